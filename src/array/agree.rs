@@ -1,0 +1,61 @@
+//! Agreement: which cell of the left argument meets which cell of the right. Every dyad asks for a [`Plan`].
+
+use super::{Shape, shape};
+use crate::error::{Error, Result};
+
+/// How the cells of two frames pair up: pair `i` is cell `i / x_repeat` of x with cell `i / y_repeat` of y.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The frame of the result: the longer of the two.
+    pub frame: Shape,
+    /// The number of pairs: the product of the frame.
+    pub count: usize,
+    /// How many consecutive pairs share one cell of x.
+    pub x_repeat: usize,
+    /// How many consecutive pairs share one cell of y.
+    pub y_repeat: usize,
+}
+
+impl Plan {
+    /// Prefix agreement (J): one frame is a prefix of the other, and each cell under the shorter frame meets all the
+    /// cells of the longer that lie below it. A length error otherwise.
+    ///
+    /// ```
+    /// use jackal::array::Plan;
+    /// let plan = Plan::prefix(&[2, 3], &[2])?;
+    /// assert_eq!((plan.count, plan.x_repeat, plan.y_repeat), (6, 1, 3));
+    /// assert!(Plan::prefix(&[2, 3], &[3]).is_err());
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn prefix(x: &[usize], y: &[usize]) -> Result<Plan> {
+        let shared = x.len().min(y.len());
+        if x[..shared] != y[..shared] {
+            return Err(disagree(x, y));
+        }
+        let longer = if x.len() >= y.len() { x } else { y };
+        let count = shape::count(longer)?;
+        let repeat = shape::count(&longer[shared..])?;
+        let (x_repeat, y_repeat) = if x.len() >= y.len() { (1, repeat) } else { (repeat, 1) };
+        Ok(Plan { frame: Shape::from_slice(longer), count, x_repeat, y_repeat })
+    }
+
+    /// Agreement of equals (k's lists, APL's arrays): equal shapes, or an atom that meets everything.
+    pub fn equal(x: &[usize], y: &[usize]) -> Result<Plan> {
+        if x.is_empty() || y.is_empty() || x == y { Plan::prefix(x, y) } else { Err(disagree(x, y)) }
+    }
+
+    /// Whether pair `i` is simply cell `i` of both.
+    pub fn is_one_to_one(&self) -> bool {
+        self.x_repeat == 1 && self.y_repeat == 1
+    }
+}
+
+#[cold]
+fn disagree(x: &[usize], y: &[usize]) -> Error {
+    let axis = x.iter().zip(y).position(|(a, b)| a != b);
+    let mut error = Error::length(format!("frames {} and {} do not agree", shape::text(x), shape::text(y)));
+    if let Some(axis) = axis {
+        error = error.note(format!("axis {axis} differs: {} and {}", x[axis], y[axis]));
+    }
+    error.note("one frame must be a prefix of the other")
+}

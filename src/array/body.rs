@@ -1,0 +1,234 @@
+//! The storage of an array: an element in place, or a shared copy-on-write buffer with its shape.
+//!
+//! Invariant: the product of the shape is the number of elements in the buffer.
+
+use std::borrow::Borrow;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::{Array, Element, Shape, Value, budget};
+
+/// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice.
+#[derive(Debug)]
+pub struct Buffer<T: Element> {
+    count: [usize; 1],
+    items: Vec<T>,
+}
+
+impl<T: Element> Buffer<T> {
+    fn new(items: Vec<T>) -> Self {
+        budget::took(items.capacity() * size_of::<T>());
+        Buffer { count: [items.len()], items }
+    }
+
+    fn into_items(mut self) -> Vec<T> {
+        let items = std::mem::take(&mut self.items);
+        budget::gave_back(items.capacity() * size_of::<T>());
+        items
+    }
+}
+
+impl<T: Element> Clone for Buffer<T> {
+    fn clone(&self) -> Self {
+        Buffer::new(self.items.clone())
+    }
+}
+
+impl<T: Element> Drop for Buffer<T> {
+    fn drop(&mut self) {
+        budget::gave_back(self.items.capacity() * size_of::<T>());
+        T::before_drop(&mut self.items);
+    }
+}
+
+/// The elements and shape of an array of one type. A list needs no shape beside its buffer; an atom needs no buffer.
+#[derive(Clone, Debug)]
+pub enum Body<T: Element> {
+    Atom(T::Held),
+    List(Arc<Buffer<T>>),
+    Higher(Arc<Shape>, Arc<Buffer<T>>),
+}
+
+impl<T: Element> Body<T> {
+    /// The caller has checked that `shape` and `items` agree.
+    pub fn new(shape: &[usize], mut items: Vec<T>) -> Self {
+        debug_assert_eq!(shape.iter().product::<usize>(), items.len());
+        match shape.len() {
+            0 => match items.pop() {
+                Some(item) => Body::Atom(item.into()),
+                None => Body::Atom(T::fill().into()),
+            },
+            1 => Body::List(Arc::new(Buffer::new(items))),
+            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), Arc::new(Buffer::new(items))),
+        }
+    }
+
+    /// As `new`, sharing the shape of another array.
+    pub fn with_shape_of<U: Element>(other: &Body<U>, mut items: Vec<T>) -> Self {
+        debug_assert_eq!(other.shape().iter().product::<usize>(), items.len());
+        match other {
+            Body::Atom(_) => match items.pop() {
+                Some(item) => Body::Atom(item.into()),
+                None => Body::Atom(T::fill().into()),
+            },
+            Body::List(_) => Body::List(Arc::new(Buffer::new(items))),
+            Body::Higher(shape, _) => Body::Higher(shape.clone(), Arc::new(Buffer::new(items))),
+        }
+    }
+
+    pub fn shape(&self) -> &[usize] {
+        match self {
+            Body::Atom(_) => &[],
+            Body::List(buffer) => &buffer.count,
+            Body::Higher(shape, _) => shape,
+        }
+    }
+
+    pub fn items(&self) -> &[T] {
+        match self {
+            Body::Atom(held) => std::slice::from_ref(held.borrow()),
+            Body::List(buffer) | Body::Higher(_, buffer) => &buffer.items,
+        }
+    }
+
+    /// The same elements under another shape of the same product.
+    pub fn reshaped(self, shape: &[usize]) -> Self {
+        match self {
+            Body::List(buffer) | Body::Higher(_, buffer) => match shape.len() {
+                0 => Body::Atom(buffer.items.first().cloned().unwrap_or_else(T::fill).into()),
+                1 => Body::List(buffer),
+                _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer),
+            },
+            Body::Atom(held) if shape.is_empty() => Body::Atom(held),
+            Body::Atom(held) => Body::new(shape, vec![held.borrow().clone()]),
+        }
+    }
+
+    /// The elements as a vector: taken over when no one else holds them, copied otherwise.
+    pub fn into_items(self) -> Vec<T> {
+        match self {
+            Body::Atom(held) => vec![held.borrow().clone()],
+            Body::List(buffer) | Body::Higher(_, buffer) => match Arc::try_unwrap(buffer) {
+                Ok(buffer) => buffer.into_items(),
+                Err(shared) => shared.items.clone(),
+            },
+        }
+    }
+
+    /// The elements for writing, if no one else holds them. Atoms have none: they are rebuilt, not written.
+    pub fn unique_items(&mut self) -> Option<&mut [T]> {
+        match self {
+            Body::Atom(_) => None,
+            Body::List(buffer) | Body::Higher(_, buffer) => Arc::get_mut(buffer).map(|b| b.items.as_mut_slice()),
+        }
+    }
+
+    /// The elements for writing, copied first if someone else holds them.
+    pub fn items_mut(&mut self) -> &mut [T] {
+        if let Body::Atom(held) = self {
+            let item: &T = (*held).borrow();
+            *self = Body::List(Arc::new(Buffer::new(vec![item.clone()])));
+        }
+        match self {
+            Body::Atom(_) => &mut [],
+            Body::List(buffer) | Body::Higher(_, buffer) => Arc::make_mut(buffer).items.as_mut_slice(),
+        }
+    }
+
+    /// Appends cells of the item shape at the end, in place when no one else holds the buffer. `false` if it is shared,
+    /// or memory is not to be had; then nothing has changed.
+    pub fn append(&mut self, cells: usize, items: &[T]) -> bool {
+        let (shape, buffer) = match self {
+            Body::Atom(_) => return false,
+            Body::List(buffer) => (None, buffer),
+            Body::Higher(shape, buffer) => (Some(shape), buffer),
+        };
+        let Some(buffer) = Arc::get_mut(buffer) else { return false };
+        let before = buffer.items.capacity();
+        if buffer.items.try_reserve(items.len()).is_err() {
+            return false;
+        }
+        buffer.items.extend_from_slice(items);
+        budget::grew(before * size_of::<T>(), buffer.items.capacity() * size_of::<T>());
+        buffer.count = [buffer.items.len()];
+        if let Some(shape) = shape
+            && let Some(first) = Arc::make_mut(shape).first_mut()
+        {
+            *first += cells;
+        }
+        true
+    }
+}
+
+/// The content of a boxed atom.
+#[derive(Clone, Debug)]
+pub struct Boxed(Arc<Nest>);
+
+#[derive(Debug)]
+struct Nest(Value);
+
+impl Borrow<Value> for Boxed {
+    fn borrow(&self) -> &Value {
+        &self.0.0
+    }
+}
+
+impl From<Value> for Boxed {
+    fn from(value: Value) -> Self {
+        Boxed(Arc::new(Nest(value)))
+    }
+}
+
+impl Drop for Nest {
+    fn drop(&mut self) {
+        if is_nest(&self.0) {
+            drop_later(std::mem::replace(&mut self.0, Value::Array(Array::from(false))));
+        }
+    }
+}
+
+fn is_nest(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => Value::peek(array).is_some(),
+        _ => true,
+    }
+}
+
+/// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So nested
+/// boxes are put on a queue, and the outermost drop empties the queue in a loop.
+fn drop_later(value: Value) {
+    thread_local! {
+        static QUEUE: RefCell<Option<Vec<Value>>> = const { RefCell::new(None) };
+    }
+    let mut kept = Some(value);
+    let outermost = QUEUE
+        .try_with(|queue| {
+            let mut queue = queue.borrow_mut();
+            match queue.as_mut() {
+                Some(values) => {
+                    values.extend(kept.take());
+                    false
+                }
+                None => {
+                    *queue = Some(kept.take().into_iter().collect());
+                    true
+                }
+            }
+        })
+        .unwrap_or(false);
+    if !outermost {
+        return;
+    }
+    while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().as_mut().and_then(Vec::pop)) {
+        drop(next);
+    }
+    let _ = QUEUE.try_with(|queue| *queue.borrow_mut() = None);
+}
+
+pub fn drop_nested(items: &mut Vec<Value>) {
+    for item in items.iter_mut() {
+        if is_nest(item) {
+            drop_later(std::mem::replace(item, Value::Array(Array::from(false))));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Memory: every allocation of computed size is asked for here.
+//!
+//! The budget is a property of the process, like the memory it guards, and so are its counters. Buffers of a page or
+//! more are counted when an array takes them and when it gives them back.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// Smaller buffers are not counted: they cost more to count than they weigh.
+const COUNTED: usize = 4096;
+
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+/// Sets the budget in bytes.
+pub fn set_limit(bytes: usize) {
+    LIMIT.store(bytes, Relaxed);
+}
+
+/// The budget in bytes.
+pub fn limit() -> usize {
+    LIMIT.load(Relaxed)
+}
+
+/// Bytes held by arrays now.
+pub fn in_use() -> usize {
+    IN_USE.load(Relaxed)
+}
+
+/// The most bytes held at once since [`reset_peak`].
+pub fn peak() -> usize {
+    PEAK.load(Relaxed)
+}
+
+/// Starts measuring the peak anew and gives what is in use now.
+pub fn reset_peak() -> usize {
+    let now = in_use();
+    PEAK.store(now, Relaxed);
+    now
+}
+
+#[inline]
+pub(super) fn took(bytes: usize) {
+    if bytes >= COUNTED {
+        let now = IN_USE.fetch_add(bytes, Relaxed) + bytes;
+        PEAK.fetch_max(now, Relaxed);
+    }
+}
+
+#[inline]
+pub(super) fn gave_back(bytes: usize) {
+    if bytes >= COUNTED {
+        IN_USE.fetch_sub(bytes, Relaxed);
+    }
+}
+
+#[inline]
+pub(super) fn grew(before: usize, after: usize) {
+    if before != after {
+        gave_back(before);
+        took(after);
+    }
+}
+
+/// Checks that `count` elements of type `T` fit the budget.
+pub fn check<T>(count: usize) -> Result<()> {
+    match count.checked_mul(size_of::<T>().max(1)) {
+        Some(bytes) if bytes < COUNTED => Ok(()),
+        Some(bytes) if bytes <= limit().saturating_sub(in_use()) => Ok(()),
+        _ => Err(too_large::<T>(count)),
+    }
+}
+
+#[cold]
+fn too_large<T>(count: usize) -> Error {
+    let bytes = count as f64 * size_of::<T>() as f64;
+    Error::limit(format!(
+        "{count} elements would take {:.1} MB; the budget is {:.1} MB",
+        bytes / 1e6,
+        limit() as f64 / 1e6
+    ))
+}
+
+/// An empty vector with room for `count` elements, or a limit error. The only way kernels get memory of computed size.
+///
+/// ```
+/// let mut room = jackal::array::budget::vec::<i64>(3)?;
+/// room.extend([1, 2, 3]);
+/// assert!(jackal::array::budget::vec::<i64>(usize::MAX / 4).is_err());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn vec<T>(count: usize) -> Result<Vec<T>> {
+    check::<T>(count)?;
+    let mut items = Vec::new();
+    if items.try_reserve_exact(count).is_err() {
+        return Err(Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated")));
+    }
+    Ok(items)
+}
+
+/// A vector of `count` copies of an element, or a limit error.
+pub fn filled<T: Clone>(count: usize, item: T) -> Result<Vec<T>> {
+    let mut items = vec(count)?;
+    items.resize(count, item);
+    Ok(items)
+}

@@ -1,0 +1,192 @@
+//! Frames and cells, and assembling results into one array. The only place where cells are put together.
+
+use super::{Array, Context, Element, ElementType, Shape, budget, fill, promote, shape};
+use crate::error::Result;
+
+/// A rank as a verb states it: how many trailing axes its cells have. [`INFINITE`] takes the whole argument, a negative
+/// rank leaves that many leading axes to the frame.
+pub type Rank = i64;
+
+/// The rank of a verb that takes its argument whole.
+pub const INFINITE: Rank = i64::MAX;
+
+/// The rank a verb's cells really have on an argument.
+///
+/// ```
+/// use jackal::array::cells::{effective_rank, INFINITE};
+/// assert_eq!((effective_rank(1, 3), effective_rank(INFINITE, 3), effective_rank(-1, 3)), (1, 3, 2));
+/// ```
+pub fn effective_rank(rank: Rank, argument_rank: usize) -> usize {
+    if rank >= 0 {
+        argument_rank.min(usize::try_from(rank).unwrap_or(usize::MAX))
+    } else {
+        argument_rank.saturating_sub(usize::try_from(rank.unsigned_abs()).unwrap_or(usize::MAX))
+    }
+}
+
+/// A shape split into the frame and the shape of the cells of a rank.
+pub fn split(shape: &[usize], rank: Rank) -> (&[usize], &[usize]) {
+    shape.split_at(shape.len() - effective_rank(rank, shape.len()))
+}
+
+/// Collects the results of a verb on the cells of a frame.
+///
+/// Results of one type and shape are appended to one buffer as they come. When they differ, they are kept apart and
+/// brought to a common type and shape at the end: ranks are raised with leading axes of length 1, then every axis is
+/// padded at its end with the fill.
+///
+/// ```
+/// use jackal::array::{Array, Assembly, Context};
+/// let cx = Context::default();
+/// let mut assembly = Assembly::new(&[2]);
+/// assembly.push(Array::list(vec![1_i64, 2, 3]))?;
+/// assembly.push(Array::from(7_i64))?;
+/// assert_eq!(assembly.finish(&cx)?, Array::new(&[2, 3], vec![1_i64, 2, 3, 7, 0, 0])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Assembly {
+    frame: Shape,
+    cells: Cells,
+    pushed: usize,
+}
+
+#[derive(Debug)]
+enum Cells {
+    None,
+    /// All of one shape: an array whose items are the cells.
+    Uniform(Array),
+    Mixed(Vec<Array>),
+}
+
+impl Assembly {
+    /// An assembly of the cells of a frame.
+    pub fn new(frame: &[usize]) -> Self {
+        Assembly { frame: Shape::from_slice(frame), cells: Cells::None, pushed: 0 }
+    }
+
+    /// Adds the next cell, in row-major order of the frame.
+    pub fn push(&mut self, cell: Array) -> Result<()> {
+        self.pushed += 1;
+        match &mut self.cells {
+            Cells::None => {
+                self.cells = Cells::Uniform(first_cell(&cell, shape::count(&self.frame)?)?);
+                Ok(())
+            }
+            Cells::Uniform(all) => {
+                if all.item_shape() == cell.shape() && all.append_in_place(&cell) {
+                    return Ok(());
+                }
+                let mut apart = budget::vec(self.pushed)?;
+                apart.extend((0..self.pushed - 1).map(|i| all.item(i)));
+                apart.push(cell);
+                self.cells = Cells::Mixed(apart);
+                Ok(())
+            }
+            Cells::Mixed(apart) => {
+                apart.push(cell);
+                Ok(())
+            }
+        }
+    }
+
+    /// The cells as one array of the frame's shape followed by the cells' common shape. Without any cell: an empty list
+    /// under the frame.
+    pub fn finish(self, cx: &Context) -> Result<Array> {
+        match self.cells {
+            Cells::None => fill::empty_of(ElementType::Bool, &self.frame),
+            Cells::Uniform(all) => {
+                let whole = shape::concat(&self.frame, all.item_shape());
+                all.reshaped(&whole)
+            }
+            Cells::Mixed(cells) => assemble(cx, &self.frame, cells),
+        }
+    }
+}
+
+/// The first cell as a one-item array with room for all.
+fn first_cell(cell: &Array, count: usize) -> Result<Array> {
+    fn with_room<T: Element>(items: &[T], shape: &[usize], count: usize) -> Result<Array> {
+        let mut room = budget::vec(items.len().saturating_mul(count))?;
+        room.extend_from_slice(items);
+        Array::new(&shape::concat(&[1], shape), room)
+    }
+    with_items!(cell.view(), items => with_room(items, cell.shape(), count))
+}
+
+/// Cells of different types or shapes as one array.
+fn assemble(cx: &Context, frame: &[usize], cells: Vec<Array>) -> Result<Array> {
+    let kind = promote::common_of(cells.iter())?.unwrap_or(ElementType::Bool);
+    let kind = match &cx.fill {
+        Some(fill) => promote::common(kind, fill.kind()).unwrap_or(kind),
+        None => kind,
+    };
+    let cell_shape = common_shape(cells.iter().map(Array::shape));
+    let mut converted = budget::vec(cells.len())?;
+    for cell in cells {
+        converted.push(promote::cast(cell, kind)?);
+    }
+    let whole = shape::concat(frame, &cell_shape);
+    let template = fill::empty_of(kind, &[0])?;
+    with_items!(template.view(), like => pad_all(cx, like, &whole, &cell_shape, &converted))
+}
+
+/// The shape that holds cells of all these shapes: ranks raised with leading ones, then the maximum of each axis.
+pub fn common_shape<'a>(shapes: impl Iterator<Item = &'a [usize]> + Clone) -> Shape {
+    let rank = shapes.clone().map(<[usize]>::len).max().unwrap_or(0);
+    let mut common = Shape::from_elem(0, rank);
+    for shape in shapes {
+        let lead = rank - shape.len();
+        for (axis, length) in common.iter_mut().enumerate() {
+            let own = if axis < lead { 1 } else { shape[axis - lead] };
+            *length = (*length).max(own);
+        }
+    }
+    common
+}
+
+fn pad_all<T: Element>(cx: &Context, _like: &[T], whole: &[usize], cell: &[usize], cells: &[Array]) -> Result<Array> {
+    let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
+    let size = shape::count(cell)?;
+    if size > 0 {
+        for (target, source) in out.chunks_exact_mut(size).zip(cells) {
+            place(target, cell, source.as_slice::<T>().unwrap_or(&[]), source.shape());
+        }
+    }
+    Array::new(whole, out)
+}
+
+/// Puts `items` of shape `shape` into the leading corner of `target`, whose shape has at least as many axes, each at
+/// least as long. Missing leading axes count as 1.
+pub fn place<T: Clone>(target: &mut [T], target_shape: &[usize], items: &[T], shape: &[usize]) {
+    if items.is_empty() {
+        return;
+    }
+    let lead = target_shape.len() - shape.len();
+    let Some(&row) = shape.last() else {
+        if let (Some(first), Some(item)) = (target.first_mut(), items.first()) {
+            *first = item.clone();
+        }
+        return;
+    };
+    // Walk the rows of the source with an odometer over its leading axes, keeping the offset in the target.
+    let axes = shape.len() - 1;
+    let mut strides = Shape::from_elem(1, shape.len());
+    for axis in (0..axes).rev() {
+        strides[axis] = strides[axis + 1] * target_shape[lead + axis + 1];
+    }
+    let mut position = Shape::from_elem(0, axes);
+    for source in items.chunks_exact(row.max(1)) {
+        let offset: usize = position.iter().zip(&strides).map(|(p, s)| p * s).sum();
+        if let Some(span) = target.get_mut(offset..offset + row) {
+            span.clone_from_slice(source);
+        }
+        for axis in (0..axes).rev() {
+            position[axis] += 1;
+            if position[axis] < shape[axis] {
+                break;
+            }
+            position[axis] = 0;
+        }
+    }
+}

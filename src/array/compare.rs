@@ -1,0 +1,153 @@
+//! Matching and ordering of whole arrays and of boxed values. Elementwise equality of numbers is in [`super::tolerance`].
+
+use std::cmp::Ordering;
+
+use super::{Array, Complex, ElementType, Rational, Tolerance, Unicode, Value, View, promote};
+
+/// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
+/// empty arrays of equal shape match whatever their types; text and numbers never match.
+///
+/// ```
+/// use jackal::array::{Array, Tolerance, compare::matches};
+/// let tolerance = Tolerance::default();
+/// assert!(matches(tolerance, &Array::from(1_i64), &Array::from(1.0)));
+/// assert!(matches(tolerance, &Array::empty_list::<u8>(), &Array::empty_list::<f64>()));
+/// assert!(!matches(tolerance, &Array::text("a"), &Array::list(vec![97_i64])));
+/// ```
+pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
+    a.shape() == b.shape() && equal_elements(tolerance, a, b)
+}
+
+/// Whether two values match: arrays as [`matches`], functions by their own rule, dictionaries key by key in order.
+pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
+        (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
+        (Value::Dictionary(a), Value::Dictionary(b)) => {
+            values_match(tolerance, &a.keys, &b.keys) && values_match(tolerance, &a.values, &b.values)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the elements of two arrays of equal count are pairwise equal.
+fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
+    match (a.view(), b.view()) {
+        (View::Bool(a), View::Bool(b)) => a == b,
+        (View::Int(a), View::Int(b)) => a == b,
+        (View::Byte(a), View::Byte(b)) => a == b,
+        (View::Unicode(a), View::Unicode(b)) => a == b,
+        (View::Symbol(a), View::Symbol(b)) => a == b,
+        (View::Extended(a), View::Extended(b)) => a == b,
+        (View::Rational(a), View::Rational(b)) => a == b,
+        (View::Float(a), View::Float(b)) => pairwise(a, b, |&x, &y| same_float(tolerance, x, y)),
+        (View::Byte(a), View::Unicode(b)) => pairwise(a, b, |&x, &y| u32::from(x) == y.0),
+        (View::Unicode(a), View::Byte(b)) => pairwise(a, b, |&x, &y| u32::from(y) == x.0),
+        (View::Box(a), View::Box(b)) => pairwise(a, b, |x, y| values_match(tolerance, x, y)),
+        _ => a.is_empty() || equal_numbers(tolerance, a, b),
+    }
+}
+
+/// A NaN is itself here, unlike in elementwise comparison: matching asks whether two arrays are the same.
+fn same_float(tolerance: Tolerance, x: f64, y: f64) -> bool {
+    tolerance.equal(x, y) || x.is_nan() && y.is_nan()
+}
+
+fn pairwise<A, B>(a: &[A], b: &[B], same: impl Fn(&A, &B) -> bool) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y))
+}
+
+fn equal_numbers(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
+    let Some(kind) = promote::common(a.kind(), b.kind()).filter(|kind| kind.is_numeric()) else { return false };
+    if kind == ElementType::Complex {
+        return match (promote::complexes(a), promote::complexes(b)) {
+            (Ok(Some(a)), Ok(Some(b))) => pairwise(&a, &b, |&x, &y| {
+                tolerance.equal_complex(x, y) || same_float(tolerance, x.re, y.re) && same_float(tolerance, x.im, y.im)
+            }),
+            _ => false,
+        };
+    }
+    match (promote::cast(a.clone(), kind), promote::cast(b.clone(), kind)) {
+        (Ok(a), Ok(b)) => equal_elements(tolerance, &a, &b),
+        _ => false,
+    }
+}
+
+/// The exact order of floats for grading: ascending, NaN last; the two zeros are equal.
+pub fn order_floats(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+}
+
+/// The exact order of complex numbers for grading: by real part, then by imaginary part.
+pub fn order_complex(a: Complex, b: Complex) -> Ordering {
+    order_floats(a.re, b.re).then_with(|| order_floats(a.im, b.im))
+}
+
+/// The order of boxed contents for grading: by type (numeric or empty, then text, then boxed), then by rank, then by
+/// elements in order, then by shape. Source: the conformance corpus, "boxed grade".
+pub fn order_values(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => order_arrays(a, b),
+        (Value::Array(_), _) => Ordering::Less,
+        (_, Value::Array(_)) => Ordering::Greater,
+        _ => Ordering::Equal,
+    }
+}
+
+/// The order of two arrays as contents of boxes, see [`order_values`].
+pub fn order_arrays(a: &Array, b: &Array) -> Ordering {
+    class(a)
+        .cmp(&class(b))
+        .then_with(|| a.rank().cmp(&b.rank()))
+        .then_with(|| order_elements(a, b))
+        .then_with(|| a.count().cmp(&b.count()))
+        .then_with(|| a.shape().cmp(b.shape()))
+}
+
+fn class(array: &Array) -> u8 {
+    match array.kind() {
+        _ if array.is_empty() => 0,
+        kind if kind.is_numeric() => 0,
+        ElementType::Symbol => 1,
+        kind if kind.is_text() => 2,
+        _ => 3,
+    }
+}
+
+/// Lexicographic order of the elements in row-major order; a prefix comes first.
+fn order_elements(a: &Array, b: &Array) -> Ordering {
+    match (a.view(), b.view()) {
+        (View::Bool(a), View::Bool(b)) => a.cmp(b),
+        (View::Int(a), View::Int(b)) => a.cmp(b),
+        (View::Byte(a), View::Byte(b)) => a.cmp(b),
+        (View::Unicode(a), View::Unicode(b)) => a.cmp(b),
+        (View::Byte(a), View::Unicode(b)) => a.iter().map(|&c| Unicode(c.into())).cmp(b.iter().copied()),
+        (View::Unicode(a), View::Byte(b)) => a.iter().copied().cmp(b.iter().map(|&c| Unicode(c.into()))),
+        (View::Symbol(a), View::Symbol(b)) => a.cmp(b),
+        (View::Extended(a), View::Extended(b)) => a.cmp(b),
+        (View::Rational(a), View::Rational(b)) => a.cmp(b),
+        (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| order_floats(*x, *y)),
+        (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(*x, *y)),
+        (View::Box(a), View::Box(b)) => lexicographic(a, b, order_values),
+        _ if a.is_empty() || b.is_empty() => a.count().cmp(&b.count()),
+        _ => order_numbers(a, b),
+    }
+}
+
+fn lexicographic<T>(a: &[T], b: &[T], order: impl Fn(&T, &T) -> Ordering) -> Ordering {
+    let differing = a.iter().zip(b).map(|(x, y)| order(x, y)).find(|o| o.is_ne());
+    differing.unwrap_or_else(|| a.len().cmp(&b.len()))
+}
+
+fn order_numbers(a: &Array, b: &Array) -> Ordering {
+    let Some(kind) = promote::common(a.kind(), b.kind()) else { return Ordering::Equal };
+    match (promote::cast(a.clone(), kind), promote::cast(b.clone(), kind)) {
+        (Ok(a), Ok(b)) if a.kind() == b.kind() => order_elements(&a, &b),
+        _ => Ordering::Equal,
+    }
+}
+
+/// Exact fractions compare exactly with integers: used by kernels that search mixed exact lists.
+pub fn order_rationals(a: &Rational, b: &Rational) -> Ordering {
+    a.cmp(b)
+}

@@ -1,0 +1,79 @@
+//! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::{Array, Tolerance};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// How close two floats must be to count as equal.
+    pub tolerance: Tolerance,
+    /// What pads results instead of the type's own fill: an atom.
+    pub fill: Option<Array>,
+    stop: Stop,
+}
+
+/// A flag that another thread (a signal, a clock) raises to end the running sentence.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicU8>);
+
+impl Stop {
+    /// Asks the running sentence to end with an attention interrupt.
+    pub fn interrupt(&self) {
+        self.0.store(1, Relaxed);
+    }
+
+    /// Asks the running sentence to end because its time is up.
+    pub fn time_up(&self) {
+        self.0.store(2, Relaxed);
+    }
+
+    /// Takes the request back.
+    pub fn clear(&self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Context { tolerance: Tolerance::default(), fill: None, stop: Stop::default() }
+    }
+}
+
+impl Context {
+    /// A context that listens to a flag.
+    pub fn with_stop(stop: Stop) -> Self {
+        Context { stop, ..Context::default() }
+    }
+
+    /// The same with another tolerance.
+    #[must_use]
+    pub fn with_tolerance(&self, tolerance: Tolerance) -> Self {
+        Context { tolerance, ..self.clone() }
+    }
+
+    /// The same with a fill.
+    #[must_use]
+    pub fn with_fill(&self, fill: Option<Array>) -> Self {
+        Context { fill, ..self.clone() }
+    }
+
+    /// The flag this context listens to.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Ends the running verb if it was asked to. Long kernels call it once per block of about 64 KiB of work, loops
+    /// once per turn.
+    #[inline]
+    pub fn poll(&self) -> Result<()> {
+        match self.stop.0.load(Relaxed) {
+            0 => Ok(()),
+            1 => Err(Error::new(ErrorKind::Interrupt)),
+            _ => Err(Error::new(ErrorKind::TimeLimit)),
+        }
+    }
+}

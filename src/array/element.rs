@@ -1,0 +1,146 @@
+//! The element types: what an atom can be.
+
+use std::borrow::Borrow;
+use std::sync::Arc;
+
+use super::body::{Body, Boxed};
+use super::{Array, Symbol, Value};
+
+/// A complex number, two 64-bit floats.
+pub type Complex = num_complex::Complex<f64>;
+/// An exact integer of any size.
+pub type Extended = dashu_int::IBig;
+/// An exact fraction, always in lowest terms.
+pub type Rational = dashu_ratio::RBig;
+
+/// A Unicode code unit. It need not be a valid scalar value: J lets lone surrogates be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unicode(pub u32);
+
+/// The type of all elements of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ElementType {
+    /// 0 or 1.
+    Bool,
+    /// 64-bit integer.
+    Int,
+    /// 64-bit float.
+    Float,
+    /// Complex number.
+    Complex,
+    /// Exact integer.
+    Extended,
+    /// Exact fraction.
+    Rational,
+    /// A byte of text.
+    Byte,
+    /// A Unicode code unit.
+    Unicode,
+    /// An interned name.
+    Symbol,
+    /// A box around any value.
+    Box,
+}
+
+impl ElementType {
+    /// Whether the elements are numbers.
+    pub fn is_numeric(self) -> bool {
+        self <= ElementType::Rational
+    }
+
+    /// Whether the elements are text.
+    pub fn is_text(self) -> bool {
+        matches!(self, ElementType::Byte | ElementType::Unicode)
+    }
+
+    /// Whether the elements are exact numbers of any size.
+    pub fn is_exact(self) -> bool {
+        matches!(self, ElementType::Extended | ElementType::Rational)
+    }
+
+    /// The type in plain words, for messages.
+    ///
+    /// ```
+    /// assert_eq!(jackal::array::ElementType::Byte.name(), "character");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            ElementType::Bool => "boolean",
+            ElementType::Int => "integer",
+            ElementType::Float => "floating",
+            ElementType::Complex => "complex",
+            ElementType::Extended => "extended",
+            ElementType::Rational => "rational",
+            ElementType::Byte => "character",
+            ElementType::Unicode => "unicode",
+            ElementType::Symbol => "symbol",
+            ElementType::Box => "boxed",
+        }
+    }
+}
+
+/// A Rust type that can be the element of an array. Sealed: the ten types are the engine's.
+pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
+    /// How an atom holds its one element: in place, or shared when the element is large.
+    type Held: Borrow<Self> + From<Self> + Clone + Send + Sync + std::fmt::Debug;
+    /// Which type of element this is.
+    const TYPE: ElementType;
+    /// What pads an array of this type when the caller names no other fill.
+    fn fill() -> Self;
+    #[doc(hidden)]
+    fn wrap(body: Body<Self>) -> Array;
+    #[doc(hidden)]
+    fn peek(array: &Array) -> Option<&Body<Self>>;
+    #[doc(hidden)]
+    fn peek_mut(array: &mut Array) -> Option<&mut Body<Self>>;
+    #[doc(hidden)]
+    fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array>;
+    /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
+    #[doc(hidden)]
+    fn before_drop(_items: &mut Vec<Self>) {}
+}
+
+/// The part of `Element` that is the same for every type but the names.
+macro_rules! element {
+    ($type:ty, $variant:ident, $held:ty, $fill:expr $(, $extra:item)?) => {
+        impl Element for $type {
+            type Held = $held;
+            const TYPE: ElementType = ElementType::$variant;
+            fn fill() -> Self {
+                $fill
+            }
+            fn wrap(body: Body<Self>) -> Array {
+                Array(super::handle::Repr::$variant(body))
+            }
+            fn peek(array: &Array) -> Option<&Body<Self>> {
+                if let super::handle::Repr::$variant(body) = &array.0 { Some(body) } else { None }
+            }
+            fn peek_mut(array: &mut Array) -> Option<&mut Body<Self>> {
+                if let super::handle::Repr::$variant(body) = &mut array.0 { Some(body) } else { None }
+            }
+            fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array> {
+                if let super::handle::Repr::$variant(body) = array.0 { Ok(body) } else { Err(array) }
+            }
+            $($extra)?
+        }
+    };
+}
+
+element!(bool, Bool, bool, false);
+element!(i64, Int, i64, 0);
+element!(f64, Float, f64, 0.0);
+element!(Complex, Complex, Complex, Complex::new(0.0, 0.0));
+element!(Extended, Extended, Arc<Extended>, Extended::ZERO);
+element!(Rational, Rational, Arc<Rational>, Rational::ZERO);
+element!(u8, Byte, u8, b' ');
+element!(Unicode, Unicode, Unicode, Unicode(32));
+element!(Symbol, Symbol, Symbol, Symbol::default());
+element!(
+    Value,
+    Box,
+    Boxed,
+    Value::Array(Array::empty_list::<bool>()),
+    fn before_drop(items: &mut Vec<Self>) {
+        super::body::drop_nested(items);
+    }
+);

@@ -1,0 +1,58 @@
+//! Fill: what pads a result where there is nothing to put.
+
+use super::{
+    Array, Complex, Context, Element, ElementType, Extended, Rational, Symbol, Unicode, Value, promote, shape,
+};
+use crate::error::{Error, Result};
+
+/// An array without elements of a type, with a shape that has a 0 in it.
+pub fn empty_of(kind: ElementType, shape: &[usize]) -> Result<Array> {
+    filled_of(kind, shape)
+}
+
+/// An array of a type and shape, every element the type's own fill.
+pub fn filled_of(kind: ElementType, shape: &[usize]) -> Result<Array> {
+    fn filled<T: Element>(shape: &[usize]) -> Result<Array> {
+        Array::new(shape, super::budget::filled(shape::count(shape)?, T::fill())?)
+    }
+    match kind {
+        ElementType::Bool => filled::<bool>(shape),
+        ElementType::Int => filled::<i64>(shape),
+        ElementType::Float => filled::<f64>(shape),
+        ElementType::Complex => filled::<Complex>(shape),
+        ElementType::Extended => filled::<Extended>(shape),
+        ElementType::Rational => filled::<Rational>(shape),
+        ElementType::Byte => filled::<u8>(shape),
+        ElementType::Unicode => filled::<Unicode>(shape),
+        ElementType::Symbol => filled::<Symbol>(shape),
+        ElementType::Box => filled::<Value>(shape),
+    }
+}
+
+/// The array in the type in which it and the context's fill meet, ready for [`element`]. Without a fill it is unchanged.
+/// A domain error if the two do not mix.
+pub fn meet(cx: &Context, array: Array) -> Result<Array> {
+    let Some(fill) = &cx.fill else { return Ok(array) };
+    if array.is_empty() {
+        return promote::cast(array, fill.kind());
+    }
+    match promote::common(array.kind(), fill.kind()) {
+        Some(kind) => promote::cast(array, kind),
+        None => Err(Error::domain(format!("a {} fill cannot pad {} data", fill.kind().name(), array.kind().name()))),
+    }
+}
+
+/// The element that pads arrays of type `T`: the context's fill if it has one, else the type's own.
+///
+/// ```
+/// use jackal::array::{Array, Context, fill};
+/// assert_eq!(fill::element::<u8>(&Context::default())?, b' ');
+/// let cx = Context::default().with_fill(Some(Array::from(7_i64)));
+/// assert_eq!(fill::element::<f64>(&cx)?, 7.0);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn element<T: Element>(cx: &Context) -> Result<T> {
+    let Some(fill) = &cx.fill else { return Ok(T::fill()) };
+    let converted = promote::cast(fill.clone(), T::TYPE)?;
+    converted.as_slice::<T>().and_then(<[T]>::first).cloned().ok_or_else(|| Error::length("an empty fill"))
+}

@@ -1,0 +1,325 @@
+//! The handle: a small value that stands for an array, cheap to clone.
+
+use super::body::Body;
+use super::{Complex, Element, ElementType, Extended, Rational, Symbol, Unicode, Value, View, shape};
+use crate::error::{Error, Result};
+
+/// An array: a shape and elements of one type in row-major order.
+///
+/// A handle is 32 bytes. An atom lives in it (exact numbers and boxes apart, whose content is shared); any other array
+/// shares a buffer, which is copied when written to while another handle holds it.
+///
+/// ```
+/// use jackal::array::Array;
+/// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// assert_eq!((table.rank(), table.tally(), table.shape()), (2, 2, &[2, 3][..]));
+/// assert_eq!(table.as_slice::<i64>(), Some(&[0, 1, 2, 3, 4, 5][..]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Array(pub(super) Repr);
+
+#[derive(Clone, Debug)]
+pub(super) enum Repr {
+    Bool(Body<bool>),
+    Int(Body<i64>),
+    Float(Body<f64>),
+    Complex(Body<Complex>),
+    Extended(Body<Extended>),
+    Rational(Body<Rational>),
+    Byte(Body<u8>),
+    Unicode(Body<Unicode>),
+    Symbol(Body<Symbol>),
+    Box(Body<Value>),
+}
+
+const _: () = assert!(size_of::<Array>() <= 32 && size_of::<Value>() <= 32);
+
+/// `with_body!(repr, body => expr)`: the same expression for the body of every element type.
+macro_rules! with_body {
+    ($repr:expr, $body:ident => $expr:expr) => {
+        match $repr {
+            Repr::Bool($body) => $expr,
+            Repr::Int($body) => $expr,
+            Repr::Float($body) => $expr,
+            Repr::Complex($body) => $expr,
+            Repr::Extended($body) => $expr,
+            Repr::Rational($body) => $expr,
+            Repr::Byte($body) => $expr,
+            Repr::Unicode($body) => $expr,
+            Repr::Symbol($body) => $expr,
+            Repr::Box($body) => $expr,
+        }
+    };
+}
+
+impl Array {
+    /// An array of a shape and its elements. A domain error if their numbers differ.
+    pub fn new<T: Element>(shape: &[usize], items: Vec<T>) -> Result<Array> {
+        if shape::count(shape)? != items.len() {
+            return Err(Error::length(format!("{} elements do not fill shape {}", items.len(), shape::text(shape))));
+        }
+        Ok(T::wrap(Body::new(shape, items)))
+    }
+
+    /// A list (rank 1).
+    pub fn list<T: Element>(items: Vec<T>) -> Array {
+        T::wrap(Body::new(&[items.len()], items))
+    }
+
+    /// An atom (rank 0).
+    pub fn atom<T: Element>(item: T) -> Array {
+        T::wrap(Body::Atom(item.into()))
+    }
+
+    /// A list without elements.
+    pub fn empty_list<T: Element>() -> Array {
+        Array::list(Vec::<T>::new())
+    }
+
+    /// Text as a list of bytes.
+    pub fn text(text: impl AsRef<[u8]>) -> Array {
+        Array::list(text.as_ref().to_vec())
+    }
+
+    /// A box around a value: an atom.
+    pub fn boxed(value: impl Into<Value>) -> Array {
+        Array::atom(value.into())
+    }
+
+    /// A list of boxes.
+    pub fn boxes<V: Into<Value>>(values: impl IntoIterator<Item = V>) -> Array {
+        Array::list(values.into_iter().map(Into::into).collect::<Vec<Value>>())
+    }
+
+    /// New elements, possibly of another type, under the shape of this array. The caller gives as many.
+    pub fn with_items<T: Element>(&self, items: Vec<T>) -> Array {
+        debug_assert_eq!(items.len(), self.count());
+        T::wrap(with_body!(&self.0, body => Body::with_shape_of(body, items)))
+    }
+
+    /// The lengths of the axes.
+    #[inline]
+    pub fn shape(&self) -> &[usize] {
+        with_body!(&self.0, body => body.shape())
+    }
+
+    /// The number of axes.
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// The number of elements (atoms).
+    #[inline]
+    pub fn count(&self) -> usize {
+        with_body!(&self.0, body => body.items().len())
+    }
+
+    /// The number of items: the length of the first axis, 1 for an atom.
+    pub fn tally(&self) -> usize {
+        self.shape().first().copied().unwrap_or(1)
+    }
+
+    /// The shape of an item.
+    pub fn item_shape(&self) -> &[usize] {
+        self.shape().get(1..).unwrap_or(&[])
+    }
+
+    /// The number of elements in an item. Never fails: it divides the element count except for empties.
+    pub fn item_count(&self) -> usize {
+        self.item_shape().iter().product()
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// Whether this is an atom.
+    #[inline]
+    pub fn is_atom(&self) -> bool {
+        with_body!(&self.0, body => matches!(body, Body::Atom(_)))
+    }
+
+    /// The type of the elements.
+    #[inline]
+    pub fn kind(&self) -> ElementType {
+        match &self.0 {
+            Repr::Bool(_) => ElementType::Bool,
+            Repr::Int(_) => ElementType::Int,
+            Repr::Float(_) => ElementType::Float,
+            Repr::Complex(_) => ElementType::Complex,
+            Repr::Extended(_) => ElementType::Extended,
+            Repr::Rational(_) => ElementType::Rational,
+            Repr::Byte(_) => ElementType::Byte,
+            Repr::Unicode(_) => ElementType::Unicode,
+            Repr::Symbol(_) => ElementType::Symbol,
+            Repr::Box(_) => ElementType::Box,
+        }
+    }
+
+    /// The elements as a typed slice, for dispatching on the type.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        match &self.0 {
+            Repr::Bool(body) => View::Bool(body.items()),
+            Repr::Int(body) => View::Int(body.items()),
+            Repr::Float(body) => View::Float(body.items()),
+            Repr::Complex(body) => View::Complex(body.items()),
+            Repr::Extended(body) => View::Extended(body.items()),
+            Repr::Rational(body) => View::Rational(body.items()),
+            Repr::Byte(body) => View::Byte(body.items()),
+            Repr::Unicode(body) => View::Unicode(body.items()),
+            Repr::Symbol(body) => View::Symbol(body.items()),
+            Repr::Box(body) => View::Box(body.items()),
+        }
+    }
+
+    /// The elements, if they are of this type.
+    #[inline]
+    pub fn as_slice<T: Element>(&self) -> Option<&[T]> {
+        T::peek(self).map(Body::items)
+    }
+
+    /// The one element of an atom of this type.
+    #[inline]
+    pub fn as_atom<T: Element>(&self) -> Option<&T> {
+        match T::peek(self) {
+            Some(Body::Atom(held)) => Some(std::borrow::Borrow::borrow(held)),
+            _ => None,
+        }
+    }
+
+    /// The elements as a vector of this type: taken over when this is their only holder, else copied. `None` when the
+    /// type is another.
+    pub fn into_vec<T: Element>(self) -> Option<Vec<T>> {
+        T::unwrap(self).ok().map(Body::into_items)
+    }
+
+    /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.
+    pub fn unique_mut<T: Element>(&mut self) -> Option<&mut [T]> {
+        T::peek_mut(self)?.unique_items()
+    }
+
+    /// The elements for writing, copied first when shared. An atom becomes a one-item list.
+    pub fn make_mut<T: Element>(&mut self) -> Option<&mut [T]> {
+        T::peek_mut(self).map(Body::items_mut)
+    }
+
+    /// The same elements under another shape with the same number of elements.
+    pub fn reshaped(self, shape: &[usize]) -> Result<Array> {
+        if shape::count(shape)? != self.count() {
+            let note = format!("{} elements do not fill shape {}", self.count(), shape::text(shape));
+            return Err(Error::length(note));
+        }
+        Ok(match self.0 {
+            Repr::Bool(body) => Array(Repr::Bool(body.reshaped(shape))),
+            Repr::Int(body) => Array(Repr::Int(body.reshaped(shape))),
+            Repr::Float(body) => Array(Repr::Float(body.reshaped(shape))),
+            Repr::Complex(body) => Array(Repr::Complex(body.reshaped(shape))),
+            Repr::Extended(body) => Array(Repr::Extended(body.reshaped(shape))),
+            Repr::Rational(body) => Array(Repr::Rational(body.reshaped(shape))),
+            Repr::Byte(body) => Array(Repr::Byte(body.reshaped(shape))),
+            Repr::Unicode(body) => Array(Repr::Unicode(body.reshaped(shape))),
+            Repr::Symbol(body) => Array(Repr::Symbol(body.reshaped(shape))),
+            Repr::Box(body) => Array(Repr::Box(body.reshaped(shape))),
+        })
+    }
+
+    /// All elements as a list; the buffer is shared.
+    pub fn raveled(self) -> Array {
+        let count = self.count();
+        // The count of the array itself always fits it.
+        self.reshaped(&[count]).unwrap_or_else(|_| Array::empty_list::<bool>())
+    }
+
+    /// Cell `index` of the cells that have `shape`, in row-major order. The caller keeps `index` in range; out of range
+    /// gives an empty cell of no elements only if the cell shape has none, else a fill.
+    pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
+        let size: usize = shape.iter().product();
+        let range = index * size..(index + 1) * size;
+        with_body!(&self.0, body => cell_of(body, range, shape))
+    }
+
+    /// Item `index`.
+    pub fn item(&self, index: usize) -> Array {
+        if self.is_atom() { self.clone() } else { self.cell(index, self.item_shape()) }
+    }
+
+    /// Appends the cells of `other` at the end of this array in place, if this handle is the only holder, both have one
+    /// type, and `other` is an item of this array or a list of its items. `false` means that nothing was done.
+    pub fn append_in_place(&mut self, other: &Array) -> bool {
+        if self.is_atom() || self.kind() != other.kind() {
+            return false;
+        }
+        let cells = if self.item_shape() == other.shape() {
+            1
+        } else if other.rank() == self.rank() && self.item_shape() == other.item_shape() {
+            other.tally()
+        } else {
+            return false;
+        };
+        match (&mut self.0, &other.0) {
+            (Repr::Bool(a), Repr::Bool(b)) => a.append(cells, b.items()),
+            (Repr::Int(a), Repr::Int(b)) => a.append(cells, b.items()),
+            (Repr::Float(a), Repr::Float(b)) => a.append(cells, b.items()),
+            (Repr::Complex(a), Repr::Complex(b)) => a.append(cells, b.items()),
+            (Repr::Extended(a), Repr::Extended(b)) => a.append(cells, b.items()),
+            (Repr::Rational(a), Repr::Rational(b)) => a.append(cells, b.items()),
+            (Repr::Byte(a), Repr::Byte(b)) => a.append(cells, b.items()),
+            (Repr::Unicode(a), Repr::Unicode(b)) => a.append(cells, b.items()),
+            (Repr::Symbol(a), Repr::Symbol(b)) => a.append(cells, b.items()),
+            (Repr::Box(a), Repr::Box(b)) => a.append(cells, b.items()),
+            _ => false,
+        }
+    }
+}
+
+fn cell_of<T: Element>(body: &Body<T>, range: std::ops::Range<usize>, shape: &[usize]) -> Array {
+    let items = body.items().get(range).unwrap_or(&[]);
+    match (shape.len(), items) {
+        (0, [item]) => Array::atom(item.clone()),
+        _ => T::wrap(Body::new(shape, items.to_vec())),
+    }
+}
+
+impl std::fmt::Debug for Array {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?} ", self.kind().name(), self.shape())?;
+        with_body!(&self.0, body => write!(f, "{:?}", body.items()))
+    }
+}
+
+impl PartialEq for Array {
+    /// Exactly the same type, shape and elements: what tests of the engine want. Languages match tolerantly and
+    /// across types, see [`super::compare`].
+    fn eq(&self, other: &Array) -> bool {
+        if self.kind() != other.kind() || self.shape() != other.shape() {
+            return false;
+        }
+        match (self.view(), other.view()) {
+            (View::Bool(a), View::Bool(b)) => a == b,
+            (View::Int(a), View::Int(b)) => a == b,
+            (View::Float(a), View::Float(b)) => a == b,
+            (View::Complex(a), View::Complex(b)) => a == b,
+            (View::Extended(a), View::Extended(b)) => a == b,
+            (View::Rational(a), View::Rational(b)) => a == b,
+            (View::Byte(a), View::Byte(b)) => a == b,
+            (View::Unicode(a), View::Unicode(b)) => a == b,
+            (View::Symbol(a), View::Symbol(b)) => a == b,
+            (View::Box(a), View::Box(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// Atoms from Rust's own types.
+macro_rules! from_atom {
+    ($($type:ty),*) => { $(impl From<$type> for Array {
+        #[inline]
+        fn from(item: $type) -> Array { Array::atom(item) }
+    })* };
+}
+
+from_atom!(bool, i64, f64, Complex, Extended, Rational, Unicode, Symbol);

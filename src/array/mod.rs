@@ -1,0 +1,36 @@
+//! What an array is: elements, shape, cells, agreement, fill, promotion, comparison.
+//!
+//! An [`Array`] is a rectangular collection of elements of one type in row-major order; its *shape* lists the lengths of
+//! its axes, its *rank* is how many there are. An array of rank r is seen as a *frame* of *cells* for every split of its
+//! shape in two; its *items* are the cells of rank r-1.
+//!
+//! Invariant: how elements are stored is private to this folder. Verbs and notations see typed views ([`View`]) and
+//! build arrays from vectors. Nothing here knows a notation: no primitive's spelling, no part of speech.
+
+#[macro_use]
+mod view;
+pub mod agree;
+mod body;
+pub mod budget;
+pub mod cells;
+pub mod compare;
+pub mod context;
+mod element;
+pub mod fill;
+mod handle;
+pub mod promote;
+pub mod shape;
+mod symbol;
+pub mod tolerance;
+mod value;
+
+pub use agree::Plan;
+pub use cells::Assembly;
+pub use context::Context;
+pub use element::{Complex, Element, ElementType, Extended, Rational, Unicode};
+pub use handle::Array;
+pub use shape::Shape;
+pub use symbol::Symbol;
+pub use tolerance::Tolerance;
+pub use value::{Dictionary, Function, Value};
+pub use view::View;

@@ -1,0 +1,52 @@
+//! Shapes: lists of axis lengths, and the arithmetic on them that must not overflow.
+
+use crate::error::{Error, Result};
+
+/// A shape under construction; four axes need no allocation.
+pub type Shape = smallvec::SmallVec<[usize; 4]>;
+
+/// The largest rank of an array.
+pub const MAX_RANK: usize = 63;
+
+/// The number of elements of a shape. A limit error if it exceeds what an index can hold; an axis of length 0 makes it
+/// 0 however large the others are.
+///
+/// ```
+/// use jackal::array::shape::count;
+/// assert_eq!(count(&[2, 3, 4])?, 24);
+/// assert_eq!(count(&[])?, 1);
+/// assert_eq!(count(&[1 << 62, 1 << 62, 0])?, 0);
+/// assert!(count(&[1 << 62, 4]).is_err());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn count(shape: &[usize]) -> Result<usize> {
+    if shape.contains(&0) {
+        return Ok(0);
+    }
+    let product = shape.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
+    match product {
+        Some(n) if n <= isize::MAX as usize => Ok(n),
+        _ => Err(Error::limit(format!("shape {} has more elements than can be counted", text(shape)))),
+    }
+}
+
+/// A shape as text for messages: axis lengths with blanks between, `(atom)` when there are none.
+pub fn text(shape: &[usize]) -> String {
+    if shape.is_empty() {
+        return "(atom)".to_string();
+    }
+    shape.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Two shapes after one another.
+pub fn concat(a: &[usize], b: &[usize]) -> Shape {
+    a.iter().chain(b).copied().collect()
+}
+
+/// A checked rank: a limit error past [`MAX_RANK`].
+pub fn check_rank(rank: usize) -> Result<()> {
+    if rank > MAX_RANK {
+        return Err(Error::limit(format!("rank {rank} is more than {MAX_RANK}")));
+    }
+    Ok(())
+}

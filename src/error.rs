@@ -1,0 +1,264 @@
+//! What can go wrong, as a value.
+//!
+//! A kernel reports the kind and what it knows (shapes, types, the rule that was broken) and knows nothing of source
+//! text; the notation's evaluator adds the sentence and the place ([`Error::at`]); the session prints it.
+
+use std::fmt;
+
+/// The result of anything a user's sentence can make fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The kinds of failure, in the field's words. A notation gives them its own spelling and numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// An attention interrupt (Ctrl-C).
+    Interrupt,
+    /// A value outside what the verb is defined for.
+    Domain,
+    /// An argument of a type that the verb does not take (J calls this a domain error, k a type error).
+    Type,
+    /// A name that is not spelled as names are.
+    IllFormedName,
+    /// A number that is not spelled as numbers are.
+    IllFormedNumber,
+    /// An index outside the axis.
+    Index,
+    /// The world outside refused: an operating system call failed.
+    Interface,
+    /// Shapes do not fit.
+    Length,
+    /// Too large for the machine or for the limits that were set.
+    Limit,
+    /// Not yet or never implemented.
+    Nonce,
+    /// An `assert.` that did not hold.
+    Assertion,
+    /// A string without its closing quote.
+    OpenQuote,
+    /// An argument of too high or too low a rank.
+    Rank,
+    /// Characters that form no word.
+    Spelling,
+    /// Recursion too deep.
+    Stack,
+    /// Words that form no sentence.
+    Syntax,
+    /// A name without a value.
+    Value,
+    /// Memory used up.
+    OutOfMemory,
+    /// Control words that do not match.
+    Control,
+    /// A file that may not be read or written.
+    FileAccess,
+    /// A file that is not there, or a name that is none.
+    FileName,
+    /// A file number that is not open.
+    FileNumber,
+    /// The time limit was reached.
+    TimeLimit,
+    /// Shut off by the sandbox.
+    Security,
+    /// A locale that is not there.
+    Locale,
+    /// A value that may not be assigned.
+    ReadOnly,
+    /// A result that is not a number (`_ - _`).
+    NotANumber,
+    /// A verb, adverb or conjunction where a noun is needed.
+    NounResult,
+    /// A `throw.` that nothing caught.
+    UncaughtThrow,
+    /// A fold stopped by its own limit.
+    FoldLimit,
+    /// A verb that has no such valence.
+    Valence,
+    /// A `Z:` outside a fold.
+    FoldEnd,
+    /// A user's own signal, with a number.
+    Signal(i64),
+    /// Not an error: the session is asked to end with this exit code.
+    Exit(i32),
+    /// A panic in the interpreter that was caught. Always a bug of ours.
+    Internal,
+}
+
+impl ErrorKind {
+    /// The kind in plain words, as J prints it.
+    ///
+    /// ```
+    /// assert_eq!(jackal::error::ErrorKind::Length.name(), "length error");
+    /// ```
+    pub fn name(self) -> &'static str {
+        use ErrorKind::*;
+        match self {
+            Interrupt => "attention interrupt",
+            Domain | Type => "domain error",
+            IllFormedName => "ill-formed name",
+            IllFormedNumber => "ill-formed number",
+            Index => "index error",
+            Interface => "interface error",
+            Length => "length error",
+            Limit => "limit error",
+            Nonce => "nonce error",
+            Assertion => "assertion failure",
+            OpenQuote => "open quote",
+            Rank => "rank error",
+            Spelling => "spelling error",
+            Stack => "stack error",
+            Syntax => "syntax error",
+            Value => "value error",
+            OutOfMemory => "out of memory",
+            Control => "control error",
+            FileAccess => "file access error",
+            FileName => "file name error",
+            FileNumber => "file number error",
+            TimeLimit => "time limit",
+            Security => "security violation",
+            Locale => "locale error",
+            ReadOnly => "read-only data",
+            NotANumber => "NaN error",
+            NounResult => "noun result was required",
+            UncaughtThrow => "uncaught throw.",
+            FoldLimit => "fold limit",
+            Valence => "valence error",
+            FoldEnd => "Z: throw",
+            Signal(_) => "signal",
+            Exit(_) => "exit",
+            Internal => "internal error",
+        }
+    }
+}
+
+/// One level of where an error happened: a sentence and the part of it that failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The definition that was running, if any.
+    pub definition: Option<String>,
+    /// The sentence as typed.
+    pub sentence: String,
+    /// The byte range of the failing word in `sentence`.
+    pub mark: Option<(usize, usize)>,
+    /// The script file.
+    pub file: Option<String>,
+    /// The line in the file or in the definition, from 1.
+    pub line: Option<usize>,
+}
+
+/// An error: its kind, the text that explains it, and where it happened (innermost place first).
+#[derive(Clone, Debug)]
+pub struct Error(Box<Body>);
+
+#[derive(Clone, Debug)]
+struct Body {
+    kind: ErrorKind,
+    message: Option<String>,
+    notes: Vec<String>,
+    places: Vec<Place>,
+}
+
+impl Error {
+    /// A bare error of a kind.
+    ///
+    /// ```
+    /// use jackal::error::{Error, ErrorKind};
+    /// let error = Error::new(ErrorKind::Length).note("2 items and 3 items");
+    /// assert_eq!(error.kind(), ErrorKind::Length);
+    /// assert_eq!(error.to_string(), "length error: 2 items and 3 items");
+    /// ```
+    #[cold]
+    pub fn new(kind: ErrorKind) -> Self {
+        Error(Box::new(Body { kind, message: None, notes: Vec::new(), places: Vec::new() }))
+    }
+
+    /// An error whose first line is the user's own text instead of the kind's name.
+    #[cold]
+    pub fn with_message(kind: ErrorKind, message: impl Into<String>) -> Self {
+        let mut error = Self::new(kind);
+        error.0.message = Some(message.into());
+        error
+    }
+
+    /// Adds a line of explanation.
+    #[cold]
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.0.notes.push(note.into());
+        self
+    }
+
+    /// Adds a place, outermost last.
+    #[cold]
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.0.places.push(place);
+        self
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The first line: the user's own text, or the kind's name.
+    pub fn headline(&self) -> &str {
+        self.0.message.as_deref().unwrap_or_else(|| self.0.kind.name())
+    }
+
+    /// The lines of explanation.
+    pub fn notes(&self) -> &[String] {
+        &self.0.notes
+    }
+
+    /// Where it happened, innermost first.
+    pub fn places(&self) -> &[Place] {
+        &self.0.places
+    }
+
+    /// The places, to be completed by the layer that knows more (a file name, a line).
+    pub fn places_mut(&mut self) -> &mut Vec<Place> {
+        &mut self.0.places
+    }
+}
+
+/// Short constructors: `domain("...")` reads better in a kernel than the long form.
+macro_rules! constructors {
+    ($($(#[$doc:meta])* $name:ident => $kind:ident),* $(,)?) => {
+        impl Error { $($(#[$doc])* #[cold] pub fn $name(note: impl Into<String>) -> Self {
+            Error::new(ErrorKind::$kind).note(note)
+        })* }
+    };
+}
+
+constructors! {
+    /// A domain error with its reason.
+    domain => Domain,
+    /// A type error with its reason.
+    type_ => Type,
+    /// A length error with its reason.
+    length => Length,
+    /// A rank error with its reason.
+    rank => Rank,
+    /// An index error with its reason.
+    index => Index,
+    /// A limit error with its reason.
+    limit => Limit,
+    /// A nonce error with its reason.
+    nonce => Nonce,
+    /// A syntax error with its reason.
+    syntax => Syntax,
+    /// A value error with its reason.
+    value => Value,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.headline())?;
+        for (i, note) in self.notes().iter().enumerate() {
+            write!(f, "{}{note}", if i == 0 { ": " } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

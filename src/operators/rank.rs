@@ -1,0 +1,82 @@
+//! Rank: applying a function to the cells of its arguments and assembling the results.
+//!
+//! Every verb of less than infinite rank goes through here, whether it was given the rank by the user or has it by
+//! itself. Over no cells the function is run once on a cell of fills to learn the shape of its result; an error there
+//! is not an error.
+
+use crate::array::cells::{Rank, split};
+use crate::array::{Array, Assembly, Context, ElementType, Plan, fill, shape};
+use crate::error::{ErrorKind, Result};
+
+/// Applies `f` to the cells of rank `rank` of `y`. `f` gets each cell whole.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::rank::monad;
+/// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
+/// let tally = |_: &Context, cell: Array| Ok(Array::from(cell.tally() as i64));
+/// assert_eq!(monad(&Context::default(), 1, y, &tally)?, Array::list(vec![3_i64, 3]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> Result<Array>) -> Result<Array> {
+    let (frame, cell) = split(y.shape(), rank);
+    if frame.is_empty() {
+        return f(cx, y);
+    }
+    let count = shape::count(frame)?;
+    if count == 0 {
+        return on_no_cells(frame, || f(cx, fill::filled_of(y.kind(), cell)?));
+    }
+    let mut assembly = Assembly::new(frame);
+    for index in 0..count {
+        cx.poll()?;
+        assembly.push(f(cx, y.cell(index, cell))?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// Applies `f` to the paired cells of `x` (of rank `left`) and `y` (of rank `right`), under prefix agreement.
+pub fn dyad(
+    cx: &Context,
+    (left, right): (Rank, Rank),
+    x: Array,
+    y: Array,
+    f: &dyn Fn(&Context, Array, Array) -> Result<Array>,
+) -> Result<Array> {
+    let (x_frame, x_cell) = split(x.shape(), left);
+    let (y_frame, y_cell) = split(y.shape(), right);
+    if x_frame.is_empty() && y_frame.is_empty() {
+        return f(cx, x, y);
+    }
+    let plan = Plan::prefix(x_frame, y_frame)?;
+    if plan.count == 0 {
+        let sample = || f(cx, fill::filled_of(x.kind(), x_cell)?, fill::filled_of(y.kind(), y_cell)?);
+        return on_no_cells(&plan.frame, sample);
+    }
+    let mut assembly = Assembly::new(&plan.frame);
+    let (mut x_now, mut y_now) = (x.cell(0, x_cell), y.cell(0, y_cell));
+    let (mut x_at, mut y_at) = (0, 0);
+    for index in 0..plan.count {
+        cx.poll()?;
+        let (x_next, y_next) = (index / plan.x_repeat, index / plan.y_repeat);
+        if x_next != x_at {
+            (x_now, x_at) = (x.cell(x_next, x_cell), x_next);
+        }
+        if y_next != y_at {
+            (y_now, y_at) = (y.cell(y_next, y_cell), y_next);
+        }
+        assembly.push(f(cx, x_now.clone(), y_now.clone())?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// The result over a frame without cells: of the shape that `sample` has, or of the frame alone if `sample` fails.
+fn on_no_cells(frame: &[usize], sample: impl FnOnce() -> Result<Array>) -> Result<Array> {
+    match sample() {
+        Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(frame, cell.shape())),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            Err(error)
+        }
+        Err(_) => fill::empty_of(ElementType::Bool, frame),
+    }
+}

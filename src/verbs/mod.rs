@@ -1,0 +1,7 @@
+//! What arrays can do, whatever the notation: one file per family of primitives.
+//!
+//! A verb here is a function `fn(&Context, Array) -> Result<Array>` or `fn(&Context, Array, Array) -> Result<Array>`. It
+//! takes its arguments by value, so that a buffer nobody else holds can be used again for the result. A verb of limited
+//! rank may assume that its arguments have at most that rank: the rank machinery splits them.
+
+pub mod atomic;
