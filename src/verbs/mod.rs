@@ -4,4 +4,15 @@
 //! takes its arguments by value, so that a buffer nobody else holds can be used again for the result. A verb of limited
 //! rank may assume that its arguments have at most that rank: the rank machinery splits them.
 
+pub mod amend;
 pub mod atomic;
+mod block;
+pub mod copy;
+pub mod from;
+pub mod integers;
+pub mod join;
+pub mod rotate;
+pub mod select;
+pub mod shape;
+pub mod take;
+pub mod transpose;
