@@ -7,11 +7,13 @@
 pub mod amend;
 pub mod atomic;
 mod block;
+pub mod boxes;
 pub mod copy;
 pub mod from;
 pub mod integers;
 pub mod join;
 pub mod rotate;
+pub mod search;
 pub mod select;
 pub mod shape;
 pub mod take;
