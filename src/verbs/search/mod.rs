@@ -180,3 +180,82 @@ fn same_float(tolerance: Tolerance, a: f64, b: f64) -> bool {
 fn same_complex(tolerance: Tolerance, a: Complex, b: Complex) -> bool {
     tolerance.equal_complex(a, b) || same_float(tolerance, a.re, b.re) && same_float(tolerance, a.im, b.im)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The plain form: every probe compared with every item.
+    fn plain(cx: &Context, x: &Array, y: &Array, which: Which) -> Vec<i64> {
+        let size = x.item_count().max(1);
+        scan(cx, x, y, y.count() / size, which).unwrap_or_default()
+    }
+
+    fn check(x: Array, y: Array) {
+        for tolerance in [Tolerance::default(), Tolerance::EXACT] {
+            let cx = Context::default().with_tolerance(tolerance);
+            for which in [First, Last] {
+                let found = lookup(&cx, &x, &y, which).map(|(_, found)| found).ok();
+                assert_eq!(found, Some(plain(&cx, &x, &y, which)), "{x:?} {y:?} {which:?}");
+            }
+            let own: Vec<i64> = plain(&cx, &x, &x, First);
+            assert_eq!(firsts(&cx, &x).ok(), Some(own), "{x:?}");
+        }
+    }
+
+    fn close_float() -> impl Strategy<Value = f64> {
+        (-3_i32..4, -3_i32..4).prop_map(|(whole, ulps)| f64::from(whole) / 3.0 * (1.0 + f64::from(ulps) * 2e-14))
+    }
+
+    fn boxed() -> impl Strategy<Value = Value> {
+        prop_oneof![
+            close_float().prop_map(|f| Value::Array(Array::from(f))),
+            (0_i64..3).prop_map(|i| Value::Array(Array::from(i))),
+            "[ab]{0,2}".prop_map(|s| Value::Array(Array::text(s))),
+            prop::collection::vec(close_float(), 0..3).prop_map(|v| Value::Array(Array::list(v))),
+            (0_i64..2).prop_map(|i| Value::Array(Array::boxed(Array::from(i)))),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn integers_are_found(x in prop::collection::vec(-5_i64..5, 3..20), y in prop::collection::vec(-6_i64..6, 3..20),
+                              scale in prop::sample::select(vec![1_i64, 1 << 40])) {
+            check(Array::list(x.iter().map(|v| v * scale).collect()), Array::list(y.iter().map(|v| v * scale).collect()));
+        }
+
+        #[test]
+        fn floats_are_found(x in prop::collection::vec(close_float(), 3..30), y in prop::collection::vec(close_float(), 3..30)) {
+            check(Array::list(x), Array::list(y));
+        }
+
+        #[test]
+        fn rows_are_found(x in prop::collection::vec(close_float(), 3..15), y in prop::collection::vec(close_float(), 3..15)) {
+            let (n, m) = (x.len(), y.len());
+            let pair = |v: Vec<f64>, n: usize| Array::new(&[n, 2], v.iter().flat_map(|&f| [f, 1.0]).collect()).ok();
+            if let (Some(x), Some(y)) = (pair(x, n), pair(y, m)) {
+                check(x, y);
+            }
+        }
+
+        #[test]
+        fn complex_are_found(x in prop::collection::vec((close_float(), close_float()), 3..15),
+                             y in prop::collection::vec((close_float(), close_float()), 3..15)) {
+            let list = |v: Vec<(f64, f64)>| Array::list(v.into_iter().map(|(a, b)| Complex::new(a, b)).collect::<Vec<_>>());
+            check(list(x), list(y));
+        }
+
+        #[test]
+        fn boxes_are_found(x in prop::collection::vec(boxed(), 3..15), y in prop::collection::vec(boxed(), 3..15)) {
+            check(Array::list(x), Array::list(y));
+        }
+
+        #[test]
+        fn text_is_found(x in "[a-d]{3,20}", y in "[a-e]{3,20}") {
+            check(Array::text(&x), Array::text(&y));
+        }
+    }
+}
