@@ -4,4 +4,22 @@
 //! takes its arguments by value, so that a buffer nobody else holds can be used again for the result. A verb of limited
 //! rank may assume that its arguments have at most that rank: the rank machinery splits them.
 
+pub mod amend;
 pub mod atomic;
+mod block;
+pub mod boxes;
+pub mod copy;
+pub mod from;
+pub mod integers;
+pub mod join;
+pub mod matching;
+pub mod order;
+pub mod permutation;
+pub mod rotate;
+pub mod search;
+pub mod select;
+pub mod shape;
+pub mod symbols;
+pub mod take;
+pub mod text;
+pub mod transpose;

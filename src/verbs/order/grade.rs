@@ -1,0 +1,178 @@
+//! Grading: the indices that bring items into order.
+
+use std::cmp::Ordering;
+
+use super::Direction::{self, Down, Up};
+use super::radix::{float_key, integer_key, sort_by_key};
+use crate::array::{Array, Context, View, budget, compare};
+use crate::error::Result;
+
+/// Lists shorter than this are sorted by comparing.
+const RADIX_FROM: usize = 600;
+
+/// The indices of the items in ascending order; equal items keep their order. Tables are ordered by their rows, element by
+/// element; boxes by their contents.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::order::grade_up};
+/// let order = grade_up(&Context::default(), Array::list(vec![3_i64, 1, 2]))?;
+/// assert_eq!(order, Array::list(vec![1_i64, 2, 0]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn grade_up(cx: &Context, y: Array) -> Result<Array> {
+    grade(cx, &y, Up)
+}
+
+/// The indices of the items in descending order; equal items keep their order.
+pub fn grade_down(cx: &Context, y: Array) -> Result<Array> {
+    grade(cx, &y, Down)
+}
+
+fn grade(cx: &Context, y: &Array, direction: Direction) -> Result<Array> {
+    let places = places_in_order(cx, y, direction)?;
+    let mut out = budget::vec(places.len())?;
+    out.extend(places.iter().map(|&place| place as i64));
+    Ok(Array::list(out))
+}
+
+/// The places of the items in order.
+pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>> {
+    let (tally, size) = (y.tally(), y.item_count());
+    if size == 0 || tally < 2 {
+        return in_place(tally);
+    }
+    match y.view() {
+        View::Bool(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| u8::from(b))?, 8 * size, direction),
+        View::Byte(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| b)?, 8 * size, direction),
+        View::Int(items) if size == 1 => integers(cx, items, direction),
+        View::Float(items) if size == 1 => by_key(cx, keys(items, |&f| float_key(f))?, direction),
+        View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.0))?, direction),
+        View::Symbol(items) => {
+            let mut names = budget::vec(items.len())?;
+            names.extend(items.iter().map(|s| s.name()));
+            by_comparing(cx, &names, size, tally, direction, Ord::cmp)
+        }
+        View::Bool(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Byte(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Int(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Unicode(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Extended(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Rational(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
+        View::Float(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_floats(*a, *b)),
+        View::Complex(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(*a, *b)),
+        View::Box(items) => by_comparing(cx, items, size, tally, direction, compare::order_values),
+    }
+}
+
+fn in_place(tally: usize) -> Result<Vec<usize>> {
+    let mut out = budget::vec(tally)?;
+    out.extend(0..tally);
+    Ok(out)
+}
+
+fn keys<T>(items: &[T], key: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
+    let mut out = budget::vec(items.len())?;
+    out.extend(items.iter().map(key));
+    Ok(out)
+}
+
+/// Rows of up to eight bytes as one number each, in the order of the rows.
+fn packed<T>(items: &[T], size: usize, byte: impl Fn(&T) -> u8) -> Result<Vec<u64>> {
+    let mut out = budget::vec(items.len() / size)?;
+    out.extend(items.chunks_exact(size).map(|row| row.iter().fold(0, |key, item| key << 8 | u64::from(byte(item)))));
+    Ok(out)
+}
+
+/// Integers: counted if they lie close together, else by key.
+fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usize>> {
+    let (low, high) = items.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
+    let range = i128::from(high) - i128::from(low) + 1;
+    if range <= (2 * items.len() as i128).min(1 << 20) {
+        let offset = keys(items, |&v| integer_key(v) - integer_key(low))?;
+        return by_counting(cx, &offset, range as usize, direction);
+    }
+    by_key(cx, keys(items, |&v| integer_key(v))?, direction)
+}
+
+fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
+    if bits <= 16 && (bits == 8 || keys.len() > 1 << 14) {
+        return by_counting(cx, &keys, 1 << bits, direction);
+    }
+    by_key(cx, keys, direction)
+}
+
+/// Places in the order of keys below `range`, by counting how often each occurs.
+fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -> Result<Vec<usize>> {
+    let mut starts = budget::filled(range, 0_usize)?;
+    for &key in keys {
+        if let Some(count) = starts.get_mut(key as usize) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    let mut accumulate = |count: &mut usize| {
+        let own = *count;
+        *count = sum;
+        sum += own;
+    };
+    match direction {
+        Up => starts.iter_mut().for_each(&mut accumulate),
+        Down => starts.iter_mut().rev().for_each(&mut accumulate),
+    }
+    let mut out = budget::filled(keys.len(), 0_usize)?;
+    for (block, part) in keys.chunks(8192).enumerate() {
+        cx.poll()?;
+        for (index, &key) in part.iter().enumerate() {
+            if let Some(start) = starts.get_mut(key as usize) {
+                if let Some(slot) = out.get_mut(*start) {
+                    *slot = block * 8192 + index;
+                }
+                *start += 1;
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Places in the order of keys.
+fn by_key(cx: &Context, keys: Vec<u64>, direction: Direction) -> Result<Vec<usize>> {
+    let turned = |key: u64| if direction == Up { key } else { !key };
+    if keys.len() >= u32::MAX as usize {
+        let mut order = in_place(keys.len())?;
+        order.sort_by_key(|&place| turned(keys.get(place).copied().unwrap_or(0)));
+        return Ok(order);
+    }
+    let mut entries = budget::vec(keys.len())?;
+    entries.extend(keys.iter().enumerate().map(|(place, &key)| (turned(key), place as u32)));
+    let entries = if keys.len() < RADIX_FROM {
+        // Places are all different, so sorting the pairs is stable without asking for it.
+        entries.sort_unstable();
+        entries
+    } else if entries.is_sorted() {
+        entries
+    } else {
+        sort_by_key(cx, entries, |entry| entry.0)?
+    };
+    let mut out = budget::vec(entries.len())?;
+    out.extend(entries.iter().map(|&(_, place)| place as usize));
+    Ok(out)
+}
+
+fn by_comparing<T>(
+    cx: &Context,
+    items: &[T],
+    size: usize,
+    tally: usize,
+    direction: Direction,
+    order: impl Fn(&T, &T) -> Ordering,
+) -> Result<Vec<usize>> {
+    let mut places = in_place(tally)?;
+    let compare = |&a: &usize, &b: &usize| {
+        let (a, b) = (&items[a * size..(a + 1) * size], &items[b * size..(b + 1) * size]);
+        let found = a.iter().zip(b).map(|(a, b)| order(a, b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
+        if direction == Up { found } else { found.reverse() }
+    };
+    cx.poll()?;
+    places.sort_by(compare);
+    Ok(places)
+}

@@ -1,0 +1,75 @@
+//! Keys whose unsigned order is the order of numbers, and sorting by their bytes.
+
+use crate::array::{Context, budget};
+use crate::error::Result;
+
+/// A key for an integer.
+#[inline]
+pub(super) fn integer_key(value: i64) -> u64 {
+    u64::from_le_bytes(value.to_le_bytes()) ^ 1 << 63
+}
+
+/// The integer of a key.
+#[inline]
+pub(super) fn integer_of(key: u64) -> i64 {
+    i64::from_le_bytes((key ^ 1 << 63).to_le_bytes())
+}
+
+/// A key for a float: the two zeros have one key, a NaN is last.
+#[inline]
+pub(super) fn float_key(value: f64) -> u64 {
+    if value.is_nan() {
+        return u64::MAX;
+    }
+    let bits = (value + 0.0).to_bits();
+    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+}
+
+/// The float of a key.
+#[inline]
+pub(super) fn float_of(key: u64) -> f64 {
+    if key == u64::MAX {
+        return f64::NAN;
+    }
+    f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })
+}
+
+/// How often each byte value occurs at each of the eight places of the keys.
+fn histograms(keys: impl Iterator<Item = u64>) -> Vec<[u32; 256]> {
+    let mut counts = vec![[0_u32; 256]; 8];
+    for key in keys {
+        for (place, byte) in key.to_le_bytes().into_iter().enumerate() {
+            counts[place][usize::from(byte)] += 1;
+        }
+    }
+    counts
+}
+
+/// Sorts by key, stably, one byte place at a time from the lowest; places where all keys agree are skipped. Fewer than
+/// 2^32 entries.
+pub(super) fn sort_by_key<E: Copy>(cx: &Context, mut entries: Vec<E>, key: impl Fn(&E) -> u64) -> Result<Vec<E>> {
+    let Some(&first) = entries.first() else { return Ok(entries) };
+    let counts = histograms(entries.iter().map(&key));
+    let mut other = budget::filled(entries.len(), first)?;
+    for (place, counts) in counts.iter().enumerate() {
+        if counts.iter().any(|&n| n as usize == entries.len()) {
+            continue;
+        }
+        cx.poll()?;
+        let mut starts = [0_u32; 256];
+        let mut sum = 0;
+        for (start, count) in starts.iter_mut().zip(counts) {
+            *start = sum;
+            sum += count;
+        }
+        for entry in &entries {
+            let start = &mut starts[usize::from(key(entry).to_le_bytes()[place])];
+            if let Some(slot) = other.get_mut(*start as usize) {
+                *slot = *entry;
+            }
+            *start += 1;
+        }
+        std::mem::swap(&mut entries, &mut other);
+    }
+    Ok(entries)
+}

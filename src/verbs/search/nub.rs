@@ -1,0 +1,94 @@
+//! Duplicates: removing, marking and classifying them; set difference.
+
+use super::{Which, firsts, lookup};
+use crate::array::{Array, Context, budget, shape};
+use crate::error::Result;
+use crate::verbs::select::{items_at, items_where};
+
+/// The items without those that equal an earlier one, in order of first occurrence.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::nub};
+/// assert_eq!(nub(&Context::default(), Array::text("mississippi"))?, Array::text("misp"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn nub(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_atom() {
+        return y.reshaped(&[1]);
+    }
+    let firsts = firsts(cx, &y)?;
+    let mut places = Vec::new();
+    for (index, &first) in firsts.iter().enumerate() {
+        if first == index as i64 {
+            places.push(index);
+        }
+    }
+    if places.len() == y.tally() {
+        return Ok(y);
+    }
+    items_at(cx, &y, &places, &[places.len()])
+}
+
+/// For each item, whether it is the first of its kind.
+pub fn nub_sieve(cx: &Context, y: Array) -> Result<Array> {
+    let tally = y.tally();
+    let mut out = budget::vec(tally)?;
+    out.extend(firsts(cx, &y)?.iter().enumerate().map(|(index, &first)| first == index as i64));
+    Array::new(&[tally], out)
+}
+
+/// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
+pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
+    let firsts = firsts(cx, y)?;
+    let mut out: Vec<usize> = budget::vec(firsts.len())?;
+    let mut count = 0;
+    for (index, &first) in firsts.iter().enumerate() {
+        let earlier = usize::try_from(first).ok().filter(|&first| first < index).and_then(|first| out.get(first));
+        match earlier {
+            Some(&class) => out.push(class),
+            None => {
+                out.push(count);
+                count += 1;
+            }
+        }
+    }
+    Ok((out, count))
+}
+
+/// A table with a row for each different item, which tells where it occurs.
+pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
+    let (classes, count) = classes(cx, &y)?;
+    let tally = classes.len();
+    let mut out = budget::filled(shape::count(&[count, tally])?, false)?;
+    for (index, class) in classes.iter().enumerate() {
+        if let Some(place) = out.get_mut(class * tally + index) {
+            *place = true;
+        }
+    }
+    Array::new(&[count, tally], out)
+}
+
+/// The items of `x` that are not among the cells of `y`.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::less};
+/// assert_eq!(less(&Context::default(), Array::text("banana"), Array::text("na"))?, Array::text("b"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn less(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
+    let item_rank = x.rank().saturating_sub(1);
+    // The cells of y of the rank of an item of x, as a list of items; of a lower rank nothing can be equal.
+    let Some(lead) = y.rank().checked_sub(item_rank) else { return Ok(x) };
+    let (frame, cell) = y.shape().split_at(lead);
+    let whole = shape::concat(&[shape::count(frame)?], cell);
+    let cells = y.reshaped(&whole)?;
+    let (_, found) = lookup(cx, &cells, &x, Which::First)?;
+    let tally = cells.tally() as i64;
+    let mut keep = budget::vec(found.len())?;
+    keep.extend(found.iter().map(|&index| index >= tally));
+    if keep.len() != x.tally() {
+        return Ok(x);
+    }
+    items_where(cx, &x, &keep)
+}

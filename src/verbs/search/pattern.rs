@@ -1,0 +1,104 @@
+//! Finding a pattern in an array, and matching whole arrays.
+
+use super::cells_equal;
+use crate::array::{Array, Context, Shape, View, budget, promote, shape};
+use crate::error::{Error, Result};
+use crate::verbs::block::strides;
+
+/// For each place of `y`, whether the pattern `x` begins there: a boolean array of the shape of `y`. An atom is a pattern
+/// of one item in a list. A rank error if the ranks differ otherwise.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::find};
+/// let found = find(&Context::default(), Array::text("aa"), Array::text("aaab"))?;
+/// assert_eq!(found, Array::list(vec![true, true, false, false]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let x = if x.is_atom() && y.rank() == 1 { x.reshaped(&[1])? } else { x };
+    if x.rank() != y.rank() {
+        return Err(Error::rank(format!("a pattern of rank {} in an array of rank {}", x.rank(), y.rank())));
+    }
+    let kind = promote::common(x.kind(), y.kind()).filter(|_| !y.is_empty());
+    let (Some(kind), false) = (kind, x.is_empty()) else {
+        let found = x.is_empty();
+        return starts(cx, &x, &y, &|_| found);
+    };
+    let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
+    if y.rank() <= 1 {
+        return match (x.view(), y.view()) {
+            (View::Bool(a), View::Bool(b)) => in_list(cx, a, b, &y),
+            (View::Byte(a), View::Byte(b)) => in_list(cx, a, b, &y),
+            (View::Int(a), View::Int(b)) => in_list(cx, a, b, &y),
+            (View::Unicode(a), View::Unicode(b)) => in_list(cx, a, b, &y),
+            (View::Symbol(a), View::Symbol(b)) => in_list(cx, a, b, &y),
+            _ => starts(cx, &x, &y, &|at| (0..x.count()).all(|i| cells_equal(cx.tolerance, (&x, i), (&y, at + i), 1))),
+        };
+    }
+    let (x_strides, y_strides) = (strides(x.shape()), strides(y.shape()));
+    let offset = |mut index: usize| -> usize {
+        let mut sum = 0;
+        for (x_stride, y_stride) in x_strides.iter().zip(&y_strides) {
+            sum += index / x_stride * y_stride;
+            index %= x_stride;
+        }
+        sum
+    };
+    let offsets: Vec<usize> = (0..x.count()).map(offset).collect();
+    let begins = |at: usize| {
+        offsets.iter().enumerate().all(|(i, offset)| cells_equal(cx.tolerance, (&x, i), (&y, at + offset), 1))
+    };
+    starts(cx, &x, &y, &begins)
+}
+
+/// Every place of `y` where a rectangle of the shape of `x` fits, tested; false elsewhere.
+fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) -> Result<Array> {
+    let mut out = budget::filled(y.count(), false)?;
+    let fits: Shape = x.shape().iter().zip(y.shape()).map(|(&a, &b)| (b + 1).saturating_sub(a)).collect();
+    let strides = strides(y.shape());
+    let count = shape::count(&fits)?;
+    for index in 0..count {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        let (mut rest, mut at, mut inside) = (index, 0, true);
+        for ((&fit, &stride), &length) in fits.iter().zip(&strides).zip(y.shape()).rev() {
+            at += rest % fit * stride;
+            inside &= rest % fit < length;
+            rest /= fit;
+        }
+        if let (true, Some(place)) = (inside, out.get_mut(at)) {
+            *place = begins(at);
+        }
+    }
+    Ok(y.with_items(out))
+}
+
+/// A pattern in a list, in time proportional to both together (Knuth, Morris and Pratt 1977).
+fn in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
+    let mut out = budget::filled(list.len(), false)?;
+    let mut borders = budget::filled(pattern.len(), 0_usize)?;
+    let mut matched = 0;
+    for at in 1..pattern.len() {
+        while matched > 0 && pattern[at] != pattern[matched] {
+            matched = borders[matched - 1];
+        }
+        matched += usize::from(pattern[at] == pattern[matched]);
+        borders[at] = matched;
+    }
+    matched = 0;
+    for (at, item) in list.iter().enumerate() {
+        if at % 8192 == 0 {
+            cx.poll()?;
+        }
+        while matched > 0 && pattern.get(matched) != Some(item) {
+            matched = borders[matched - 1];
+        }
+        matched += usize::from(pattern.get(matched) == Some(item));
+        if matched == pattern.len() {
+            out[at + 1 - matched] = true;
+            matched = borders[matched - 1];
+        }
+    }
+    Ok(y.with_items(out))
+}

@@ -1,0 +1,123 @@
+//! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
+
+use crate::array::{Array, Context, Element, budget, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// How many elements are handled between two looks at the interrupt flag.
+pub(crate) const BLOCK: usize = 8192;
+
+/// The items of `y` at `indices`, under the frame `frame` (whose product is the number of indices). An atom has one
+/// item. Every index must be less than the number of items; an index error otherwise.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::select::items_at;
+/// let y = Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// let rows = items_at(&Context::default(), &y, &[2, 0], &[2])?;
+/// assert_eq!(rows, Array::new(&[2, 2], vec![4_i64, 5, 0, 1])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> Result<Array> {
+    let whole = shape::concat(frame, y.item_shape());
+    shape::check_rank(whole.len())?;
+    with_items!(y.view(), items => Array::new(&whole, gather(cx, items, indices, y.item_count())?))
+}
+
+/// The cells of `size` elements at `indices`, after one another.
+pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
+    let count = shape::count(&[indices.len(), size])?;
+    let mut out = budget::vec(count)?;
+    if size == 1 {
+        for block in indices.chunks(BLOCK) {
+            cx.poll()?;
+            for &index in block {
+                out.push(items.get(index).ok_or_else(|| out_of_range(index))?.clone());
+            }
+        }
+        return Ok(out);
+    }
+    for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
+        cx.poll()?;
+        for &index in block {
+            let start = index.saturating_mul(size);
+            let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
+            out.extend_from_slice(cell);
+        }
+    }
+    Ok(out)
+}
+
+#[cold]
+fn out_of_range(index: usize) -> Error {
+    Error::index(format!("there is no item {index}"))
+}
+
+/// The place on an axis of `length` that a possibly negative index means: `-1` is the last. An index error outside.
+#[inline]
+pub fn position(index: i64, length: usize) -> Result<usize> {
+    let place = if index < 0 { index.checked_add_unsigned(length as u64) } else { Some(index) };
+    match place.and_then(|place| usize::try_from(place).ok()) {
+        Some(place) if place < length => Ok(place),
+        _ => Err(outside(index, length)),
+    }
+}
+
+#[cold]
+fn outside(index: i64, length: usize) -> Error {
+    Error::index(format!("index {index} is outside an axis of length {length}"))
+}
+
+/// The places that several indices mean, see [`position`].
+pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
+    let mut out = budget::vec(indices.len())?;
+    for &index in indices {
+        out.push(position(index, length)?);
+    }
+    Ok(out)
+}
+
+/// The items of `y` for which `keep` is true, in order.
+pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Array> {
+    let size = y.item_count();
+    let count = keep.iter().filter(|&&k| k).count();
+    if count == y.tally() && !y.is_atom() {
+        return Ok(y.clone());
+    }
+    let whole = shape::concat(&[count], y.item_shape());
+    with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
+}
+
+fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
+    let mut out = budget::vec(shape::count(&[count, size])?)?;
+    if size == 1 {
+        for (mask, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+            cx.poll()?;
+            filter_block(&mut out, mask, part);
+        }
+        return Ok(out);
+    }
+    if size > 0 {
+        for (&kept, cell) in keep.iter().zip(items.chunks_exact(size)) {
+            if kept {
+                out.extend_from_slice(cell);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Eight elements at a time: runs of kept or dropped ones cost one test.
+fn filter_block<T: Element>(out: &mut Vec<T>, mask: &[bool], items: &[T]) {
+    let (masks, parts) = (mask.chunks_exact(8), items.chunks_exact(8));
+    let (mask_rest, item_rest) = (masks.remainder(), parts.remainder());
+    for (mask, part) in masks.zip(parts) {
+        let kept = mask.iter().filter(|&&k| k).count();
+        if kept == 8 {
+            out.extend_from_slice(part);
+        } else if kept > 0 {
+            out.extend(mask.iter().zip(part).filter(|(k, _)| **k).map(|(_, item)| item.clone()));
+        }
+    }
+    out.extend(mask_rest.iter().zip(item_rest).filter(|(k, _)| **k).map(|(_, item)| item.clone()));
+}
