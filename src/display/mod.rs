@@ -1,0 +1,1 @@
+//! Text out of arrays: numbers, grids and boxes, shared by the notations.

@@ -1,0 +1,4 @@
+//! The notation J.
+
+pub mod constant;
+pub mod words;
