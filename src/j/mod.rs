@@ -1,4 +1,5 @@
 //! The notation J.
 
 pub mod constant;
+pub mod control;
 pub mod words;
