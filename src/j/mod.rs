@@ -2,4 +2,5 @@
 
 pub mod constant;
 pub mod control;
+pub mod display;
 pub mod words;
