@@ -139,16 +139,14 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     unsigned_zero(format!("{x:.decimals$}"))
 }
 
-/// An exact fraction with a fixed number of decimals, halves to even.
+/// An exact fraction with a fixed number of decimals, halves away from zero.
 pub fn fixed_rational(value: &Rational, decimals: usize) -> String {
     let scale = Extended::from(10_u8).pow(decimals);
     let scaled = value.numerator() * &scale;
     let below = Extended::from(value.denominator().clone());
     let (quotient, rest) = (magnitude(&scaled) / &below, magnitude(&scaled) % &below);
     let twice = rest * Extended::from(2_u8);
-    let odd = &quotient % Extended::from(2_u8) != Extended::ZERO;
-    let up = twice > below || twice == below && odd;
-    let digits = (if up { quotient + Extended::ONE } else { quotient }).to_string();
+    let digits = (if twice >= below { quotient + Extended::ONE } else { quotient }).to_string();
     let padded = format!("{digits:0>width$}", width = decimals + 1);
     let (whole, fraction) = padded.split_at(padded.len() - decimals);
     let sign = if scaled < Extended::ZERO { "-" } else { "" };

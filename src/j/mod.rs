@@ -3,4 +3,6 @@
 pub mod constant;
 pub mod control;
 pub mod display;
+pub mod format;
+pub mod phrase;
 pub mod words;
