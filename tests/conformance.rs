@@ -7,6 +7,8 @@
 //! `CONFORMANCE=o_control cargo test --test conformance -- --nocapture` runs the files (or `file: title`) whose name
 //! holds the text, and prints every difference.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -20,8 +22,11 @@ use serde_json::Value;
 /// What a step prints, and the kind of its error or nothing.
 type Answer = (String, String);
 
-/// A fresh session as a function from input to answer: the only place that knows the engine.
-fn fresh_session() -> Option<Box<dyn FnMut(&str) -> Answer>> {
+/// A session: from an input to its answer.
+type Session = Box<dyn FnMut(&str) -> Answer>;
+
+/// A fresh session: the only place that knows the engine.
+fn fresh_session() -> Option<Session> {
     // To be completed: `let mut session = Session::new(); session.eval("9!:7 '+++++++++|-'"); Some(Box::new(move |input| ...))`
     None
 }
@@ -189,7 +194,7 @@ fn run(case: &Case) -> Option<String> {
         let same = |(right, kind): &Answer| *kind == error && trimmed(right) == trimmed(&output);
         if !step.right.iter().any(same) {
             let (right, kind) = &step.right[0];
-            let _ = write!(differences, "   {}\n", step.input.replace('\n', "\n   "));
+            let _ = writeln!(differences, "   {}", step.input.replace('\n', "\n   "));
             let _ = write!(
                 differences,
                 "expected{}\n{}found{}\n{}",

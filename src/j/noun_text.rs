@@ -210,7 +210,7 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
     }
     let contents: Vec<&Array> = values.iter().map(Value::array).collect::<Result<_>>()?;
     let prefix = shape_prefix(array).into_bytes();
-    if let ([only], _) = (&contents[..], ()) {
+    if let [only] = &contents[..] {
         return limited([&prefix[..], b"<", &noun(only, precision, depth + 1)?].concat());
     }
     if let Some(text) = text_list(&contents) {

@@ -336,9 +336,16 @@ mod tests {
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0])), "  1 2.0");
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0, 3.0])), "length error");
         assert_eq!(table_of("z3", list(&[1.0])), "domain error");
-        let boxed = format_phrases(Some(&Array::text("8.2")), &Array::from(3.14159), Form::Boxes, 6).unwrap();
+        let boxed =
+            format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes, 6).unwrap();
         assert_eq!(boxed, Array::boxed(Array::text("    3.14")));
-        let narrow = format_phrases(Some(&Array::text("0.1")), &list(&[3.14159, 2.71828]), Form::Boxes, 6).unwrap();
+        let narrow = format_phrases(
+            Some(&Array::text("0.1")),
+            &list(&[std::f64::consts::PI, std::f64::consts::E]),
+            Form::Boxes,
+            6,
+        )
+        .unwrap();
         assert_eq!(narrow, Array::boxes([Array::text("3.1"), Array::text("2.7")]));
     }
 }
