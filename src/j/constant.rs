@@ -177,7 +177,8 @@ fn in_base(base: &Atom, digits: &str) -> Option<Atom> {
 
 /// A number times a power of pi (`p`) or of e (`x`).
 fn scaled(text: &str) -> Option<Atom> {
-    let Some(at) = text.find(['p', 'x']).filter(|&at| at + 1 < text.len()) else { return polar(text) };
+    let mark = text.find('p').or_else(|| text.find('x')).filter(|&at| at + 1 < text.len());
+    let Some(at) = mark else { return polar(text) };
     let (factor, power) = (polar(text.get(..at)?)?, polar(text.get(at + 1..)?)?);
     let base = if text.as_bytes().get(at) == Some(&b'p') { PI } else { E };
     if matches!(factor, Atom::Extended(_)) || matches!(power, Atom::Extended(_)) {
@@ -282,6 +283,13 @@ fn real(text: &str) -> Option<Atom> {
         "__" => return Some(Atom::Float(f64::NEG_INFINITY)),
         "_." => return Some(Atom::Float(f64::NAN)),
         _ => {}
+    }
+    // The reference reads a part of a number as C does, so that 0x1p3 is the third power of pi.
+    if let Some(digits) = text.strip_prefix("0x")
+        && !digits.starts_with('+')
+        && let Ok(value) = i64::from_str_radix(digits, 16)
+    {
+        return Some(Atom::Int(value));
     }
     if let Some(digits) = text.strip_suffix('x') {
         return digits_only(digits).map(Atom::Extended);
@@ -468,6 +476,7 @@ mod tests {
             ("5e_324", 5e-324),
             ("1e400", f64::INFINITY),
             ("1.5r2", 0.75),
+            ("0x1p3", PI * PI * PI),
         ];
         for (word, value) in close {
             let found = number(word).unwrap();

@@ -1,6 +1,9 @@
 //! Operators: what takes functions. They know a function only through [`Apply`].
 
 mod apply;
+pub mod cut;
+pub mod key;
 pub mod rank;
+mod runs;
 
 pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};

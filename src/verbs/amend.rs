@@ -92,12 +92,12 @@ fn check_values(values: &Array, target: &[usize]) -> Result<()> {
 /// ```
 /// use jackal::{array::{Array, Context}, verbs::amend::amend};
 /// let y = Array::list(vec![1_i64, 2, 3]);
-/// let changed = amend(&Context::default(), Array::from(9_i64), &Array::from(1_i64), y)?;
+/// let changed = amend(&Context::default(), Array::from(9_i64), Array::from(1_i64), y)?;
 /// assert_eq!(changed, Array::list(vec![1_i64, 9, 3]));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn amend(cx: &Context, values: Array, index: &Array, y: Array) -> Result<Array> {
-    let target = target(cx, index, y.shape())?;
+pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
+    let target = target(cx, &index, y.shape())?;
     check_values(&values, &target.shape)?;
     if target.cells.is_empty() || values.is_empty() {
         return Ok(y);
@@ -166,8 +166,15 @@ fn set<T: Element>(items: &mut [T], place: usize, value: &T) {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array) -> Result<bool> {
-    if y.is_atom() || y.kind() != values.kind() {
+    if y.is_atom() {
         return Ok(false);
+    }
+    if y.kind() != values.kind() {
+        // Narrower values become what y holds; wider ones make a new array.
+        if promote::common(y.kind(), values.kind()) != Some(y.kind()) {
+            return Ok(false);
+        }
+        return amend_in_place(cx, y, index, &promote::cast(values.clone(), y.kind())?);
     }
     let one = index.as_atom::<i64>().copied();
     if let (Some(index), 1, true) = (one, y.rank(), values.is_atom()) {
@@ -195,7 +202,7 @@ fn set_unique<T: Element>(y: &mut Array, place: usize, values: &[T]) -> bool {
 
 /// An item made of elements of the items of `y`: the element at each place comes from the item that `chooser` has there.
 /// `chooser` has the shape of an item (a rank error if not of its rank, a length error if not of its shape).
-pub fn merge_items(cx: &Context, chooser: &Array, y: &Array) -> Result<Array> {
+pub fn merge(cx: &Context, chooser: Array, y: Array) -> Result<Array> {
     if chooser.rank() + 1 != y.rank() {
         let note = format!("a chooser of rank {} for items of rank {}", chooser.rank(), y.rank().saturating_sub(1));
         return Err(Error::rank(note));
@@ -204,7 +211,7 @@ pub fn merge_items(cx: &Context, chooser: &Array, y: &Array) -> Result<Array> {
         let (own, item) = (shape::text(chooser.shape()), shape::text(y.item_shape()));
         return Err(Error::length(format!("a chooser of shape {own} for items of shape {item}")));
     }
-    let chosen = positions(&promote::integers(chooser, cx.tolerance)?, y.tally())?;
+    let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
     let size = y.item_count();
     let places: Vec<usize> = chosen.iter().enumerate().map(|(place, item)| item * size + place).collect();
     with_items!(y.view(), items => Array::new(chooser.shape(), super::select::gather(cx, items, &places, 1)?))

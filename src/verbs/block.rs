@@ -14,6 +14,14 @@ pub(crate) struct Block {
     pub lengths: Shape,
 }
 
+impl Block {
+    /// The whole of an array, to be narrowed.
+    pub fn whole(shape: &[usize]) -> Block {
+        let origin = Shape::from_elem(0, shape.len());
+        Block { from: origin.clone(), to: origin, lengths: Shape::from_slice(shape) }
+    }
+}
+
 /// Row-major strides of a shape.
 pub(crate) fn strides(shape: &[usize]) -> Shape {
     let mut strides = Shape::from_elem(1, shape.len());

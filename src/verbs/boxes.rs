@@ -99,17 +99,22 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
     super::join::join_all(cx, &contents)
 }
 
-/// How deep boxes are nested: 0 for what is not boxed or has no boxes.
-pub fn level(cx: &Context, y: Array) -> Result<Array> {
-    Ok(Array::from(depth(cx, &y)? as i64))
+/// How deep boxes are nested, as an atom: see [`level_of`].
+pub fn level(_cx: &Context, y: Array) -> Result<Array> {
+    Ok(Array::from(level_of(&y) as i64))
 }
 
-/// See [`level`]. Walks with a stack of its own: boxes may be nested deeper than the machine's stack.
-pub fn depth(cx: &Context, y: &Array) -> Result<usize> {
+/// How deep boxes are nested: 0 for what is not boxed or has no boxes. Walks with a stack of its own, because boxes may be
+/// nested deeper than the machine's stack.
+pub fn level_of(y: &Array) -> usize {
+    let View::Box(values) = y.view() else { return 0 };
+    let simple = |value: &Value| value.array().is_ok_and(|array| array.kind() != ElementType::Box);
+    if values.iter().all(simple) {
+        return usize::from(!values.is_empty());
+    }
     let mut deepest = 0;
     let mut open: Vec<(&Array, usize)> = vec![(y, 0)];
     while let Some((array, depth)) = open.pop() {
-        cx.poll()?;
         let View::Box(values) = array.view() else {
             deepest = deepest.max(depth);
             continue;
@@ -117,5 +122,5 @@ pub fn depth(cx: &Context, y: &Array) -> Result<usize> {
         deepest = deepest.max(depth + usize::from(!values.is_empty()));
         open.extend(values.iter().filter_map(|value| Some((value.array().ok()?, depth + 1))));
     }
-    Ok(deepest)
+    deepest
 }

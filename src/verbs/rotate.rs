@@ -107,8 +107,7 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
     out.resize(items.len(), T::fill());
     let turned: Vec<usize> = (0..by.len()).filter(|&axis| by[axis] != 0).collect();
     for corner in 0..1_u64.checked_shl(turned.len() as u32).unwrap_or(0) {
-        let mut block =
-            Block { from: Shape::from_elem(0, y.rank()), to: Shape::from_elem(0, y.rank()), lengths: y.shape().into() };
+        let mut block = Block::whole(y.shape());
         for (bit, &axis) in turned.iter().enumerate() {
             let (length, amount) = (y.shape()[axis], by[axis]);
             if corner >> bit & 1 == 0 {
@@ -127,8 +126,7 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
         return Ok(y);
     }
     let y = fill::meet(cx, y)?;
-    let mut block =
-        Block { from: Shape::from_elem(0, y.rank()), to: Shape::from_elem(0, y.rank()), lengths: y.shape().into() };
+    let mut block = Block::whole(y.shape());
     for (axis, &amount) in amounts.iter().enumerate() {
         let length = block.lengths[axis];
         let size = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX).min(length);

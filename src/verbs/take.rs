@@ -125,8 +125,7 @@ pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
             _ => {}
         }
     }
-    let mut block =
-        Block { from: Shape::from_elem(0, y.rank()), to: Shape::from_elem(0, y.rank()), lengths: y.shape().into() };
+    let mut block = Block::whole(y.shape());
     let mut whole = Shape::from_slice(y.shape());
     for (axis, amount) in amounts.iter().enumerate() {
         let length = whole[axis];
@@ -161,8 +160,7 @@ pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
             Amount::Back(n) => span(y, 0, tally.saturating_sub(n)),
         };
     }
-    let mut block =
-        Block { from: Shape::from_elem(0, y.rank()), to: Shape::from_elem(0, y.rank()), lengths: y.shape().into() };
+    let mut block = Block::whole(y.shape());
     for (axis, amount) in amounts.iter().enumerate() {
         let length = block.lengths[axis];
         block.lengths[axis] = match *amount {
@@ -188,6 +186,18 @@ pub(super) fn cut_out<T: Element>(
     let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
     copy(&mut out, whole, items, source, block);
     Array::new(whole, out)
+}
+
+/// The rectangle of `y` that begins and is long on each leading axis as given; the other axes are whole. The caller keeps
+/// it inside the array.
+pub(crate) fn rectangle(y: &Array, parts: impl Iterator<Item = (usize, usize)>) -> Result<Array> {
+    let mut block = Block::whole(y.shape());
+    for (axis, (start, length)) in parts.enumerate().take(y.rank()) {
+        block.from[axis] = start;
+        block.lengths[axis] = length;
+    }
+    let whole = block.lengths.clone();
+    with_items!(y.view(), items => cut_out(&Context::default(), items, y.shape(), &whole, &block))
 }
 
 /// Item `which` (negative from the end) of every cell of rank `rank`, without a step per cell: the frame of the cells

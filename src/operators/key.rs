@@ -1,0 +1,169 @@
+//! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
+
+use super::{Apply, Known, runs};
+use crate::array::{Array, Context, Element, Extended, Shape, View, budget, shape};
+use crate::error::{Error, Result};
+use crate::verbs::search::classes;
+use crate::verbs::select::items_at;
+
+/// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
+/// there are not as many keys as items.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{Monadic, key::key};
+/// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let counts = key(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
+/// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    if x.tally() != y.tally() {
+        return Err(Error::length(format!("{} keys for {} items", x.tally(), y.tally())));
+    }
+    let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
+    let (classes, count) = classes(cx, &x)?;
+    let mut sizes = budget::filled(count, 0_usize)?;
+    for &class in &classes {
+        if let Some(size) = sizes.get_mut(class) {
+            *size += 1;
+        }
+    }
+    if let Some(Known::Tally) = f.known() {
+        return Ok(Array::list(sizes.iter().map(|&n| n as i64).collect()));
+    }
+    if let Some(Known::Insert(verb)) = f.known()
+        && let Some(result) = inserted(verb.name, &y, &classes, count)?
+    {
+        return Ok(result);
+    }
+    let mut groups = budget::vec(count)?;
+    let mut end = 0;
+    for &size in &sizes {
+        groups.push((end, end + size));
+        end += size;
+    }
+    // The items brought together by class, each class in its own order.
+    let mut next: Vec<usize> = groups.iter().map(|group| group.0).collect();
+    let mut order = budget::filled(classes.len(), 0_usize)?;
+    for (index, &class) in classes.iter().enumerate() {
+        if let Some(place) = next.get_mut(class) {
+            if let Some(slot) = order.get_mut(*place) {
+                *slot = index;
+            }
+            *place += 1;
+        }
+    }
+    let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
+    runs::apply(cx, f, &together, &groups)
+}
+
+/// Sums and extremes by class of a list, in one pass; `None` when it takes the general way.
+fn inserted(name: &str, y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
+    fn into<T: Copy, R: Copy>(
+        items: &[T],
+        classes: &[usize],
+        mut out: Vec<R>,
+        step: impl Fn(R, T) -> Option<R>,
+    ) -> Option<Array>
+    where
+        R: Element,
+    {
+        for (&item, &class) in items.iter().zip(classes) {
+            let place = out.get_mut(class)?;
+            *place = step(*place, item)?;
+        }
+        Some(Array::list(out))
+    }
+    if y.rank() != 1 {
+        return Ok(None);
+    }
+    Ok(match (name, y.view()) {
+        ("add", View::Bool(items)) => {
+            into(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
+        }
+        ("add", View::Int(items)) => into(items, classes, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
+        ("add", View::Float(items)) => {
+            into(items, classes, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|sum| !sum.is_nan()))
+        }
+        ("minimum", View::Int(items)) => into(items, classes, budget::filled(count, i64::MAX)?, |a, v| Some(a.min(v))),
+        ("maximum", View::Int(items)) => into(items, classes, budget::filled(count, i64::MIN)?, |a, v| Some(a.max(v))),
+        _ => None,
+    })
+}
+
+/// `f` on the diagonals of a table, from its first element on: each diagonal is a list of cells, by rows. A list is taken
+/// as a table of one column.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{Monadic, key::oblique};
+/// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let table = Array::new(&[2, 3], vec![0_i64; 6])?;
+/// assert_eq!(oblique(&Context::default(), &tally, table)?, Array::list(vec![1_i64, 2, 2, 1]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
+    let (rows, columns, cell) = match *y.shape() {
+        [] => (1, 1, Shape::new()),
+        [rows] => (rows, 1, Shape::new()),
+        [rows, columns, ref cell @ ..] => (rows, columns, Shape::from_slice(cell)),
+    };
+    let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
+    if let (Some(Known::Insert(verb)), true) = (f.known(), cell.is_empty())
+        && verb.name == "add"
+        && let Some(sums) = diagonal_sums(&y, (rows, columns), count)?
+    {
+        return Ok(sums);
+    }
+    let mut groups = budget::vec(count)?;
+    let mut order = budget::vec(shape::count(&[rows, columns])?)?;
+    for diagonal in 0..count {
+        let start = order.len();
+        let first = (diagonal + 1).saturating_sub(columns);
+        order.extend((first..rows.min(diagonal + 1)).map(|row| row * columns + diagonal - row));
+        groups.push((start, order.len()));
+    }
+    let cells = y.reshaped(&shape::concat(&[shape::count(&[rows, columns])?], &cell))?;
+    let together = items_at(cx, &cells, &order, &[order.len()])?;
+    runs::apply(cx, f, &together, &groups)
+}
+
+/// The sums of the diagonals of a table of numbers (the product of two polynomials, when the table is the products of
+/// their coefficients). `None` when it takes the general way.
+fn diagonal_sums(y: &Array, (rows, columns): (usize, usize), count: usize) -> Result<Option<Array>> {
+    if count == 0 {
+        return Ok(None);
+    }
+    let _ = rows;
+    fn sums<T: Copy, R: Element + Copy>(
+        items: &[T],
+        columns: usize,
+        mut out: Vec<R>,
+        add: impl Fn(R, T) -> Option<R>,
+    ) -> Option<Array> {
+        for (row, line) in items.chunks_exact(columns).enumerate() {
+            for (place, &item) in out.get_mut(row..row + columns)?.iter_mut().zip(line) {
+                *place = add(*place, item)?;
+            }
+        }
+        Some(Array::list(out))
+    }
+    Ok(match y.view() {
+        View::Bool(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b))),
+        View::Int(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
+        View::Float(items) => {
+            sums(items, columns, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|s| !s.is_nan()))
+        }
+        View::Extended(items) => {
+            let mut out = budget::filled(count, Extended::ZERO)?;
+            for (row, line) in items.chunks_exact(columns).enumerate() {
+                for (place, item) in out.iter_mut().skip(row).zip(line) {
+                    *place += item;
+                }
+            }
+            Some(Array::list(out))
+        }
+        _ => None,
+    })
+}
