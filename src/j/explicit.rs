@@ -403,7 +403,7 @@ impl Runner<'_> {
             return Ok(Flow::Next);
         }
         let holds = match self.value_of(index)? {
-            Some(Entity::Noun(noun)) => all_ones(&noun),
+            Some(Entity::Noun(noun)) => all_true(&noun),
             _ => return Err(self.placed(Error::new(ErrorKind::NounResult), index)),
         };
         if !holds {
@@ -435,7 +435,7 @@ pub fn holds(noun: &Array) -> bool {
 }
 
 /// Whether every atom is a number other than 0.
-fn all_ones(noun: &Array) -> bool {
+pub fn all_true(noun: &Array) -> bool {
     match noun.view() {
         View::Bool(items) => items.iter().all(|&b| b),
         View::Int(items) => items.iter().all(|&i| i != 0),

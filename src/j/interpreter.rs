@@ -38,6 +38,8 @@ pub struct Interpreter {
     pub code: RefCell<HashMap<u64, Rc<Code>>>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
+    /// The files whose lines are running, with their number of lines, innermost last.
+    pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
     /// Scripts that were loaded: `4!:3`.
     pub scripts: RefCell<Vec<String>>,
     /// The script that defined a name, as an index into `scripts`.
@@ -80,6 +82,7 @@ impl Interpreter {
             epoch: Cell::new(0),
             code: RefCell::default(),
             inputs: RefCell::default(),
+            files_running: RefCell::default(),
             scripts: RefCell::default(),
             origins: RefCell::default(),
             script: Cell::new(None),
@@ -147,6 +150,18 @@ impl Interpreter {
     /// The next line of the script or input that is running.
     pub fn next_line(&self) -> Option<Vec<u8>> {
         self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front)
+    }
+
+    /// The number of the line that was read last in the file that runs.
+    pub fn line_number(&self) -> usize {
+        let left = self.inputs.borrow().last().map_or(0, VecDeque::len);
+        self.files_running.borrow().last().map_or(0, |(_, total)| total.saturating_sub(left))
+    }
+
+    /// The file that runs and the line in it, for a definition that begins there.
+    pub fn origin_of_definition(&self) -> Option<(std::sync::Arc<str>, usize)> {
+        let file = self.files_running.borrow().last().and_then(|(file, _)| file.clone())?;
+        Some((file, self.line_number()))
     }
 
     /// A security violation if the sandbox shuts off `what`.
