@@ -3,6 +3,7 @@
 pub mod array;
 pub mod display;
 pub mod error;
+pub mod host;
 pub mod j;
 pub mod operators;
 pub mod verbs;

@@ -13,7 +13,7 @@ pub struct Env<'a> {
     /// What the engine's verbs need to know.
     pub cx: &'a Context,
     /// The locals of the running definition.
-    pub frame: Option<&'a Frame>,
+    pub frame: Option<&'a Frame<'a>>,
     /// What a self-reference means here.
     pub this: Option<&'a Verb>,
 }

@@ -63,7 +63,7 @@ fn definition_atomic(definition: &Definition) -> Array {
 fn verb_atomic(verb: &Verb) -> Result<Array> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => Ok(word(primitive.spelling)),
-        VerbKind::Constant(noun) => Ok(word(&format!("{}:", super::noun_text::constant_text(noun)?))),
+        VerbKind::Constant(noun) => Ok(word(&super::linear::constant_verb(noun)?)),
         VerbKind::Name(name) => Ok(word(&name.0.text)),
         VerbKind::Hook(u, v) => Ok(node("2", vec![verb_atomic(u)?, verb_atomic(v)?])),
         VerbKind::Fork(f, g, h) => Ok(node("3", vec![atomic(f)?, verb_atomic(g)?, verb_atomic(h)?])),

@@ -4,7 +4,7 @@
 //! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
 
 use super::entity::{Class, Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
-use super::noun_text::constant_text;
+use super::noun_text;
 use super::definition::Definition;
 use crate::array::Array;
 use crate::error::Result;
@@ -76,7 +76,7 @@ impl Writer {
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
             VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling), Form::Word)),
-            VerbKind::Constant(noun) => Ok((format!("{}:", constant_text(noun)?), Form::Word)),
+            VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
@@ -230,4 +230,15 @@ pub fn definition_text(definition: &Definition) -> Result<String> {
         }
         lines => format!("{} : 0\n{}\n)", definition.class, lines.join("\n")),
     })
+}
+
+/// The text of a noun as `5!:5` gives it.
+pub fn constant_text(noun: &Array) -> Result<String> {
+    let text = noun_text::constant_text(noun, noun_text::FULL_PRECISION)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The text of a constant verb: `3:`.
+pub fn constant_verb(noun: &Array) -> Result<String> {
+    Ok(format!("{}:", constant_text(noun)?))
 }

@@ -132,7 +132,7 @@ fn under_gerund(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, 
         return Err(Error::length("a gerund for under has two verbs"));
     }
     let side = |index: usize| -> Result<Option<Verb>> {
-        match super::super::gerund::entity(env, &gerund.raveled_item(index)) {
+        match super::super::gerund::entity(env, &gerund.clone().raveled().item(index)) {
             Ok(Entity::Verb(verb)) => Ok(Some(verb)),
             Ok(_) => Ok(None),
             Err(_) => Ok(None),

@@ -8,7 +8,7 @@ use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::{identity, inverse, linear};
 use crate::operators::Ranks;
-use crate::verbs::atomic::bits;
+use crate::verbs::atomic::bitwise;
 
 /// `m b.` and `u b.`
 pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -38,11 +38,11 @@ fn number(derived: &Derived) -> Result<i64> {
 
 /// `m b. y` is `0 m b. y`.
 fn function_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    bits::function(env.cx, number(derived)?, Array::from(false), y)
+    bitwise::truth_function(number(derived)?)?.apply(env.cx, Array::from(false), y)
 }
 
 fn function_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    bits::function(env.cx, number(derived)?, x, y)
+    bitwise::truth_function(number(derived)?)?.apply(env.cx, x, y)
 }
 
 /// `u b. 0`: ranks; `u b. _1`: the inverse; `u b. 1`: the identity function.

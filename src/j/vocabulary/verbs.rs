@@ -187,7 +187,7 @@ pub static VERBS: &[Primitive] = &[
     row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
     row("p:", "primes", ranks(0, X, X), primes::prime, primes::prime_function, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
     row("q:", "prime factors/prime exponents", ranks(0, 0, 0), primes::factors, primes::exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").undo("*/\"1"),
-    row("r.", "angle/polar", ATOMIC, atomic::monads::angle, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
+    row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
     row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text"),
     row("u:", "unicode", WHOLE, text::to_units, text::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
