@@ -5,3 +5,4 @@
 //! rank may assume that its arguments have at most that rank: the rank machinery splits them.
 
 pub mod atomic;
+pub mod matrix;
