@@ -5,4 +5,9 @@
 //! rank may assume that its arguments have at most that rank: the rank machinery splits them.
 
 pub mod atomic;
+pub mod base;
+pub mod extended;
 pub mod matrix;
+pub mod polynomial;
+pub mod primes;
+pub mod random;
