@@ -8,7 +8,8 @@ use super::{Apply, Known, rank};
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, ElementType, Extended, Rational, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::atomic::engine::Machine;
+use crate::verbs::atomic::loops::FoldOf;
+use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop};
 
 /// How many elements a group of short rows should have, so that one loop does several rows.
@@ -152,7 +153,7 @@ struct Cells {
 fn reduce<T: Machine>(
     cx: &Context,
     kernel: Kernel<T>,
-    fold: Option<fn(&[T]) -> Option<T>>,
+    fold: FoldOf<T, T>,
     associative: bool,
     given: &[T],
     cells: &Cells,

@@ -19,10 +19,11 @@ const WORK: usize = 1 << 24;
 /// `u` of `v` between each row of `x` (cell of one rank more than `v` takes on the left) and all of `y`: the matrix
 /// product when `u` sums and `v` multiplies.
 pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    if is_sum(u) && is_atomic(v, &MULTIPLY) {
-        if let Some(result) = matrix_product(cx, &x, &y)? {
-            return Ok(result);
-        }
+    if is_sum(u)
+        && is_atomic(v, &MULTIPLY)
+        && let Some(result) = matrix_product(cx, &x, &y)?
+    {
+        return Ok(result);
     }
     let left = v.ranks().left.saturating_add(1);
     rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
@@ -63,7 +64,7 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
     let (Some(a), Some(b)) = (promote::floats(x)?, promote::floats(y)?) else { return Ok(None) };
     let (largest_a, largest_b) = (largest(&a), largest(&b));
     let bound = largest_a * largest_b * depth as f64;
-    if !bound.is_finite() && !(largest_a.is_finite() && largest_b.is_finite()) {
+    if !(largest_a.is_finite() && largest_b.is_finite()) {
         return Ok(None);
     }
     let floating = x.kind() == ElementType::Float || y.kind() == ElementType::Float;
@@ -169,10 +170,11 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
         if matches!(u.known(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &SUBTRACT)) {
             return matrix::determinant(cx, y);
         }
-        if is_sum(u) && rows <= MOST_ROWS {
-            if let Some(result) = permanent(cx, &y, rows)? {
-                return Ok(result);
-            }
+        if is_sum(u)
+            && rows <= MOST_ROWS
+            && let Some(result) = permanent(cx, &y, rows)?
+        {
+            return Ok(result);
         }
     }
     if rows > MOST_ROWS {

@@ -3,7 +3,7 @@
 use super::insert::closed;
 use crate::array::{Array, Complex, Context, ElementType, View, budget, promote, shape};
 use crate::error::Result;
-use crate::verbs::atomic::engine::Machine;
+use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop, MAXIMUM, MINIMUM, SUBTRACT};
 use crate::with_items;
 

@@ -41,7 +41,7 @@ pub static ROOT: AtomicDyad = AtomicDyad {
     }),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, root_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, root_rational)),
-    ..AtomicDyad::new("root", Some(0.0))
+    ..AtomicDyad::new("root", Some(1.0))
 };
 
 /// The logarithm of y to base x.
