@@ -122,7 +122,7 @@ impl ErrorKind {
             UncaughtThrow => "uncaught throw.",
             FoldLimit => "fold limit",
             Valence => "valence error",
-            FoldEnd => "Z: throw",
+            FoldEnd => "untimely request",
             Signal(_) => "signal",
             Exit(_) => "exit",
             Internal => "internal error",
@@ -155,6 +155,8 @@ struct Body {
     message: Option<String>,
     notes: Vec<String>,
     places: Vec<Place>,
+    mark: Option<usize>,
+    verb: Option<String>,
 }
 
 impl Error {
@@ -168,7 +170,7 @@ impl Error {
     /// ```
     #[cold]
     pub fn new(kind: ErrorKind) -> Self {
-        Error(Box::new(Body { kind, message: None, notes: Vec::new(), places: Vec::new() }))
+        Error(Box::new(Body { kind, message: None, notes: Vec::new(), places: Vec::new(), mark: None, verb: None }))
     }
 
     /// An error whose first line is the user's own text instead of the kind's name.
@@ -187,12 +189,40 @@ impl Error {
         self
     }
 
+    /// Remembers the innermost name in which the error happened, unless one is known already.
+    #[cold]
+    #[must_use]
+    pub fn within(mut self, name: &str) -> Self {
+        if self.0.verb.is_none() && self.0.places.is_empty() {
+            self.0.verb = Some(name.to_string());
+        }
+        self
+    }
+
+    /// The innermost name in which the error happened.
+    pub fn verb(&self) -> Option<&str> {
+        self.0.verb.as_deref()
+    }
+
     /// Adds a place, outermost last.
     #[cold]
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
         self.0.places.push(place);
         self
+    }
+
+    /// Remembers the number of the failing word in the sentence that runs, unless a word was marked before.
+    #[cold]
+    #[must_use]
+    pub fn mark(mut self, word: usize) -> Self {
+        self.0.mark.get_or_insert(word);
+        self
+    }
+
+    /// The marked word; forgets it, since the caller turns it into a [`Place`].
+    pub fn take_mark(&mut self) -> Option<usize> {
+        self.0.mark.take()
     }
 
     /// The kind.

@@ -30,11 +30,11 @@ impl Tolerance {
     /// ```
     #[inline]
     pub fn equal(self, a: f64, b: f64) -> bool {
-        if a == b {
-            return true;
-        }
-        let (small, large) = if a.abs() < b.abs() { (a.abs(), b.abs()) } else { (b.abs(), a.abs()) };
-        (a > 0.0) == (b > 0.0) && large * (1.0 - self.0) < small
+        // Without branches, so that loops over this vectorise.
+        let (size_a, size_b) = (a.abs(), b.abs());
+        let small = if size_a < size_b { size_a } else { size_b };
+        let large = if size_a < size_b { size_b } else { size_a };
+        (a == b) | (((a > 0.0) == (b > 0.0)) & (large * (1.0 - self.0) < small))
     }
 
     /// Tolerantly less.

@@ -3,6 +3,11 @@
 mod apply;
 pub mod cut;
 pub mod key;
+pub mod insert;
+pub mod table;
+pub mod prefix;
+pub mod product;
+pub mod cyclic;
 pub mod rank;
 mod runs;
 

@@ -1,0 +1,77 @@
+//! The world outside: files, streams, clock, environment. The engine reaches it only through [`Host`], so that it can run
+//! where there is none (a browser, a test, a sandbox).
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Where output goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Results.
+    Output,
+    /// Errors.
+    Error,
+}
+
+/// What is known of a directory entry.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The name in its directory.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// Seconds since 1970, local time unknown to us: UTC.
+    pub modified: f64,
+    /// Whether it is a directory.
+    pub directory: bool,
+    /// Whether it may be written.
+    pub writable: bool,
+}
+
+/// The services of the world outside. Every method may refuse with an [`io::Error`].
+pub trait Host {
+    /// Writes to a standard stream.
+    fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()>;
+    /// Makes what was written visible.
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+    /// The next line of standard input without its newline, `None` at the end.
+    fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
+    /// A whole file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// Writes a whole file.
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// Appends to a file.
+    fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// Writes into a file from an offset.
+    fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()>;
+    /// Deletes a file or an empty directory.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Makes a directory.
+    fn create_directory(&self, path: &Path) -> io::Result<()>;
+    /// Renames a file.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// The entries of a directory.
+    fn list(&self, path: &Path) -> io::Result<Vec<Entry>>;
+    /// What is known of one path.
+    fn entry(&self, path: &Path) -> io::Result<Entry>;
+    /// The current directory.
+    fn directory(&self) -> io::Result<PathBuf>;
+    /// Changes the current directory.
+    fn set_directory(&self, path: &Path) -> io::Result<()>;
+    /// A variable of the environment.
+    fn variable(&self, name: &str) -> Option<String>;
+    /// Runs a command of the shell and gives what it prints and its exit code.
+    fn shell(&self, command: &str, input: &[u8]) -> io::Result<(Vec<u8>, i32)>;
+    /// Seconds on a clock that only goes forward.
+    fn monotonic(&self) -> f64;
+    /// Seconds since 1970 UTC, and the offset of local time in seconds.
+    fn now(&self) -> (f64, i64);
+    /// Waits.
+    fn sleep(&self, seconds: f64);
+    /// The number of this process.
+    fn process(&self) -> u32 {
+        0
+    }
+}

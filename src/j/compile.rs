@@ -1,0 +1,447 @@
+//! Compiling a sentence of a definition into a tree, under an assumption about its names.
+//!
+//! Which words are nouns and which are verbs decides how a sentence is parsed, and that is known only when it runs. So a
+//! sentence is compiled when it first runs, by the same parse that executes sentences ([`super::parse`]), for the classes
+//! its names have then. The classes are kept with the tree; when one has changed, the tree is thrown away. A sentence whose
+//! parse cannot be foreseen (a user's adverb that may return anything) is not compiled but executed word by word.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
+use super::env::Env;
+use super::execute::{meet, modify, tag_of};
+use super::expression::{Expression, Target, VerbExpression};
+use super::name::Name;
+use super::names::Copula;
+use super::parse::{self, Semantics, Tagged};
+use super::sentence::{Sentence, Token};
+use super::train;
+use crate::array::{Symbol, View};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The compiled sentences of one body of a definition, numbered as the body numbers them.
+#[derive(Debug)]
+pub struct Code {
+    /// The state of each sentence.
+    pub sentences: Vec<RefCell<State>>,
+}
+
+/// What is known of a sentence.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// It has not run yet.
+    Fresh,
+    /// It was compiled.
+    Compiled(Rc<Compiled>),
+    /// It could not be compiled at this epoch, so many times.
+    Refused(u64, u32),
+}
+
+/// A sentence as a tree, and what was assumed.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The tree; `None` for an empty sentence.
+    pub tree: Option<Expression>,
+    /// Whether the sentence is an assignment.
+    pub assigned: bool,
+    /// Slots and the class their values had; `None` for those without a value.
+    slots: Vec<(usize, Option<Class>)>,
+    /// Global names and what they meant.
+    globals: Vec<(Name, Meaning)>,
+    /// The epoch and locale in which the globals were last looked at.
+    checked: Cell<(u64, usize)>,
+}
+
+/// What a global name is assumed to be.
+#[derive(Debug)]
+enum Meaning {
+    Noun,
+    /// A verb, or nothing yet.
+    Verb,
+    /// This modifier.
+    Modifier(Modifier),
+}
+
+/// How often a sentence may be refused before it is left alone.
+const PATIENCE: u32 = 8;
+
+impl Code {
+    /// Code of `count` sentences that have not run.
+    pub fn new(count: usize) -> Self {
+        Code { sentences: (0..count).map(|_| RefCell::new(State::Fresh)).collect() }
+    }
+
+    /// The tree of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
+    #[inline]
+    pub fn tree(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<Rc<Compiled>> {
+        let state = self.sentences.get(index)?;
+        if let State::Compiled(compiled) = &*state.borrow()
+            && compiled.holds(env)
+        {
+            return Some(compiled.clone());
+        }
+        compile_again(env, state, sentence)
+    }
+}
+
+fn compile_again(env: &Env<'_>, state: &RefCell<State>, sentence: &Sentence) -> Option<Rc<Compiled>> {
+    let epoch = env.interpreter.epoch.get();
+    let tries = match *state.borrow() {
+        State::Refused(at, tries) if at == epoch || tries >= PATIENCE => return None,
+        State::Refused(_, tries) => tries,
+        _ => 0,
+    };
+    let compiled = compile(env, sentence).ok().map(Rc::new);
+    *state.borrow_mut() = match &compiled {
+        Some(compiled) => State::Compiled(compiled.clone()),
+        None => State::Refused(epoch, tries + 1),
+    };
+    compiled
+}
+
+impl Compiled {
+    /// Whether the assumptions still hold.
+    #[inline]
+    fn holds(&self, env: &Env<'_>) -> bool {
+        let Some(frame) = env.frame else { return false };
+        {
+            let slots = frame.slots.borrow();
+            let same = |&(slot, class): &(usize, Option<Class>)| {
+                slots.get(slot).is_some_and(|value| value.as_ref().map(Entity::class) == class)
+            };
+            if !self.slots.iter().all(same) {
+                return false;
+            }
+        }
+        self.globals.is_empty() || self.globals_hold(env)
+    }
+
+    fn globals_hold(&self, env: &Env<'_>) -> bool {
+        let interpreter = env.interpreter;
+        let now = (interpreter.epoch.get(), Rc::as_ptr(&interpreter.current.borrow()) as usize);
+        if self.checked.get() == now {
+            return true;
+        }
+        let holds = self.globals.iter().all(|(name, meaning)| {
+            // Locals made at run time hide globals; they are looked at by `find`.
+            match (env.find(name), meaning) {
+                (Ok(Some(Entity::Noun(_))), Meaning::Noun) => true,
+                (Ok(None | Some(Entity::Verb(_))), Meaning::Verb) => true,
+                (Ok(Some(Entity::Adverb(now) | Entity::Conjunction(now))), Meaning::Modifier(then)) => {
+                    std::sync::Arc::ptr_eq(&now.0, &then.0)
+                }
+                _ => false,
+            }
+        });
+        if holds {
+            self.checked.set(now);
+        }
+        holds
+    }
+}
+
+/// Compiles a sentence for the values that its names have now.
+fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
+    let mut compiler = Compiler { env, sentence, slots: Vec::new(), globals: Vec::new(), assigned: Vec::new() };
+    let parsed = parse::parse(sentence.tokens.len(), &mut compiler)?;
+    let tree = match parsed.item {
+        Some((_, Item::Expression(tree))) => Some(tree),
+        Some(_) => return Err(refused()),
+        None => None,
+    };
+    let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
+    Ok(Compiled { tree, assigned: parsed.assigned, slots: compiler.slots, globals: compiler.globals, checked })
+}
+
+#[cold]
+fn refused() -> Error {
+    Error::new(ErrorKind::Nonce)
+}
+
+enum Item {
+    Expression(Expression),
+    Name(Name),
+    Copula(Copula),
+    Paren,
+}
+
+struct Compiler<'a> {
+    env: &'a Env<'a>,
+    sentence: &'a Sentence,
+    slots: Vec<(usize, Option<Class>)>,
+    globals: Vec<(Name, Meaning)>,
+    /// Names that the sentence itself has assigned so far, with the class they got.
+    assigned: Vec<(Symbol, Class)>,
+}
+
+fn tagged(expression: Expression, class: Class) -> Tagged<Item> {
+    let tag = match class {
+        Class::Noun => parse::NOUN,
+        Class::Verb => parse::VERB,
+        Class::Adverb => parse::ADVERB,
+        Class::Conjunction => parse::CONJUNCTION,
+    };
+    (tag, Item::Expression(expression))
+}
+
+fn constant(entity: Entity) -> Tagged<Item> {
+    (tag_of(&entity), Item::Expression(Expression::Constant(entity)))
+}
+
+fn expression(item: Item) -> Result<Expression> {
+    match item {
+        Item::Expression(expression) => Ok(expression),
+        _ => Err(refused()),
+    }
+}
+
+fn verb_expression(item: Item) -> Result<VerbExpression> {
+    Ok(match expression(item)? {
+        Expression::Constant(Entity::Verb(verb)) => VerbExpression::Fixed(verb),
+        other => VerbExpression::Computed(Box::new(other)),
+    })
+}
+
+impl Compiler<'_> {
+    fn read(&mut self, name: &Name) -> Result<Tagged<Item>> {
+        let symbol = name.0.symbol;
+        if name.is_simple() {
+            if let Some(&(_, class)) = self.assigned.iter().rev().find(|(assigned, _)| *assigned == symbol) {
+                return self.read_assigned(name, class);
+            }
+            if let Some(frame) = self.env.frame
+                && let Some(slot) = frame.position(symbol)
+            {
+                let class = frame.slot(slot).as_ref().map(Entity::class);
+                if !self.slots.contains(&(slot, class)) {
+                    self.slots.push((slot, class));
+                }
+                if let Some(class) = class {
+                    return self.read_slot(name, slot, class);
+                }
+            }
+        }
+        self.read_global(name)
+    }
+
+    fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<Item>> {
+        match class {
+            Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
+            // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
+            Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Slot(slot), class)),
+            Class::Verb => Ok(constant(meet(self.env, name)?)),
+            Class::Adverb | Class::Conjunction => Err(refused()),
+        }
+    }
+
+    fn read_assigned(&mut self, name: &Name, class: Class) -> Result<Tagged<Item>> {
+        match class {
+            Class::Noun => Ok(match self.env.frame.and_then(|frame| frame.position(name.0.symbol)) {
+                Some(slot) => tagged(Expression::SlotOrGlobal(slot, name.clone()), class),
+                None => tagged(Expression::Global(name.clone()), class),
+            }),
+            Class::Verb => {
+                let verb = Verb::new(VerbKind::Name(name.clone()), crate::operators::Ranks::INFINITE);
+                Ok(constant(verb.into()))
+            }
+            Class::Adverb | Class::Conjunction => Err(refused()),
+        }
+    }
+
+    fn read_global(&mut self, name: &Name) -> Result<Tagged<Item>> {
+        // A name on its own shows its value, whatever that is.
+        let alone = self.sentence.tokens.len() == 1;
+        let (meaning, item) = match self.env.find(name)? {
+            Some(Entity::Noun(_)) => (Meaning::Noun, tagged(Expression::Global(name.clone()), Class::Noun)),
+            Some(Entity::Adverb(value)) => (Meaning::Modifier(value.clone()), constant(Entity::Adverb(value))),
+            Some(Entity::Conjunction(value)) => {
+                (Meaning::Modifier(value.clone()), constant(Entity::Conjunction(value)))
+            }
+            Some(Entity::Verb(_)) | None if alone => return Err(refused()),
+            Some(Entity::Verb(_)) | None => (Meaning::Verb, constant(meet(self.env, name)?)),
+        };
+        self.globals.push((name.clone(), meaning));
+        Ok(item)
+    }
+
+    /// Applies a modifier: now, if its operands are known and applying it has no effect, else when the sentence runs.
+    fn modify(&mut self, modifier: Expression, u: Expression, v: Option<Expression>) -> Result<Tagged<Item>> {
+        let Expression::Constant(Entity::Adverb(modifier) | Entity::Conjunction(modifier)) = modifier else {
+            return Err(refused());
+        };
+        let nouns = matches!(u, Expression::Constant(Entity::Noun(_)));
+        if !is_pure(&modifier, nouns) {
+            return Err(refused());
+        }
+        if let Expression::Constant(known) = &u
+            && let Some(operand) = match &v {
+                None => Some(None),
+                Some(Expression::Constant(v)) => Some(Some(v.clone())),
+                Some(_) => None,
+            }
+            && let Ok(entity) = modify(self.env, &modifier, known.clone(), operand)
+        {
+            return Ok(constant(entity));
+        }
+        let class = result_class(&modifier, &u).ok_or_else(refused)?;
+        Ok(tagged(Expression::Modify(modifier, Box::new(u), v.map(Box::new)), class))
+    }
+
+    fn train(&mut self, parts: Vec<Item>) -> Result<Tagged<Item>> {
+        let parts = parts.into_iter().map(expression).collect::<Result<Vec<_>>>()?;
+        let known: Option<Vec<Entity>> = parts
+            .iter()
+            .map(|part| if let Expression::Constant(entity) = part { Some(entity.clone()) } else { None })
+            .collect();
+        if let Some(known) = known {
+            return Ok(constant(make_train(known)?));
+        }
+        // A train of words that are not all known is one of verbs (its first may be a noun): the parse saw to it, but for
+        // trains with modifiers, which are too rare to foresee.
+        let modifiers = |part: &Expression| {
+            matches!(part, Expression::Constant(Entity::Adverb(_) | Entity::Conjunction(_)))
+        };
+        if parts.iter().any(modifiers) {
+            return Err(refused());
+        }
+        Ok(tagged(Expression::Train(parts), Class::Verb))
+    }
+}
+
+/// The train of two or three known words.
+pub fn make_train(mut parts: Vec<Entity>) -> Result<Entity> {
+    if let [f, g, h] = parts.as_slice() {
+        if let (Entity::Noun(_) | Entity::Verb(_), Entity::Verb(g), Entity::Verb(h)) = (f, g, h) {
+            return Ok(train::fork(f.clone(), g.clone(), h.clone())?.into());
+        }
+        return train::trident(f, g, h).ok_or_else(|| Error::syntax("these words do not form a train"));
+    }
+    match (parts.pop(), parts.pop(), parts.pop()) {
+        (Some(g), Some(f), None) => train::bident(f, g),
+        _ => Err(Error::syntax("a train has two or three words")),
+    }
+}
+
+/// Whether applying a modifier has no effect beside its result and depends on nothing but its operands.
+fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
+    match &*modifier.0 {
+        ModifierKind::Primitive(row) => match row.spelling {
+            "~" => !noun_operand,
+            "f." | "M." => false,
+            _ => true,
+        },
+        ModifierKind::Explicit(definition) => definition.waits_for_arguments,
+        ModifierKind::Train(parts) => parts.iter().all(|part| match part {
+            Entity::Adverb(part) | Entity::Conjunction(part) => is_pure(part, true),
+            _ => true,
+        }),
+        ModifierKind::Foreign(..) | ModifierKind::Name(_) => false,
+    }
+}
+
+/// The class of what a modifier makes of operands that are not known yet, if it can be foreseen.
+fn result_class(modifier: &Modifier, u: &Expression) -> Option<Class> {
+    match &*modifier.0 {
+        ModifierKind::Primitive(row) => match row.spelling {
+            "`" => Some(Class::Noun),
+            ":" | "`:" | "!:" => None,
+            "~" if !u.is_verb() => None,
+            _ => Some(Class::Verb),
+        },
+        ModifierKind::Explicit(definition) if definition.waits_for_arguments => Some(Class::Verb),
+        _ => None,
+    }
+}
+
+impl Semantics for Compiler<'_> {
+    type Item = Item;
+
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+        let token = self.sentence.tokens.get(index).ok_or_else(refused)?;
+        Ok(match token {
+            Token::Left => (parse::LEFT, Item::Paren),
+            Token::Right => (parse::RIGHT, Item::Paren),
+            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Constant(entity) => constant(entity.clone()),
+            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) => self.read(name)?,
+        })
+    }
+
+    fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+        let (verb, y) = (verb_expression(u)?, Box::new(expression(y)?));
+        Ok(tagged(Expression::Monad { verb, y, word }, Class::Noun))
+    }
+
+    fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
+        let (x, verb, y) = (Box::new(expression(x)?), verb_expression(u)?, Box::new(expression(y)?));
+        Ok(tagged(Expression::Dyad { x, verb, y, word }, Class::Noun))
+    }
+
+    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+        let (u, adverb) = (expression(u)?, expression(adverb)?);
+        self.modify(adverb, u, None)
+    }
+
+    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+        let (u, c, v) = (expression(u)?, expression(c)?, expression(v)?);
+        self.modify(c, u, Some(v))
+    }
+
+    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+        self.train(vec![f, g, h])
+    }
+
+    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+        self.train(vec![f, g])
+    }
+
+    fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
+        match (f, g, h) {
+            (
+                Item::Expression(Expression::Constant(f)),
+                Item::Expression(Expression::Constant(g)),
+                Item::Expression(Expression::Constant(h)),
+            ) => Ok(train::trident(f, g, h).map(constant)),
+            _ => Ok(None),
+        }
+    }
+
+    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
+        let Item::Copula(copula) = copula else { return Err(refused()) };
+        let value = expression(value)?;
+        let class = value.class();
+        let target = match target {
+            Item::Name(name) => {
+                self.note_assigned(&name, class);
+                let slot = self.env.frame.and_then(|frame| frame.position(name.0.symbol));
+                match slot {
+                    Some(slot) if copula == Copula::Local && name.is_simple() => Target::Slot(slot),
+                    _ => Target::Name(name, copula),
+                }
+            }
+            Item::Expression(Expression::Constant(Entity::Noun(names))) => {
+                let View::Byte(text) = names.view() else { return Err(refused()) };
+                let text = std::str::from_utf8(text).map_err(|_| refused())?;
+                if text.trim_start().starts_with('`') || class != Class::Noun {
+                    return Err(refused());
+                }
+                for name in text.split_whitespace() {
+                    self.note_assigned(&Name::parse(name)?, class);
+                }
+                Target::Names(names, copula)
+            }
+            _ => return Err(refused()),
+        };
+        Ok(tagged(Expression::assignment(target, value), class))
+    }
+}
+
+impl Compiler<'_> {
+    fn note_assigned(&mut self, name: &Name, class: Class) {
+        if name.is_simple() {
+            self.assigned.push((name.0.symbol, class));
+        }
+    }
+}

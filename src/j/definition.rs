@@ -1,0 +1,300 @@
+//! Explicit definitions: their text, and the steps it was taken apart into.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::control::{self, Block, Statement};
+use super::entity::Entity;
+use super::sentence::{self, Sentence, Token};
+use super::words::{self, WordKind};
+use crate::array::{Symbol, View};
+use crate::error::{Error, ErrorKind, Result};
+
+/// An explicit verb, adverb or conjunction.
+#[derive(Debug)]
+pub struct Definition {
+    /// 1 adverb, 2 conjunction, 3 verb, 4 dyad.
+    pub class: u8,
+    /// The lines as written, without the terminating parenthesis.
+    pub lines: Vec<Vec<u8>>,
+    /// Whether it was written as a direct definition.
+    pub direct: bool,
+    /// What runs with one argument (for a modifier: also when it has no arguments).
+    pub monad: Option<Body>,
+    /// What runs with two arguments.
+    pub dyad: Option<Body>,
+    /// For a modifier: whether its body mentions x or y, so that it makes a verb.
+    pub waits_for_arguments: bool,
+    /// The script and the line before its first.
+    pub origin: Option<(Arc<str>, usize)>,
+}
+
+/// One valence of a definition.
+#[derive(Debug)]
+pub struct Body {
+    /// A number that no other body has.
+    pub id: u64,
+    /// The names of the slots: y, x, then for modifiers u v m n, then the names assigned locally.
+    pub names: Vec<Symbol>,
+    /// The sentences.
+    pub sentences: Vec<Sentence>,
+    /// The steps, which refer to the sentences by number.
+    pub steps: Vec<Step>,
+}
+
+/// A step of a body.
+#[derive(Debug)]
+pub enum Step {
+    /// A sentence whose value may become the result.
+    Sentence(usize),
+    /// `if.`: tests with their blocks, and the block of `else.`.
+    If { arms: Vec<(Vec<Step>, Vec<Step>)>, otherwise: Option<Vec<Step>> },
+    /// `while.` and `whilst.`.
+    While { test: Vec<Step>, body: Vec<Step>, first: bool },
+    /// `for.` and `for_name.`: the name with the slots of item and index.
+    For { name: Option<Box<(String, usize, usize)>>, over: Vec<Step>, body: Vec<Step> },
+    /// `select.`
+    Select { value: Vec<Step>, cases: Vec<Case> },
+    /// `try.`
+    Try { body: Vec<Step>, catch: Option<Vec<Step>>, catchd: Option<Vec<Step>>, catcht: Option<Vec<Step>> },
+    /// `assert.`
+    Assert(usize),
+    /// `return.`
+    Return,
+    /// `break.`
+    Break,
+    /// `continue.`
+    Continue,
+    /// `throw.`
+    Throw,
+    /// `goto_name.`
+    Goto(String),
+    /// `label_name.`
+    Label(String),
+}
+
+/// A case of `select.`; without a test it takes everything; one that falls goes on into the next.
+#[derive(Debug)]
+pub struct Case {
+    /// The values of the case.
+    pub test: Option<Vec<Step>>,
+    /// Whether it runs on into the next case's block.
+    pub falls: bool,
+    /// What is done.
+    pub body: Vec<Step>,
+}
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+impl Definition {
+    /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad.
+    pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
+        let colon = if direct { None } else { lines.iter().position(|line| line.trim_ascii() == b":") };
+        let (first, second) = match colon {
+            Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..)),
+            None => (lines.as_slice(), None),
+        };
+        let (monad, dyad) = match (class, second) {
+            (4, None) => (None, Some(first)),
+            (4, Some(_)) => return Err(Error::syntax("a dyad has no second part")),
+            (_, second) => (Some(first), second),
+        };
+        let modifier = class < 3;
+        let body = |lines: Option<&[Vec<u8>]>, offset: usize| match lines {
+            Some(lines) if lines.iter().all(|line| is_blank(line)) => Ok(None),
+            Some(lines) => Body::new(lines, offset, modifier).map(Some),
+            None => Ok(None),
+        };
+        let mut monad = body(monad, 0)?;
+        let mut dyad = body(dyad, colon.map_or(0, |at| at + 1))?;
+        let waits = |body: &Option<Body>| body.as_ref().is_some_and(Body::mentions_arguments);
+        let waits_for_arguments = modifier && (waits(&monad) || waits(&dyad) || colon.is_some());
+        if modifier && waits_for_arguments && dyad.is_none() && monad.as_ref().is_some_and(|body| body.mentions("x")) {
+            // Without a second part, a body that mentions x is the dyad.
+            dyad = monad.take();
+        }
+        Ok(Definition { class, lines, direct, monad, dyad, waits_for_arguments, origin: None })
+    }
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    line.is_empty() || line.starts_with(b"NB.") && !line.get(3).is_some_and(|&b| b == b'.' || b == b':')
+}
+
+/// The entity of a direct definition, from the text between its braces: its class is told by the operands and arguments
+/// it mentions, or by a letter after a parenthesis at its start.
+pub fn direct(text: &[u8]) -> Result<Entity> {
+    let (marked, text) = match text.strip_prefix(b")") {
+        Some(rest) => {
+            let letter = rest.first().copied().unwrap_or(b' ');
+            let body = rest.get(1..).unwrap_or_default();
+            let Some(body) = body.strip_prefix(b"\n") else {
+                return Err(Error::domain("after a class letter the definition begins on the next line"));
+            };
+            (Some(letter), body)
+        }
+        None => (None, text),
+    };
+    let mut lines: Vec<Vec<u8>> = text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect();
+    if marked.is_none() && lines.len() > 1 && lines.first().is_some_and(|line| line.trim_ascii().is_empty()) {
+        lines.remove(0);
+    }
+    if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
+        lines.pop();
+    }
+    let class = match marked {
+        Some(b'a') => 1,
+        Some(b'c') => 2,
+        Some(b'm' | b'v') => 3,
+        Some(b'd') => 4,
+        Some(_) => return Err(Error::domain("a direct definition is marked with one of a c d m n v")),
+        None => class_of(text)?,
+    };
+    Ok(sentence::defined(Arc::new(Definition::new(class, lines, true)?)))
+}
+
+/// The class that the names in a direct definition tell: v or n a conjunction, u or m an adverb, x a dyad, else a monad.
+/// Names in direct definitions inside do not count.
+fn class_of(text: &[u8]) -> Result<u8> {
+    let mut class = 3;
+    let mut depth = 0_usize;
+    for word in words::words(text)? {
+        match word.kind {
+            WordKind::DefinitionOpen => depth += 1,
+            WordKind::DefinitionClose => depth = depth.saturating_sub(1),
+            WordKind::Name | WordKind::Primitive if depth == 0 => match (word.text(text), class) {
+                (b"v" | b"n" | b"v.", _) => return Ok(2),
+                (b"u" | b"m" | b"u.", _) => class = 1,
+                (b"x", 3) => class = 4,
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    Ok(class)
+}
+
+impl Body {
+    /// Takes the lines apart. `offset` is the number of lines of the definition before the first.
+    fn new(lines: &[Vec<u8>], offset: usize, modifier: bool) -> Result<Body> {
+        let block = control::parse_body(lines)?;
+        let mut names = Vec::new();
+        for name in ["y", "x"].into_iter().chain(if modifier { &["u", "v", "m", "n"][..] } else { &[] }.iter().copied()) {
+            names.push(Symbol::new(name)?);
+        }
+        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, sentences: Vec::new(), steps: Vec::new() };
+        body.steps = body.lower(&block, offset)?;
+        Ok(body)
+    }
+
+    /// Whether a name occurs in a sentence.
+    fn mentions(&self, name: &str) -> bool {
+        let is_it = |token: &Token| matches!(token, Token::Name(found) if found.0.text == name);
+        self.sentences.iter().any(|sentence| sentence.tokens.iter().any(is_it))
+    }
+
+    fn mentions_arguments(&self) -> bool {
+        self.mentions("x") || self.mentions("y")
+    }
+
+    fn slot(&mut self, name: &str) -> Result<usize> {
+        let symbol = Symbol::new(name)?;
+        if let Some(found) = self.names.iter().position(|&own| own == symbol) {
+            return Ok(found);
+        }
+        self.names.push(symbol);
+        Ok(self.names.len() - 1)
+    }
+
+    fn add(&mut self, sentence: &control::Sentence, offset: usize) -> Result<usize> {
+        let line = sentence.line + offset;
+        let sentence = Sentence::from_words(&sentence.text, &sentence.words, line)?;
+        self.find_locals(&sentence)?;
+        self.sentences.push(sentence);
+        Ok(self.sentences.len() - 1)
+    }
+
+    /// Gives slots to the names that a sentence assigns with `=.`.
+    fn find_locals(&mut self, sentence: &Sentence) -> Result<()> {
+        for pair in sentence.tokens.windows(2) {
+            match pair {
+                [Token::Name(name), Token::Copula(super::names::Copula::Local)] if name.is_simple() => {
+                    self.slot(&name.0.text)?;
+                }
+                [Token::Constant(Entity::Noun(names)), Token::Copula(super::names::Copula::Local)] => {
+                    let View::Byte(text) = names.view() else { continue };
+                    let text = String::from_utf8_lossy(text);
+                    for name in text.trim_start_matches('`').split_whitespace() {
+                        if super::name::Name::parse(name).is_ok_and(|name| name.is_simple()) {
+                            self.slot(name)?;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn lower(&mut self, block: &Block, offset: usize) -> Result<Vec<Step>> {
+        block.0.iter().map(|statement| self.lower_statement(statement, offset)).collect()
+    }
+
+    fn lower_option(&mut self, block: Option<&Block>, offset: usize) -> Result<Option<Vec<Step>>> {
+        block.map(|block| self.lower(block, offset)).transpose()
+    }
+
+    fn lower_statement(&mut self, statement: &Statement, offset: usize) -> Result<Step> {
+        Ok(match statement {
+            Statement::Sentence(sentence) => Step::Sentence(self.add(sentence, offset)?),
+            Statement::Assert(sentence) => Step::Assert(self.add(sentence, offset)?),
+            Statement::If { arms, otherwise } => {
+                let mut lowered = Vec::with_capacity(arms.len());
+                for (test, body) in arms {
+                    lowered.push((self.lower(test, offset)?, self.lower(body, offset)?));
+                }
+                Step::If { arms: lowered, otherwise: self.lower_option(otherwise.as_ref(), offset)? }
+            }
+            Statement::While { test, body, body_first } => {
+                Step::While { test: self.lower(test, offset)?, body: self.lower(body, offset)?, first: *body_first }
+            }
+            Statement::For { name, over, body } => {
+                let name = match name {
+                    Some(name) => {
+                        Some(Box::new((name.clone(), self.slot(name)?, self.slot(&format!("{name}_index"))?)))
+                    }
+                    None => None,
+                };
+                Step::For { name, over: self.lower(over, offset)?, body: self.lower(body, offset)? }
+            }
+            Statement::Select { value, cases } => {
+                let value = self.lower(value, offset)?;
+                let mut lowered = Vec::with_capacity(cases.len());
+                for case in cases {
+                    let test = if case.test.0.is_empty() { None } else { Some(self.lower(&case.test, offset)?) };
+                    lowered.push(Case { test, falls: case.falls, body: self.lower(&case.body, offset)? });
+                }
+                Step::Select { value, cases: lowered }
+            }
+            Statement::Try { body, catch, catchd, catcht } => Step::Try {
+                body: self.lower(body, offset)?,
+                catch: self.lower_option(catch.as_ref(), offset)?,
+                catchd: self.lower_option(catchd.as_ref(), offset)?,
+                catcht: self.lower_option(catcht.as_ref(), offset)?,
+            },
+            Statement::Return(_) => Step::Return,
+            Statement::Break(_) => Step::Break,
+            Statement::Continue(_) => Step::Continue,
+            Statement::Throw(_) => Step::Throw,
+            Statement::Goto { name, .. } => Step::Goto(name.clone()),
+            Statement::Label(name) => Step::Label(name.clone()),
+        })
+    }
+}
+
+/// The error of a definition whose lines end before its closing parenthesis.
+#[cold]
+pub fn unfinished(opening: &str) -> Error {
+    Error::new(ErrorKind::Control).note(format!("the definition that begins with '{opening}' is not closed"))
+}

@@ -1,0 +1,191 @@
+//! Executing a sentence as it is parsed: what the prompt does, and definitions whose sentences cannot be compiled.
+
+use super::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
+use super::env::Env;
+use super::name::Name;
+use super::names::Copula;
+use super::parse::{self, Parsed, Semantics, Tagged, Tags};
+use super::sentence::{Sentence, Token};
+use super::train;
+use crate::error::{Error, Result};
+use crate::operators::Ranks;
+
+/// What stands on the executor's stack.
+#[derive(Debug)]
+pub enum Item {
+    /// A word with its meaning.
+    Entity(Entity),
+    /// A name to be assigned.
+    Name(Name),
+    /// A copula.
+    Copula(Copula),
+    /// A parenthesis.
+    Paren,
+}
+
+/// Executes a sentence.
+pub fn execute(env: &Env<'_>, sentence: &Sentence) -> Result<Parsed<Entity>> {
+    env.interpreter.check_stack()?;
+    let mut executor = Executor { env, sentence };
+    let parsed = parse::parse(sentence.tokens.len(), &mut executor)?;
+    let item = match parsed.item {
+        Some((tag, Item::Entity(entity))) => Some((tag, entity)),
+        Some((_, Item::Name(_) | Item::Copula(_) | Item::Paren)) => return Err(Error::syntax("a name is left alone")),
+        None => None,
+    };
+    Ok(Parsed { item, assigned: parsed.assigned })
+}
+
+/// The class of an entity as a stack tag.
+pub fn tag_of(entity: &Entity) -> Tags {
+    match entity {
+        Entity::Noun(_) => parse::NOUN,
+        Entity::Verb(_) => parse::VERB,
+        Entity::Adverb(_) => parse::ADVERB,
+        Entity::Conjunction(_) => parse::CONJUNCTION,
+    }
+}
+
+/// The meaning of a name when it is met in a sentence: nouns and modifiers by value, verbs by name, and a name without a
+/// value as a verb that may get one before it is applied.
+pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
+    Ok(match env.find(name)? {
+        Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
+        Some(entity) => entity,
+        None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
+    })
+}
+
+struct Executor<'a> {
+    env: &'a Env<'a>,
+    sentence: &'a Sentence,
+}
+
+fn entity(item: Item) -> Result<Entity> {
+    match item {
+        Item::Entity(entity) => Ok(entity),
+        _ => Err(Error::syntax("these words do not form a sentence")),
+    }
+}
+
+fn tagged(entity: Entity) -> Tagged<Item> {
+    (tag_of(&entity), Item::Entity(entity))
+}
+
+fn noun(item: Item) -> Result<crate::array::Array> {
+    match item {
+        Item::Entity(Entity::Noun(noun)) => Ok(noun),
+        _ => Err(Error::syntax("a noun is needed here")),
+    }
+}
+
+fn verb(item: Item) -> Result<Verb> {
+    match item {
+        Item::Entity(Entity::Verb(verb)) => Ok(verb),
+        _ => Err(Error::syntax("a verb is needed here")),
+    }
+}
+
+/// The modifier of an entity.
+pub fn modifier(entity: Entity) -> Result<Modifier> {
+    match entity {
+        Entity::Adverb(modifier) | Entity::Conjunction(modifier) => Ok(modifier),
+        _ => Err(Error::syntax("an adverb or a conjunction is needed here")),
+    }
+}
+
+impl Executor<'_> {
+    /// A sentence's own verb is what a self-reference in it means.
+    fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
+        if verb.0.has_self && !verb.is("$:") {
+            run(&Env { this: Some(verb), ..*self.env })
+        } else {
+            run(self.env)
+        }
+    }
+}
+
+impl Semantics for Executor<'_> {
+    type Item = Item;
+
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+        let token = self.sentence.tokens.get(index).ok_or_else(|| Error::syntax("a word is missing"))?;
+        Ok(match token {
+            Token::Left => (parse::LEFT, Item::Paren),
+            Token::Right => (parse::RIGHT, Item::Paren),
+            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Constant(entity) => tagged(entity.clone()),
+            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) => {
+                let entity = meet(self.env, name)?;
+                // A sentence that is only a name shows its value; so a verb's name means its value there.
+                if self.sentence.tokens.len() == 1
+                    && let Entity::Verb(_) = entity
+                {
+                    let value = self.env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text))?;
+                    return Ok(tagged(value));
+                }
+                tagged(entity)
+            }
+        })
+    }
+
+    fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (u, y) = (verb(u)?, noun(y)?);
+        Ok(tagged(self.with_this(&u, |env| env.monad(&u, y))?.into()))
+    }
+
+    fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (x, u, y) = (noun(x)?, verb(u)?, noun(y)?);
+        Ok(tagged(self.with_this(&u, |env| env.dyad(&u, x, y))?.into()))
+    }
+
+    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(modify(self.env, &modifier(entity(adverb)?)?, entity(u)?, None)?))
+    }
+
+    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(modify(self.env, &modifier(entity(c)?)?, entity(u)?, Some(entity(v)?))?))
+    }
+
+    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(train::fork(entity(f)?, verb(g)?, verb(h)?)?.into()))
+    }
+
+    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(train::bident(entity(f)?, entity(g)?)?))
+    }
+
+    fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
+        match (f, g, h) {
+            (Item::Entity(f), Item::Entity(g), Item::Entity(h)) => Ok(train::trident(f, g, h).map(tagged)),
+            _ => Ok(None),
+        }
+    }
+
+    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
+        let Item::Copula(copula) = copula else { return Err(Error::syntax("a copula is needed here")) };
+        let value = entity(value)?;
+        match target {
+            Item::Name(name) => self.env.assign(&name, copula, value.clone())?,
+            Item::Entity(Entity::Noun(target)) => self.env.assign_to_noun(&target, copula, &value)?,
+            _ => return Err(Error::syntax("only a name can be assigned to")),
+        }
+        Ok(tagged(value))
+    }
+}
+
+/// Gives a modifier its operands.
+pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    match &*modifier.0 {
+        ModifierKind::Primitive(row) => (row.derive)(env, row, u, v),
+        ModifierKind::Explicit(definition) => super::explicit::modify(env, definition, u, v),
+        ModifierKind::Train(parts) => train::apply(env, parts, u, v),
+        ModifierKind::Foreign(m, n) => super::foreign::modify(env, (*m, *n), u),
+        ModifierKind::Name(name) => match env.find(name)? {
+            Some(Entity::Adverb(value) | Entity::Conjunction(value)) => modify(env, &value, u, v),
+            Some(_) => Err(Error::syntax(format!("{} is no longer a modifier", name.0.text))),
+            None => Err(super::names::value_error(&name.0.text)),
+        },
+    }
+}

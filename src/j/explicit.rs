@@ -1,0 +1,465 @@
+//! Running explicit definitions: calls, blocks, control words.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::apply::valence;
+use super::compile::{Code, Compiled};
+use super::definition::{Body, Case, Definition, Step};
+use super::entity::{Entity, Explicit, Verb, VerbKind};
+use super::env::Env;
+use super::execute::execute;
+use super::frame::Frame;
+use crate::array::{Array, Context, View, compare};
+use crate::error::{Error, ErrorKind, Result};
+use crate::operators::Ranks;
+
+/// Compiled definitions kept at most; when there are more (a program that makes definitions in a loop) all are dropped.
+const CODE_KEPT: usize = 20_000;
+
+/// Applies an explicit verb.
+pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
+    let definition = &explicit.definition;
+    let body = if x.is_some() { &definition.dyad } else { &definition.monad };
+    let Some(body) = body else {
+        return Err(valence(if x.is_some() { "this definition has no dyad" } else { "this definition has no monad" }));
+    };
+    let frame = Frame::new(&body.names, None);
+    {
+        let mut slots = frame.slots.borrow_mut();
+        let mut values = slots.iter_mut();
+        if let Some(slot) = values.next() {
+            *slot = Some(y.into());
+        }
+        if let Some(slot) = values.next() {
+            *slot = x.map(Entity::Noun);
+        }
+        if let Some(operands) = &explicit.operands {
+            set_operands(&mut values, &operands.0, operands.1.as_ref());
+        }
+    }
+    match run_body(env, definition, body, &frame, Some(verb))? {
+        Entity::Noun(noun) => Ok(noun),
+        _ => Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun")),
+    }
+}
+
+/// u and v get any operand, m and n only nouns.
+fn set_operands<'a>(slots: &mut impl Iterator<Item = &'a mut Option<Entity>>, u: &Entity, v: Option<&Entity>) {
+    let noun = |operand: &Entity| operand.noun().map(|noun| Entity::Noun(noun.clone()));
+    for value in [Some(u.clone()), v.cloned(), noun(u), v.and_then(noun)] {
+        if let Some(slot) = slots.next() {
+            *slot = value;
+        }
+    }
+}
+
+/// Applies an explicit modifier to its operands: a body that mentions x or y waits for them, any other runs now.
+pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    if definition.waits_for_arguments {
+        let operands = Some(Arc::new((u, v)));
+        let explicit = Explicit { definition: definition.clone(), operands };
+        return Ok(Verb::new(VerbKind::Explicit(explicit), Ranks::INFINITE).into());
+    }
+    let body = definition.monad.as_ref().or(definition.dyad.as_ref());
+    let Some(body) = body else { return Err(valence("this definition is empty")) };
+    let frame = Frame::new(&body.names, None);
+    set_operands(&mut frame.slots.borrow_mut().iter_mut().skip(2), &u, v.as_ref());
+    run_body(env, definition, body, &frame, None)
+}
+
+fn run_body(
+    env: &Env<'_>,
+    definition: &Definition,
+    body: &Body,
+    frame: &Frame<'_>,
+    this: Option<&Verb>,
+) -> Result<Entity> {
+    let interpreter = env.interpreter;
+    interpreter.check_stack()?;
+    env.cx.poll()?;
+    if body.sentences.is_empty() && body.steps.is_empty() {
+        return Err(valence("this definition is empty"));
+    }
+    let code = code_of(env, body);
+    let fresh;
+    let cx = if interpreter.context_changed.get() {
+        interpreter.context_changed.set(false);
+        fresh = interpreter.context.borrow().clone();
+        &fresh
+    } else {
+        env.cx
+    };
+    let env = Env { interpreter, cx, frame: Some(frame), this };
+    let mut runner = Runner { env, body, code: &code, result: Outcome::None };
+    let flow = runner.steps(&body.steps).map_err(|error| located(error, definition, frame))?;
+    match flow {
+        Flow::Throw => Err(Error::new(ErrorKind::UncaughtThrow)),
+        Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{label}."))),
+        _ => runner.value(),
+    }
+}
+
+/// The code of a body, made when it first runs.
+fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
+    let mut all = env.interpreter.code.borrow_mut();
+    if let Some(code) = all.get(&body.id) {
+        return code.clone();
+    }
+    if all.len() >= CODE_KEPT {
+        all.clear();
+    }
+    let code = Rc::new(Code::new(body.sentences.len()));
+    all.insert(body.id, code.clone());
+    code
+}
+
+#[cold]
+fn located(mut error: Error, definition: &Definition, frame: &Frame<'_>) -> Error {
+    let _ = frame;
+    if let Some(place) = error.places_mut().last_mut()
+        && place.file.is_none()
+        && let Some((file, first)) = &definition.origin
+    {
+        place.file = Some(file.to_string());
+        place.line = place.line.map(|line| line + first);
+    }
+    error
+}
+
+/// How a block ended.
+#[derive(Debug, PartialEq)]
+enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return,
+    Throw,
+    Goto(String),
+}
+
+/// The value of the last sentence, or the assignment whose target has it.
+enum Outcome {
+    None,
+    Value(Entity),
+    Assigned(Rc<Compiled>),
+}
+
+struct Runner<'a> {
+    env: Env<'a>,
+    body: &'a Body,
+    code: &'a Code,
+    result: Outcome,
+}
+
+impl Runner<'_> {
+    /// The result of the definition.
+    fn value(self) -> Result<Entity> {
+        match self.result {
+            Outcome::Value(entity) => Ok(entity),
+            Outcome::Assigned(compiled) => {
+                let value = match &compiled.tree {
+                    Some(tree) => tree.assigned_value(&self.env)?,
+                    None => None,
+                };
+                value.ok_or_else(|| Error::new(ErrorKind::Value))
+            }
+            Outcome::None => Ok(empty_result()),
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Result<Flow> {
+        let mut at = 0;
+        while let Some(step) = steps.get(at) {
+            match self.step(step)? {
+                Flow::Next => at += 1,
+                Flow::Goto(label) => {
+                    let found = steps.iter().position(|step| matches!(step, Step::Label(name) if *name == label));
+                    match found {
+                        Some(target) => {
+                            self.env.cx.poll()?;
+                            at = target + 1;
+                        }
+                        None => return Ok(Flow::Goto(label)),
+                    }
+                }
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Flow> {
+        match step {
+            Step::Sentence(index) => {
+                self.sentence(*index)?;
+                Ok(Flow::Next)
+            }
+            Step::If { arms, otherwise } => {
+                for (test, body) in arms {
+                    if self.test(test)? {
+                        return self.block(body);
+                    }
+                }
+                match otherwise {
+                    Some(body) => self.block(body),
+                    None => Ok(Flow::Next),
+                }
+            }
+            Step::While { test, body, first } => self.repeat(test, body, *first),
+            Step::For { name, over, body } => self.each_item(name.as_deref(), over, body),
+            Step::Select { value, cases } => self.select(value, cases),
+            Step::Try { body, catch, catchd, catcht } => {
+                self.attempt(body, catch.as_deref(), catchd.as_deref(), catcht.as_deref())
+            }
+            Step::Assert(index) => self.assert(*index),
+            Step::Return => Ok(Flow::Return),
+            Step::Break => Ok(Flow::Break),
+            Step::Continue => Ok(Flow::Continue),
+            Step::Throw => Ok(Flow::Throw),
+            Step::Goto(label) => Ok(Flow::Goto(label.clone())),
+            Step::Label(_) => Ok(Flow::Next),
+        }
+    }
+
+    /// A block whose value becomes the result: one that holds no sentence gives the empty result.
+    fn block(&mut self, steps: &[Step]) -> Result<Flow> {
+        if steps.is_empty() {
+            self.result = Outcome::None;
+        }
+        self.steps(steps)
+    }
+
+    /// Runs a sentence and keeps its value as the result.
+    fn sentence(&mut self, index: usize) -> Result<()> {
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
+        if let Some(compiled) = self.code.tree(&self.env, index, sentence) {
+            let Some(tree) = &compiled.tree else { return Ok(()) };
+            match tree.run(&self.env).map_err(|error| self.placed(error, index))? {
+                Some(entity) => self.result = Outcome::Value(entity),
+                None => self.result = Outcome::Assigned(compiled),
+            }
+            return Ok(());
+        }
+        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        if let Some((_, entity)) = parsed.item {
+            self.result = Outcome::Value(entity);
+        }
+        Ok(())
+    }
+
+    /// The value of a sentence that is no part of the result.
+    fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(None) };
+        if let Some(compiled) = self.code.tree(&self.env, index, sentence) {
+            let Some(tree) = &compiled.tree else { return Ok(None) };
+            return tree.entity(&self.env).map(Some).map_err(|error| self.placed(error, index));
+        }
+        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        Ok(parsed.item.map(|(_, entity)| entity))
+    }
+
+    /// The value of the last sentence of a block of sentences that is no part of the result.
+    fn quiet_block(&mut self, steps: &[Step]) -> Result<Option<Entity>> {
+        let mut value = None;
+        for step in steps {
+            if let Step::Sentence(index) = step {
+                value = self.value_of(*index)?;
+            } else {
+                let kept = std::mem::replace(&mut self.result, Outcome::None);
+                self.step(step)?;
+                self.result = kept;
+            }
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn placed(&self, mut error: Error, index: usize) -> Error {
+        let mark = error.take_mark();
+        match self.body.sentences.get(index) {
+            Some(sentence) => error.at(sentence.place(mark)),
+            None => error,
+        }
+    }
+
+    /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold.
+    fn test(&mut self, steps: &[Step]) -> Result<bool> {
+        let value = match steps {
+            [Step::Sentence(index)] => self.value_of(*index)?,
+            _ => self.quiet_block(steps)?,
+        };
+        match value {
+            None => Ok(true),
+            Some(Entity::Noun(noun)) => Ok(holds(&noun)),
+            Some(_) => Err(Error::new(ErrorKind::NounResult).note("a test must be a noun")),
+        }
+    }
+
+    fn repeat(&mut self, test: &[Step], body: &[Step], first: bool) -> Result<Flow> {
+        let mut run_at_once = first;
+        loop {
+            self.env.cx.poll()?;
+            if !run_at_once && !self.test(test)? {
+                return Ok(Flow::Next);
+            }
+            run_at_once = false;
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow => return Ok(flow),
+            }
+        }
+    }
+
+    fn each_item(&mut self, name: Option<&(String, usize, usize)>, over: &[Step], body: &[Step]) -> Result<Flow> {
+        let items = match self.quiet_block(over)? {
+            Some(Entity::Noun(noun)) => noun,
+            Some(_) => return Err(Error::new(ErrorKind::NounResult).note("for. loops over the items of a noun")),
+            None => return Err(Error::new(ErrorKind::Control).note("for. has nothing to loop over")),
+        };
+        let frame = self.env.frame;
+        let set = |slot: usize, value: Array| {
+            if let Some(frame) = frame {
+                frame.set_slot(slot, Some(value.into()));
+            }
+        };
+        let tally = items.tally();
+        for index in 0..tally {
+            self.env.cx.poll()?;
+            if let Some(&(_, item_slot, index_slot)) = name {
+                set(item_slot, items.item(index));
+                set(index_slot, Array::from(index as i64));
+            }
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow => return Ok(flow),
+            }
+        }
+        if let Some(&(_, item_slot, index_slot)) = name {
+            set(item_slot, Array::empty_list::<bool>());
+            set(index_slot, Array::from(tally as i64));
+        }
+        Ok(Flow::Next)
+    }
+
+    fn select(&mut self, value: &[Step], cases: &[Case]) -> Result<Flow> {
+        let Some(Entity::Noun(value)) = self.quiet_block(value)? else {
+            return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun"));
+        };
+        let value = unboxed(&value);
+        let mut chosen = None;
+        for (index, case) in cases.iter().enumerate() {
+            let matches = match &case.test {
+                None => true,
+                Some(test) => match self.quiet_block(test)? {
+                    Some(Entity::Noun(candidates)) => is_among(self.env.cx, &value, &candidates),
+                    Some(_) => return Err(Error::new(ErrorKind::NounResult).note("a case must be a noun")),
+                    None => true,
+                },
+            };
+            if matches {
+                chosen = Some(index);
+                break;
+            }
+        }
+        let Some(mut at) = chosen else { return Ok(Flow::Next) };
+        while let Some(case) = cases.get(at) {
+            let flow = self.block(&case.body)?;
+            if !case.falls || flow != Flow::Next {
+                return Ok(flow);
+            }
+            at += 1;
+        }
+        Ok(Flow::Next)
+    }
+
+    fn attempt(
+        &mut self,
+        body: &[Step],
+        catch: Option<&[Step]>,
+        catchd: Option<&[Step]>,
+        catcht: Option<&[Step]>,
+    ) -> Result<Flow> {
+        let current = self.env.interpreter.current.borrow().clone();
+        let error = match self.block(body) {
+            Ok(flow) => return Ok(flow),
+            Err(error) => error,
+        };
+        self.env.interpreter.current.replace(current);
+        let handler = match error.kind() {
+            ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit => None,
+            ErrorKind::UncaughtThrow => catcht,
+            _ => catch.or(catchd),
+        };
+        let Some(handler) = handler else { return Err(error) };
+        super::report::remember(&self.env, &error);
+        self.block(handler)
+    }
+
+    fn assert(&mut self, index: usize) -> Result<Flow> {
+        if !self.env.interpreter.settings.asserts.get() {
+            return Ok(Flow::Next);
+        }
+        let holds = match self.value_of(index)? {
+            Some(Entity::Noun(noun)) => all_true(&noun),
+            _ => return Err(self.placed(Error::new(ErrorKind::NounResult), index)),
+        };
+        if !holds {
+            let error = Error::new(ErrorKind::Assertion).note("the assertion does not hold");
+            return Err(self.placed(error, index));
+        }
+        Ok(Flow::Next)
+    }
+}
+
+/// The result of a definition none of whose sentences counted: `i. 0 0`.
+fn empty_result() -> Entity {
+    crate::array::fill::empty_of(crate::array::ElementType::Int, &[0, 0])
+        .unwrap_or_else(|_| Array::empty_list::<i64>())
+        .into()
+}
+
+/// Whether the first atom is not 0; no atoms, text and boxes count as true.
+pub fn holds(noun: &Array) -> bool {
+    match noun.view() {
+        View::Bool(items) => items.first() != Some(&false),
+        View::Int(items) => items.first() != Some(&0),
+        View::Float(items) => items.first() != Some(&0.0),
+        View::Complex(items) => items.first().is_none_or(|c| c.re != 0.0 || c.im != 0.0),
+        View::Extended(items) => items.first().is_none_or(|i| !dashu_base::UnsignedAbs::unsigned_abs(i.clone()).is_zero()),
+        View::Rational(items) => items.first().is_none_or(|q| !q.is_zero()),
+        _ => true,
+    }
+}
+
+/// Whether every atom is a number other than 0.
+pub fn all_true(noun: &Array) -> bool {
+    match noun.view() {
+        View::Bool(items) => items.iter().all(|&b| b),
+        View::Int(items) => items.iter().all(|&i| i != 0),
+        View::Float(items) => items.iter().all(|&f| f != 0.0),
+        View::Complex(items) => items.iter().all(|c| c.re != 0.0 || c.im != 0.0),
+        View::Extended(items) => items.iter().all(|i| *i != crate::array::Extended::ZERO),
+        View::Rational(items) => items.iter().all(|q| !q.is_zero()),
+        _ => noun.is_empty(),
+    }
+}
+
+fn unboxed(noun: &Array) -> Array {
+    match noun.as_atom::<crate::array::Value>().map(crate::array::Value::array) {
+        Some(Ok(inner)) => inner.clone(),
+        _ => noun.clone(),
+    }
+}
+
+/// Whether a value is one of the candidates: the contents of boxes, or the one noun.
+fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
+    match candidates.view() {
+        View::Box(boxes) => boxes.iter().any(|candidate| {
+            candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))
+        }),
+        _ => compare::matches(cx.tolerance, value, candidates),
+    }
+}

@@ -1,0 +1,6 @@
+//! The table of foreigns.
+
+use super::Foreign;
+
+/// All foreigns.
+pub static FOREIGNS: &[Foreign] = &[];

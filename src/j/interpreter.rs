@@ -1,0 +1,179 @@
+//! The interpreter: what lives as long as a session.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+
+use super::compile::Code;
+use super::entity::{Class, Entity};
+use super::env::Env;
+use super::locale::{Locale, Locales};
+use super::settings::Settings;
+use crate::array::Context;
+use crate::error::{Error, ErrorKind, Result};
+use crate::host::Host;
+use crate::verbs::random::Random;
+
+/// Names, settings and the host. One session has one; it stays on its thread.
+pub struct Interpreter {
+    /// The world outside.
+    pub host: Rc<dyn Host>,
+    /// The tables of names.
+    pub locales: Locales,
+    /// The locale in which names are looked up now.
+    pub current: RefCell<Rc<Locale>>,
+    /// What users set by foreigns.
+    pub settings: Settings,
+    /// The generator of `?`.
+    pub random: RefCell<Random>,
+    /// What the engine's verbs need to know, as of the next sentence.
+    pub context: RefCell<Context>,
+    /// Raised when `context` changes, so that a running definition takes the new one.
+    pub context_changed: Cell<bool>,
+    /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
+    pub epoch: Cell<u64>,
+    /// Definitions that have run, compiled.
+    pub code: RefCell<HashMap<u64, Rc<Code>>>,
+    /// Lines not yet read of the scripts and inputs that are running, innermost last.
+    pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
+    /// The files whose lines are running, with their number of lines, innermost last.
+    pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
+    /// Scripts that were loaded: `4!:3`.
+    pub scripts: RefCell<Vec<String>>,
+    /// The script that defined a name, as an index into `scripts`.
+    pub origins: RefCell<HashMap<(String, crate::array::Symbol), usize>>,
+    /// The index of the script that runs.
+    pub script: Cell<Option<usize>>,
+    /// The last error, for `13!:11` and `13!:12`.
+    pub last_error: RefCell<Option<(i64, String)>>,
+    /// The address of the machine stack where the running sentence began, and how many bytes may be used from there.
+    pub stack: Cell<(usize, usize)>,
+    /// Folds that are running: their requests to stop.
+    pub folds: RefCell<Vec<i64>>,
+    /// Seconds on the host's clock when the session began.
+    pub started: f64,
+    /// Arguments of the command line.
+    pub arguments: RefCell<Vec<String>>,
+    /// Whether to refuse files, environment and shell.
+    pub sandbox: Cell<bool>,
+    /// Numbered files that are open.
+    pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
+}
+
+/// Room that a check of the stack leaves for what runs between two checks.
+const STACK_RESERVE: usize = 256 * 1024;
+
+impl Interpreter {
+    /// An interpreter without the standard library.
+    pub fn new(host: Rc<dyn Host>) -> Self {
+        let locales = Locales::default();
+        let current = RefCell::new(locales.base());
+        let started = host.monotonic();
+        Interpreter {
+            host,
+            locales,
+            current,
+            settings: Settings::default(),
+            random: RefCell::new(Random::new()),
+            context: RefCell::default(),
+            context_changed: Cell::new(false),
+            epoch: Cell::new(0),
+            code: RefCell::default(),
+            inputs: RefCell::default(),
+            files_running: RefCell::default(),
+            scripts: RefCell::default(),
+            origins: RefCell::default(),
+            script: Cell::new(None),
+            last_error: RefCell::default(),
+            stack: Cell::new((0, 1 << 20)),
+            folds: RefCell::default(),
+            started,
+            arguments: RefCell::default(),
+            sandbox: Cell::new(false),
+            files: RefCell::default(),
+        }
+    }
+
+    /// Runs `f` in the surroundings of the prompt.
+    pub fn with_env<T>(&self, f: impl FnOnce(&Env<'_>) -> T) -> T {
+        let cx = self.context.borrow().clone();
+        f(&Env { interpreter: self, cx: &cx, frame: None, this: None })
+    }
+
+    /// Changes the context for what runs from now on.
+    pub fn change_context(&self, change: impl FnOnce(&mut Context)) {
+        change(&mut self.context.borrow_mut());
+        self.context_changed.set(true);
+    }
+
+    /// Marks where the machine stack begins for what runs now, with `bytes` to use.
+    pub fn enter_stack(&self, bytes: usize) {
+        let here = 0_u8;
+        self.stack.set((&raw const here as usize, bytes));
+    }
+
+    /// A stack error when the machine stack is nearly used up. Called wherever evaluation can recur.
+    #[inline]
+    pub fn check_stack(&self) -> Result<()> {
+        let here = 0_u8;
+        let (base, bytes) = self.stack.get();
+        if base.abs_diff(&raw const here as usize) + STACK_RESERVE > bytes {
+            return Err(stack_error());
+        }
+        Ok(())
+    }
+
+    /// Defines a name in a locale.
+    pub fn define(&self, locale: &Locale, symbol: crate::array::Symbol, value: Entity) {
+        let class = value.class();
+        let old = locale.names.borrow_mut().insert(symbol, value);
+        let same = old.as_ref().is_some_and(|old| old.class() == class);
+        if !same || matches!(class, Class::Adverb | Class::Conjunction) {
+            self.epoch.set(self.epoch.get() + 1);
+        }
+        if let Some(script) = self.script.get()
+            && class != Class::Noun
+        {
+            self.origins.borrow_mut().insert((locale.name.clone(), symbol), script);
+        }
+    }
+
+    /// Removes a name from a locale; whether it was there.
+    pub fn undefine(&self, locale: &Locale, symbol: crate::array::Symbol) -> bool {
+        let old = locale.names.borrow_mut().remove(&symbol);
+        self.epoch.set(self.epoch.get() + 1);
+        old.is_some()
+    }
+
+    /// The next line of the script or input that is running.
+    pub fn next_line(&self) -> Option<Vec<u8>> {
+        self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front)
+    }
+
+    /// The number of the line that was read last in the file that runs.
+    pub fn line_number(&self) -> usize {
+        let left = self.inputs.borrow().last().map_or(0, VecDeque::len);
+        self.files_running.borrow().last().map_or(0, |(_, total)| total.saturating_sub(left))
+    }
+
+    /// The file that runs and the line in it, for a definition that begins there.
+    pub fn origin_of_definition(&self) -> Option<(std::sync::Arc<str>, usize)> {
+        let file = self.files_running.borrow().last().and_then(|(file, _)| file.clone())?;
+        Some((file, self.line_number()))
+    }
+
+    /// A security violation if the sandbox shuts off `what`.
+    pub fn guard(&self, what: &str) -> Result<()> {
+        if self.sandbox.get() {
+            return Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}")));
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn stack_error() -> Error {
+    Error::new(ErrorKind::Stack).note("the recursion is too deep: does the verb call itself for ever?")
+}

@@ -1,0 +1,244 @@
+//! The linear form of words: how verbs and modifiers are shown on one line (`5!:5` and the prompt).
+//!
+//! Words of a train stand apart, operands stand tight on their modifiers; parentheses appear only where the meaning needs
+//! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
+
+use super::entity::{Class, Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
+use super::noun_text;
+use super::definition::Definition;
+use crate::array::Array;
+use crate::error::Result;
+
+/// How tightly the words of a form hold together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    /// One word.
+    Word,
+    /// Modifiers with their operands.
+    Chain,
+    /// A hook (also a train of modifiers).
+    Hook,
+    /// A fork.
+    Fork,
+    /// A noun that is more than a literal.
+    Phrase,
+}
+
+/// The linear form.
+///
+/// `parens` asks for all parentheses, as `5!:6` gives them.
+pub fn linear(entity: &Entity, parens: bool) -> Result<String> {
+    Ok(Writer { parens }.entity(entity)?.0)
+}
+
+struct Writer {
+    parens: bool,
+}
+
+/// The text of a word of the vocabulary inside a form.
+fn spaced(spelling: &str) -> String {
+    match spelling {
+        "{" | "}" => format!("{spelling} "),
+        _ if spelling.starts_with(['.', ':']) => format!(" {spelling}"),
+        _ => spelling.to_string(),
+    }
+}
+
+fn parenthesised(text: &str) -> String {
+    format!("({text})")
+}
+
+/// Two words side by side: apart only if they would run together.
+fn tight(left: &str, right: &str) -> String {
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let touch = left.ends_with(wordy) && right.starts_with(wordy);
+    // A number before a dot or colon would take it as part of itself.
+    if touch { format!("{left} {right}") } else { format!("{left}{right}") }
+}
+
+impl Writer {
+    fn entity(&self, entity: &Entity) -> Result<(String, Form)> {
+        match entity {
+            Entity::Noun(noun) => self.noun(noun),
+            Entity::Verb(verb) => self.verb(verb),
+            Entity::Adverb(modifier) | Entity::Conjunction(modifier) => self.modifier(modifier),
+        }
+    }
+
+    fn noun(&self, noun: &Array) -> Result<(String, Form)> {
+        let text = constant_text(noun)?;
+        let number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ' ');
+        let literal = text.chars().all(number) || is_quoted(&text);
+        let named = matches!(text.as_str(), "a:" | "a.");
+        Ok((text, if literal || named { Form::Word } else { Form::Phrase }))
+    }
+
+    fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling), Form::Word)),
+            VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
+            VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
+            VerbKind::Hook(u, v) => {
+                let left = self.part(&Entity::Verb(u.clone()), false)?;
+                let right = self.part(&Entity::Verb(v.clone()), false)?;
+                Ok((format!("{left} {right}"), Form::Hook))
+            }
+            VerbKind::Fork(f, g, h) => {
+                let left = self.part(f, false)?;
+                let middle = self.part(&Entity::Verb(g.clone()), false)?;
+                let right = self.part(&Entity::Verb(h.clone()), true)?;
+                Ok((format!("{left} {middle} {right}"), Form::Fork))
+            }
+            VerbKind::Derived(derived) => self.derived(derived),
+            VerbKind::Explicit(explicit) => self.explicit(explicit),
+        }
+    }
+
+    /// A word of a train; the last word of a fork may itself be a fork without parentheses.
+    fn part(&self, entity: &Entity, last_of_fork: bool) -> Result<String> {
+        let (text, form) = self.entity(entity)?;
+        let bare = match form {
+            Form::Word => true,
+            Form::Chain => !self.parens,
+            Form::Fork => last_of_fork && !self.parens,
+            Form::Hook | Form::Phrase => false,
+        };
+        Ok(if bare { text } else { parenthesised(&text) })
+    }
+
+    fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
+        if derived.row.spelling == "!:" {
+            let number = |operand: Option<&Entity>| operand.map(|operand| self.entity(operand)).transpose();
+            let (m, n) = (number(Some(&derived.u))?, number(derived.v.as_ref())?);
+            let text = |part: Option<(String, Form)>| part.map(|part| part.0).unwrap_or_default();
+            return Ok((format!("{}!:{}", text(m), text(n)), Form::Chain));
+        }
+        let left = self.left(&derived.u)?;
+        let word = self.evoked(derived);
+        let head = tight(&left, &word);
+        let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
+        let right = self.right(v)?;
+        Ok((tight(&head, &right), Form::Chain))
+    }
+
+    /// An inserted gerund shows as what it is evoked with.
+    fn evoked(&self, derived: &Derived) -> String {
+        match (&derived.data, derived.row.spelling) {
+            (Data::Verbs(_), "/") => "`:3".to_string(),
+            (_, spelling) => spaced(spelling),
+        }
+    }
+
+    /// A left operand.
+    fn left(&self, operand: &Entity) -> Result<String> {
+        if let Entity::Noun(noun) = operand
+            && let Some(text) = super::gerund::text(noun)
+        {
+            return Ok(text);
+        }
+        let (text, form) = self.entity(operand)?;
+        let bare = match form {
+            Form::Word => true,
+            Form::Chain => !self.parens,
+            _ => false,
+        };
+        Ok(if bare { text } else { parenthesised(&text) })
+    }
+
+    /// A right operand.
+    fn right(&self, operand: &Entity) -> Result<String> {
+        if let Entity::Noun(noun) = operand
+            && let Some(text) = super::gerund::text(noun)
+        {
+            return Ok(parenthesised(&text));
+        }
+        let (text, form) = self.entity(operand)?;
+        Ok(if form == Form::Word && !text.ends_with(' ') { text } else { parenthesised(&text) })
+    }
+
+    fn explicit(&self, explicit: &Explicit) -> Result<(String, Form)> {
+        let text = definition_text(&explicit.definition)?;
+        let Some(operands) = &explicit.operands else {
+            let form = if explicit.definition.direct { Form::Word } else { Form::Chain };
+            return Ok((text, form));
+        };
+        let text = if explicit.definition.direct { text } else { parenthesised(&text) };
+        let left = match &operands.0 {
+            Entity::Noun(_) => parenthesised(&self.entity(&operands.0)?.0),
+            other => self.left(other)?,
+        };
+        let head = format!("{left} {text}");
+        match &operands.1 {
+            None => Ok((head, Form::Chain)),
+            Some(v) => Ok((format!("{head} {}", self.right(v)?), Form::Chain)),
+        }
+    }
+
+    fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
+        match &*modifier.0 {
+            ModifierKind::Primitive(row) => Ok((spaced(row.spelling), Form::Word)),
+            ModifierKind::Explicit(definition) => {
+                let form = if definition.direct { Form::Word } else { Form::Chain };
+                Ok((definition_text(definition)?, form))
+            }
+            ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
+            ModifierKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
+            ModifierKind::Train(parts) => {
+                let mut text = String::new();
+                for (index, part) in parts.iter().enumerate() {
+                    let (word, form) = self.entity(part)?;
+                    let word = if form == Form::Word { word } else { parenthesised(&word) };
+                    let loose = parts.len() > 2
+                        || index > 0 && parts.iter().all(|part| part.class() == Class::Conjunction);
+                    text = if index == 0 {
+                        word
+                    } else if loose {
+                        format!("{text} {word}")
+                    } else {
+                        tight(&text, &word)
+                    };
+                }
+                Ok((text, Form::Hook))
+            }
+        }
+    }
+}
+
+/// Whether a text is one quoted literal.
+fn is_quoted(text: &str) -> bool {
+    let Some(inner) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) else { return false };
+    !inner.replace("''", "").contains('\'')
+}
+
+/// An explicit definition as it would be written.
+pub fn definition_text(definition: &Definition) -> Result<String> {
+    let lines: Vec<String> =
+        definition.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    if definition.direct {
+        return Ok(match lines.as_slice() {
+            [line] if line.trim().is_empty() => "{{ }}".to_string(),
+            [line] => format!("{{{{{}}}}}", line.trim_end().to_string() + if line.ends_with(' ') { " " } else { "" }),
+            lines => format!("{{{{\n{}\n}}}}", lines.join("\n")),
+        });
+    }
+    Ok(match lines.as_slice() {
+        [] => format!("{} : ''", definition.class),
+        [line] => {
+            let text = constant_text(&Array::text(line))?;
+            let text = if is_quoted(&text) { text } else { parenthesised(text.trim_start_matches('(').trim_end_matches(')')) };
+            format!("{} : {text}", definition.class)
+        }
+        lines => format!("{} : 0\n{}\n)", definition.class, lines.join("\n")),
+    })
+}
+
+/// The text of a noun as `5!:5` gives it.
+pub fn constant_text(noun: &Array) -> Result<String> {
+    let text = noun_text::constant_text(noun, noun_text::FULL_PRECISION)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The text of a constant verb: `3:`.
+pub fn constant_verb(noun: &Array) -> Result<String> {
+    Ok(format!("{}:", constant_text(noun)?))
+}

@@ -1,0 +1,46 @@
+//! J: words, sentences, verbs, definitions, locales.
+//!
+//! The way of a sentence: [`words`] cuts it, [`sentence`] gives its words their constant meanings, [`parse`] applies the nine
+//! cases while [`execute`] computes values (or [`compile`] builds an [`expression`] for a definition). Verbs are trees
+//! ([`entity`]), applied by [`apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in
+//! [`modifiers`].
+
+pub mod apply;
+pub mod compile;
+pub mod constant;
+pub mod control;
+pub mod definition;
+pub mod display;
+pub mod entity;
+pub mod env;
+pub mod execute;
+pub mod explicit;
+pub mod expression;
+pub mod foreign;
+pub mod format;
+pub mod frame;
+pub mod gerund;
+pub mod identity;
+pub mod interpreter;
+pub mod inverse;
+pub mod linear;
+pub mod locale;
+pub mod modifiers;
+pub mod name;
+pub mod names;
+pub mod newton;
+pub mod noun_text;
+pub mod nowhere;
+pub mod parse;
+pub mod phrase;
+pub mod report;
+pub mod representation;
+pub mod script;
+pub mod sentence;
+pub mod session_verbs;
+pub mod settings;
+pub mod tacit;
+pub mod train;
+pub mod tree;
+pub mod vocabulary;
+pub mod words;

@@ -1,0 +1,210 @@
+//! Composition: `@` `@:` `&` `&:` `&.` `&.:`.
+
+use super::{derived, need_verb, right};
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Value};
+use crate::error::{Error, Result};
+use crate::j::apply::no_dyad;
+use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::j::env::Env;
+use crate::j::inverse;
+use crate::j::vocabulary::ModifierRow;
+use crate::operators::{Known, Ranks};
+use crate::verbs::boxes;
+
+type Made = Result<Entity>;
+
+/// `u@v`: u on the result for each cell of v.
+pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    let ranks = need_verb(row, &v)?.ranks();
+    let first = need_verb(row, &u)?;
+    let known = tally_of_where(&first, &v);
+    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).with_known(known).into())
+}
+
+/// `u@:v`: u on the whole result of v.
+pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    need_verb(row, &v)?;
+    need_verb(row, &u)?;
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, atop_dyad), Data::None).into())
+}
+
+fn tally_of_where(_u: &Verb, _v: &Entity) -> Option<Known> {
+    None
+}
+
+fn atop_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let inner = env.monad(derived.v_verb()?, y)?;
+    env.monad(derived.u_verb()?, inner)
+}
+
+fn atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let inner = env.dyad(derived.v_verb()?, x, y)?;
+    env.monad(derived.u_verb()?, inner)
+}
+
+/// `m&v`, `u&n` (an argument fixed) or `u&v` (v on both arguments, cell by cell).
+pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    match (&u, &v) {
+        (Entity::Noun(_), Entity::Verb(_)) => {
+            Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (left_bond, bond_power), Data::None).into())
+        }
+        (Entity::Verb(_), Entity::Noun(_)) => {
+            Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (right_bond, bond_power), Data::None).into())
+        }
+        (Entity::Verb(_), Entity::Verb(second)) => {
+            let rank = second.ranks().monad;
+            Ok(derived(row, (u, Some(v)), Ranks::new(rank, rank, rank), (atop_monad, compose_dyad), Data::None).into())
+        }
+        _ => Err(Error::domain("& needs a verb on at least one side")),
+    }
+}
+
+/// `u&:v`: v on both whole arguments.
+pub fn appose(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    need_verb(row, &v)?;
+    need_verb(row, &u)?;
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, compose_dyad), Data::None).into())
+}
+
+fn compose_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    let right = env.monad(v, y)?;
+    let left = env.monad(v, x)?;
+    env.dyad(derived.u_verb()?, left, right)
+}
+
+fn left_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match &derived.u {
+        Entity::Noun(noun) => env.dyad(derived.v_verb()?, noun.clone(), y),
+        _ => Err(Error::domain("the left operand must be a noun")),
+    }
+}
+
+fn right_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y, derived.v_noun()?.clone())
+}
+
+/// `x m&v y` is `m&v^:x y`: the documented meaning.
+fn bond_power(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let row = derived.row;
+    let verb = super::derived(
+        row,
+        (derived.u.clone(), derived.v.clone()),
+        Ranks::INFINITE,
+        (derived.monad, derived.dyad),
+        Data::None,
+    );
+    super::power::repeat(env, &verb, &x, y)
+}
+
+/// `u&.v`
+pub fn under(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    under_of(env, row, u, right(v)?, false)
+}
+
+/// `u&.:v`
+pub fn under_whole(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    under_of(env, row, u, right(v)?, true)
+}
+
+fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whole: bool) -> Made {
+    if let (Entity::Verb(_), Entity::Noun(gerund)) = (&u, &v) {
+        return under_gerund(env, row, u.clone(), v.clone(), gerund);
+    }
+    let (_, second) = (need_verb(row, &u)?, need_verb(row, &v)?);
+    if second.is(">") && !whole {
+        let ranks = Ranks::new(0, 0, 0);
+        return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).into());
+    }
+    let rank = if whole { INFINITE } else { second.ranks().monad };
+    let ranks = Ranks::new(rank, rank, rank);
+    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).into())
+}
+
+/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`.
+fn under_gerund(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, gerund: &Array) -> Made {
+    if gerund.count() != 2 {
+        return Err(Error::length("a gerund for under has two verbs"));
+    }
+    let side = |index: usize| -> Result<Option<Verb>> {
+        match super::super::gerund::entity(env, &gerund.clone().raveled().item(index)) {
+            Ok(Entity::Verb(verb)) => Ok(Some(verb)),
+            Ok(_) => Ok(None),
+            Err(_) => Ok(None),
+        }
+    };
+    let (left, right) = (side(0)?, side(1)?);
+    let data = Data::Valences(left, right);
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (under_gerund_monad, under_gerund_dyad), data).into())
+}
+
+fn under_gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let Data::Valences(_, Some(v)) = &derived.data else { return env.monad(derived.u_verb()?, y) };
+    let inner = env.monad(v, y)?;
+    let result = env.monad(derived.u_verb()?, inner)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Valences(left, right) = &derived.data else { return no_dyad(env, derived, x, y) };
+    let y = match right {
+        Some(v) => env.monad(v, y)?,
+        None => y,
+    };
+    let x = match left {
+        Some(v) => env.monad(v, x)?,
+        None => x,
+    };
+    let result = env.dyad(derived.u_verb()?, x, y)?;
+    match right.as_ref().or(left.as_ref()) {
+        Some(v) => env.monad(&inverse::inverse(env, v)?, result),
+        None => Ok(result),
+    }
+}
+
+fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    let inner = env.monad(v, y)?;
+    let result = env.monad(derived.u_verb()?, inner)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    let right = env.monad(v, y)?;
+    let left = env.monad(v, x)?;
+    let result = env.dyad(derived.u_verb()?, left, right)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+/// `u&.>` on one box: the result is boxed again. The frame of boxes is the rank machinery's.
+fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let inner = boxes::open(env.cx, y)?;
+    Ok(Array::boxed(env.monad(derived.u_verb()?, inner)?))
+}
+
+fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let right = boxes::open(env.cx, y)?;
+    let left = boxes::open(env.cx, x)?;
+    Ok(Array::boxed(env.dyad(derived.u_verb()?, left, right)?))
+}
+
+/// Whether a verb is `u&.>`.
+pub fn is_each(verb: &Verb) -> bool {
+    match &verb.0.kind {
+        VerbKind::Derived(derived) => {
+            derived.row.spelling == "&." && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(">"))
+        }
+        _ => false,
+    }
+}
+
+/// The contents of a box.
+pub fn opened(value: &Value) -> Result<Array> {
+    value.array().cloned()
+}

@@ -1,0 +1,80 @@
+//! The conjunction `!.`: another tolerance, another fill.
+
+use super::{derived, need_noun, need_verb, right};
+use crate::array::{Array, Context, Tolerance, promote};
+use crate::error::{Error, Result};
+use crate::j::entity::{Data, Derived, Entity};
+use crate::j::env::Env;
+use crate::j::vocabulary::{Fit, ModifierRow};
+
+/// The largest tolerance.
+const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
+
+/// `u!.n`
+pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    let v = right(v)?;
+    let verb = need_verb(row, &u)?;
+    let noun = need_noun(row, &v)?;
+    let Some(primitive) = verb.primitive() else {
+        return Err(Error::domain("!. fits only verbs of the vocabulary"));
+    };
+    let number = |noun: &Array| -> Result<f64> {
+        if !noun.is_atom() {
+            return Err(Error::rank("the right operand of !. is an atom"));
+        }
+        let floats = promote::floats(noun)?.ok_or_else(|| Error::domain("the right operand of !. is a number"))?;
+        floats.first().copied().ok_or_else(|| Error::length("the right operand of !. is a number"))
+    };
+    let data = match primitive.fit {
+        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling))),
+        Fit::Tolerance => {
+            let tolerance = number(&noun)?;
+            if !(0.0..=LARGEST).contains(&tolerance) {
+                return if tolerance < 0.0 {
+                    Err(Error::domain("a tolerance is not negative"))
+                } else {
+                    Err(Error::limit("a tolerance is at most 2^_34"))
+                };
+            }
+            Data::Fit(None, Some(tolerance))
+        }
+        Fit::Fill => {
+            if noun.rank() > 1 || noun.rank() == 1 && noun.count() > 1 {
+                return Err(Error::rank("a fill is an atom"));
+            }
+            if noun.is_empty() { Data::Fit(None, None) } else { Data::Fit(Some(noun.clone().reshaped(&[])?), None) }
+        }
+        Fit::Digits => {
+            let digits = promote::integer(&noun, env.cx.tolerance)?;
+            if digits < 1 {
+                return Err(Error::domain("at least one digit is printed"));
+            }
+            Data::Fit(Some(noun.clone()), None)
+        }
+        Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
+            number(&noun)?;
+            Data::Fit(Some(noun.clone()), None)
+        }
+    };
+    let ranks = verb.ranks();
+    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).into())
+}
+
+fn fitted(env: &Env<'_>, derived: &Derived) -> Context {
+    match &derived.data {
+        Data::Fit(_, Some(tolerance)) => env.cx.with_tolerance(Tolerance(*tolerance)),
+        Data::Fit(fill, None) => env.cx.with_fill(fill.clone()),
+        _ => env.cx.clone(),
+    }
+}
+
+/// The verbs whose fit is neither tolerance nor fill find it as the fill of their context.
+fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let cx = fitted(env, derived);
+    Env { cx: &cx, ..*env }.monad(derived.u_verb()?, y)
+}
+
+fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let cx = fitted(env, derived);
+    Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
+}

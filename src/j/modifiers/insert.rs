@@ -1,0 +1,143 @@
+//! The adverbs `/` `\` `\.` `/.`: insert and table, prefix and infix, suffix and outfix, oblique and key.
+
+use super::derived;
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Value};
+use crate::error::{Error, Result};
+use crate::j::apply::Applied;
+use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
+use crate::j::env::Env;
+use crate::j::gerund;
+use crate::j::vocabulary::ModifierRow;
+use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
+
+const WHOLE: Ranks = Ranks::INFINITE;
+
+/// The verb, or the verbs of a gerund, that an adverb of this family is given.
+fn make(
+    env: &Env<'_>,
+    row: &'static ModifierRow,
+    u: Entity,
+    ranks: Ranks,
+    verb: (RunMonad, RunDyad),
+    gerunds: (RunMonad, RunDyad),
+) -> Result<Verb> {
+    match &u {
+        Entity::Verb(_) => Ok(derived(row, (u, None), ranks, verb, Data::None)),
+        Entity::Noun(noun) if noun.as_slice::<Value>().is_some() => {
+            let verbs = gerund::verbs(env, noun)?;
+            if verbs.is_empty() {
+                return Err(Error::length("an empty gerund has no verbs"));
+            }
+            Ok(derived(row, (u, None), ranks, gerunds, Data::Verbs(verbs)))
+        }
+        _ => Err(Error::domain(format!("{} needs a verb or a gerund as its operand", row.spelling))),
+    }
+}
+
+fn applied<'a>(env: &'a Env<'a>, verbs: &'a [Verb]) -> Vec<Applied<'a>> {
+    verbs.iter().map(|verb| env.applied(verb)).collect()
+}
+
+fn verbs(derived: &Derived) -> Result<&[Verb]> {
+    match &derived.data {
+        Data::Verbs(verbs) => Ok(verbs),
+        _ => Err(Error::domain("a gerund is needed")),
+    }
+}
+
+/// `u/`
+pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    let known = match u.verb().and_then(|verb| verb.0.known) {
+        Some(Known::Atomic(dyad)) => Some(Known::Insert(dyad)),
+        _ => None,
+    };
+    let verb = make(env, row, u, WHOLE, (insert_monad, table_dyad), (gerund_insert, gerund_table))?;
+    Ok(verb.with_known(known).into())
+}
+
+
+fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    inserting::insert(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    table::table(env.cx, &env.applied(derived.u_verb()?), x, y)
+}
+
+fn gerund_insert(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let applied = applied(env, verbs(derived)?);
+    let functions: Vec<&dyn Apply> = applied.iter().map(|function| function as &dyn Apply).collect();
+    cyclic::insert(env.cx, &functions, y)
+}
+
+fn gerund_table(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let applied = applied(env, verbs(derived)?);
+    let functions: Vec<&dyn Apply> = applied.iter().map(|function| function as &dyn Apply).collect();
+    cyclic::table(env.cx, &functions, x, y)
+}
+
+/// `u\`
+pub fn prefix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    let ranks = Ranks::new(INFINITE, 0, INFINITE);
+    Ok(make(env, row, u, ranks, (prefix_monad, infix_dyad), (prefix_gerund, infix_gerund))?.into())
+}
+
+fn prefix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    prefixes::prefix(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    prefixes::infix(env.cx, &env.applied(derived.u_verb()?), x, y)
+}
+
+fn prefix_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    prefixes::prefix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), y)
+}
+
+fn infix_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    prefixes::infix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
+}
+
+/// `u\.`
+pub fn suffix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    let ranks = Ranks::new(INFINITE, 0, INFINITE);
+    Ok(make(env, row, u, ranks, (suffix_monad, outfix_dyad), (suffix_gerund, outfix_gerund))?.into())
+}
+
+fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    prefixes::suffix(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+fn outfix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    prefixes::outfix(env.cx, &env.applied(derived.u_verb()?), x, y)
+}
+
+fn suffix_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    prefixes::suffix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), y)
+}
+
+fn outfix_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    prefixes::outfix(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
+}
+
+/// `u/.`
+pub fn key(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    Ok(make(env, row, u, WHOLE, (oblique_monad, key_dyad), (oblique_gerund, key_gerund))?.into())
+}
+
+fn oblique_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    keys::oblique(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+fn key_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    keys::key(env.cx, &env.applied(derived.u_verb()?), x, y)
+}
+
+fn oblique_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    keys::oblique(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), y)
+}
+
+fn key_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    keys::key(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
+}

@@ -1,0 +1,80 @@
+//! The rank conjunction `"`.
+
+use super::{derived, right};
+use crate::array::cells::{INFINITE, Rank};
+use crate::array::{Array, promote};
+use crate::error::{Error, Result};
+use crate::j::entity::{Data, Derived, Entity};
+use crate::j::env::Env;
+use crate::j::vocabulary::ModifierRow;
+use crate::operators::Ranks;
+
+/// Ranks of this size and more are infinite.
+const LARGEST: i64 = 64;
+
+/// `u"n`, `m"n` (a constant verb), `u"v` (the ranks of v).
+pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    let v = right(v)?;
+    let ranks = match &v {
+        Entity::Noun(noun) => rank_list(env, noun)?,
+        Entity::Verb(verb) => verb.ranks(),
+        _ => return Err(Error::domain("the ranks are given by a noun or a verb")),
+    };
+    match &u {
+        Entity::Noun(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
+        Entity::Verb(_) => Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::None).into()),
+        _ => Err(Error::domain("rank is given to a verb or a noun")),
+    }
+}
+
+/// One rank for all, two for left and right, or three for monad, left and right.
+pub fn rank_list(env: &Env<'_>, noun: &Array) -> Result<Ranks> {
+    if noun.rank() > 1 {
+        return Err(Error::new(crate::error::ErrorKind::Rank).note("ranks are given by an atom or a list"));
+    }
+    let limits = ranks_of(env, noun)?;
+    match limits.as_slice() {
+        &[all] => Ok(Ranks::new(all, all, all)),
+        &[left, right] => Ok(Ranks::new(right, left, right)),
+        &[monad, left, right] => Ok(Ranks::new(monad, left, right)),
+        other => Err(Error::length(format!("one, two or three ranks are needed, not {}", other.len()))),
+    }
+}
+
+fn ranks_of(env: &Env<'_>, noun: &Array) -> Result<Vec<Rank>> {
+    let limit = |rank: i64| if rank >= LARGEST { INFINITE } else { rank };
+    if let Some(floats) = noun.as_slice::<f64>() {
+        let whole = |&f: &f64| {
+            if f == f64::INFINITY {
+                Ok(INFINITE)
+            } else if f == f64::NEG_INFINITY {
+                Ok(0)
+            } else {
+                let integer = env.cx.tolerance.integer(f);
+                integer.map(limit).ok_or_else(|| Error::domain("ranks are integers"))
+            }
+        };
+        return floats.iter().map(whole).collect();
+    }
+    Ok(promote::integers(noun, env.cx.tolerance)?.iter().map(|&rank| limit(rank)).collect())
+}
+
+fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, y)
+}
+
+fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, x, y)
+}
+
+fn constant_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    constant(derived)
+}
+
+fn constant_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    constant(derived)
+}
+
+fn constant(derived: &Derived) -> Result<Array> {
+    derived.u.noun().cloned().ok_or_else(|| Error::domain("the left operand must be a noun"))
+}

@@ -1,0 +1,42 @@
+//! The adverb `~`: reflexive, passive, evoke.
+
+use super::derived;
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::j::entity::{Data, Derived, Entity};
+use crate::j::env::Env;
+use crate::j::name::Name;
+use crate::j::names::text_of;
+use crate::j::vocabulary::ModifierRow;
+use crate::operators::Ranks;
+
+/// `u~`, or `'name'~`.
+pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    match &u {
+        Entity::Verb(verb) => {
+            let ranks = verb.ranks();
+            let ranks = Ranks::new(crate::array::cells::INFINITE, ranks.right, ranks.left);
+            Ok(derived(row, (u, None), ranks, (monad, dyad), Data::None).into())
+        }
+        Entity::Noun(noun) => {
+            let name = Name::parse(text_of(&evoked(noun)?)?.trim())?;
+            super::super::execute::meet(env, &name)
+        }
+        _ => Err(Error::domain("~ needs a verb or a name as its operand")),
+    }
+}
+
+fn evoked(noun: &Array) -> Result<Array> {
+    match noun.as_slice::<crate::array::Value>() {
+        Some([inner]) => Ok(inner.array()?.clone()),
+        _ => Ok(noun.clone()),
+    }
+}
+
+fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y.clone(), y)
+}
+
+fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y, x)
+}

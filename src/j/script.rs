@@ -1,0 +1,192 @@
+//! Running lines: scripts, inputs, and the sentence at the prompt.
+
+use std::collections::VecDeque;
+
+use super::definition;
+use super::entity::Entity;
+use super::env::Env;
+use super::execute::execute;
+use super::interpreter::Interpreter;
+use super::sentence::Sentence;
+use super::words::Balance;
+use super::{display, linear};
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::host::Stream;
+
+/// How lines are run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mode {
+    /// Whether the result of each sentence is shown.
+    pub show: bool,
+    /// Whether each sentence is shown with the prompt's blanks before it.
+    pub echo: bool,
+    /// Whether an error is reported and the lines go on, instead of ending them.
+    pub keep_going: bool,
+    /// Whether each sentence must be true: all ones.
+    pub check: bool,
+}
+
+/// What running lines came to.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// How many sentences failed (only with `keep_going`).
+    pub failures: usize,
+    /// Whether a checked sentence was not true.
+    pub unproved: bool,
+}
+
+/// Runs the lines of a text in the surroundings of `env`.
+pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
+    let interpreter = env.interpreter;
+    interpreter.check_stack()?;
+    let lines: VecDeque<Vec<u8>> = split(text);
+    let total = lines.len();
+    interpreter.inputs.borrow_mut().push(lines);
+    interpreter.files_running.borrow_mut().push((file.map(std::sync::Arc::from), total));
+    let result = run_pushed(env, mode);
+    interpreter.files_running.borrow_mut().pop();
+    interpreter.inputs.borrow_mut().pop();
+    result
+}
+
+fn split(text: &[u8]) -> VecDeque<Vec<u8>> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    if text.is_empty() {
+        return VecDeque::new();
+    }
+    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}
+
+fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
+    let mut outcome = Outcome::default();
+    while let Some(line) = env.interpreter.next_line() {
+        let at = env.interpreter.line_number();
+        let first = env.interpreter.settings.show.get() || mode.echo;
+        if first && mode.show {
+            show_line(env, &line)?;
+        }
+        match sentence(env, line, mode.show) {
+            Ok(holds) => outcome.unproved |= mode.check && !holds,
+            Err(error) => {
+                let error = in_file(env.interpreter, error, at);
+                if !mode.keep_going || matches!(error.kind(), ErrorKind::Exit(_)) {
+                    return Err(error);
+                }
+                outcome.failures += 1;
+                show_error(env, &error)?;
+            }
+        }
+        if mode.check && outcome.unproved {
+            return Ok(outcome);
+        }
+    }
+    Ok(outcome)
+}
+
+#[cold]
+fn in_file(interpreter: &Interpreter, mut error: Error, line: usize) -> Error {
+    let file = interpreter.files_running.borrow().last().and_then(|(file, _)| file.clone());
+    let Some(file) = file else { return error };
+    match error.places_mut().last_mut() {
+        Some(place) if place.file.is_none() => {
+            (place.file, place.line) = (Some(file.to_string()), Some(line));
+            error
+        }
+        Some(_) => error,
+        None => error.at(Place { file: Some(file.to_string()), line: Some(line), ..Place::default() }),
+    }
+}
+
+fn show_line(env: &Env<'_>, line: &[u8]) -> Result<()> {
+    let mut text = b"   ".to_vec();
+    text.extend_from_slice(line);
+    text.push(b'\n');
+    write(env, &text)
+}
+
+/// Writes to the standard output; what the world outside refuses is an interface error.
+pub fn write(env: &Env<'_>, bytes: &[u8]) -> Result<()> {
+    env.interpreter.host.write(Stream::Output, bytes).map_err(|error| interface(&error))
+}
+
+/// The error of a service of the world outside that refused.
+#[cold]
+pub fn interface(error: &std::io::Error) -> Error {
+    let kind = match error.kind() {
+        std::io::ErrorKind::NotFound => ErrorKind::FileName,
+        std::io::ErrorKind::PermissionDenied => ErrorKind::FileAccess,
+        _ => ErrorKind::Interface,
+    };
+    Error::new(kind).note(error.to_string())
+}
+
+/// Reports an error: the output before it is flushed first.
+pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
+    super::report::remember(env, error);
+    let host = &env.interpreter.host;
+    host.flush().map_err(|error| interface(&error))?;
+    host.write(Stream::Error, super::report::report(error).as_bytes()).map_err(|error| interface(&error))
+}
+
+/// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).
+pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
+    let text = whole(env, line)?;
+    let sentence = Sentence::new(&text, 0)?;
+    let parsed = execute(env, &sentence).map_err(|mut error| {
+        let mark = error.take_mark();
+        error.at(sentence.place(mark))
+    })?;
+    let Some((_, entity)) = parsed.item else { return Ok(true) };
+    if show && !parsed.assigned {
+        show_entity(env, &entity)?;
+    }
+    Ok(match &entity {
+        Entity::Noun(noun) => noun.is_empty() || super::explicit::all_true(noun),
+        _ => true,
+    })
+}
+
+/// The sentence with the lines that follow as long as a direct definition in it is open.
+fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
+    let mut balance = Balance::default();
+    balance.feed(&line);
+    if !balance.is_open() {
+        return Ok(line);
+    }
+    let opening = String::from_utf8_lossy(&line).into_owned();
+    while balance.is_open() {
+        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening)) };
+        balance.feed(&next);
+        line.push(b'\n');
+        line.extend_from_slice(&next);
+    }
+    Ok(line)
+}
+
+/// Shows a value as the prompt does.
+pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
+    let settings = &env.interpreter.settings;
+    let end: &[u8] = match settings.line_end.get() {
+        1 => b"\r",
+        2 => b"\r\n",
+        _ => b"\n",
+    };
+    let mut out = Vec::new();
+    match entity {
+        Entity::Noun(noun) => {
+            for line in display::display(noun, &settings.display.borrow()) {
+                out.extend_from_slice(&line);
+                out.extend_from_slice(end);
+            }
+        }
+        other => {
+            for form in settings.forms.borrow().iter() {
+                out.extend_from_slice(&super::representation::shown(env, other, *form)?);
+                out.extend_from_slice(end);
+            }
+        }
+    }
+    let _ = linear::linear;
+    write(env, &out)
+}

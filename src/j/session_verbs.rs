@@ -1,0 +1,134 @@
+//! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
+//! nor a fill.
+
+use super::constant::parse_numbers;
+use super::env::Env;
+use super::execute::execute as run;
+use super::sentence::Sentence;
+use super::{display, format as formats, words as lexer};
+use crate::array::{Array, Context, View, promote};
+use crate::error::{Error, Result};
+use crate::verbs::{atomic, extended, permutation, polynomial, rotate, sequential};
+
+/// `$: y`
+pub fn self_monad(env: &Env<'_>, y: Array) -> Result<Array> {
+    env.self_reference(None, y)
+}
+
+/// `x $: y`
+pub fn self_dyad(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    env.self_reference(Some(x), y)
+}
+
+/// The text of a list of characters.
+fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
+    match y.view() {
+        View::Byte(bytes) => Ok(bytes.to_vec()),
+        View::Unicode(units) => Ok(crate::verbs::text::encode(units)),
+        _ if y.is_empty() => Ok(Vec::new()),
+        _ => Err(Error::domain(format!("{what} needs text, not {} data", y.kind().name()))),
+    }
+}
+
+/// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
+pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = characters(&y, "do")?;
+    let sentence = Sentence::new(&text, 0)?;
+    let parsed = run(env, &sentence).map_err(|mut error| {
+        let mark = error.take_mark();
+        error.at(sentence.place(mark))
+    })?;
+    match parsed.item {
+        Some((_, super::entity::Entity::Noun(noun))) => Ok(noun),
+        _ => Ok(Array::empty_list::<bool>()),
+    }
+}
+
+/// `x ". y`
+pub fn numbers(_env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    parse_numbers(&x, &y)
+}
+
+/// `": y`
+pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
+    display::format(&y, &fitted(env)?)
+}
+
+/// `x ": y`
+pub fn format_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    formats::format_with(&fitted(env)?, &x, &y)
+}
+
+/// The display settings, with the digits of a fit.
+fn fitted(env: &Env<'_>) -> Result<display::Settings> {
+    let mut settings = env.interpreter.settings.display.borrow().clone();
+    if let Some(digits) = &env.cx.fill {
+        settings.precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
+    }
+    Ok(settings)
+}
+
+/// `;: y`
+pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = characters(&y, "words")?;
+    Ok(Array::boxes(lexer::word_texts(&text)?.into_iter().map(Array::text)))
+}
+
+/// `x ;: y`
+pub fn machine(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    sequential::machine(env.cx, x, y)
+}
+
+/// `? y`
+pub fn roll(env: &Env<'_>, y: Array) -> Result<Array> {
+    env.interpreter.random.borrow_mut().roll(env.cx, y)
+}
+
+/// `x ? y`
+pub fn deal(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    env.interpreter.random.borrow_mut().deal(env.cx, x, y)
+}
+
+/// `?. y`
+pub fn roll_fixed(env: &Env<'_>, y: Array) -> Result<Array> {
+    crate::verbs::random::roll_fixed(env.cx, y)
+}
+
+/// `x ?. y`
+pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    crate::verbs::random::deal_fixed(env.cx, x, y)
+}
+
+/// `x ^ y`, and `x ^!.s y`: the product of y factors that differ by s.
+pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    match &cx.fill {
+        None => atomic::power::power(cx, x, y),
+        Some(step) => polynomial::stope(&cx.with_fill(None), step.clone(), x, y),
+    }
+}
+
+/// `x p. y`, and `x p.!.s y`.
+pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    match &cx.fill {
+        None => polynomial::value(cx, x, y),
+        Some(step) => polynomial::value_in_stopes(&cx.with_fill(None), step.clone(), x, y),
+    }
+}
+
+/// `|. y`, and `|.!.f y`: shifted by one.
+pub fn reverse_or_shift(cx: &Context, y: Array) -> Result<Array> {
+    if cx.fill.is_some() { rotate::rotate(cx, Array::from(-1_i64), y) } else { rotate::reverse(cx, y) }
+}
+
+/// `C. y`, and `C.!.2 y`: the parity.
+pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
+    if cx.fill.is_some() { permutation::parity(&cx.with_fill(None), y) } else { permutation::cycles(cx, y) }
+}
+
+/// `x: y`, and `x:!.0 y`: without rounding to a small fraction.
+pub fn exactly(cx: &Context, y: Array) -> Result<Array> {
+    match cx.fill {
+        None => extended::exact(cx, y),
+        Some(_) => extended::exact_value(&cx.with_fill(None), y),
+    }
+}

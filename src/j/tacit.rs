@@ -1,0 +1,200 @@
+//! `13 : text`: a tacit verb that does what the sentence says of x and y.
+//!
+//! The sentence is parsed with x and y as nouns that are not known; each application becomes a fork, a hook, or a
+//! composition. What cannot be said tacitly stays an explicit definition.
+
+use std::sync::Arc;
+
+use super::definition::Definition;
+use super::entity::{Class, Entity, Verb, VerbKind};
+use super::env::Env;
+use super::execute::{meet, modify, tag_of};
+use super::name::Name;
+use super::names::Copula;
+use super::parse::{self, Semantics, Tagged};
+use super::sentence::{self, Sentence, Token};
+use super::train;
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::operators::Ranks;
+
+/// The verb of `13 :`.
+pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
+    let text = lines.iter().find(|line| !line.is_empty()).cloned().unwrap_or_default();
+    let sentence = Sentence::new(&text, 0)?;
+    let mentions_x = sentence.tokens.iter().any(|token| matches!(token, Token::Name(name) if name.0.text == "x"));
+    let mut translator = Translator { env, sentence: &sentence, dyadic: mentions_x };
+    if let Ok(parsed) = parse::parse(sentence.tokens.len(), &mut translator)
+        && let Some((_, Item::Phrase(phrase))) = parsed.item
+        && let Ok(verb) = phrase.verb()
+    {
+        return Ok(verb.into());
+    }
+    let class = if mentions_x { 4 } else { 3 };
+    Ok(sentence::defined(Arc::new(Definition::new(class, vec![text], false)?)))
+}
+
+/// A noun that depends on x and y.
+#[derive(Clone, Debug)]
+enum Phrase {
+    /// x itself.
+    X,
+    /// y itself.
+    Y,
+    /// A noun that does not depend on them.
+    Constant(Array),
+    /// What a verb makes of them.
+    Verb(Verb),
+}
+
+enum Item {
+    Phrase(Phrase),
+    Entity(Entity),
+    Name(Name),
+    Copula(Copula),
+    Paren,
+}
+
+struct Translator<'a> {
+    env: &'a Env<'a>,
+    sentence: &'a Sentence,
+    dyadic: bool,
+}
+
+fn refuse<T>() -> Result<T> {
+    Err(Error::nonce("this cannot be said tacitly"))
+}
+
+impl Phrase {
+    /// The phrase as a verb of x and y.
+    fn verb(self) -> Result<Verb> {
+        match self {
+            Phrase::X => sentence::verb("["),
+            Phrase::Y => sentence::verb("]"),
+            Phrase::Verb(verb) => Ok(verb),
+            Phrase::Constant(noun) => constant(noun),
+        }
+    }
+}
+
+/// A verb that always gives a noun: `5:` if there is such a word.
+fn constant(noun: Array) -> Result<Verb> {
+    if let Some(&number) = noun.as_atom::<i64>()
+        && (-9..=9).contains(&number)
+    {
+        return Ok(Verb::new(VerbKind::Constant(noun), Ranks::INFINITE));
+    }
+    if noun.as_atom::<bool>().is_some() {
+        return Ok(Verb::new(VerbKind::Constant(noun), Ranks::INFINITE));
+    }
+    refuse()
+}
+
+impl Translator<'_> {
+    fn verb(item: Item) -> Result<Verb> {
+        match item {
+            Item::Entity(Entity::Verb(verb)) => Ok(verb),
+            _ => refuse(),
+        }
+    }
+
+    fn phrase(item: Item) -> Result<Phrase> {
+        match item {
+            Item::Phrase(phrase) => Ok(phrase),
+            Item::Entity(Entity::Noun(noun)) => Ok(Phrase::Constant(noun)),
+            _ => refuse(),
+        }
+    }
+
+    fn entity(item: Item) -> Result<Entity> {
+        match item {
+            Item::Entity(entity) => Ok(entity),
+            _ => refuse(),
+        }
+    }
+
+    fn made(phrase: Phrase) -> Tagged<Item> {
+        (parse::NOUN, Item::Phrase(phrase))
+    }
+
+    fn known(entity: Entity) -> Tagged<Item> {
+        (tag_of(&entity), Item::Entity(entity))
+    }
+
+    fn passive(&self, verb: &Verb) -> Result<Verb> {
+        let adverb = super::execute::modifier(sentence::primitive("~")?)?;
+        match modify(self.env, &adverb, verb.clone().into(), None)? {
+            Entity::Verb(verb) => Ok(verb),
+            _ => refuse(),
+        }
+    }
+}
+
+impl Semantics for Translator<'_> {
+    type Item = Item;
+
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+        let Some(token) = self.sentence.tokens.get(index) else { return refuse() };
+        Ok(match token {
+            Token::Left => (parse::LEFT, Item::Paren),
+            Token::Right => (parse::RIGHT, Item::Paren),
+            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Constant(entity) => Self::known(entity.clone()),
+            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) => match name.0.text.as_str() {
+                "x" => Self::made(Phrase::X),
+                "y" => Self::made(Phrase::Y),
+                _ => Self::known(meet(self.env, name)?),
+            },
+        })
+    }
+
+    fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (u, y) = (Self::verb(u)?, Self::phrase(y)?);
+        Ok(Self::made(match y {
+            Phrase::Y if !self.dyadic => Phrase::Verb(u),
+            Phrase::Constant(noun) => Phrase::Constant(self.env.monad(&u, noun)?),
+            y => Phrase::Verb(train::fork(sentence::primitive("[:")?, u, y.verb()?)?),
+        }))
+    }
+
+    fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (x, u, y) = (Self::phrase(x)?, Self::verb(u)?, Self::phrase(y)?);
+        Ok(Self::made(match (x, y) {
+            (Phrase::Constant(x), Phrase::Constant(y)) => Phrase::Constant(self.env.dyad(&u, x, y)?),
+            (Phrase::X, Phrase::Y) if self.dyadic => Phrase::Verb(u),
+            (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.passive(&u)?),
+            (Phrase::Y, Phrase::Y) if !self.dyadic => Phrase::Verb(self.passive(&u)?),
+            (Phrase::Constant(x), y) => Phrase::Verb(train::fork(x.into(), u, y.verb()?)?),
+            (x, Phrase::Constant(y)) => Phrase::Verb(train::fork(y.into(), self.passive(&u)?, x.verb()?)?),
+            (x, y) => Phrase::Verb(train::fork(x.verb()?.into(), u, y.verb()?)?),
+        }))
+    }
+
+    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+        let modifier = super::execute::modifier(Self::entity(adverb)?)?;
+        Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, None)?))
+    }
+
+    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+        let modifier = super::execute::modifier(Self::entity(c)?)?;
+        Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, Some(Self::entity(v)?))?))
+    }
+
+    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+        Ok(Self::known(train::fork(Self::entity(f)?, Self::verb(g)?, Self::verb(h)?)?.into()))
+    }
+
+    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+        Ok(Self::known(train::bident(Self::entity(f)?, Self::entity(g)?)?))
+    }
+
+    fn trident(&mut self, _f: &Item, _g: &Item, _h: &Item) -> Result<Option<Tagged<Item>>> {
+        Ok(None)
+    }
+
+    fn assign(&mut self, target: Item, copula: Item, _value: Item) -> Result<Tagged<Item>> {
+        let _ = (matches!(target, Item::Name(_)), matches!(copula, Item::Copula(Copula::Local)), Class::Noun);
+        refuse()
+    }
+}

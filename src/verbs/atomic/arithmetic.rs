@@ -1,0 +1,222 @@
+//! Sum, difference, product, quotient, minimum, maximum.
+
+use super::complex::{divide_complex, multiply_complex};
+use super::loops::{Fold, pairs, try_zip, zip, zip_checked, zip_exact, zip_float};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::{Array, Context, Extended, Rational};
+use crate::error::Result;
+
+/// Sum.
+pub static ADD: AtomicDyad = AtomicDyad {
+    associative: true,
+    bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
+    ints: Kernel::Int(|_, x, y, out| {
+        zip_checked(x, y, out, |a, b| {
+            let sum = a.wrapping_add(b);
+            (sum, (a ^ sum) & (b ^ sum))
+        })
+    }),
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
+    fold: Fold { bools_to_int: Some(count_ones), bools: None, ints: Some(sum_ints), floats: Some(sum_floats) },
+    ..AtomicDyad::new("add", Some(0.0))
+};
+
+/// Difference.
+pub static SUBTRACT: AtomicDyad = AtomicDyad {
+    bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
+    ints: Kernel::Int(|_, x, y, out| {
+        zip_checked(x, y, out, |a, b| {
+            let difference = a.wrapping_sub(b);
+            (difference, (a ^ b) & (a ^ difference))
+        })
+    }),
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    ..AtomicDyad::new("subtract", Some(0.0))
+};
+
+/// Product. Zero times infinity is zero.
+pub static MULTIPLY: AtomicDyad = AtomicDyad {
+    associative: true,
+    bools: Kernel::Bool(pairs!(|a, b| a & b)),
+    ints: Kernel::Int(|_, x, y, out| {
+        zip_checked(x, y, out, |a, b| {
+            let (product, overflow) = a.overflowing_mul(b);
+            (product, -i64::from(overflow))
+        })
+    }),
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
+    fold: Fold { bools_to_int: None, bools: Some(all), ints: Some(multiply_ints), floats: None },
+    ..AtomicDyad::new("multiply", Some(1.0))
+};
+
+/// Quotient. Zero divided by zero is zero. Exact numbers stay exact.
+pub static DIVIDE: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
+    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, divide_rational)),
+    ..AtomicDyad::new("divide", Some(1.0))
+};
+
+/// The smaller.
+pub static MINIMUM: AtomicDyad = AtomicDyad {
+    associative: true,
+    bools: Kernel::Bool(pairs!(|a, b| a & b)),
+    ints: Kernel::Int(pairs!(|a, b| a.min(b))),
+    floats: Kernel::Float(pairs!(|a, b| if a <= b || a.is_nan() { a } else { b })),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
+    fold: Fold {
+        bools_to_int: None,
+        bools: Some(all),
+        ints: Some(|y| y.iter().copied().min()),
+        floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b })),
+    },
+    ..AtomicDyad::new("minimum", Some(f64::INFINITY))
+};
+
+/// The larger.
+pub static MAXIMUM: AtomicDyad = AtomicDyad {
+    associative: true,
+    bools: Kernel::Bool(pairs!(|a, b| a | b)),
+    ints: Kernel::Int(pairs!(|a, b| a.max(b))),
+    floats: Kernel::Float(pairs!(|a, b| if a >= b || a.is_nan() { a } else { b })),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
+    fold: Fold {
+        bools_to_int: None,
+        bools: Some(any),
+        ints: Some(|y| y.iter().copied().max()),
+        floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b })),
+    },
+    ..AtomicDyad::new("maximum", Some(f64::NEG_INFINITY))
+};
+
+each_dyad! {
+    /// x + y.
+    add = ADD;
+    /// x - y.
+    subtract = SUBTRACT;
+    /// x times y; zero times infinity is zero.
+    multiply = MULTIPLY;
+    /// x divided by y; zero divided by zero is zero.
+    divide = DIVIDE;
+    /// The smaller of x and y. A domain error on complex numbers.
+    minimum = MINIMUM;
+    /// The larger of x and y. A domain error on complex numbers.
+    maximum = MAXIMUM;
+}
+
+/// Product in which zero wins over infinity.
+#[inline(always)]
+pub(crate) fn multiply_floats(a: f64, b: f64) -> f64 {
+    if (a == 0.0) | (b == 0.0) { 0.0 } else { a * b }
+}
+
+/// Quotient in which zero by zero is zero.
+#[inline(always)]
+pub(crate) fn divide_floats(a: f64, b: f64) -> f64 {
+    if (a == 0.0) & (b == 0.0) { 0.0 } else { a / b }
+}
+
+fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, Flow> {
+    if b.is_zero() {
+        return if a.is_zero() { Ok(Extended::ZERO) } else { Err(Flow::Widen) };
+    }
+    let (quotient, rest) = dashu_base::DivRem::div_rem(a, b);
+    if rest.is_zero() { Ok(quotient) } else { Err(Flow::Widen) }
+}
+
+fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flow> {
+    if b.is_zero() {
+        return if a.is_zero() { Ok(Rational::ZERO) } else { Err(Flow::Widen) };
+    }
+    Ok(a / b)
+}
+
+fn count_ones(y: &[bool]) -> Option<i64> {
+    // Bytes are summed 255 at a time so that a byte holds the sum.
+    let total: usize = y
+        .chunks(255 * 32)
+        .map(|block| {
+            let mut lanes = [0_u8; 32];
+            let chunks = block.chunks_exact(32);
+            let rest = chunks.remainder().iter().filter(|&&b| b).count();
+            for chunk in chunks {
+                for (lane, &b) in lanes.iter_mut().zip(chunk) {
+                    *lane += u8::from(b);
+                }
+            }
+            rest + lanes.iter().map(|&lane| usize::from(lane)).sum::<usize>()
+        })
+        .sum();
+    i64::try_from(total).ok()
+}
+
+/// The exact sum while it fits. Partial sums of halves cannot overflow: the high and low words are summed apart.
+fn sum_ints(y: &[i64]) -> Option<i64> {
+    let mut total = 0_i128;
+    for block in y.chunks(1 << 20) {
+        let (mut high, mut low) = (0_i64, 0_i64);
+        for &item in block {
+            high += item >> 32;
+            low += item & 0xffff_ffff;
+        }
+        total += (i128::from(high) << 32) + i128::from(low);
+    }
+    i64::try_from(total).ok()
+}
+
+/// The sum by eight accumulators, which is both faster and more accurate than one.
+fn sum_floats(y: &[f64]) -> Option<f64> {
+    let mut lanes = [0.0_f64; 8];
+    let chunks = y.chunks_exact(8);
+    let mut sum: f64 = chunks.remainder().iter().sum();
+    for chunk in chunks {
+        for (lane, &item) in lanes.iter_mut().zip(chunk) {
+            *lane += item;
+        }
+    }
+    sum += lanes.iter().sum::<f64>();
+    (!sum.is_nan()).then_some(sum)
+}
+
+fn multiply_ints(y: &[i64]) -> Option<i64> {
+    y.iter().try_fold(1_i64, |product, &item| product.checked_mul(item))
+}
+
+fn all(y: &[bool]) -> Option<bool> {
+    Some(!y.contains(&false))
+}
+
+fn any(y: &[bool]) -> Option<bool> {
+    Some(y.contains(&true))
+}
+
+/// The extreme by eight accumulators; not for lists with something that is not a number.
+fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
+    let first = *y.first()?;
+    let mut lanes = [first; 8];
+    let mut nan = false;
+    let chunks = y.chunks_exact(8);
+    for &item in chunks.remainder() {
+        lanes[0] = better(item, lanes[0]);
+        nan |= item.is_nan();
+    }
+    for chunk in chunks {
+        for (lane, &item) in lanes.iter_mut().zip(chunk) {
+            *lane = better(item, *lane);
+            nan |= item.is_nan();
+        }
+    }
+    (!nan).then(|| lanes.iter().copied().fold(first, better))
+}

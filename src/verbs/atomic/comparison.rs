@@ -1,0 +1,157 @@
+//! The six comparisons. Equality is for everything; order is for real numbers.
+
+use super::engine::Pairing;
+use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::compare::values_match;
+use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
+use crate::error::Result;
+
+/// An order comparison: its name, identity, its rule on booleans, on floats under a tolerance, and on exact numbers.
+macro_rules! order {
+    ($name:literal, $identity:expr, |$a:ident, $b:ident| $bools:expr, $floats:expr, $exact:tt) => {
+        AtomicDyad {
+            bools: Kernel::Bool(pairs!(|$a, $b| $bools)),
+            ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
+            floats: Kernel::Bool(|cx, x, y, out| {
+                let tolerance = cx.tolerance;
+                zip(x, y, out, |a, b| $floats(tolerance, a, b));
+                Flow::Fine
+            }),
+            complexes: Kernel::Bool(|cx, x, y, out| {
+                let tolerance = cx.tolerance;
+                try_zip(x, y, out, |a, b| match (real(a), real(b)) {
+                    (Some(a), Some(b)) => Ok($floats(tolerance, a, b)),
+                    _ => Err(Flow::Domain),
+                })
+            }),
+            extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a $exact b)),
+            rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a $exact b)),
+            ..AtomicDyad::new($name, Some($identity))
+        }
+    };
+}
+
+/// Tolerantly less.
+pub static LESS: AtomicDyad = order!("less", 0.0, |a, b| !a & b, less_floats, <);
+/// Less or tolerantly equal.
+pub static LESS_OR_EQUAL: AtomicDyad = order!("less or equal", 1.0, |a, b| !a | b, less_or_equal_floats, <=);
+/// Tolerantly greater.
+pub static GREATER: AtomicDyad = order!("greater", 0.0, |a, b| a & !b, greater_floats, >);
+/// Greater or tolerantly equal.
+pub static GREATER_OR_EQUAL: AtomicDyad = order!("greater or equal", 1.0, |a, b| a | !b, greater_or_equal_floats, >=);
+
+/// Tolerantly equal; text, symbols and boxes compare too, and things of different kinds are unequal.
+pub static EQUAL: AtomicDyad = AtomicDyad {
+    bools: Kernel::Bool(pairs!(|a, b| a == b)),
+    ints: Kernel::Bool(pairs!(|a, b| a == b)),
+    floats: Kernel::Bool(|cx, x, y, out| {
+        let tolerance = cx.tolerance;
+        zip(x, y, out, |a, b| tolerance.equal(a, b));
+        Flow::Fine
+    }),
+    complexes: Kernel::Bool(|cx, x, y, out| zip_exact(x, y, out, |a, b| cx.tolerance.equal_complex(*a, *b))),
+    extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a == b)),
+    rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a == b)),
+    fold: Fold { bools: Some(parity_of_zeros), ..Fold::NONE },
+    others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, true)),
+    ..AtomicDyad::new("equal", Some(1.0))
+};
+
+/// Not tolerantly equal.
+pub static NOT_EQUAL: AtomicDyad = AtomicDyad {
+    bools: Kernel::Bool(pairs!(|a, b| a != b)),
+    ints: Kernel::Bool(pairs!(|a, b| a != b)),
+    floats: Kernel::Bool(|cx, x, y, out| {
+        let tolerance = cx.tolerance;
+        zip(x, y, out, |a, b| !tolerance.equal(a, b));
+        Flow::Fine
+    }),
+    complexes: Kernel::Bool(|cx, x, y, out| zip_exact(x, y, out, |a, b| !cx.tolerance.equal_complex(*a, *b))),
+    extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a != b)),
+    rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a != b)),
+    fold: Fold { bools: Some(|y| Some(y.iter().fold(false, |odd, &b| odd ^ b))), ..Fold::NONE },
+    others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, false)),
+    ..AtomicDyad::new("not equal", Some(0.0))
+};
+
+each_dyad! {
+    /// x < y, tolerantly.
+    less = LESS;
+    /// x ≤ y, tolerantly.
+    less_or_equal = LESS_OR_EQUAL;
+    /// x > y, tolerantly.
+    greater = GREATER;
+    /// x ≥ y, tolerantly.
+    greater_or_equal = GREATER_OR_EQUAL;
+    /// Whether elements are tolerantly equal, of any types; boxes when their contents match.
+    equal = EQUAL;
+    /// Whether elements are not tolerantly equal, of any types.
+    not_equal = NOT_EQUAL;
+}
+
+#[inline(always)]
+fn less_floats(tolerance: Tolerance, a: f64, b: f64) -> bool {
+    (a < b) & !tolerance.equal(a, b)
+}
+
+#[inline(always)]
+fn less_or_equal_floats(tolerance: Tolerance, a: f64, b: f64) -> bool {
+    (a <= b) | tolerance.equal(a, b)
+}
+
+#[inline(always)]
+fn greater_floats(tolerance: Tolerance, a: f64, b: f64) -> bool {
+    (a > b) & !tolerance.equal(a, b)
+}
+
+#[inline(always)]
+fn greater_or_equal_floats(tolerance: Tolerance, a: f64, b: f64) -> bool {
+    (a >= b) | tolerance.equal(a, b)
+}
+
+fn real(z: &Complex) -> Option<f64> {
+    (z.im == 0.0).then_some(z.re)
+}
+
+fn parity_of_zeros(y: &[bool]) -> Option<bool> {
+    Some(y.iter().fold(true, |even, &b| even == b))
+}
+
+/// Equality where an argument is no number.
+fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: bool) -> Result<Array> {
+    let tolerance = cx.tolerance;
+    let items = match (x.view(), y.view()) {
+        (View::Byte(x), View::Byte(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
+        (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
+        (View::Byte(x), View::Unicode(y)) => each(cx, x, y, pairing, |&a, &b| (Unicode(a.into()) == b) == wanted),
+        (View::Unicode(x), View::Byte(y)) => each(cx, x, y, pairing, |&a, &b| (a == Unicode(b.into())) == wanted),
+        (View::Symbol(x), View::Symbol(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
+        (View::Box(x), View::Box(y)) => each(cx, x, y, pairing, |a, b| values_match(tolerance, a, b) == wanted),
+        _ => budget::filled(pairing.count, !wanted),
+    }?;
+    Array::new(&pairing.shape, items)
+}
+
+fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&A, &B) -> bool) -> Result<Vec<bool>> {
+    let count = pairing.count;
+    let mut out = budget::vec(count)?;
+    if let [a] = x {
+        cx.poll()?;
+        out.extend(y.iter().take(count).map(|b| same(a, b)));
+    } else if let [b] = y {
+        cx.poll()?;
+        out.extend(x.iter().take(count).map(|a| same(a, b)));
+    } else if x.len() == count && y.len() == count {
+        cx.poll()?;
+        out.extend(x.iter().zip(y).map(|(a, b)| same(a, b)));
+    } else {
+        for i in 0..count {
+            if i % 4096 == 0 {
+                cx.poll()?;
+            }
+            out.extend(x.get(pairing.x.index(i)).zip(y.get(pairing.y.index(i))).map(|(a, b)| same(a, b)));
+        }
+    }
+    Ok(out)
+}

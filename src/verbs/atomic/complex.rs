@@ -1,0 +1,113 @@
+//! Small functions of complex numbers, with the branch cuts and the conventions of zero and infinity that verbs share.
+
+use super::arithmetic::{divide_floats, multiply_floats};
+use crate::array::{Complex, Tolerance};
+
+/// Product in which zero wins over infinity.
+pub fn multiply_complex(a: Complex, b: Complex) -> Complex {
+    let (rr, ii) = (multiply_floats(a.re, b.re), multiply_floats(a.im, b.im));
+    let (ri, ir) = (multiply_floats(a.re, b.im), multiply_floats(a.im, b.re));
+    Complex::new(rr - ii, ri + ir)
+}
+
+/// Quotient; zero by zero is zero in each part. Smith's method: divide by the larger part first.
+pub fn divide_complex(a: Complex, b: Complex) -> Complex {
+    if b.im == 0.0 {
+        return Complex::new(divide_floats(a.re, b.re), divide_floats(a.im, b.re));
+    }
+    if b.re == 0.0 {
+        return Complex::new(divide_floats(a.im, b.im), -divide_floats(a.re, b.im));
+    }
+    if b.re.is_infinite() && b.im.is_infinite() {
+        return if a.is_finite() { Complex::new(0.0, 0.0) } else { Complex::new(f64::NAN, f64::NAN) };
+    }
+    if b.re.abs() >= b.im.abs() {
+        let ratio = b.im / b.re;
+        let scale = b.re + b.im * ratio;
+        Complex::new((a.re + a.im * ratio) / scale, (a.im - a.re * ratio) / scale)
+    } else {
+        let ratio = b.re / b.im;
+        let scale = b.re * ratio + b.im;
+        Complex::new((a.re * ratio + a.im) / scale, (a.im * ratio - a.re) / scale)
+    }
+}
+
+/// The floor of McDonnell: the lattice point of the unit tile that holds z. The tile is the square with its lower left
+/// half moved: where the fractions sum to 1 or more, the larger of them carries.
+pub fn floor_complex(tolerance: Tolerance, z: Complex) -> Complex {
+    let (re, im) = (tolerance.floor(z.re), tolerance.floor(z.im));
+    let (x, y) = ((z.re - re).max(0.0), (z.im - im).max(0.0));
+    let sum = x + y;
+    if sum < 1.0 && !tolerance.equal(sum, 1.0) {
+        Complex::new(re, im)
+    } else if x >= y || tolerance.equal(x, y) {
+        Complex::new(re + 1.0, im)
+    } else {
+        Complex::new(re, im + 1.0)
+    }
+}
+
+/// The principal square root; the cut is the negative real axis, taken from above.
+pub fn square_root_complex(z: Complex) -> Complex {
+    if z.im == 0.0 {
+        return if z.re < 0.0 { Complex::new(0.0, (-z.re).sqrt()) } else { Complex::new(z.re.sqrt(), 0.0) };
+    }
+    let magnitude = z.norm();
+    if magnitude.is_infinite() {
+        return z.sqrt();
+    }
+    let large = ((magnitude + z.re.abs()) / 2.0).sqrt();
+    let small = z.im.abs() / (2.0 * large);
+    if z.re >= 0.0 { Complex::new(large, small.copysign(z.im)) } else { Complex::new(small, large.copysign(z.im)) }
+}
+
+/// The principal logarithm; a negative real number is taken from above.
+pub fn logarithm_complex(z: Complex) -> Complex {
+    Complex::new(z.norm().ln(), angle(z))
+}
+
+/// The angle in -pi to pi; that of a negative real number is pi whatever the sign of its zero imaginary part.
+pub fn angle(z: Complex) -> f64 {
+    let im = if z.im == 0.0 { 0.0 } else { z.im };
+    if z.re == 0.0 && im == 0.0 { 0.0 } else { im.atan2(z.re) }
+}
+
+/// e to a complex power.
+pub fn exponential_complex(z: Complex) -> Complex {
+    if z.im == 0.0 {
+        return Complex::new(z.re.exp(), 0.0);
+    }
+    let size = z.re.exp();
+    Complex::new(multiply_floats(size, z.im.cos()), multiply_floats(size, z.im.sin()))
+}
+
+/// Complex power; whole exponents of modest size by repeated squaring.
+pub fn power_complex(x: Complex, y: Complex) -> Complex {
+    let (zero, one) = (Complex::new(0.0, 0.0), Complex::new(1.0, 0.0));
+    if y == zero {
+        return one;
+    }
+    if x == zero {
+        return if y.re < 0.0 { Complex::new(f64::INFINITY, 0.0) } else { zero };
+    }
+    if y.im == 0.0 && y.re.fract() == 0.0 && y.re.abs() <= 1024.0 {
+        let power = power_whole(x, y.re.abs() as u32);
+        return if y.re < 0.0 { divide_complex(one, power) } else { power };
+    }
+    if x.im == 0.0 && y.im == 0.0 && x.re >= 0.0 {
+        return Complex::new(x.re.powf(y.re), 0.0);
+    }
+    exponential_complex(multiply_complex(y, logarithm_complex(x)))
+}
+
+fn power_whole(x: Complex, mut exponent: u32) -> Complex {
+    let (mut result, mut square) = (Complex::new(1.0, 0.0), x);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = multiply_complex(result, square);
+        }
+        square = multiply_complex(square, square);
+        exponent >>= 1;
+    }
+    result
+}

@@ -1,0 +1,594 @@
+//! The one pervading function: promote, pair, dispatch once, loop last.
+
+use std::any::Any;
+use std::ops::Range;
+
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
+use crate::array::{Array, Complex, Context, Element, ElementType, Plan, Shape, View, budget, promote, shape};
+use crate::error::{Error, ErrorKind, Result};
+
+/// How many elements are converted on the stack at a time.
+pub const BLOCK: usize = 1024;
+/// Up to how many elements the small room is enough.
+const SMALL: usize = 64;
+
+/// Which elements meet: pair `i` is element `i / repeat % period` of a side.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The shape of the result.
+    pub shape: Shape,
+    /// The number of pairs.
+    pub count: usize,
+    /// The left side's walk.
+    pub x: Walk,
+    /// The right side's walk.
+    pub y: Walk,
+}
+
+/// How one side's elements follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    /// How many consecutive pairs share one element.
+    pub repeat: usize,
+    /// After how many elements the side starts again.
+    pub period: usize,
+}
+
+impl Walk {
+    const STRAIGHT: Walk = Walk { repeat: 1, period: usize::MAX };
+
+    /// The element of pair `i`.
+    pub fn index(self, i: usize) -> usize {
+        i / self.repeat % self.period
+    }
+
+    fn is_straight(self, count: usize) -> bool {
+        self.repeat == 1 && self.period >= count
+    }
+}
+
+impl Pairing {
+    /// The pairing of a plan.
+    pub fn of_plan(plan: Plan) -> Self {
+        let walk = |repeat: usize| Walk { repeat: repeat.max(1), period: usize::MAX };
+        Pairing { count: plan.count, x: walk(plan.x_repeat), y: walk(plan.y_repeat), shape: plan.frame }
+    }
+
+    /// Each of x with all of y.
+    pub fn outer(x: &[usize], y: &[usize]) -> Result<Self> {
+        let whole = shape::concat(x, y);
+        shape::check_rank(whole.len())?;
+        let (count, period) = (shape::count(&whole)?, shape::count(y)?.max(1));
+        let x = Walk { repeat: period, period: usize::MAX };
+        Ok(Pairing { count, x, y: Walk { repeat: 1, period }, shape: whole })
+    }
+
+    /// The shorter side over and over against the longer.
+    pub fn suffix(x: &[usize], y: &[usize]) -> Result<Self> {
+        let (long, short) = if x.len() >= y.len() { (x, y) } else { (y, x) };
+        if !long.ends_with(short) {
+            let note = format!("cells of shape {} do not fit shape {}", shape::text(short), shape::text(long));
+            return Err(Error::length(note));
+        }
+        let cycle = Walk { repeat: 1, period: shape::count(short)?.max(1) };
+        let (x_walk, y_walk) = if x.len() >= y.len() { (Walk::STRAIGHT, cycle) } else { (cycle, Walk::STRAIGHT) };
+        Ok(Pairing { count: shape::count(long)?, x: x_walk, y: y_walk, shape: Shape::from_slice(long) })
+    }
+}
+
+/// A machine type: elements that can be converted on the way.
+pub trait Machine: Element + Copy + Default {
+    /// The elements themselves, if they have this type.
+    fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]>;
+    /// Element `i` of an array of this or a narrower type.
+    fn get(view: &View<'_>, i: usize) -> Self;
+    /// Converts a range.
+    fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]);
+}
+
+/// The conversions of a type from the types it is wider than.
+macro_rules! machine {
+    ($type:ty, $variant:ident, { $($from:ident => $f:expr),* }) => {
+        impl Machine for $type {
+            #[inline]
+            fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]> {
+                if let View::$variant(items) = view { Some(items) } else { None }
+            }
+            #[inline]
+            fn get(view: &View<'_>, i: usize) -> Self {
+                match view {
+                    View::$variant(items) => items.get(i).copied().unwrap_or_default(),
+                    $(View::$from(items) => items.get(i).map($f).unwrap_or_default(),)*
+                    _ => Self::default(),
+                }
+            }
+            fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]) {
+                match view {
+                    View::$variant(items) => out.copy_from_slice(&items[range]),
+                    $(View::$from(items) => {
+                        for (to, from) in out.iter_mut().zip(&items[range]) {
+                            *to = $f(from);
+                        }
+                    })*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+machine!(bool, Bool, {});
+machine!(i64, Int, { Bool => |&b: &bool| i64::from(b) });
+machine!(f64, Float, { Bool => |&b: &bool| f64::from(b), Int => |&i: &i64| i as f64 });
+machine!(Complex, Complex, {
+    Bool => |&b: &bool| Complex::new(f64::from(b), 0.0),
+    Int => |&i: &i64| Complex::new(i as f64, 0.0),
+    Float => |&f: &f64| Complex::new(f, 0.0)
+});
+
+/// One side of the pairs.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    view: View<'a>,
+    walk: Walk,
+}
+
+impl<'a> Side<'a> {
+    /// The elements of pairs `range` (at most as many as the room holds): a slice of them, or one element when they are all the same.
+    #[inline]
+    fn block<'b, T: Machine>(&self, range: Range<usize>, room: &'b mut [T]) -> &'b [T]
+    where
+        'a: 'b,
+    {
+        let Walk { repeat, period } = self.walk;
+        let count = range.len();
+        if repeat == 1 {
+            let start = if period == usize::MAX { range.start } else { range.start % period };
+            if count <= period - start {
+                if let Some(items) = T::direct(&self.view) {
+                    return &items[start..start + count];
+                }
+                T::convert(&self.view, start..start + count, &mut room[..count]);
+            } else {
+                self.cycle(start, period, &mut room[..count]);
+            }
+            return &room[..count];
+        }
+        let first = self.walk.index(range.start);
+        if count <= repeat - range.start % repeat {
+            room[0] = T::get(&self.view, first);
+            return &room[..1];
+        }
+        self.spread(range, &mut room[..count]);
+        &room[..count]
+    }
+
+    /// Elements from `start`, beginning again after `period`.
+    fn cycle<T: Machine>(&self, mut start: usize, period: usize, room: &mut [T]) {
+        let mut rest = room;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at_mut(rest.len().min(period - start));
+            T::convert(&self.view, start..start + now.len(), now);
+            (rest, start) = (later, 0);
+        }
+    }
+
+    /// Each element `repeat` times.
+    fn spread<T: Machine>(&self, range: Range<usize>, room: &mut [T]) {
+        let repeat = self.walk.repeat;
+        let mut at = range.start;
+        let mut rest = room;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at_mut(rest.len().min(repeat - at % repeat));
+            now.fill(T::get(&self.view, self.walk.index(at)));
+            at += now.len();
+            rest = later;
+        }
+    }
+}
+
+/// Two integer or two float atoms: the short way. `None`: go the long way.
+#[inline]
+pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    if let (Some(&a), Some(&b)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
+        return if verb.plain { pair(verb.ints, cx, a, b) } else { None };
+    }
+    if let (Some(&a), Some(&b)) = (x.as_atom::<f64>(), y.as_atom::<f64>()) {
+        return pair(verb.floats, cx, a, b);
+    }
+    None
+}
+
+#[inline]
+fn pair<T: Copy>(kernel: Kernel<T>, cx: &Context, a: T, b: T) -> Option<Array> {
+    match kernel {
+        Kernel::Int(f) => one(f, cx, a, b).map(Array::from),
+        Kernel::Float(f) => one(f, cx, a, b).map(Array::from),
+        Kernel::Bool(f) => one(f, cx, a, b).map(Array::from),
+        Kernel::Complex(_) | Kernel::None => None,
+    }
+}
+
+#[inline]
+fn one<T: Copy, U: Copy + Default>(f: Loop<T, U>, cx: &Context, a: T, b: T) -> Option<U> {
+    let mut out = [U::default()];
+    (f(cx, &[a], &[b], &mut out) == Flow::Fine).then_some(out[0])
+}
+
+/// The type after this one when a verb needs a wider type.
+fn wider(kind: ElementType) -> Option<ElementType> {
+    Some(match kind {
+        ElementType::Bool => ElementType::Int,
+        ElementType::Int => ElementType::Float,
+        ElementType::Float => ElementType::Complex,
+        ElementType::Extended => ElementType::Rational,
+        ElementType::Rational => ElementType::Float,
+        _ => return None,
+    })
+}
+
+/// A verb between two arguments whose elements meet as the pairing says.
+pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pairing) -> Result<Array> {
+    let (x, y) = match verb.others {
+        Some(others) if !(x.kind().is_numeric() && y.kind().is_numeric()) => return others(cx, &x, &y, pairing),
+        _ => (numeric(verb.name, x, pairing.count)?, numeric(verb.name, y, pairing.count)?),
+    };
+    let mut kind = (verb.meeting)(x.kind(), y.kind());
+    let mut arguments = Arguments { x, y, done: 0, done_left: true };
+    while let Some(now) = kind {
+        if let Some(result) = attempt(verb, cx, now, &mut arguments, pairing)? {
+            return Ok(result);
+        }
+        kind = wider(now);
+    }
+    let (x, y) = (arguments.x.kind().name(), arguments.y.kind().name());
+    Err(Error::domain(format!("{} is not defined on {x} and {y} data", verb.name)))
+}
+
+/// An argument of an elementwise verb: numbers, or anything when there are no pairs.
+fn numeric(name: &str, array: Array, count: usize) -> Result<Array> {
+    if array.kind().is_numeric() {
+        return Ok(array);
+    }
+    if count == 0 {
+        return crate::array::fill::filled_of(ElementType::Bool, array.shape());
+    }
+    Err(Error::domain(format!("{name} needs numbers, not {} data", array.kind().name())))
+}
+
+/// The arguments, of which one may hold finished integers in its first `done` elements.
+struct Arguments {
+    x: Array,
+    y: Array,
+    done: usize,
+    done_left: bool,
+}
+
+/// The verb in one type; `None` when the type is too narrow.
+fn attempt(
+    verb: &AtomicDyad,
+    cx: &Context,
+    kind: ElementType,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    match kind {
+        ElementType::Bool => machine_kernel(cx, verb, verb.bools, arguments, pairing),
+        ElementType::Int => machine_kernel(cx, verb, verb.ints, arguments, pairing),
+        ElementType::Float => machine_kernel(cx, verb, verb.floats, arguments, pairing),
+        ElementType::Complex => machine_kernel(cx, verb, verb.complexes, arguments, pairing),
+        ElementType::Extended => exact_kernel(cx, verb, &verb.extendeds, arguments, pairing),
+        ElementType::Rational => exact_kernel(cx, verb, &verb.rationals, arguments, pairing),
+        _ => Ok(None),
+    }
+}
+
+fn machine_kernel<T: Machine>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    kernel: Kernel<T>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    if matches!(kernel, Kernel::None) {
+        return Ok(None);
+    }
+    for side in [&mut arguments.x, &mut arguments.y] {
+        if !matches!(promote::common(side.kind(), T::TYPE), Some(kind) if kind == T::TYPE && !side.kind().is_exact()) {
+            *side = promote::cast(side.clone(), T::TYPE)?;
+        }
+    }
+    match kernel {
+        Kernel::None => Ok(None),
+        Kernel::Bool(f) => blocks(cx, verb.name, f, arguments, pairing),
+        Kernel::Int(f) => blocks(cx, verb.name, f, arguments, pairing),
+        Kernel::Float(f) => blocks(cx, verb.name, f, arguments, pairing),
+        Kernel::Complex(f) => blocks(cx, verb.name, f, arguments, pairing),
+    }
+}
+
+/// Block by block: into the buffer of an argument that no one else holds, else into a new one. Few elements get a
+/// small room on the stack, which costs less to clear.
+fn blocks<T: Machine, U: Machine>(
+    cx: &Context,
+    name: &str,
+    f: Loop<T, U>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    if let Some(&f) = (&f as &dyn Any).downcast_ref::<Loop<T, T>>()
+        && arguments.done == 0
+        && pairing.count > SMALL
+    {
+        for left in [true, false] {
+            let walk = if left { pairing.x } else { pairing.y };
+            if walk.is_straight(pairing.count)
+                && let Some(result) = in_place(cx, name, f, arguments, pairing, left)?
+            {
+                return Ok(result);
+            }
+        }
+    }
+    if pairing.count <= SMALL {
+        fresh::<T, U, SMALL>(cx, name, f, arguments, pairing)
+    } else {
+        fresh::<T, U, BLOCK>(cx, name, f, arguments, pairing)
+    }
+}
+
+/// Block by block into a new buffer.
+fn fresh<T: Machine, U: Machine, const ROOM: usize>(
+    cx: &Context,
+    name: &str,
+    f: Loop<T, U>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    let Arguments { x, y, done, done_left } = arguments;
+    let count = pairing.count;
+    let mut out: Vec<U> = budget::vec(count)?;
+    if *done > 0 {
+        let finished = if *done_left { &*x } else { &*y };
+        let view = finished.view();
+        out.extend((0..*done).map(|i| U::get(&view, i)));
+    }
+    let (xs, ys) = (Side { view: x.view(), walk: pairing.x }, Side { view: y.view(), walk: pairing.y });
+    let (mut x_room, mut y_room) = ([T::default(); ROOM], [T::default(); ROOM]);
+    while out.len() < count {
+        cx.poll()?;
+        let start = out.len();
+        let end = count.min(start + ROOM);
+        out.resize(end, U::default());
+        let (a, b) = (xs.block(start..end, &mut x_room), ys.block(start..end, &mut y_room));
+        match f(cx, a, b, &mut out[start..]) {
+            Flow::Fine => {}
+            Flow::Widen => return Ok(None),
+            flow => return Err(failure(name, flow)),
+        }
+    }
+    under_shape(x, y, pairing, out).map(Some)
+}
+
+/// New elements under the shape of the pairing, shared with an argument of that shape.
+fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>) -> Result<Array> {
+    if x.shape() == &pairing.shape[..] {
+        Ok(x.with_items(out))
+    } else if y.shape() == &pairing.shape[..] {
+        Ok(y.with_items(out))
+    } else {
+        Array::new(&pairing.shape, out)
+    }
+}
+
+/// The result in the buffer of the left or right argument. The outer `None`: it is not ours alone. The inner: the type
+/// is too narrow; then the first `done` elements are results, the rest is untouched.
+fn in_place<T: Machine>(
+    cx: &Context,
+    name: &str,
+    f: Loop<T, T>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+    left: bool,
+) -> Result<Option<Option<Array>>> {
+    let Arguments { x, y, done, done_left } = arguments;
+    let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
+    if mine.shape() != &pairing.shape[..] {
+        return Ok(None);
+    }
+    let other = Side { view: other.view(), walk };
+    let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
+    let (mut mine_room, mut other_room) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+    for (index, chunk) in out.chunks_mut(BLOCK).enumerate() {
+        cx.poll()?;
+        let start = index * BLOCK;
+        let theirs = other.block(start..start + chunk.len(), &mut other_room);
+        let saved = &mut mine_room[..chunk.len()];
+        saved.copy_from_slice(chunk);
+        let flow = if left { f(cx, saved, theirs, chunk) } else { f(cx, theirs, saved, chunk) };
+        match flow {
+            Flow::Fine => {}
+            Flow::Widen => {
+                chunk.copy_from_slice(saved);
+                (*done, *done_left) = (start, left);
+                return Ok(Some(None));
+            }
+            flow => return Err(failure(name, flow)),
+        }
+    }
+    let result = std::mem::replace(mine, Array::from(false));
+    Ok(Some(Some(result)))
+}
+
+fn exact_kernel<T: Element>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    kernel: &ExactKernel<T>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    if matches!(kernel, ExactKernel::None) {
+        return Ok(None);
+    }
+    for side in [&mut arguments.x, &mut arguments.y] {
+        *side = promote::cast(side.clone(), T::TYPE)?;
+    }
+    match kernel {
+        ExactKernel::None => Ok(None),
+        ExactKernel::Bool(f) => exact(cx, verb.name, *f, arguments, pairing),
+        ExactKernel::Float(f) => exact(cx, verb.name, *f, arguments, pairing),
+        ExactKernel::Extended(f) => exact(cx, verb.name, *f, arguments, pairing),
+        ExactKernel::Rational(f) => exact(cx, verb.name, *f, arguments, pairing),
+    }
+}
+
+/// Pair by pair: exact numbers cost more than the loop.
+fn exact<T: Element, U: Element>(
+    cx: &Context,
+    name: &str,
+    f: Loop<T, U>,
+    arguments: &Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    let (x, y) = (&arguments.x, &arguments.y);
+    let (xs, ys) = (x.as_slice::<T>().unwrap_or(&[]), y.as_slice::<T>().unwrap_or(&[]));
+    let mut out = budget::vec(pairing.count)?;
+    for i in 0..pairing.count {
+        cx.poll()?;
+        let (a, b) = (pairing.x.index(i), pairing.y.index(i));
+        let (Some(a), Some(b)) = (xs.get(a..=a), ys.get(b..=b)) else { return Ok(None) };
+        let mut room = [U::fill()];
+        match f(cx, a, b, &mut room) {
+            Flow::Fine => out.extend(room),
+            Flow::Widen => return Ok(None),
+            flow => return Err(failure(name, flow)),
+        }
+    }
+    under_shape(x, y, pairing, out).map(Some)
+}
+
+/// The error that a loop's end means.
+#[cold]
+pub fn failure(name: &str, flow: Flow) -> Error {
+    match flow {
+        Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
+        Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
+        _ => Error::domain(format!("an element is outside what {name} is defined on")),
+    }
+}
+
+/// A verb on every element of its argument.
+pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array> {
+    let count = y.count();
+    let mut y = numeric(verb.name, y, count)?;
+    let mut kind = Some(y.kind());
+    while let Some(now) = kind {
+        let result = match now {
+            ElementType::Bool => machine_monad(cx, verb, verb.bools, &mut y)?,
+            ElementType::Int => machine_monad(cx, verb, verb.ints, &mut y)?,
+            ElementType::Float => match machine_monad(cx, verb, verb.floats, &mut y)? {
+                None => machine_monad(cx, verb, verb.floats_again, &mut y)?,
+                done => done,
+            },
+            ElementType::Complex => machine_monad(cx, verb, verb.complexes, &mut y)?,
+            ElementType::Extended => exact_monad(cx, verb, &verb.extendeds, &mut y)?,
+            ElementType::Rational => exact_monad(cx, verb, &verb.rationals, &mut y)?,
+            _ => None,
+        };
+        if let Some(result) = result {
+            return Ok(result);
+        }
+        kind = wider(now);
+    }
+    Err(Error::domain(format!("{} is not defined on {} data", verb.name, y.kind().name())))
+}
+
+fn machine_monad<T: Machine>(
+    cx: &Context,
+    verb: &AtomicMonad,
+    kernel: Kernel1<T>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    if matches!(kernel, Kernel1::None) {
+        return Ok(None);
+    }
+    if y.kind().is_exact() {
+        *y = promote::cast(y.clone(), T::TYPE)?;
+    }
+    match kernel {
+        Kernel1::None => Ok(None),
+        Kernel1::Bool(f) => monad_blocks(cx, verb.name, f, y),
+        Kernel1::Int(f) => monad_blocks(cx, verb.name, f, y),
+        Kernel1::Float(f) => monad_blocks(cx, verb.name, f, y),
+        Kernel1::Complex(f) => monad_blocks(cx, verb.name, f, y),
+    }
+}
+
+fn monad_blocks<T: Machine, U: Machine>(
+    cx: &Context,
+    name: &str,
+    f: Loop1<T, U>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    if y.count() <= SMALL {
+        monad_fresh::<T, U, SMALL>(cx, name, f, y)
+    } else {
+        monad_fresh::<T, U, BLOCK>(cx, name, f, y)
+    }
+}
+
+fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
+    cx: &Context,
+    name: &str,
+    f: Loop1<T, U>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    let count = y.count();
+    let side = Side { view: y.view(), walk: Walk::STRAIGHT };
+    let mut out: Vec<U> = budget::vec(count)?;
+    let mut room = [T::default(); ROOM];
+    while out.len() < count {
+        cx.poll()?;
+        let start = out.len();
+        let end = count.min(start + ROOM);
+        out.resize(end, U::default());
+        match f(cx, side.block(start..end, &mut room), &mut out[start..]) {
+            Flow::Fine => {}
+            Flow::Widen => return Ok(None),
+            flow => return Err(failure(name, flow)),
+        }
+    }
+    Ok(Some(y.with_items(out)))
+}
+
+fn exact_monad<T: Element>(
+    cx: &Context,
+    verb: &AtomicMonad,
+    kernel: &ExactKernel1<T>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    if matches!(kernel, ExactKernel1::None) {
+        return Ok(None);
+    }
+    *y = promote::cast(y.clone(), T::TYPE)?;
+    match kernel {
+        ExactKernel1::None => Ok(None),
+        ExactKernel1::Float(f) => exact_each(cx, verb.name, *f, y),
+        ExactKernel1::Extended(f) => exact_each(cx, verb.name, *f, y),
+        ExactKernel1::Rational(f) => exact_each(cx, verb.name, *f, y),
+    }
+}
+
+fn exact_each<T: Element, U: Element>(cx: &Context, name: &str, f: Loop1<T, U>, y: &Array) -> Result<Option<Array>> {
+    let items = y.as_slice::<T>().unwrap_or(&[]);
+    let mut out = budget::vec(items.len())?;
+    for item in items {
+        cx.poll()?;
+        let mut room = [U::fill()];
+        match f(cx, std::slice::from_ref(item), &mut room) {
+            Flow::Fine => out.extend(room),
+            Flow::Widen => return Ok(None),
+            flow => return Err(failure(name, flow)),
+        }
+    }
+    Ok(Some(y.with_items(out)))
+}

@@ -1,0 +1,196 @@
+//! Factorial (the gamma function of y+1) and combinations.
+
+use super::complex::{divide_complex, exponential_complex, multiply_complex, power_complex};
+use super::loops::{check_nan, map, try_map, try_zip};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad, each_monad};
+use crate::array::{Array, Complex, Context, Extended};
+use crate::error::Result;
+use dashu_base::Signed;
+
+/// Exact factorials beyond this are refused.
+const MOST: u64 = 1_000_000;
+
+/// Factorial.
+pub static FACTORIAL: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |_| true)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, factorial_float)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, factorial_complex)),
+    extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, factorial_extended)),
+    ..AtomicMonad::new("factorial")
+};
+
+/// The number of combinations of x things out of y, and what its formula gives elsewhere.
+pub static OUT_OF: AtomicDyad = AtomicDyad {
+    bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(!a | b))),
+    ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| binomial_int(a, b).ok_or(Flow::Widen))),
+    floats: Kernel::Float(|_, x, y, out| {
+        let flow = try_zip(x, y, out, |&a, &b| Ok(binomial_float(a, b)));
+        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+    }),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        let flow = try_zip(x, y, out, |&a, &b| {
+            let below = multiply_complex(factorial_complex(a), factorial_complex(b - a));
+            Ok(divide_complex(factorial_complex(b), below))
+        });
+        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+    }),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, binomial_extended)),
+    ..AtomicDyad::new("combinations", Some(1.0))
+};
+
+each_monad! {
+    /// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
+    factorial = FACTORIAL;
+}
+
+each_dyad! {
+    /// The number of ways to take x out of y, extended to all numbers by the gamma function.
+    out_of = OUT_OF;
+}
+
+/// Whole numbers by multiplication, others by the gamma function. At negative whole numbers the pole's sign alternates.
+pub fn factorial_float(y: f64) -> f64 {
+    if y.fract() == 0.0 {
+        if (0.0..=170.0).contains(&y) {
+            return (2..=y as u32).fold(1.0, |product, i| product * f64::from(i));
+        }
+        if y < 0.0 && y.is_finite() {
+            return if y % 2.0 == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+        }
+    }
+    libm::tgamma(y + 1.0)
+}
+
+/// Lanczos' approximation with g = 7 and nine terms; reflected on the left half plane.
+pub fn factorial_complex(z: Complex) -> Complex {
+    const TERMS: [f64; 9] = [
+        0.999_999_999_999_809_9,
+        676.520_368_121_885_1,
+        -1_259.139_216_722_402_8,
+        771.323_428_777_653_1,
+        -176.615_029_162_140_6,
+        12.507_343_278_686_905,
+        -0.138_571_095_265_720_12,
+        9.984_369_578_019_572e-6,
+        1.505_632_735_149_311_6e-7,
+    ];
+    if z.im == 0.0 {
+        return Complex::new(factorial_float(z.re), 0.0);
+    }
+    let pi = std::f64::consts::PI;
+    if z.re < -0.5 {
+        // z! (-z)! is pi z over sin(pi z).
+        let turn = z * pi;
+        return divide_complex(turn, multiply_complex(turn.sin(), factorial_complex(-z)));
+    }
+    let mut sum = Complex::new(TERMS[0], 0.0);
+    for (i, &term) in TERMS.iter().enumerate().skip(1) {
+        sum += divide_complex(Complex::new(term, 0.0), z + i as f64);
+    }
+    let base = z + 7.5;
+    multiply_complex(
+        sum * (2.0 * pi).sqrt(),
+        multiply_complex(power_complex(base, z + 0.5), exponential_complex(-base)),
+    )
+}
+
+fn factorial_extended(y: &Extended) -> std::result::Result<Extended, Flow> {
+    if y.is_negative() {
+        return Err(Flow::Widen);
+    }
+    match u64::try_from(y) {
+        Ok(n) if n <= MOST => Ok(product(1, n)),
+        _ => Err(Flow::Limit),
+    }
+}
+
+/// The product of the whole numbers from `low` to `high`, by halves so that factors stay of like size.
+fn product(low: u64, high: u64) -> Extended {
+    if high <= low {
+        return Extended::from(if high == low { low } else { 1 });
+    }
+    if high - low < 8 {
+        return (low..=high).fold(Extended::ONE, |product, i| product * Extended::from(i));
+    }
+    let middle = low + (high - low) / 2;
+    product(low, middle) * product(middle + 1, high)
+}
+
+/// What whole numbers x out of y come to: a count `n` over `k` and a sign, or nothing at all.
+fn reduce<T>(x: &T, y: &T, one: &T) -> Option<(T, T, bool)>
+where
+    T: Clone + PartialOrd + Default + std::ops::Sub<Output = T>,
+{
+    let zero = T::default();
+    match (*x < zero, *y < zero) {
+        (false, false) if x <= y => Some((y.clone(), x.clone(), false)),
+        (false, true) => Some((x.clone() - y.clone() - one.clone(), x.clone(), true)),
+        (true, true) if x <= y => Some((zero - x.clone() - one.clone(), y.clone() - x.clone(), true)),
+        _ => None,
+    }
+}
+
+fn binomial_int(x: i64, y: i64) -> Option<i64> {
+    let Some((n, k, alternating)) = reduce(&i128::from(x), &i128::from(y), &1) else { return Some(0) };
+    let negative = alternating && k % 2 == 1;
+    let k = k.min(n - k);
+    let mut result = 1_i128;
+    for i in 1..=k {
+        result = result.checked_mul(n - k + i)? / i;
+        if result > i128::from(i64::MAX) {
+            return None;
+        }
+    }
+    i64::try_from(if negative { -result } else { result }).ok()
+}
+
+fn binomial_extended(x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+    let Some((n, k, alternating)) = reduce(x, y, &Extended::ONE) else { return Ok(Extended::ZERO) };
+    let negative = alternating && dashu_base::BitTest::bit(&k, 0);
+    let other = &n - &k;
+    let few = u64::try_from(k.min(other)).ok().filter(|&k| k <= MOST).ok_or(Flow::Limit)?;
+    let start = &n - Extended::from(few);
+    let result = (1..=few).fold(Extended::ONE, |product, i| product * (&start + Extended::from(i)) / Extended::from(i));
+    Ok(if negative { -result } else { result })
+}
+
+fn binomial_float(x: f64, y: f64) -> f64 {
+    if x.is_nan() || y.is_nan() {
+        return f64::NAN;
+    }
+    let whole = |f: f64| f.fract() == 0.0 && f.abs() < 1e15;
+    if whole(x) && whole(y) {
+        return match reduce(&x, &y, &1.0) {
+            None => 0.0,
+            Some((n, k, alternating)) => {
+                let negative = alternating && k % 2.0 != 0.0;
+                let size = count_float(n, k.min(n - k));
+                if negative { -size } else { size }
+            }
+        };
+    }
+    if whole(x) {
+        if x < 0.0 {
+            return 0.0;
+        }
+        if x <= 1000.0 {
+            return (1..=x as u32).fold(1.0, |product, i| product * (y - x + f64::from(i)) / f64::from(i));
+        }
+    }
+    if y.abs() > 160.0 || x.abs() > 160.0 {
+        let (a, sign_a) = libm::lgamma_r(y + 1.0);
+        let (b, sign_b) = libm::lgamma_r(x + 1.0);
+        let (c, sign_c) = libm::lgamma_r(y - x + 1.0);
+        return f64::from(sign_a * sign_b * sign_c) * (a - b - c).exp();
+    }
+    factorial_float(y) / (factorial_float(x) * factorial_float(y - x))
+}
+
+/// Combinations of whole numbers with `k` at most half of `n`.
+fn count_float(n: f64, k: f64) -> f64 {
+    if k <= 2000.0 {
+        let product = (1..=k as u32).fold(1.0, |product: f64, i| product * ((n - k + f64::from(i)) / f64::from(i)));
+        return if product < 9e15 { product.round() } else { product };
+    }
+    (libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0)).exp()
+}

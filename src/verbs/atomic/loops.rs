@@ -1,0 +1,185 @@
+//! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
+
+use crate::array::Complex;
+
+/// How a loop over a block ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// All results are there.
+    Fine,
+    /// The type is too narrow: do it again in the next wider one.
+    Widen,
+    /// A result is not a number though the arguments are.
+    NotANumber,
+    /// An element outside what the verb is defined on.
+    Domain,
+    /// A result too large to make.
+    Limit,
+}
+
+/// What a fold of a whole list gives; `None`: do it pair by pair instead.
+pub type FoldOf<T, U> = Option<fn(&[T]) -> Option<U>>;
+
+/// Insertion of a verb between the elements of a list, by type. Only for verbs for which the order does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Fold {
+    /// Booleans to an integer (their sum).
+    pub bools_to_int: FoldOf<bool, i64>,
+    /// Booleans to a boolean.
+    pub bools: FoldOf<bool, bool>,
+    /// Integers; `None` on overflow.
+    pub ints: FoldOf<i64, i64>,
+    /// Floats; `None` when the result is not a number.
+    pub floats: FoldOf<f64, f64>,
+}
+
+impl Fold {
+    /// No fast fold.
+    pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None };
+}
+
+/// `f` on each pair; a side of one element meets every element of the other.
+#[inline(always)]
+pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
+    let count = out.len();
+    match (x, y) {
+        ([a], _) if y.len() == count => {
+            for (to, &b) in out.iter_mut().zip(y) {
+                *to = f(*a, b);
+            }
+        }
+        (_, [b]) if x.len() == count => {
+            for (to, &a) in out.iter_mut().zip(x) {
+                *to = f(a, *b);
+            }
+        }
+        _ => {
+            for ((to, &a), &b) in out.iter_mut().zip(x).zip(y) {
+                *to = f(a, b);
+            }
+        }
+    }
+}
+
+/// `f` on each pair with a word of which the sign bit tells that something went wrong.
+#[inline(always)]
+pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
+    let mut wrong = 0_i64;
+    let count = out.len();
+    match (x, y) {
+        ([a], _) if y.len() == count => {
+            for (to, &b) in out.iter_mut().zip(y) {
+                let (result, flag) = f(*a, b);
+                *to = result;
+                wrong |= flag;
+            }
+        }
+        (_, [b]) if x.len() == count => {
+            for (to, &a) in out.iter_mut().zip(x) {
+                let (result, flag) = f(a, *b);
+                *to = result;
+                wrong |= flag;
+            }
+        }
+        _ => {
+            for ((to, &a), &b) in out.iter_mut().zip(x).zip(y) {
+                let (result, flag) = f(a, b);
+                *to = result;
+                wrong |= flag;
+            }
+        }
+    }
+    if wrong < 0 { Flow::Widen } else { Flow::Fine }
+}
+
+/// `f` on each pair, where it may fail: the loop of the slower verbs and of exact numbers.
+#[inline(always)]
+pub(crate) fn try_zip<T, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(&T, &T) -> Result<U, Flow>) -> Flow {
+    let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));
+    for (i, to) in out.iter_mut().enumerate() {
+        let (Some(a), Some(b)) = (x.get(i * x_step), y.get(i * y_step)) else { return Flow::Domain };
+        match f(a, b) {
+            Ok(result) => *to = result,
+            Err(flow) => return flow,
+        }
+    }
+    Flow::Fine
+}
+
+/// `f` on each pair of exact numbers, where it cannot fail.
+#[inline(always)]
+pub(crate) fn zip_exact<T, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(&T, &T) -> U) -> Flow {
+    try_zip(x, y, out, |a, b| Ok(f(a, b)))
+}
+
+/// `f` on each element.
+#[inline(always)]
+pub(crate) fn map<T: Copy, U>(y: &[T], out: &mut [U], f: impl Fn(T) -> U) -> Flow {
+    for (to, &b) in out.iter_mut().zip(y) {
+        *to = f(b);
+    }
+    Flow::Fine
+}
+
+/// `f` on each element, where it may fail.
+#[inline(always)]
+pub(crate) fn try_map<T, U>(y: &[T], out: &mut [U], f: impl Fn(&T) -> Result<U, Flow>) -> Flow {
+    for (to, b) in out.iter_mut().zip(y) {
+        match f(b) {
+            Ok(result) => *to = result,
+            Err(flow) => return flow,
+        }
+    }
+    Flow::Fine
+}
+
+/// What can be not a number.
+pub(crate) trait MaybeNan: Copy {
+    fn not_a_number(self) -> bool;
+}
+
+impl MaybeNan for f64 {
+    #[inline(always)]
+    fn not_a_number(self) -> bool {
+        self.is_nan()
+    }
+}
+
+impl MaybeNan for Complex {
+    #[inline(always)]
+    fn not_a_number(self) -> bool {
+        self.re.is_nan() || self.im.is_nan()
+    }
+}
+
+/// Whether a result is not a number although its arguments are.
+pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
+    if !out.iter().fold(false, |nan, r| nan | r.not_a_number()) {
+        return Flow::Fine;
+    }
+    let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));
+    let fresh = out.iter().enumerate().any(|(i, r)| {
+        let given = |side: &[T], step: usize| side.get(i * step).is_some_and(|v| v.not_a_number());
+        r.not_a_number() && !given(x, x_step) && !given(y, y_step)
+    });
+    if fresh { Flow::NotANumber } else { Flow::Fine }
+}
+
+/// [`zip`] for floats or complex numbers, then the check for results that are not numbers.
+#[inline(always)]
+pub(crate) fn zip_float<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) -> T) -> Flow {
+    zip(x, y, out, f);
+    check_nan(x, y, out)
+}
+
+/// A loop for a dyad that ignores the context.
+macro_rules! pairs {
+    (|$a:ident, $b:ident| $result:expr) => {
+        |_cx, x, y, out| {
+            zip(x, y, out, |$a, $b| $result);
+            Flow::Fine
+        }
+    };
+}
+
+pub(crate) use pairs;

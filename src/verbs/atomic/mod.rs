@@ -1,0 +1,245 @@
+//! Elementwise verbs: each element of the result depends on one element of each argument.
+//!
+//! Every verb here is a static [`AtomicDyad`] or [`AtomicMonad`]: its name and, for each element type it is defined on, a
+//! tight loop over slices. One function (in `engine`) pervades them all: it promotes to the common type in blocks on the
+//! stack, pairs elements by one agreement plan, picks the loop once, and when the loop finds that the type is too narrow
+//! (an integer overflow, the root of a negative number) does the verb again in the next wider type.
+//!
+//! ```
+//! use jackal::array::{Array, Context};
+//! use jackal::verbs::atomic::add;
+//! let sum = add(&Context::default(), Array::list(vec![1_i64, 2, 3]), Array::from(0.5))?;
+//! assert_eq!(sum, Array::list(vec![1.5, 2.5, 3.5]));
+//! # Ok::<(), jackal::error::Error>(())
+//! ```
+
+pub mod arithmetic;
+pub mod bitwise;
+pub mod circular;
+pub mod comparison;
+pub mod complex;
+pub mod divisors;
+mod engine;
+pub mod factorial;
+mod loops;
+pub mod monads;
+pub mod power;
+pub mod residue;
+pub mod rounding;
+#[cfg(test)]
+mod tests;
+
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, promote};
+use crate::error::Result;
+
+pub use arithmetic::{
+    ADD, DIVIDE, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum, multiply, subtract,
+};
+pub use bitwise::{
+    BITWISE, BOOLEAN, NOT_AND, NOT_OR, bitwise_function, boolean_function, not_and, not_or, truth_function,
+};
+pub use circular::{COMPLEX_FROM, POLAR_FROM, circle, complex_from, polar_from};
+pub use comparison::{
+    EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, NOT_EQUAL, equal, greater, greater_or_equal, less,
+    less_or_equal, not_equal,
+};
+pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
+pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
+pub use loops::{Flow, Fold};
+pub use monads::*;
+pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
+pub use residue::{RESIDUE, residue};
+pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
+
+/// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
+pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
+/// The same for a verb of one argument.
+pub(crate) type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
+
+/// The loop of a dyad on arguments of a machine type, by the type of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kernel<T: 'static> {
+    /// Not defined on this type: the next wider one is tried.
+    None,
+    Bool(Loop<T, bool>),
+    Int(Loop<T, i64>),
+    Float(Loop<T, f64>),
+    Complex(Loop<T, Complex>),
+}
+
+/// The loop of a dyad on exact numbers, by the type of its result.
+#[derive(Debug)]
+pub(crate) enum ExactKernel<T: 'static> {
+    None,
+    Bool(Loop<T, bool>),
+    Float(Loop<T, f64>),
+    Extended(Loop<T, Extended>),
+    Rational(Loop<T, Rational>),
+}
+
+/// The loop of a monad on a machine type, by the type of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kernel1<T: 'static> {
+    None,
+    Bool(Loop1<T, bool>),
+    Int(Loop1<T, i64>),
+    Float(Loop1<T, f64>),
+    Complex(Loop1<T, Complex>),
+}
+
+/// The loop of a monad on exact numbers, by the type of its result.
+#[derive(Debug)]
+pub(crate) enum ExactKernel1<T: 'static> {
+    None,
+    Float(Loop1<T, f64>),
+    Extended(Loop1<T, Extended>),
+    Rational(Loop1<T, Rational>),
+}
+
+/// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
+pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
+/// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
+pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
+
+/// An elementwise dyad: its name and its kernels by type.
+#[derive(Debug)]
+pub struct AtomicDyad {
+    /// The name of the verb, for messages and for telling verbs apart.
+    pub name: &'static str,
+    /// The result of inserting the verb between no items, if it has one.
+    pub identity: Option<f64>,
+    /// Whether grouping does not matter, so that a scan may go forward.
+    pub associative: bool,
+    pub(crate) meeting: Meeting,
+    /// Whether two integers meet in integers, so that two atoms can take the short way.
+    pub(crate) plain: bool,
+    pub(crate) bools: Kernel<bool>,
+    pub(crate) ints: Kernel<i64>,
+    pub(crate) floats: Kernel<f64>,
+    pub(crate) complexes: Kernel<Complex>,
+    pub(crate) extendeds: ExactKernel<Extended>,
+    pub(crate) rationals: ExactKernel<Rational>,
+    /// Insertion into a whole list at once, where that is faster than pair by pair.
+    pub(crate) fold: Fold,
+    /// What the verb does with an argument that is no number; most verbs refuse.
+    pub(crate) others: Option<fn(&Context, &Array, &Array, &engine::Pairing) -> Result<Array>>,
+}
+
+impl AtomicDyad {
+    /// A verb that is defined on nothing yet.
+    pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
+        AtomicDyad {
+            name,
+            identity,
+            associative: false,
+            meeting: promote::common,
+            plain: true,
+            bools: Kernel::None,
+            ints: Kernel::None,
+            floats: Kernel::None,
+            complexes: Kernel::None,
+            extendeds: ExactKernel::None,
+            rationals: ExactKernel::None,
+            fold: Fold::NONE,
+            others: None,
+        }
+    }
+
+    /// The verb between arguments under prefix agreement. Any ranks.
+    #[inline]
+    pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        if let Some(result) = engine::atoms(self, cx, &x, &y) {
+            return Ok(result);
+        }
+        self.apply_with(cx, x, y, Plan::prefix)
+    }
+
+    /// The verb between arguments under the agreement that the notation wants.
+    pub fn apply_with(&self, cx: &Context, x: Array, y: Array, agreement: Agreement) -> Result<Array> {
+        let pairing = engine::Pairing::of_plan(agreement(x.shape(), y.shape())?);
+        engine::pervade(self, cx, x, y, &pairing)
+    }
+
+    /// Each element of x with all of y: the shape of the result is that of x followed by that of y.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Context};
+    /// use jackal::verbs::atomic::MULTIPLY;
+    /// let table = MULTIPLY.outer(&Context::default(), Array::list(vec![1_i64, 2]), Array::list(vec![3_i64, 4]))?;
+    /// assert_eq!(table, Array::new(&[2, 2], vec![3_i64, 4, 6, 8])?);
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn outer(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let pairing = engine::Pairing::outer(x.shape(), y.shape())?;
+        engine::pervade(self, cx, x, y, &pairing)
+    }
+
+    /// All of one argument against each cell of the other that has its shape: the shorter shape is a suffix of the
+    /// longer. A length error otherwise.
+    pub fn suffix(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let pairing = engine::Pairing::suffix(x.shape(), y.shape())?;
+        engine::pervade(self, cx, x, y, &pairing)
+    }
+
+    /// The identity element as an atom of the narrowest type.
+    pub fn identity_atom(&self) -> Option<Array> {
+        self.identity.map(|number| promote::narrowest(Array::from(number)))
+    }
+}
+
+/// An elementwise monad: its name and its kernels by type.
+#[derive(Debug)]
+pub struct AtomicMonad {
+    /// The name of the verb.
+    pub name: &'static str,
+    pub(crate) bools: Kernel1<bool>,
+    pub(crate) ints: Kernel1<i64>,
+    pub(crate) floats: Kernel1<f64>,
+    /// Tried on floats when `floats` finds its result type too narrow, before complex numbers are.
+    pub(crate) floats_again: Kernel1<f64>,
+    pub(crate) complexes: Kernel1<Complex>,
+    pub(crate) extendeds: ExactKernel1<Extended>,
+    pub(crate) rationals: ExactKernel1<Rational>,
+}
+
+impl AtomicMonad {
+    pub(crate) const fn new(name: &'static str) -> Self {
+        AtomicMonad {
+            name,
+            bools: Kernel1::None,
+            ints: Kernel1::None,
+            floats: Kernel1::None,
+            floats_again: Kernel1::None,
+            complexes: Kernel1::None,
+            extendeds: ExactKernel1::None,
+            rationals: ExactKernel1::None,
+        }
+    }
+
+    /// The verb on every element. Any rank.
+    pub fn apply(&self, cx: &Context, y: Array) -> Result<Array> {
+        engine::pervade_monad(self, cx, y)
+    }
+}
+
+/// The public function of an elementwise dyad.
+macro_rules! each_dyad {
+    ($($(#[$doc:meta])* $name:ident = $verb:ident;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(cx: &Context, x: Array, y: Array) -> Result<Array> {
+            $verb.apply(cx, x, y)
+        }
+    )* };
+}
+
+/// The public function of an elementwise monad.
+macro_rules! each_monad {
+    ($($(#[$doc:meta])* $name:ident = $verb:ident;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(cx: &Context, y: Array) -> Result<Array> {
+            $verb.apply(cx, y)
+        }
+    )* };
+}
+
+pub(crate) use {each_dyad, each_monad};

@@ -1,0 +1,272 @@
+//! The elementwise verbs of one argument, but rounding and factorial.
+
+use super::circular::{parts, parts_of_real};
+use super::complex::{
+    angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
+};
+use super::loops::{check_nan, map, try_map};
+use super::power::{exact_root, exact_root_rational};
+use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};
+use crate::error::Result;
+use dashu_base::{Abs, BitTest, Signed, UnsignedAbs};
+use std::f64::consts::PI;
+
+/// An exact loop on extended numbers that gives extended numbers.
+macro_rules! extended {
+    (|$i:ident| $result:expr) => {
+        ExactKernel1::Extended(|_, y, out| try_map(y, out, |$i: &Extended| $result))
+    };
+}
+/// The same on fractions.
+macro_rules! rational {
+    (|$q:ident| $result:expr) => {
+        ExactKernel1::Rational(|_, y, out| try_map(y, out, |$q: &Rational| $result))
+    };
+}
+/// A loop on floats, with the check for results that are not numbers.
+macro_rules! floats {
+    (|$f:ident| $result:expr) => {
+        Kernel1::Float(|_, y, out| {
+            map(y, out, |$f: f64| $result);
+            check_nan(y, y, out)
+        })
+    };
+}
+/// A loop on complex numbers.
+macro_rules! complexes {
+    (|$z:ident| $result:expr) => {
+        Kernel1::Complex(|_, y, out| {
+            map(y, out, |$z: Complex| $result);
+            check_nan(y, y, out)
+        })
+    };
+}
+/// A loop on integers that widens on overflow.
+macro_rules! ints {
+    (|$i:ident| $result:expr) => {
+        Kernel1::Int(|_, y, out| {
+            let mut overflowed = false;
+            for (to, &$i) in out.iter_mut().zip(y) {
+                let (result, overflow): (i64, bool) = $result;
+                *to = result;
+                overflowed |= overflow;
+            }
+            if overflowed { Flow::Widen } else { Flow::Fine }
+        })
+    };
+}
+
+/// Conjugate.
+pub static CONJUGATE: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z.conj())),
+    extendeds: extended!(|i| Ok(i.clone())),
+    rationals: rational!(|q| Ok(q.clone())),
+    ..AtomicMonad::new("conjugate")
+};
+
+/// Negative.
+pub static NEGATE: AtomicMonad = AtomicMonad {
+    ints: ints!(|i| i.overflowing_neg()),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| -z)),
+    extendeds: extended!(|i| Ok(-i)),
+    rationals: rational!(|q| Ok(-q)),
+    ..AtomicMonad::new("negate")
+};
+
+/// One divided by y.
+pub static RECIPROCAL: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| 1.0 / f)),
+    complexes: complexes!(|z| divide_complex(Complex::new(1.0, 0.0), z)),
+    rationals: rational!(|q| if q.is_zero() { Err(Flow::Widen) } else { Ok(Rational::ONE / q) }),
+    ..AtomicMonad::new("reciprocal")
+};
+
+/// e to the power y.
+pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
+    floats: floats!(|f| f.exp()),
+    complexes: complexes!(|z| exponential_complex(z)),
+    ..AtomicMonad::new("exponential")
+};
+
+/// Natural logarithm.
+pub static NATURAL_LOG: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.ln()) })),
+    complexes: complexes!(|z| logarithm_complex(z)),
+    extendeds: ExactKernel1::Float(|_, y, out| try_map(y, out, |i| logarithm_extended(i).ok_or(Flow::Widen))),
+    ..AtomicMonad::new("natural logarithm")
+};
+
+/// Square root; exact where every root is.
+pub static SQUARE_ROOT: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.sqrt()) })),
+    complexes: complexes!(|z| square_root_complex(z)),
+    extendeds: extended!(|i| exact_root(2, i).ok_or(Flow::Widen)),
+    rationals: rational!(|q| exact_root_rational(2, q).ok_or(Flow::Widen)),
+    ..AtomicMonad::new("square root")
+};
+
+/// Square.
+pub static SQUARE: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: ints!(|i| i.overflowing_mul(i)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f * f)),
+    complexes: complexes!(|z| multiply_complex(z, z)),
+    extendeds: extended!(|i| Ok(i * i)),
+    rationals: rational!(|q| Ok(q * q)),
+    ..AtomicMonad::new("square")
+};
+
+/// Twice y.
+pub static DOUBLE: AtomicMonad = AtomicMonad {
+    ints: ints!(|i| i.overflowing_add(i)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f + f)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + z)),
+    extendeds: extended!(|i| Ok(i + i)),
+    rationals: rational!(|q| Ok(q + q)),
+    ..AtomicMonad::new("double")
+};
+
+/// Half of y.
+pub static HALVE: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f / 2.0)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z / 2.0)),
+    rationals: rational!(|q| Ok(q / Rational::from(2_u8))),
+    ..AtomicMonad::new("halve")
+};
+
+/// One more.
+pub static INCREMENT: AtomicMonad = AtomicMonad {
+    ints: ints!(|i| i.overflowing_add(1)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f + 1.0)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + 1.0)),
+    extendeds: extended!(|i| Ok(i + Extended::ONE)),
+    rationals: rational!(|q| Ok(q + Rational::ONE)),
+    ..AtomicMonad::new("increment")
+};
+
+/// One less.
+pub static DECREMENT: AtomicMonad = AtomicMonad {
+    ints: ints!(|i| i.overflowing_sub(1)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f - 1.0)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z - 1.0)),
+    extendeds: extended!(|i| Ok(i - Extended::ONE)),
+    rationals: rational!(|q| Ok(q - Rational::ONE)),
+    ..AtomicMonad::new("decrement")
+};
+
+/// One minus y; on booleans: not.
+pub static NOT: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| !b)),
+    ints: ints!(|i| 1_i64.overflowing_sub(i)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| 1.0 - f)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(1.0, 0.0) - z)),
+    extendeds: extended!(|i| Ok(Extended::ONE - i)),
+    rationals: rational!(|q| Ok(Rational::ONE - q)),
+    ..AtomicMonad::new("not")
+};
+
+/// Magnitude.
+pub static MAGNITUDE: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: ints!(|i| i.overflowing_abs()),
+    floats: Kernel1::Float(|_, y, out| map(y, out, f64::abs)),
+    complexes: Kernel1::Float(|_, y, out| map(y, out, |z| z.norm())),
+    extendeds: extended!(|i| Ok(i.abs())),
+    rationals: rational!(|q| Ok(q.clone().abs())),
+    ..AtomicMonad::new("magnitude")
+};
+
+/// Pi times y.
+pub static PI_TIMES: AtomicMonad = AtomicMonad {
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| f * PI)),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z * PI)),
+    ..AtomicMonad::new("pi times")
+};
+
+/// i times y.
+pub static IMAGINARY: AtomicMonad = AtomicMonad {
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(-z.im, z.re))),
+    ..AtomicMonad::new("imaginary")
+};
+
+/// The number of magnitude 1 at angle y.
+pub static ANGLE: AtomicMonad = AtomicMonad {
+    complexes: complexes!(|z| exponential_complex(Complex::new(-z.im, z.re))),
+    ..AtomicMonad::new("angle")
+};
+
+each_monad! {
+    /// The complex conjugate of y; y itself when it is real.
+    conjugate = CONJUGATE;
+    /// 0 - y.
+    negate = NEGATE;
+    /// 1 divided by y.
+    reciprocal = RECIPROCAL;
+    /// e to the power y.
+    exponential = EXPONENTIAL;
+    /// The natural logarithm of y.
+    natural_log = NATURAL_LOG;
+    /// The square root of y.
+    square_root = SQUARE_ROOT;
+    /// The square of y.
+    square = SQUARE;
+    /// Twice y.
+    double = DOUBLE;
+    /// Half of y.
+    halve = HALVE;
+    /// y + 1.
+    increment = INCREMENT;
+    /// y - 1.
+    decrement = DECREMENT;
+    /// 1 - y; on booleans: not.
+    not = NOT;
+    /// The magnitude of y.
+    magnitude = MAGNITUDE;
+    /// Pi times y.
+    pi_times = PI_TIMES;
+    /// i times y.
+    imaginary = IMAGINARY;
+    /// e to the power i times y.
+    angle_to_complex = ANGLE;
+}
+
+/// Real and imaginary part of every element, along a new last axis. Real types keep their type. Any rank.
+pub fn real_imaginary(_cx: &Context, y: Array) -> Result<Array> {
+    match y.view() {
+        View::Complex(_) => parts(&y, |z| [z.re, z.im]),
+        _ if y.is_empty() && !y.kind().is_numeric() => {
+            parts_of_real(&crate::array::fill::empty_of(ElementType::Bool, y.shape())?)
+        }
+        _ => parts_of_real(&y),
+    }
+}
+
+/// Magnitude and angle of every element, along a new last axis, as floats. Any rank.
+pub fn length_angle(_cx: &Context, y: Array) -> Result<Array> {
+    let y = if y.is_empty() && !y.kind().is_numeric() {
+        crate::array::fill::empty_of(ElementType::Bool, y.shape())?
+    } else {
+        y
+    };
+    parts(&y, |z| [z.norm(), angle(z)])
+}
+
+/// The natural logarithm of an exact integer of any size; `None` when it is negative.
+pub(crate) fn logarithm_extended(i: &Extended) -> Option<f64> {
+    if i.is_negative() {
+        return None;
+    }
+    let near = promote::extended_to_float(i);
+    if near.is_finite() {
+        return Some(near.ln());
+    }
+    let shift = i.unsigned_abs().bit_len().saturating_sub(64);
+    let top = promote::extended_to_float(&(i >> shift));
+    Some(top.ln() + shift as f64 * std::f64::consts::LN_2)
+}

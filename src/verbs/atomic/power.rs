@@ -1,0 +1,167 @@
+//! Powers, roots and logarithms of two arguments.
+
+use super::complex::{divide_complex, logarithm_complex, power_complex};
+use super::loops::{check_nan, try_zip, zip_float};
+use super::monads::logarithm_extended;
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
+use crate::error::Result;
+use dashu_base::{BitTest, Signed, UnsignedAbs};
+
+/// Powers of more bits than this are refused.
+const MOST_BITS: u64 = 1 << 32;
+
+/// Power.
+pub static POWER: AtomicDyad = AtomicDyad {
+    meeting: power_meeting,
+    plain: false,
+    bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
+    ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(if b == 0 { 1 } else { a }))),
+    floats: Kernel::Float(power_floats),
+    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, power_complex)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, power_extended)),
+    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, power_rational)),
+    ..AtomicDyad::new("power", Some(1.0))
+};
+
+/// The root of y of order x.
+pub static ROOT: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(|_, x, y, out| match try_zip(x, y, out, |&a, &b| root_float(a, b)) {
+        Flow::Fine => check_nan(x, y, out),
+        flow => flow,
+    }),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        zip_float(x, y, out, |a, b| power_complex(b, divide_complex(Complex::new(1.0, 0.0), a)))
+    }),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, root_extended)),
+    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, root_rational)),
+    ..AtomicDyad::new("root", Some(0.0))
+};
+
+/// The logarithm of y to base x.
+pub static LOGARITHM: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(|_, x, y, out| {
+        let flow = try_zip(x, y, out, |&a, &b| if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(b.ln() / a.ln()) });
+        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+    }),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
+    }),
+    extendeds: ExactKernel::Float(|_, x, y, out| {
+        try_zip(x, y, out, |a, b| match (logarithm_extended(a), logarithm_extended(b)) {
+            (Some(a), Some(b)) if !(a.is_infinite() && b.is_infinite()) => Ok(b / a),
+            _ => Err(Flow::Widen),
+        })
+    }),
+    ..AtomicDyad::new("logarithm", None)
+};
+
+each_dyad! {
+    /// x to the power y.
+    power = POWER;
+    /// The root of y of order x.
+    root = ROOT;
+    /// The logarithm of y to base x.
+    logarithm = LOGARITHM;
+}
+
+/// A boolean exponent keeps the type of x; an integer one makes a float unless x is exact; exact exponents that are
+/// fractions make floats.
+fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
+    use ElementType::{Bool, Float, Int, Rational};
+    match (x, y) {
+        (Bool, Bool) => Some(Bool),
+        (Int, Bool) => Some(Int),
+        (Bool | Int, Int) => Some(Float),
+        (_, Rational) if x != ElementType::Complex => Some(Float),
+        _ => promote::common(x, y),
+    }
+}
+
+fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
+    let flow = try_zip(x, y, out, |&a, &b| {
+        if b == 2.0 {
+            Ok(a * a)
+        } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
+            Err(Flow::Widen)
+        } else {
+            Ok(a.powf(b))
+        }
+    });
+    if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+}
+
+/// An exact power with a whole exponent that is not negative.
+pub(crate) fn power_extended(x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+    if y.is_negative() {
+        return if *x == Extended::ONE { Ok(Extended::ONE) } else { Err(Flow::Widen) };
+    }
+    let odd = y.bit(0);
+    if x.is_zero() || *x == Extended::ONE {
+        return Ok(if y.is_zero() { Extended::ONE } else { x.clone() });
+    }
+    if *x == Extended::NEG_ONE {
+        return Ok(if odd { Extended::NEG_ONE } else { Extended::ONE });
+    }
+    let exponent = usize::try_from(y).map_err(|_| Flow::Limit)?;
+    let bits = (x.unsigned_abs().bit_len() as u64).checked_mul(exponent as u64);
+    match bits {
+        Some(bits) if bits <= MOST_BITS => Ok(x.pow(exponent)),
+        _ => Err(Flow::Limit),
+    }
+}
+
+fn power_rational(x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+    let exponent = promote::rational_to_int(y).ok_or(Flow::Widen)?;
+    if exponent.is_negative() && x.is_zero() {
+        return Err(Flow::Widen);
+    }
+    let size: Extended = (&exponent).unsigned_abs().into();
+    let numerator = power_extended(x.numerator(), &size)?;
+    let denominator = power_extended(&x.denominator().clone().into(), &size)?;
+    let (top, bottom) = if exponent.is_negative() { (denominator, numerator) } else { (numerator, denominator) };
+    Ok(Rational::from_parts_signed(top, bottom))
+}
+
+/// The root of a float; whole roots of whole numbers are exact.
+fn root_float(order: f64, y: f64) -> std::result::Result<f64, Flow> {
+    if order == 2.0 && y >= 0.0 {
+        return Ok(y.sqrt());
+    }
+    let exponent = 1.0 / order;
+    if y < 0.0 && y.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
+        return Err(Flow::Widen);
+    }
+    let root = y.powf(exponent);
+    let nearest = root.round();
+    if nearest != root && order.fract() == 0.0 && (2.0..64.0).contains(&order) && nearest.powf(order) == y {
+        return Ok(nearest);
+    }
+    Ok(root)
+}
+
+fn root_extended(order: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+    let order = usize::try_from(order).map_err(|_| Flow::Widen)?;
+    exact_root(order, y).ok_or(Flow::Widen)
+}
+
+fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+    let order = promote::rational_to_int(order).and_then(|i| usize::try_from(&i).ok()).ok_or(Flow::Widen)?;
+    exact_root_rational(order, y).ok_or(Flow::Widen)
+}
+
+/// The root if it is whole.
+pub(crate) fn exact_root(order: usize, y: &Extended) -> Option<Extended> {
+    if order == 0 || y.is_negative() {
+        return None;
+    }
+    let root: Extended = y.unsigned_abs().nth_root(order).into();
+    (root.pow(order) == *y).then_some(root)
+}
+
+/// The root if it is a fraction.
+pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Option<Rational> {
+    let numerator = exact_root(order, y.numerator())?;
+    let denominator = exact_root(order, &y.denominator().clone().into())?;
+    Some(Rational::from_parts_signed(numerator, denominator))
+}

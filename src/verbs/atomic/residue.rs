@@ -1,0 +1,105 @@
+//! The residue: what is left of y after whole steps of x, with the sign of x.
+
+use super::complex::{divide_complex, floor_complex, multiply_complex};
+use super::loops::{try_zip, zip, zip_exact};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance};
+use crate::error::Result;
+
+/// The residue of y modulo x, tolerant on floats.
+pub static RESIDUE: AtomicDyad = AtomicDyad {
+    bools: Kernel::Bool(|_, x, y, out| {
+        zip(x, y, out, |a, b| !a & b);
+        Flow::Fine
+    }),
+    ints: Kernel::Int(|_, x, y, out| {
+        match x {
+            [modulus] if *modulus > 0 && (*modulus & (*modulus - 1)) == 0 => {
+                let mask = *modulus - 1;
+                zip(x, y, out, |_, b| b & mask);
+            }
+            _ => zip(x, y, out, residue_int),
+        }
+        Flow::Fine
+    }),
+    floats: Kernel::Float(|cx, x, y, out| {
+        let tolerance = cx.tolerance;
+        try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
+    }),
+    complexes: Kernel::Complex(|cx, x, y, out| zip_exact(x, y, out, |&a, &b| residue_complex(cx.tolerance, a, b))),
+    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, residue_extended)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, residue_rational)),
+    ..AtomicDyad::new("residue", Some(0.0))
+};
+
+each_dyad! {
+    /// y modulo x, with the sign of x; modulo 0 it is y.
+    residue = RESIDUE;
+}
+
+/// `y` modulo `x` with the sign of `x`.
+///
+/// ```
+/// use jackal::verbs::atomic::residue::residue_int;
+/// assert_eq!((residue_int(3, -1), residue_int(-3, 1), residue_int(0, 5)), (2, -2, 5));
+/// ```
+#[inline]
+pub fn residue_int(x: i64, y: i64) -> i64 {
+    match x {
+        0 => y,
+        -1 => 0,
+        _ => {
+            let rest = y % x;
+            if rest != 0 && (rest ^ x) < 0 { rest + x } else { rest }
+        }
+    }
+}
+
+/// The tolerant residue of floats: 0 when y is tolerantly a multiple of x. `None` for an infinite y.
+pub fn residue_float(tolerance: Tolerance, x: f64, y: f64) -> Option<f64> {
+    if x == 0.0 {
+        return Some(y);
+    }
+    if x.is_nan() || y.is_nan() {
+        return Some(f64::NAN);
+    }
+    if y.is_infinite() {
+        return None;
+    }
+    if x.is_infinite() {
+        return Some(if y == 0.0 || (y > 0.0) == (x > 0.0) { y } else { x });
+    }
+    let quotient = y / x;
+    let nearest = quotient.round();
+    if nearest != 0.0 && tolerance.equal(nearest, quotient) || quotient.is_infinite() {
+        return Some(0.0);
+    }
+    let rest = y % x;
+    Some(if rest != 0.0 && (rest > 0.0) != (x > 0.0) { rest + x } else { rest })
+}
+
+/// The residue of complex numbers, by the complex floor of the quotient.
+pub fn residue_complex(tolerance: Tolerance, x: Complex, y: Complex) -> Complex {
+    if x == Complex::new(0.0, 0.0) {
+        return y;
+    }
+    y - multiply_complex(x, floor_complex(tolerance, divide_complex(y, x)))
+}
+
+/// The residue of exact integers.
+pub fn residue_extended(x: &Extended, y: &Extended) -> Extended {
+    if x.is_zero() {
+        return y.clone();
+    }
+    let rest = y % x;
+    if !rest.is_zero() && (rest < Extended::ZERO) != (*x < Extended::ZERO) { rest + x } else { rest }
+}
+
+/// The residue of exact fractions.
+pub fn residue_rational(x: &Rational, y: &Rational) -> Rational {
+    if x.is_zero() {
+        return y.clone();
+    }
+    let whole = (y / x).floor();
+    y - x * Rational::from(whole)
+}

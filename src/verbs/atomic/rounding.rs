@@ -1,0 +1,98 @@
+//! Floor, ceiling and sign.
+
+use super::complex::floor_complex;
+use super::loops::{map, try_map};
+use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
+use crate::array::{Array, Complex, Context, Extended, Tolerance};
+use crate::error::Result;
+use dashu_base::Signed;
+
+/// Floats up to this size are converted to integers and back exactly, and have neighbours.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// The tolerant floor; integers where every result fits.
+pub static FLOOR: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    floats: Kernel1::Int(|cx, y, out| round_to_int(y, out, cx.tolerance, 1)),
+    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f))),
+    complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
+    extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
+    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.floor()))),
+    ..AtomicMonad::new("floor")
+};
+
+/// The tolerant ceiling; integers where every result fits.
+pub static CEILING: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    floats: Kernel1::Int(|cx, y, out| round_to_int(y, out, cx.tolerance, -1)),
+    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f))),
+    complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
+    extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
+    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.ceil()))),
+    ..AtomicMonad::new("ceiling")
+};
+
+/// The sign: -1, 0 or 1; of a complex number the number of magnitude 1 in its direction.
+pub static SIGNUM: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, i64::signum)),
+    floats: Kernel1::Int(|cx, y, out| {
+        let limit = cx.tolerance.0;
+        try_map(y, out, |&f| match f {
+            _ if f.is_nan() => Err(Flow::Widen),
+            _ if f == 0.0 || f.abs() < limit => Ok(0),
+            _ => Ok(if f > 0.0 { 1 } else { -1 }),
+        })
+    }),
+    floats_again: Kernel1::Float(|cx, y, out| {
+        let limit = cx.tolerance.0;
+        map(y, out, |f| if f == 0.0 || f.abs() < limit { 0.0 } else { f.signum() })
+    }),
+    complexes: Kernel1::Complex(|cx, y, out| {
+        let limit = cx.tolerance.0;
+        map(y, out, |z| {
+            let size = z.norm();
+            if size == 0.0 || size < limit { Complex::new(0.0, 0.0) } else { z / size }
+        })
+    }),
+    extendeds: ExactKernel1::Extended(|_, y, out| {
+        try_map(y, out, |i| Ok(if i.is_zero() { Extended::ZERO } else { sign(i.is_negative()) }))
+    }),
+    rationals: ExactKernel1::Extended(|_, y, out| {
+        try_map(y, out, |q| Ok(if q.is_zero() { Extended::ZERO } else { sign(q.is_negative()) }))
+    }),
+    ..AtomicMonad::new("signum")
+};
+
+each_monad! {
+    /// The largest integer not above y, tolerantly.
+    floor = FLOOR;
+    /// The smallest integer not below y, tolerantly.
+    ceiling = CEILING;
+    /// The sign of y, tolerantly.
+    signum = SIGNUM;
+}
+
+fn sign(negative: bool) -> Extended {
+    if negative { Extended::NEG_ONE } else { Extended::ONE }
+}
+
+/// Rounds down (direction 1) or up (-1: the floor of the negative). Widens when a result does not fit an integer.
+fn round_to_int(y: &[f64], out: &mut [i64], tolerance: Tolerance, direction: i64) -> Flow {
+    let mut fits = true;
+    for (to, &f) in out.iter_mut().zip(y) {
+        let f = if direction < 0 { -f } else { f };
+        let mut whole = f as i64;
+        if f.abs() < WHOLE {
+            whole -= i64::from(whole as f64 > f);
+            whole += i64::from((whole as f64 != f) & tolerance.equal((whole + 1) as f64, f));
+        } else {
+            fits &= (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&f);
+        }
+        *to = if direction < 0 { whole.wrapping_neg() } else { whole };
+        fits &= direction > 0 || whole != i64::MIN;
+    }
+    if fits { Flow::Fine } else { Flow::Widen }
+}
