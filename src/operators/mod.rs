@@ -2,13 +2,13 @@
 
 mod apply;
 pub mod cut;
-pub mod key;
+pub mod cyclic;
 pub mod insert;
-pub mod table;
+pub mod key;
 pub mod prefix;
 pub mod product;
-pub mod cyclic;
 pub mod rank;
 mod runs;
+pub mod table;
 
 pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};

@@ -3,4 +3,6 @@ use super::Apply;
 use crate::array::{Array, Context};
 use crate::error::{Error, Result};
 /// Pending.
-pub fn table(_cx: &Context, _f0: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn table(_cx: &Context, _f0: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}

@@ -2,8 +2,14 @@
 use crate::array::{Array, Context};
 use crate::error::{Error, Result};
 /// Pending.
-pub fn exact(_cx: &Context, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn exact(_cx: &Context, _a0: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}
 /// Pending.
-pub fn exact_value(_cx: &Context, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn exact_value(_cx: &Context, _a0: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}
 /// Pending.
-pub fn convert(_cx: &Context, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn convert(_cx: &Context, _a0: Array, _a1: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}

@@ -2,6 +2,10 @@
 use crate::array::{Array, Context};
 use crate::error::{Error, Result};
 /// Pending.
-pub fn inverse(_cx: &Context, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn inverse(_cx: &Context, _a0: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}
 /// Pending.
-pub fn divide(_cx: &Context, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+pub fn divide(_cx: &Context, _a0: Array, _a1: Array) -> Result<Array> {
+    Err(Error::nonce("pending"))
+}

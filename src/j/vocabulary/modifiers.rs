@@ -1,8 +1,8 @@
 //! The adverbs and conjunctions of J.
 
 use super::super::modifiers::{
-    amend, bivalent, compose, cut, dot, fit, fold, gerunds, hypergeometric, information, insert, level, memo, power, rank,
-    reflex, refused,
+    amend, bivalent, compose, cut, dot, fit, fold, gerunds, hypergeometric, information, insert, level, memo, power,
+    rank, reflex, refused,
 };
 use super::{Derive, ModifierRow};
 use crate::j::foreign;
@@ -17,14 +17,39 @@ const fn conjunction(spelling: &'static str, name: &'static str, derive: Derive,
 
 /// The table.
 pub static MODIFIERS: &[ModifierRow] = &[
-    adverb("/", "insert/table", insert::insert, "u/ y puts u between the items of y; x u/ y applies u to every pair of cells"),
+    adverb(
+        "/",
+        "insert/table",
+        insert::insert,
+        "u/ y puts u between the items of y; x u/ y applies u to every pair of cells",
+    ),
     adverb("\\", "prefix/infix", insert::prefix, "u\\ y applies u to all prefixes; x u\\ y to all infixes of length x"),
-    adverb("\\.", "suffix/outfix", insert::suffix, "u\\. y applies u to all suffixes; x u\\. y to y without each infix of length x"),
-    adverb("/.", "oblique/key", insert::key, "u/. y applies u to the diagonals; x u/. y to the items of y that share a key in x"),
+    adverb(
+        "\\.",
+        "suffix/outfix",
+        insert::suffix,
+        "u\\. y applies u to all suffixes; x u\\. y to y without each infix of length x",
+    ),
+    adverb(
+        "/.",
+        "oblique/key",
+        insert::key,
+        "u/. y applies u to the diagonals; x u/. y to the items of y that share a key in x",
+    ),
     adverb("/..", "key with keys", refused::adverb, "reserved"),
-    adverb("~", "reflexive/passive", reflex::reflex, "u~ y is y u y; x u~ y is y u x; 'name'~ is the value of the name"),
+    adverb(
+        "~",
+        "reflexive/passive",
+        reflex::reflex,
+        "u~ y is y u y; x u~ y is y u x; 'name'~ is the value of the name",
+    ),
     adverb("}", "item amend/amend", amend::amend, "x m} y is y with the items at m replaced by x"),
-    adverb("b.", "boolean/basic", information::basic, "m b. is boolean function m; u b. 0 its ranks, u b. _1 its inverse, u b. 1 its identity"),
+    adverb(
+        "b.",
+        "boolean/basic",
+        information::basic,
+        "m b. is boolean function m; u b. 0 its ranks, u b. _1 its inverse, u b. 1 its identity",
+    ),
     adverb("f.", "fix", information::fix, "u f. is u with its names replaced by what they mean"),
     adverb("M.", "memo", memo::memo, "u M. remembers its results"),
     conjunction("\"", "rank", rank::rank, "u\"n applies u to the cells of rank n"),
@@ -34,15 +59,30 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction("&:", "appose", compose::appose, "x u&:v y is (v x) u (v y), on whole arguments"),
     conjunction("&.", "under (dual)", compose::under, "u&.v y is the inverse of v applied to u v y"),
     conjunction("&.:", "under", compose::under_whole, "as &. on whole arguments"),
-    conjunction("^:", "power", power::power, "u^:n applies u n times; n may be infinite, negative, a list, boxed, or a verb"),
-    conjunction(":", "definition/monad-dyad", bivalent::colon, "u : v has monad u and dyad v; 3 : 'text' defines a verb"),
+    conjunction(
+        "^:",
+        "power",
+        power::power,
+        "u^:n applies u n times; n may be infinite, negative, a list, boxed, or a verb",
+    ),
+    conjunction(
+        ":",
+        "definition/monad-dyad",
+        bivalent::colon,
+        "u : v has monad u and dyad v; 3 : 'text' defines a verb",
+    ),
     conjunction(":.", "obverse", bivalent::obverse, "u :. v is u with the inverse v"),
     conjunction("::", "adverse", bivalent::adverse, "u :: v is u, or v if u fails"),
     conjunction(";.", "cut", cut::cut, "u;.n applies u to parts of y"),
     conjunction("!.", "fit", fit::fit, "u!.n is u with another tolerance or fill"),
     conjunction("!:", "foreign", foreign::foreign, "m!:n is a service of the system"),
     conjunction("`", "tie", gerunds::tie, "u`v is a gerund: a list of verbs as a noun"),
-    conjunction("`:", "evoke gerund", gerunds::evoke, "m`:6 is the train of the verbs in m; m`:0 applies each, m`:3 inserts them"),
+    conjunction(
+        "`:",
+        "evoke gerund",
+        gerunds::evoke,
+        "m`:6 is the train of the verbs in m; m`:0 applies each, m`:3 inserts them",
+    ),
     conjunction("@.", "agenda", gerunds::agenda, "m@.v y applies the verb of the gerund m that v y selects"),
     conjunction(".", "determinant/dot product", dot::dot, "x u . v y is the inner product; -/ . * y the determinant"),
     conjunction("..", "even", dot::even, "u .. v is the mean of u and u&v"),
