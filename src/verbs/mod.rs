@@ -14,6 +14,8 @@ pub mod extended;
 pub mod from;
 pub mod integers;
 pub mod join;
+#[cfg(test)]
+mod laws;
 pub mod matching;
 pub mod matrix;
 pub mod order;
