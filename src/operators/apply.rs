@@ -49,6 +49,20 @@ pub enum Known {
     Head,
     /// The last item.
     Tail,
+    /// All items but the first.
+    Behead,
+    /// All items but the last.
+    Curtail,
+    /// The items in reverse order.
+    Reverse,
+    /// As many items as the left argument says.
+    Take,
+    /// All but as many items as the left argument says.
+    Drop,
+    /// The right argument rotated by the left.
+    Rotate,
+    /// The items of the right argument at the indices of the left.
+    From,
     /// Removing duplicates.
     Nub,
     /// Matching whole arguments.

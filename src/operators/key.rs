@@ -109,7 +109,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
     if let (Some(Known::Insert(verb)), true) = (f.known(), cell.is_empty())
         && verb.name == "add"
-        && let Some(sums) = diagonal_sums(&y, (rows, columns), count)?
+        && let Some(sums) = diagonal_sums(&y, columns, count)?
     {
         return Ok(sums);
     }
@@ -128,11 +128,10 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 
 /// The sums of the diagonals of a table of numbers (the product of two polynomials, when the table is the products of
 /// their coefficients). `None` when it takes the general way.
-fn diagonal_sums(y: &Array, (rows, columns): (usize, usize), count: usize) -> Result<Option<Array>> {
+fn diagonal_sums(y: &Array, columns: usize, count: usize) -> Result<Option<Array>> {
     if count == 0 {
         return Ok(None);
     }
-    let _ = rows;
     fn sums<T: Copy, R: Element + Copy>(
         items: &[T],
         columns: usize,

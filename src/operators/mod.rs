@@ -8,6 +8,7 @@ pub mod key;
 pub mod prefix;
 pub mod product;
 pub mod rank;
+pub mod rank_kernels;
 mod runs;
 mod scan;
 pub mod table;

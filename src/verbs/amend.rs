@@ -1,6 +1,6 @@
 //! Replacing parts of an array.
 
-use super::from::{Places, Selection, selection};
+use super::from::selection;
 use super::select::{position, positions};
 use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -51,7 +51,7 @@ fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) ->
         let part = selection(cx, value.array()?, from)?;
         let cells = part.cells(from)?;
         let axes = part.axes.len();
-        let own = selected_shape(&part, from);
+        let own = part.shape(from);
         match &mut all {
             None => all = Some(Target { cells, axes, shape: own }),
             Some(whole) if whole.axes == axes && whole.shape == own => whole.cells.extend(cells),
@@ -65,12 +65,6 @@ fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) ->
         }
         None => Ok(Target { cells: Vec::new(), axes: 0, shape: shape::concat(index.shape(), from) }),
     }
-}
-
-fn selected_shape(part: &Selection, from: &[usize]) -> Shape {
-    let whole = part.shape(from);
-    debug_assert!(part.axes.iter().all(|places| matches!(places, Places::One(_) | Places::Some(..))));
-    whole
 }
 
 /// A length or rank error unless `values` can fill the shape: its shape must be the end of it.

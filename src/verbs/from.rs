@@ -144,6 +144,43 @@ fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<
     Ok(out)
 }
 
+/// From every cell of rank `rank` of `y` the items that the numbers of `x` name, without a step per cell. `None` when the
+/// general way is to be taken: boxed or empty indices, cells that are atoms.
+pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Option<Array>> {
+    let lead = y.rank().saturating_sub(rank);
+    let (frame, cell) = y.shape().split_at(lead);
+    let Some((&length, rest)) = cell.split_first() else { return Ok(None) };
+    if x.kind() == ElementType::Box || x.is_empty() {
+        return Ok(None);
+    }
+    let places = positions(&promote::integers(x, cx.tolerance)?, length)?;
+    let size = shape::count(rest)?;
+    let planes = shape::count(frame)?;
+    let whole = shape::concat(&shape::concat(frame, x.shape()), rest);
+    shape::check_rank(whole.len())?;
+    fn run<T: Element>(
+        cx: &Context,
+        items: &[T],
+        whole: &[usize],
+        places: &[usize],
+        (planes, length, size): (usize, usize, usize),
+    ) -> Result<Array> {
+        let mut out = budget::vec(shape::count(whole)?)?;
+        for plane in 0..planes {
+            cx.poll()?;
+            let items = items.get(plane * length * size..(plane + 1) * length * size).unwrap_or(&[]);
+            match size {
+                1 => out.extend(places.iter().filter_map(|&place| items.get(place).cloned())),
+                _ => places.iter().for_each(|&place| {
+                    out.extend_from_slice(items.get(place * size..(place + 1) * size).unwrap_or(&[]));
+                }),
+            }
+        }
+        Array::new(whole, out)
+    }
+    with_items!(y.view(), items => run(cx, items, &whole, &places, (planes, length, size))).map(Some)
+}
+
 fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
     let one = |value: &Value| -> Result<Array> {
         let selection = selection(cx, value.array()?, y.shape())?;
@@ -156,10 +193,9 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
         return fill::empty_of(y.kind(), &shape::concat(x.shape(), y.shape()));
     }
     if let Some(cells) = scattered(cx, boxes, y)? {
-        return Ok(cells).and_then(|cells| items_of_cells(cx, y, &cells.1, cells.0)).and_then(|part| {
-            let whole = shape::concat(x.shape(), part.item_shape());
-            part.reshaped(&whole)
-        });
+        let part = items_of_cells(cx, y, &cells.1, cells.0)?;
+        let whole = shape::concat(x.shape(), part.item_shape());
+        return part.reshaped(&whole);
     }
     let mut assembly = Assembly::new(x.shape());
     for value in boxes {

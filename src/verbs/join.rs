@@ -72,10 +72,7 @@ fn padded_item(array: &Array, rank: usize) -> Shape {
 /// The shape that holds every item of the arrays, atoms excepted: they fill it.
 fn joined_item_shape(arrays: &[Array], rank: usize) -> Shape {
     let mut common = Shape::from_elem(0, rank - 1);
-    for array in arrays.iter().filter(|a| a.rank() > 0 || rank == 1) {
-        if array.rank() == 0 {
-            continue;
-        }
+    for array in arrays.iter().filter(|a| a.rank() > 0) {
         for (length, own) in common.iter_mut().zip(padded_item(array, rank)) {
             *length = (*length).max(own);
         }
@@ -140,7 +137,7 @@ pub fn stitch(cx: &Context, x: Array, y: Array) -> Result<Array> {
         Some((inner, x_row, y_row)) if cx.fill.is_none() => {
             let kind = promote::common_of([&x, &y].into_iter())?.unwrap_or(ElementType::Bool);
             let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
-            let whole = shape::concat(&shape::concat(&[tally], &inner), &[]);
+            let whole = shape::concat(&[tally], &inner);
             with_items!(x.view(), items => stitch_rows(cx, items, &y, &whole, x_row, y_row))
         }
         _ => stitch_general(cx, &x, &y, tally),

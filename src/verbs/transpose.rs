@@ -2,7 +2,7 @@
 
 use super::block::strides;
 use super::select::position;
-use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, promote, shape};
+use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -70,9 +70,6 @@ fn run(cx: &Context, y: Array, groups: &[Shape]) -> Result<Array> {
     }
     if shape::count(&whole)? == 0 {
         return crate::array::fill::empty_of(y.kind(), &whole);
-    }
-    if y.kind() == ElementType::Bool && y.count() == 1 {
-        return y.reshaped(&whole);
     }
     with_items!(y.view(), items => Array::new(&whole, strided(cx, items, &whole, &steps)?))
 }

@@ -142,17 +142,14 @@ pub(super) fn rows<T: Hash + Eq>(
     size: usize,
     which: Which,
 ) -> Result<Vec<i64>> {
-    let row = |items: &'_ [T], i: usize| -> std::ops::Range<usize> {
-        let _ = items;
-        i * size..(i + 1) * size
-    };
+    let row = |i: usize| i * size..(i + 1) * size;
     let tally = table.len() / size.max(1);
     match probes {
         Some(others) => {
-            let probe = |i: usize| &others[row(others, i)];
-            by_hash(cx, tally, |i| &table[row(table, i)], Some((others.len() / size.max(1), &probe)), which)
+            let probe = |i: usize| &others[row(i)];
+            by_hash(cx, tally, |i| &table[row(i)], Some((others.len() / size.max(1), &probe)), which)
         }
-        None => by_hash(cx, tally, |i| &table[row(table, i)], None, which),
+        None => by_hash(cx, tally, |i| &table[row(i)], None, which),
     }
 }
 

@@ -75,14 +75,11 @@ enum Probes<'a> {
     Itself,
 }
 
-/// The element slices of table and probes, once their type is known.
-fn slices<'a, T: crate::array::Element>(table: &'a [T], probes: Probes<'a>) -> Option<&'a [T]> {
+/// The elements of the probes, which have the type of the table's; `None` if the table searches itself.
+fn slices<'a, T: crate::array::Element>(_table: &[T], probes: Probes<'a>) -> Option<&'a [T]> {
     match probes {
         Probes::Other(y, _) => Some(y.as_slice::<T>().unwrap_or(&[])),
-        Probes::Itself => {
-            let _ = table;
-            None
-        }
+        Probes::Itself => None,
     }
 }
 
