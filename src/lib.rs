@@ -5,5 +5,6 @@ pub mod display;
 pub mod error;
 pub mod host;
 pub mod j;
+pub mod k;
 pub mod operators;
 pub mod verbs;

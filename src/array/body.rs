@@ -190,6 +190,7 @@ impl Drop for Nest {
 fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => Value::peek(array).is_some(),
+        Value::Narrow(_) => false,
         _ => true,
     }
 }
