@@ -190,7 +190,7 @@ impl<'a> Env<'a> {
         self.interpreter.check_stack()?;
         let entity = self.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text))?;
         let Entity::Verb(verb) = entity else {
-            return Err(Error::new(ErrorKind::Syntax).note(format!("{} is not a verb", name.0.text)));
+            return Err(Error::domain(format!("{} is not a verb", name.0.text)));
         };
         let this = if verb.0.has_self { Some(&verb) } else { self.this };
         let env = Env { this, ..*self };

@@ -250,15 +250,12 @@ impl Compiler<'_> {
     }
 
     fn read_global(&mut self, name: &Name) -> Result<Tagged<Item>> {
-        // A name on its own shows its value, whatever that is.
-        let alone = self.sentence.tokens.len() == 1;
         let (meaning, item) = match self.env.find(name)? {
             Some(Entity::Noun(_)) => (Meaning::Noun, tagged(Expression::Global(name.clone()), Class::Noun)),
             Some(Entity::Adverb(value)) => (Meaning::Modifier(value.clone()), constant(Entity::Adverb(value))),
             Some(Entity::Conjunction(value)) => {
                 (Meaning::Modifier(value.clone()), constant(Entity::Conjunction(value)))
             }
-            Some(Entity::Verb(_)) | None if alone => return Err(refused()),
             Some(Entity::Verb(_)) | None => (Meaning::Verb, constant(meet(self.env, name)?)),
         };
         self.globals.push((name.clone(), meaning));

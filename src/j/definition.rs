@@ -89,7 +89,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 impl Definition {
     /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad.
     pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
-        let colon = if direct { None } else { lines.iter().position(|line| line.trim_ascii() == b":") };
+        let colon = lines.iter().position(|line| line.trim_ascii() == b":");
         let (first, second) = match colon {
             Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..)),
             None => (lines.as_slice(), None),
@@ -143,13 +143,17 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
     if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.pop();
     }
+    let two_parts = lines.iter().any(|line| line.trim_ascii() == b":");
     let class = match marked {
         Some(b'a') => 1,
         Some(b'c') => 2,
         Some(b'm' | b'v') => 3,
         Some(b'd') => 4,
         Some(_) => return Err(Error::domain("a direct definition is marked with one of a c d m n v")),
-        None => class_of(text)?,
+        None => match class_of(text)? {
+            4 if two_parts => 3,
+            class => class,
+        },
     };
     Ok(sentence::defined(Arc::new(Definition::new(class, lines, true)?)))
 }

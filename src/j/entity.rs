@@ -209,7 +209,13 @@ impl Verb {
             VerbKind::Primitive(primitive) => primitive.is_self(),
             VerbKind::Hook(u, v) => u.0.has_self || v.0.has_self,
             VerbKind::Fork(u, v, w) => u.has_self() || v.0.has_self || w.0.has_self,
-            VerbKind::Derived(derived) => derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self),
+            VerbKind::Derived(derived) => {
+                let in_gerund = match &derived.data {
+                    Data::Verbs(verbs) => verbs.iter().any(|verb| verb.0.has_self),
+                    _ => false,
+                };
+                in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
+            }
             VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) => false,
         };
         let known = match &kind {

@@ -7,9 +7,9 @@ use super::entity::Entity;
 use super::env::Env;
 use super::execute::execute;
 use super::interpreter::Interpreter;
-use super::sentence::Sentence;
+use super::sentence::{Sentence, Token};
 use super::words::Balance;
-use super::{display, linear};
+use super::display;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 
@@ -137,7 +137,12 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
         let mark = error.take_mark();
         error.at(sentence.place(mark))
     })?;
-    let Some((_, entity)) = parsed.item else { return Ok(true) };
+    let Some((_, mut entity)) = parsed.item else { return Ok(true) };
+    if let ([Token::Name(name)], Entity::Verb(_)) = (sentence.tokens.as_slice(), &entity) {
+        // A name on its own shows its value.
+        let value = env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text).at(sentence.place(Some(0))))?;
+        entity = value;
+    }
     if show && !parsed.assigned {
         show_entity(env, &entity)?;
     }
@@ -187,6 +192,5 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
             }
         }
     }
-    let _ = linear::linear;
     write(env, &out)
 }

@@ -46,7 +46,7 @@ pub fn trident(f: &Entity, g: &Entity, h: &Entity) -> Option<Entity> {
         | (Adverb, Conjunction, Adverb)
         | (Conjunction, Conjunction, Conjunction)
         | (Conjunction, Adverb, Adverb)
-        | (Noun, V, Conjunction) => Some(Entity::Conjunction(parts())),
+        | (Noun | V, Conjunction, Conjunction) => Some(Entity::Conjunction(parts())),
         _ => None,
     }
 }
@@ -69,6 +69,10 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
                     other => other.clone(),
                 })
             };
+            if let (Entity::Noun(_) | Entity::Verb(_), Entity::Conjunction(_), Entity::Conjunction(_)) = (f, g, h) {
+                let first = bident(f.clone(), g.clone())?;
+                return apply_bident(env, &first, h, u, v);
+            }
             if let Entity::Conjunction(c) = g {
                 // The middle conjunction joins what its neighbours make: of u and of v in a conjunction, of u in an adverb.
                 let left = expand(f)?;

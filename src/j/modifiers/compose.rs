@@ -9,7 +9,7 @@ use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::env::Env;
 use crate::j::inverse;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::{Known, Ranks};
+use crate::operators::Ranks;
 use crate::verbs::boxes;
 
 type Made = Result<Entity>;
@@ -17,10 +17,12 @@ type Made = Result<Entity>;
 /// `u@v`: u on the result for each cell of v.
 pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
+    need_verb(row, &u)?;
+    if let Entity::Noun(_) = v {
+        return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (constant_monad, constant_dyad), Data::None).into());
+    }
     let ranks = need_verb(row, &v)?.ranks();
-    let first = need_verb(row, &u)?;
-    let known = tally_of_where(&first, &v);
-    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).with_known(known).into())
+    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
 }
 
 /// `u@:v`: u on the whole result of v.
@@ -31,8 +33,13 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, atop_dyad), Data::None).into())
 }
 
-fn tally_of_where(_u: &Verb, _v: &Entity) -> Option<Known> {
-    None
+/// `u@n`: u on the noun, whatever the argument.
+fn constant_monad(env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
+}
+
+fn constant_dyad(env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
 }
 
 fn atop_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -169,6 +176,12 @@ fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Re
 
 fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let v = derived.v_verb()?;
+    if v.is(",") {
+        // The ravel of y is undone by the shape of y.
+        let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
+        let result = env.monad(derived.u_verb()?, y.raveled())?;
+        return crate::verbs::shape::reshape(env.cx, shape, result);
+    }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;
     env.monad(&inverse::inverse(env, v)?, result)

@@ -100,6 +100,13 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
             for &index in indices.iter() {
                 chosen.push(gerund::entity(env, &gerund::select(&noun, index)?)?);
             }
+            for entity in &mut chosen {
+                if let Entity::Verb(verb) = entity
+                    && let crate::j::entity::VerbKind::Name(name) = &verb.0.kind
+                {
+                    *entity = env.find(name)?.ok_or_else(|| crate::j::names::value_error(&name.0.text))?;
+                }
+            }
             match (chosen.len(), selector.rank()) {
                 (1, 0) => chosen.pop().ok_or_else(|| Error::length("an empty agenda")),
                 _ => gerund::train_of(chosen),

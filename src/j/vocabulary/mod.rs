@@ -52,6 +52,8 @@ pub enum Fit {
     Tolerance,
     /// A fill.
     Fill,
+    /// A fill for the monad, a tolerance for the dyad.
+    FillOrTolerance,
     /// The step of a factorial power.
     Stope,
     /// The step of a polynomial in stopes.

@@ -107,7 +107,7 @@ pub static VERBS: &[Primitive] = &[
     row("<:", "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
         .pervasive().atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance),
     bare(">", "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::Tolerance),
+        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance),
     row(">.", "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
         .pervasive().atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance),
     row(">:", "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
@@ -149,7 +149,7 @@ pub static VERBS: &[Primitive] = &[
         .pervasive().atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
     row("|.", "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill),
     row("|:", "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
-    row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").known(Known::Append).undo("{.").fit(Fit::Fill),
+    row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").known(Known::Append).fit(Fit::Fill),
     row(",.", "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").known(Known::Stitch).fit(Fit::Fill),
     row(",:", "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
     row(";", "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill),
@@ -165,8 +165,8 @@ pub static VERBS: &[Primitive] = &[
     row("]", "same/right", WHOLE, identity, right, "]y is y; x]y is y").known(Known::Right).undo("]"),
     bare("[:", "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
     row("{", "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad(),
-    row("{.", "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").known(Known::Head).fit(Fit::Fill),
-    row("{:", "tail", WHOLE, take::tail, none, "{:y is the last item").known(Known::Tail),
+    row("{.", "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").known(Known::Head).undo(",:").fit(Fit::Fill),
+    row("{:", "tail", WHOLE, take::tail, none, "{:y is the last item").known(Known::Tail).fit(Fit::Fill),
     row("{::", "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
     row("}.", "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items"),
     row("}:", "curtail", WHOLE, take::curtail, none, "}:y drops the last item"),
@@ -195,8 +195,13 @@ pub static VERBS: &[Primitive] = &[
     row("x:", "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
     bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),
     bare("?.", "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
+    bare("T.", "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::None, "threads are not part of Jackal"),
     bare("Z:", "end fold", ranks(X, X, X), Monad::None, Dyad::Session(fold::end), "x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
 ];
+
+fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {
+    Err(crate::error::Error::domain("threads are not part of Jackal"))
+}
 
 fn refuse_sparse(_cx: &Context, _y: Array) -> Result<Array> {
     Err(crate::error::Error::nonce("sparse arrays are not part of Jackal"))
