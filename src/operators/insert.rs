@@ -1,6 +1,337 @@
-//! Pending.
-use super::Apply;
-use crate::array::{Array, Context};
+//! Insert: a dyad between the items of an array, grouped from the right.
+//!
+//! Elementwise dyads reduce without making an array per item: a list is folded by the verb's own fold (which may use
+//! several accumulators where grouping does not matter), a table row by row. Integers stay exact until they overflow;
+//! then the whole is done in floats.
+
+use super::{Apply, Known, rank};
+use crate::array::cells::Rank;
+use crate::array::{Array, Context, Element, ElementType, Extended, Rational, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
-/// Pending.
-pub fn insert(_cx: &Context, _f0: &dyn Apply, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+use crate::verbs::atomic::loops::FoldOf;
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop};
+
+/// How many elements a group of short rows should have, so that one loop does several rows.
+const GROUP: usize = 256;
+
+/// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{Dyadic, insert::insert};
+/// use jackal::verbs::atomic::subtract;
+/// let alternating = insert(&Context::default(), &Dyadic(subtract), Array::list(vec![5_i64, 2, 1]))?;
+/// assert_eq!(alternating, Array::from(4_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
+    if y.is_atom() {
+        return Ok(y);
+    }
+    let count = y.tally();
+    match (count, f.known()) {
+        (0, _) => f.identity(cx, y.item_shape()),
+        (1, _) => Ok(y.item(0)),
+        (_, Some(Known::Atomic(verb))) => insert_atomic(cx, verb, y),
+        (_, Some(Known::Left)) => Ok(y.item(0)),
+        (_, Some(Known::Right)) => Ok(y.item(count - 1)),
+        (_, Some(Known::Append)) => merge_first_axes(y),
+        _ => {
+            let mut result = y.item(count - 1);
+            for index in (0..count - 1).rev() {
+                cx.poll()?;
+                result = f.dyad(cx, y.item(index), result)?;
+            }
+            Ok(result)
+        }
+    }
+}
+
+/// The items of the items as items.
+fn merge_first_axes(y: Array) -> Result<Array> {
+    if y.rank() < 2 {
+        return Ok(y);
+    }
+    let items = shape::count(&y.shape()[..2])?;
+    let merged = shape::concat(&[items], &y.shape()[2..]);
+    y.reshaped(&merged)
+}
+
+/// The identity element of an elementwise dyad in every place of a shape; a domain error if it has none.
+pub fn identity(verb: &AtomicDyad, item_shape: &[usize]) -> Result<Array> {
+    let Some(atom) = verb.identity_atom() else {
+        return Err(Error::domain(format!(
+            "{} has no identity element, so no items cannot be reduced by it",
+            verb.name
+        )));
+    };
+    let count = shape::count(item_shape)?;
+    match atom.view() {
+        View::Bool(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(false))?),
+        View::Int(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(0))?),
+        View::Float(items) => Array::new(item_shape, budget::filled(count, items.first().copied().unwrap_or(0.0))?),
+        _ => fill::filled_of(ElementType::Bool, item_shape),
+    }
+}
+
+/// `f` inserted between the items of each cell of rank `rank` of `y`, without an array per cell where `f` is
+/// elementwise.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::insert::insert_cells_atomic;
+/// use jackal::verbs::atomic::ADD;
+/// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
+/// assert_eq!(insert_cells_atomic(&Context::default(), &ADD, 1, y)?, Array::list(vec![6_i64, 15]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn insert_cells(cx: &Context, f: &dyn Apply, rank: Rank, y: Array) -> Result<Array> {
+    match f.known() {
+        Some(Known::Atomic(verb)) if !y.is_empty() => insert_cells_atomic(cx, verb, rank, y),
+        _ => rank::monad(cx, rank, y, &|cx, cell| insert(cx, f, cell)),
+    }
+}
+
+/// [`insert_cells`] for an elementwise dyad.
+pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array) -> Result<Array> {
+    let (frame, cell) = crate::array::cells::split(y.shape(), rank);
+    let Some((&items, item_shape)) = cell.split_first() else { return Ok(y) };
+    let result_shape = shape::concat(frame, item_shape);
+    if items == 0 {
+        return identity(verb, &result_shape);
+    }
+    if items == 1 {
+        return y.reshaped(&result_shape);
+    }
+    let cells = Cells { count: shape::count(frame)?, items, row: shape::count(item_shape)? };
+    if cells.count == 0 || cells.row == 0 {
+        return fill::empty_of(y.kind(), &result_shape);
+    }
+    let mut y = y;
+    let mut kind = y.kind();
+    if kind == ElementType::Bool && matches!(verb.bools, Kernel::Int(_)) && !(std::ptr::eq(verb, &ADD)) {
+        kind = ElementType::Int;
+    }
+    loop {
+        y = promote::cast(y, kind)?;
+        let result = match y.view() {
+            View::Bool(given) if std::ptr::eq(verb, &ADD) => Some(wrap(&result_shape, count_true(cx, given, &cells)?)?),
+            View::Bool(given) => {
+                reduce(cx, verb.bools, verb.fold.bools, verb.associative, given, &cells, &result_shape)?
+            }
+            View::Int(given) => reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?,
+            View::Float(given) => {
+                reduce(cx, verb.floats, verb.fold.floats, verb.associative, given, &cells, &result_shape)?
+            }
+            View::Complex(given) => reduce(cx, verb.complexes, None, false, given, &cells, &result_shape)?,
+            _ => None,
+        };
+        if let Some(result) = result {
+            return Ok(result);
+        }
+        kind = match kind {
+            // Exactly the verbs whose kernels keep the type overflow into the next.
+            ElementType::Int if matches!(verb.ints, Kernel::Int(_)) && verb.plain => ElementType::Float,
+            _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),
+        };
+    }
+}
+
+fn wrap<T: Element>(shape: &[usize], items: Vec<T>) -> Result<Array> {
+    Array::new(shape, items)
+}
+
+/// How an array falls into cells, cells into items, items into elements.
+struct Cells {
+    count: usize,
+    items: usize,
+    row: usize,
+}
+
+/// Every cell reduced; `None` when the kernel gives another type or finds its own too narrow.
+fn reduce<T: Machine>(
+    cx: &Context,
+    kernel: Kernel<T>,
+    fold: FoldOf<T, T>,
+    associative: bool,
+    given: &[T],
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    let Some(f) = closed(kernel) else { return Ok(None) };
+    let mut out: Vec<T> = budget::vec(cells.count.saturating_mul(cells.row))?;
+    let size = cells.items * cells.row;
+    let mut room = Vec::new();
+    for (index, cell) in given.chunks_exact(size).enumerate() {
+        if size >= 4096 || index % 64 == 0 {
+            cx.poll()?;
+        }
+        let done = match fold {
+            Some(fold) if cells.row == 1 => match fold(cell) {
+                Some(result) => {
+                    out.push(result);
+                    true
+                }
+                None => false,
+            },
+            _ if cells.row == 1 => fold_list(cx, f, cell, &mut out),
+            _ => fold_rows(cx, f, associative, cell, cells.row, &mut room, &mut out)?,
+        };
+        if !done {
+            return Ok(None);
+        }
+    }
+    Array::new(shape, out).map(Some)
+}
+
+/// The loop of a kernel whose result has the type of its arguments.
+pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
+    let any: &dyn std::any::Any = match &kernel {
+        Kernel::None => return None,
+        Kernel::Bool(f) => f,
+        Kernel::Int(f) => f,
+        Kernel::Float(f) => f,
+        Kernel::Complex(f) => f,
+    };
+    any.downcast_ref::<Loop<T, T>>().copied()
+}
+
+/// Pair by pair from the right, without arrays.
+fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> bool {
+    let Some((&last, rest)) = items.split_last() else { return false };
+    let mut result = [last];
+    for item in rest.iter().rev() {
+        let right = result;
+        if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
+            return false;
+        }
+    }
+    out.extend(result);
+    true
+}
+
+/// Row by row from the right. Short rows of a verb for which grouping does not matter are taken several at a time.
+fn fold_rows<T: Machine>(
+    cx: &Context,
+    f: Loop<T, T>,
+    associative: bool,
+    items: &[T],
+    row: usize,
+    room: &mut Vec<T>,
+    out: &mut Vec<T>,
+) -> Result<bool> {
+    let rows = items.len() / row;
+    let group = if associative { (GROUP / row).clamp(1, rows) } else { 1 };
+    let width = group * row;
+    let mut result = budget::vec(width)?;
+    result.extend_from_slice(&items[items.len() - width..]);
+    room.clear();
+    room.resize(width, T::default());
+    let mut end = items.len() - width;
+    while end >= width {
+        cx.poll()?;
+        if f(cx, &items[end - width..end], &result, room) != Flow::Fine {
+            return Ok(false);
+        }
+        std::mem::swap(&mut result, room);
+        end -= width;
+    }
+    // What is left: rows at the front, and the rows of the group.
+    let mut left = budget::vec(end + width)?;
+    left.extend_from_slice(&items[..end]);
+    left.extend_from_slice(&result);
+    if group == 1 {
+        out.extend(left);
+        return Ok(true);
+    }
+    fold_rows(cx, f, false, &left, row, room, out)
+}
+
+/// The columns of boolean cells summed.
+fn count_true(cx: &Context, given: &[bool], cells: &Cells) -> Result<Vec<i64>> {
+    let mut out = budget::filled(cells.count * cells.row, 0_i64)?;
+    for (sums, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
+        if let [sum] = sums {
+            *sum = ADD.fold.bools_to_int.and_then(|fold| fold(cell)).unwrap_or(0);
+            continue;
+        }
+        for row in cell.chunks_exact(cells.row) {
+            cx.poll()?;
+            for (sum, &b) in sums.iter_mut().zip(row) {
+                *sum += i64::from(b);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// An elementwise dyad between the items of `y`, which are two or more.
+pub fn insert_atomic(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
+    match y.kind() {
+        ElementType::Extended | ElementType::Rational if y.rank() == 1 => exact_list(cx, verb, y),
+        kind if kind.is_numeric() && !kind.is_exact() => {
+            let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
+            insert_cells_atomic(cx, verb, rank, y)
+        }
+        _ => pair_by_pair(cx, verb, y),
+    }
+}
+
+/// The verb between items as arrays: every type, every result type.
+fn pair_by_pair(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
+    let count = y.tally();
+    if y.is_atom() || count == 0 {
+        return if y.is_atom() { Ok(y) } else { identity(verb, y.item_shape()) };
+    }
+    let mut result = y.item(count - 1);
+    for index in (0..count - 1).rev() {
+        cx.poll()?;
+        result = verb.apply(cx, y.item(index), result)?;
+    }
+    Ok(result)
+}
+
+/// Exact lists by halves when grouping does not matter: factors and terms of like size are cheaper.
+fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
+    fn halves<T: Clone>(cx: &Context, items: &[T], f: &dyn Fn(&T, &T) -> T) -> Result<Option<T>> {
+        cx.poll()?;
+        match items {
+            [] => Ok(None),
+            [one] => Ok(Some(one.clone())),
+            _ => {
+                let (left, right) = items.split_at(items.len() / 2);
+                Ok(match (halves(cx, left, f)?, halves(cx, right, f)?) {
+                    (Some(a), Some(b)) => Some(f(&a, &b)),
+                    (one, other) => one.or(other),
+                })
+            }
+        }
+    }
+    let product = std::ptr::eq(verb, &crate::verbs::atomic::MULTIPLY);
+    if !product && !std::ptr::eq(verb, &ADD) {
+        return pair_by_pair(cx, verb, y);
+    }
+    let result = match y.view() {
+        View::Extended(items) => {
+            halves(cx, items, &|a: &Extended, b: &Extended| if product { a * b } else { a + b })?.map(Array::from)
+        }
+        View::Rational(items) => {
+            halves(cx, items, &|a: &Rational, b: &Rational| if product { a * b } else { a + b })?.map(Array::from)
+        }
+        _ => None,
+    };
+    match result {
+        Some(result) => Ok(result),
+        None => pair_by_pair(cx, verb, y),
+    }
+}
+
+/// An elementwise dyad between the items of `y`, however few.
+pub(crate) fn insert_atomic_or_item(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
+    match y.tally() {
+        0 => identity(verb, y.item_shape()),
+        1 => Ok(y.item(0)),
+        _ => insert_atomic(cx, verb, y),
+    }
+}

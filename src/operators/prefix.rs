@@ -1,12 +1,207 @@
-//! Pending.
-use super::Apply;
-use crate::array::{Array, Context};
-use crate::error::{Error, Result};
-/// Pending.
-pub fn prefix(_cx: &Context, _f0: &dyn Apply, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
-/// Pending.
-pub fn suffix(_cx: &Context, _f0: &dyn Apply, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
-/// Pending.
-pub fn infix(_cx: &Context, _f0: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
-/// Pending.
-pub fn outfix(_cx: &Context, _f0: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+//! Prefixes, suffixes, infixes (windows and blocks) and outfixes of the items of an array.
+//!
+//! A function inserted between items (`Known::Insert`) is not run anew on every part: prefixes and suffixes are scans,
+//! short windows are as many vector operations as a window has items, long ones are joined from scans of blocks (van
+//! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
+
+use super::insert::insert_cells_atomic;
+use super::{Apply, Known, insert, rank, scan};
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Assembly, Context, ElementType, fill, promote, shape};
+use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE};
+use crate::with_items;
+
+/// Windows up to this length are done in one pass per item.
+const SHORT: usize = 32;
+
+/// `f` on every prefix of the items of `y`: of one item, of two, and so on.
+pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
+    let y = as_items(y)?;
+    match f.known() {
+        Some(Known::Insert(verb)) if y.kind().is_numeric() => {
+            if let Some(result) = scan::forward(cx, verb, &y)? {
+                return Ok(result);
+            }
+        }
+        Some(Known::Tally) => return counts(&y, false),
+        _ => {}
+    }
+    let count = y.tally();
+    parts(cx, f, count, &y, |y, i| part(y, 0, i + 1))
+}
+
+/// `f` on every suffix of the items of `y`: of all, of all but the first, and so on.
+pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
+    let y = as_items(y)?;
+    match f.known() {
+        Some(Known::Insert(verb)) if y.kind().is_numeric() => {
+            if let Some(result) = scan::backward(cx, verb, &y)? {
+                return Ok(result);
+            }
+        }
+        Some(Known::Tally) => return counts(&y, true),
+        _ => {}
+    }
+    let count = y.tally();
+    parts(cx, f, count, &y, |y, i| part(y, i, y.tally() - i))
+}
+
+/// `f` on every infix of `x` items: windows that overlap, or blocks one after another when `x` is negative. Each atom of
+/// `x` apart.
+pub fn infix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let y = as_items(y)?;
+    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| infix_of(cx, f, promote::integer(&x, cx.tolerance)?, y))
+}
+
+/// `f` on what remains of the items of `y` without each infix of `x` items.
+pub fn outfix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let y = as_items(y)?;
+    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| outfix_of(cx, f, promote::integer(&x, cx.tolerance)?, y))
+}
+
+/// An atom as a list of one item.
+fn as_items(y: Array) -> Result<Array> {
+    if y.is_atom() { y.reshaped(&[1]) } else { Ok(y) }
+}
+
+/// The sizes of all prefixes or suffixes.
+fn counts(y: &Array, down: bool) -> Result<Array> {
+    let count = i64::try_from(y.tally()).unwrap_or(i64::MAX);
+    let mut out = crate::array::budget::vec(y.tally())?;
+    out.extend((1..=count).map(|i| if down { count + 1 - i } else { i }));
+    Ok(Array::list(out))
+}
+
+/// `length` items from item `start`; the caller keeps the range within `y`.
+pub(crate) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
+    let row = shape::count(y.item_shape())?;
+    let whole = shape::concat(&[length], y.item_shape());
+    with_items!(y.view(), items => {
+        let range = items.get(start * row..(start + length) * row).unwrap_or(&[]);
+        crate::array::budget::check::<u64>(range.len())?;
+        Array::new(&whole, range.to_vec())
+    })
+}
+
+/// `f` on part 0, 1 ... of `y`, assembled. Without parts: the shape of `f` on part of nothing.
+fn parts(
+    cx: &Context,
+    f: &dyn Apply,
+    count: usize,
+    y: &Array,
+    part_of: impl Fn(&Array, usize) -> Result<Array>,
+) -> Result<Array> {
+    if count == 0 {
+        return on_none(cx, f, || part(y, 0, 0));
+    }
+    let mut assembly = Assembly::new(&[count]);
+    for index in 0..count {
+        cx.poll()?;
+        assembly.push(f.monad(cx, part_of(y, index)?)?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// No parts: `f` runs on a sample to learn the shape of its results; an error there is none.
+fn on_none(cx: &Context, f: &dyn Apply, sample: impl FnOnce() -> Result<Array>) -> Result<Array> {
+    match sample().and_then(|sample| f.monad(cx, sample)) {
+        Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&[0], cell.shape())),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            Err(error)
+        }
+        Err(_) => fill::empty_of(ElementType::Bool, &[0]),
+    }
+}
+
+fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> {
+    let count = y.tally();
+    let size = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
+    if width < 0 {
+        return blocks_of(cx, f, size, y);
+    }
+    if size > count {
+        return on_none(cx, f, || fill::filled_of(y.kind(), &shape::concat(&[size], y.item_shape())));
+    }
+    if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric()) {
+        return windows(cx, verb, size, &y);
+    }
+    if let (Some(Known::Mean), true) = (f.known(), size > 0 && y.kind().is_numeric()) {
+        let divisor = Array::from(i64::try_from(size).unwrap_or(i64::MAX));
+        return DIVIDE.apply(cx, windows(cx, &ADD, size, &y)?, divisor);
+    }
+    parts(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
+}
+
+fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
+    match f.known() {
+        Some(Known::Insert(verb)) => Some(verb),
+        _ => None,
+    }
+}
+
+/// Blocks of `size` items, of which the last may be shorter.
+fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array> {
+    let count = y.tally();
+    if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {
+        let full = count / size;
+        let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
+        let cells = part(&y, 0, full * size)?.reshaped(&shape::concat(&[full, size], y.item_shape()))?;
+        let result = insert_cells_atomic(cx, verb, rank, cells)?;
+        if full * size == count {
+            return Ok(result);
+        }
+        let last = insert::insert_atomic_or_item(cx, verb, part(&y, full * size, count - full * size)?)?;
+        return join(cx, result, last);
+    }
+    parts(cx, f, count.div_ceil(size.max(1)), &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+}
+
+/// Items and one more.
+fn join(cx: &Context, items: Array, last: Array) -> Result<Array> {
+    let count = items.tally();
+    let mut assembly = Assembly::new(&[count + 1]);
+    for index in 0..count {
+        assembly.push(items.item(index))?;
+    }
+    assembly.push(last)?;
+    assembly.finish(cx)
+}
+
+/// An elementwise dyad inserted between the items of every window.
+fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Array> {
+    let count = y.tally() - size + 1;
+    if size > SHORT
+        && verb.associative
+        && let Some(result) = scan::long_windows(cx, verb, size, y)?
+    {
+        return Ok(result);
+    }
+    let mut result = part(y, size - 1, count)?;
+    for start in (0..size - 1).rev() {
+        result = verb.apply(cx, part(y, start, count)?, result)?;
+    }
+    Ok(result)
+}
+
+fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> {
+    let count = y.tally();
+    let size = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
+    let without = |y: &Array, start: usize, end: usize| -> Result<Array> {
+        let (head, tail) = (part(y, 0, start)?, part(y, end, y.tally() - end)?);
+        let whole = shape::concat(&[start + y.tally() - end], y.item_shape());
+        let mut both = head;
+        if !both.append_in_place(&tail) {
+            return Err(Error::domain("the parts of one array are of one type"));
+        }
+        both.reshaped(&whole)
+    };
+    if width < 0 {
+        let blocks = count.div_ceil(size);
+        return parts(cx, f, blocks, &y, |y, i| {
+            without(y, i * size, y.tally().min(i.saturating_add(1).saturating_mul(size)))
+        });
+    }
+    let results = if size > count { 0 } else { count - size + 1 };
+    parts(cx, f, results, &y, |y, i| without(y, i, i + size))
+}

@@ -1,8 +1,258 @@
-//! Pending.
-use super::Apply;
-use crate::array::{Array, Context};
+//! The generalised inner product of two functions, and their determinant.
+
+use super::{Apply, Known, rank};
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
-/// Pending.
-pub fn determinant(_cx: &Context, _f0: &dyn Apply, _f1: &dyn Apply, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
-/// Pending.
-pub fn inner(_cx: &Context, _f0: &dyn Apply, _f1: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+use crate::verbs::atomic::{ADD, AtomicDyad, MULTIPLY, SUBTRACT};
+use crate::verbs::matrix;
+use crate::with_items;
+use std::collections::HashMap;
+
+/// Integers up to this size are exact in a float.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+/// The most rows of a determinant by minors: the number of sets of rows doubles with each.
+const MOST_ROWS: usize = 22;
+/// Multiplications between two looks at the stop flag.
+const WORK: usize = 1 << 24;
+
+/// `u` of `v` between each row of `x` (cell of one rank more than `v` takes on the left) and all of `y`: the matrix
+/// product when `u` sums and `v` multiplies.
+pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    if is_sum(u)
+        && is_atomic(v, &MULTIPLY)
+        && let Some(result) = matrix_product(cx, &x, &y)?
+    {
+        return Ok(result);
+    }
+    let left = v.ranks().left.saturating_add(1);
+    rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
+}
+
+fn is_sum(u: &dyn Apply) -> bool {
+    matches!(u.known(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &ADD))
+}
+
+fn is_atomic(v: &dyn Apply, wanted: &AtomicDyad) -> bool {
+    matches!(v.known(), Some(Known::Atomic(verb)) if std::ptr::eq(verb, wanted))
+}
+
+/// The product of matrices (and of higher arrays along the last axis of `x` and the first of `y`). `None` where the
+/// general way is needed: atoms, other types, numbers that are not finite, sums that might not fit.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::product::matrix_product;
+/// let x = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let product = matrix_product(&Context::default(), &x, &Array::list(vec![5_i64, 6]))?;
+/// assert_eq!(product, Some(Array::list(vec![17_i64, 39])));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (Some((&depth, rows)), Some((&tall, columns))) = (x.shape().split_last(), y.shape().split_first()) else {
+        return Ok(None);
+    };
+    let machine = |kind: ElementType| matches!(kind, ElementType::Bool | ElementType::Int | ElementType::Float);
+    if depth != tall || depth == 0 || !machine(x.kind()) || !machine(y.kind()) {
+        return Ok(None);
+    }
+    let whole = shape::concat(rows, columns);
+    let (m, n) = (shape::count(rows)?, shape::count(columns)?);
+    if m == 0 || n == 0 {
+        return Ok(None);
+    }
+    let (Some(a), Some(b)) = (promote::floats(x)?, promote::floats(y)?) else { return Ok(None) };
+    let (largest_a, largest_b) = (largest(&a), largest(&b));
+    let bound = largest_a * largest_b * depth as f64;
+    if !(largest_a.is_finite() && largest_b.is_finite()) {
+        return Ok(None);
+    }
+    let floating = x.kind() == ElementType::Float || y.kind() == ElementType::Float;
+    if !floating && bound >= EXACT {
+        return integer_product(cx, x, y, (m, depth, n), &whole);
+    }
+    let out = float_product(cx, &a, &b, (m, depth, n))?;
+    if floating {
+        return if out.iter().all(|f| f.is_finite()) { Array::new(&whole, out).map(Some) } else { Ok(None) };
+    }
+    let mut ints = budget::vec(out.len())?;
+    ints.extend(out.iter().map(|&f| f as i64));
+    Array::new(&whole, ints).map(Some)
+}
+
+/// The largest magnitude; infinite when something is not a number.
+fn largest(items: &[f64]) -> f64 {
+    let mut nan = false;
+    let size = items.iter().fold(0.0_f64, |size, f| {
+        nan |= f.is_nan();
+        if f.abs() > size { f.abs() } else { size }
+    });
+    if nan { f64::INFINITY } else { size }
+}
+
+/// Row blocks by ndarray's product, so that a large product can be stopped.
+fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, usize)) -> Result<Vec<f64>> {
+    let mut out = budget::filled(shape::count(&[m, n])?, 0.0_f64)?;
+    let shaped = |error: ndarray::ShapeError| Error::length(error.to_string());
+    let right = ndarray::ArrayView2::from_shape((k, n), b).map_err(shaped)?;
+    let block = (WORK / k.saturating_mul(n).max(1)).clamp(1, m);
+    for (rows, results) in a.chunks(block * k).zip(out.chunks_mut(block * n)) {
+        cx.poll()?;
+        let left = ndarray::ArrayView2::from_shape((rows.len() / k, k), rows).map_err(shaped)?;
+        let mut target = ndarray::ArrayViewMut2::from_shape((rows.len() / k, n), results).map_err(shaped)?;
+        ndarray::linalg::general_mat_mul(1.0, &left, &right, 0.0, &mut target);
+    }
+    Ok(out)
+}
+
+/// The product of integers too large for floats; `None` when a result does not fit.
+fn integer_product(
+    cx: &Context,
+    x: &Array,
+    y: &Array,
+    (m, k, n): (usize, usize, usize),
+    whole: &[usize],
+) -> Result<Option<Array>> {
+    let cast = |array: &Array| promote::cast(array.clone(), ElementType::Int);
+    let (x, y) = (cast(x)?, cast(y)?);
+    let (Some(a), Some(b)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
+    let mut out = budget::vec(shape::count(&[m, n])?)?;
+    let mut sums = budget::filled(n, 0_i128)?;
+    for row in a.chunks_exact(k) {
+        cx.poll()?;
+        sums.fill(0);
+        for (&factor, line) in row.iter().zip(b.chunks_exact(n)) {
+            for (sum, &item) in sums.iter_mut().zip(line) {
+                // At most 2^126 each: far fewer than 2 of full size fit, so check.
+                match sum.checked_add(i128::from(factor) * i128::from(item)) {
+                    Some(next) => *sum = next,
+                    None => return Ok(None),
+                }
+            }
+        }
+        for &sum in &sums {
+            match i64::try_from(sum) {
+                Ok(sum) => out.push(sum),
+                Err(_) => return Ok(None),
+            }
+        }
+    }
+    Array::new(whole, out).map(Some)
+}
+
+/// The determinant of `u` and `v` on each table of `y`: what expansion by minors along the first column gives, with
+/// products by `v` and sums by `u`. Ordinary determinants go by elimination. Rank 2.
+///
+/// A list counts as a table of one column, an atom as one of one row and column. With no columns the result is the
+/// identity of `v`; when the rows run out first it is `u` of no items.
+pub fn determinant(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Result<Array> {
+    rank::monad(cx, 2, y, &|cx, cell| determinant_of(cx, u, v, cell))
+}
+
+fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Result<Array> {
+    let (rows, columns) = match *y.shape() {
+        [] => return u.monad(cx, y.reshaped(&[1])?),
+        [rows] => (rows, 1),
+        [rows, columns, ..] => (rows, columns),
+    };
+    if columns == 0 {
+        return v.identity(cx, &[]);
+    }
+    if columns == 1 {
+        return u.monad(cx, y.reshaped(&[rows])?);
+    }
+    if rows < columns {
+        // Some set of rows runs out before the columns do, and all sums are over products with that.
+        if rows == 0 {
+            return u.monad(cx, crate::array::fill::empty_of(y.kind(), &[0])?);
+        }
+    } else if rows == columns && y.kind().is_numeric() && is_atomic(v, &MULTIPLY) {
+        if matches!(u.known(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &SUBTRACT)) {
+            return matrix::determinant(cx, y);
+        }
+        if is_sum(u)
+            && rows <= MOST_ROWS
+            && let Some(result) = permanent(cx, &y, rows)?
+        {
+            return Ok(result);
+        }
+    }
+    if rows > MOST_ROWS {
+        return Err(Error::limit(format!("a determinant by minors of {rows} rows; {MOST_ROWS} are the most")));
+    }
+    let mut minors = Minors { u, v, table: &y, columns, known: HashMap::new() };
+    minors.of(cx, (1_u32 << rows) - 1, 0)
+}
+
+/// The permanent: sums of products over all sets of rows, each set once.
+fn permanent(cx: &Context, y: &Array, size: usize) -> Result<Option<Array>> {
+    let Some(items) = promote::floats(y)? else { return Ok(None) };
+    if matches!(y.kind(), ElementType::Complex | ElementType::Extended | ElementType::Rational) {
+        return Ok(None);
+    }
+    let mut sums = budget::filled(1_usize << size, 0.0_f64)?;
+    sums[0] = 1.0;
+    for set in 1..sums.len() {
+        if set % 4096 == 0 {
+            cx.poll()?;
+        }
+        // The set's rows are used up by the last columns.
+        let column = size - set.count_ones() as usize;
+        let mut rest = set;
+        let mut sum = 0.0;
+        while rest != 0 {
+            let row = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            sum += items[row * size + column] * sums[set & !(1 << row)];
+        }
+        sums[set] = sum;
+    }
+    let result = sums[sums.len() - 1];
+    let whole = y.kind() != ElementType::Float;
+    if whole && result.abs() < EXACT && sums.iter().all(|s| s.abs() < EXACT) {
+        return Ok(Some(Array::from(result as i64)));
+    }
+    Ok(if result.is_finite() { Some(Array::from(result)) } else { None })
+}
+
+/// Expansion by minors, each set of rows computed once.
+struct Minors<'a> {
+    u: &'a dyn Apply,
+    v: &'a dyn Apply,
+    table: &'a Array,
+    columns: usize,
+    known: HashMap<u32, Array>,
+}
+
+impl Minors<'_> {
+    /// The determinant of the rows in `set` and the columns from `column`.
+    fn of(&mut self, cx: &Context, set: u32, column: usize) -> Result<Array> {
+        if let Some(known) = self.known.get(&set) {
+            return Ok(known.clone());
+        }
+        cx.poll()?;
+        let rows: Vec<usize> = (0..32).filter(|row| set >> row & 1 == 1).collect();
+        let entries = self.entries(&rows, column)?;
+        let result = if column + 1 == self.columns || rows.is_empty() {
+            self.u.monad(cx, entries)?
+        } else {
+            let mut below = Assembly::new(&[rows.len()]);
+            for row in &rows {
+                below.push(self.of(cx, set & !(1 << row), column + 1)?)?;
+            }
+            let below = below.finish(cx)?;
+            self.u.monad(cx, self.v.dyad(cx, entries, below)?)?
+        };
+        self.known.insert(set, result.clone());
+        Ok(result)
+    }
+
+    /// The elements of a column in some rows.
+    fn entries(&self, rows: &[usize], column: usize) -> Result<Array> {
+        let shape: Shape = Shape::from_slice(&[rows.len()]);
+        with_items!(self.table.view(), items => {
+            let picked = rows.iter().filter_map(|row| items.get(row * self.columns + column).cloned()).collect::<Vec<_>>();
+            Array::new(&shape, picked)
+        })
+    }
+}

@@ -1,6 +1,23 @@
-//! Pending.
-use super::Apply;
+//! Table: each cell of x with all of y.
+
+use super::{Apply, Known, rank};
+use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
-use crate::error::{Error, Result};
-/// Pending.
-pub fn table(_cx: &Context, _f0: &dyn Apply, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+use crate::error::Result;
+
+/// Each cell of `x` of the left rank of `f` with the whole of `y`.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{Dyadic, table::table};
+/// use jackal::verbs::atomic::add;
+/// let all = table(&Context::default(), &Dyadic(add), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
+/// assert_eq!(all, Array::list(vec![3_i64, 4]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    if let Some(Known::Atomic(verb)) = f.known() {
+        return verb.outer(cx, x, y);
+    }
+    rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x, y))
+}

@@ -1,7 +1,473 @@
-//! Pending.
-use crate::array::{Array, Context};
+//! Linear equations: inverse, least squares, determinant.
+//!
+//! Square systems go by elimination with the largest pivot, tall ones by Householder's reflections (floats and complex
+//! numbers) or by the normal equations (exact numbers, where nothing is lost). Determinants of integers go by the
+//! fraction-free elimination of Bareiss, so that they are exact.
+
+use crate::array::{Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
-/// Pending.
-pub fn inverse(_cx: &Context, _a0: Array) -> Result<Array> { Err(Error::nonce("pending")) }
-/// Pending.
-pub fn divide(_cx: &Context, _a0: Array, _a1: Array) -> Result<Array> { Err(Error::nonce("pending")) }
+
+/// Integer determinants of more rows than this are done in floats.
+const MOST_EXACT: usize = 100;
+
+/// A number to calculate with in equations.
+pub(crate) trait Scalar: Element {
+    fn add(&self, other: &Self) -> Self;
+    fn sub(&self, other: &Self) -> Self;
+    fn mul(&self, other: &Self) -> Self;
+    fn div(&self, other: &Self) -> Self;
+    fn conjugate(&self) -> Self;
+    fn one() -> Self;
+    /// How large it is, for the choice of pivots.
+    fn size(&self) -> f64;
+    /// Whether it counts as zero beside numbers of size `scale`.
+    fn negligible(&self, scale: f64) -> bool;
+    /// Whether square roots can be taken, so that reflections work.
+    const ROOTS: bool;
+    /// A real number.
+    fn real(f: f64) -> Self;
+}
+
+/// The four operations of a type that has them as operators on references.
+macro_rules! operations {
+    () => {
+        fn add(&self, other: &Self) -> Self {
+            self + other
+        }
+        fn sub(&self, other: &Self) -> Self {
+            self - other
+        }
+        fn mul(&self, other: &Self) -> Self {
+            self * other
+        }
+        fn div(&self, other: &Self) -> Self {
+            self / other
+        }
+    };
+}
+
+impl Scalar for f64 {
+    operations!();
+    fn conjugate(&self) -> Self {
+        *self
+    }
+    fn one() -> Self {
+        1.0
+    }
+    fn size(&self) -> f64 {
+        self.abs()
+    }
+    fn negligible(&self, scale: f64) -> bool {
+        self.abs() <= scale || !self.is_finite()
+    }
+    const ROOTS: bool = true;
+    fn real(f: f64) -> Self {
+        f
+    }
+}
+
+impl Scalar for Complex {
+    operations!();
+    fn conjugate(&self) -> Self {
+        self.conj()
+    }
+    fn one() -> Self {
+        Complex::new(1.0, 0.0)
+    }
+    fn size(&self) -> f64 {
+        self.norm()
+    }
+    fn negligible(&self, scale: f64) -> bool {
+        self.norm() <= scale || !self.is_finite()
+    }
+    const ROOTS: bool = true;
+    fn real(f: f64) -> Self {
+        Complex::new(f, 0.0)
+    }
+}
+
+impl Scalar for Rational {
+    operations!();
+    fn conjugate(&self) -> Self {
+        self.clone()
+    }
+    fn one() -> Self {
+        Rational::ONE
+    }
+    fn size(&self) -> f64 {
+        // Any pivot that is not zero will do.
+        if self.is_zero() { 0.0 } else { 1.0 }
+    }
+    fn negligible(&self, _scale: f64) -> bool {
+        self.is_zero()
+    }
+    const ROOTS: bool = false;
+    fn real(f: f64) -> Self {
+        Rational::try_from(f).unwrap_or(Rational::ZERO)
+    }
+}
+
+/// The inverse of a matrix; of a tall one the left inverse that gives least squares. Rank 2; a list is one column, an
+/// atom is inverted. A length error if there are more columns than rows, a domain error if the columns depend.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::matrix::inverse;
+/// let y = Array::new(&[2, 2], vec![0_i64, 2, 4, 0])?;
+/// assert_eq!(inverse(&Context::default(), y)?, Array::new(&[2, 2], vec![0.0, 0.25, 0.5, 0.0])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
+    let (rows, columns) = dimensions(&y)?;
+    let result_shape: Shape = match y.rank() {
+        2 => Shape::from_slice(&[columns, rows]),
+        _ => Shape::from_slice(y.shape()),
+    };
+    let identity = unit(y.kind(), rows)?;
+    let solution = solve(cx, identity, y, (rows, columns), rows)?;
+    solution.reshaped(&result_shape)
+}
+
+/// The identity matrix in a type.
+fn unit(kind: ElementType, size: usize) -> Result<Array> {
+    let mut items = budget::filled(shape::count(&[size, size])?, 0_i64)?;
+    for item in items.iter_mut().step_by(size + 1) {
+        *item = 1;
+    }
+    let whole = Array::new(&[size, size], items)?;
+    if kind.is_exact() { promote::cast(whole, kind) } else { Ok(whole) }
+}
+
+/// The solution of least squares: what times `y` comes nearest to `x`. Ranks infinite and 2; `x` may have more axes
+/// after its first, each column solved alike.
+pub fn divide(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if y.is_atom() && x.rank() == 1 {
+        // A number stands for a column as long as x.
+        let column = Array::list(budget::filled(x.tally(), true)?);
+        let sum = divide(cx, x.clone(), column)?;
+        let count = Array::from(i64::try_from(x.tally()).unwrap_or(i64::MAX));
+        return crate::verbs::atomic::divide(cx, crate::verbs::atomic::multiply(cx, sum, count)?, y);
+    }
+    let (rows, columns) = dimensions(&y)?;
+    if x.tally() != rows {
+        return Err(Error::length(format!("{} items on the left, {rows} rows on the right", x.tally())));
+    }
+    let mut result_shape = Shape::new();
+    if y.rank() == 2 {
+        result_shape.push(columns);
+    }
+    result_shape.extend_from_slice(x.item_shape());
+    let width = shape::count(x.item_shape())?;
+    solve(cx, x, y, (rows, columns), width)?.reshaped(&result_shape)
+}
+
+fn dimensions(y: &Array) -> Result<(usize, usize)> {
+    let (rows, columns) = match *y.shape() {
+        [] => (1, 1),
+        [rows] => (rows, 1),
+        [rows, columns] => (rows, columns),
+        _ => return Err(Error::rank("a matrix has two axes")),
+    };
+    if columns > rows {
+        return Err(Error::length(format!("{columns} unknowns (columns) in {rows} equations (rows)")));
+    }
+    Ok((rows, columns))
+}
+
+/// The type in which equations between arrays of two types are solved.
+fn solving_type(x: ElementType, y: ElementType) -> Result<ElementType> {
+    match promote::common(x, y) {
+        Some(ElementType::Complex) => Ok(ElementType::Complex),
+        Some(ElementType::Extended | ElementType::Rational) => Ok(ElementType::Rational),
+        Some(kind) if kind.is_numeric() => Ok(ElementType::Float),
+        _ => Err(Error::domain(format!("equations need numbers, not {} and {} data", x.name(), y.name()))),
+    }
+}
+
+fn solve(cx: &Context, x: Array, y: Array, (rows, columns): (usize, usize), width: usize) -> Result<Array> {
+    let of =
+        |array: Array| if array.is_empty() && !array.kind().is_numeric() { Array::empty_list::<bool>() } else { array };
+    let (x, y) = (of(x), of(y));
+    let extended = x.kind() != ElementType::Rational && y.kind() != ElementType::Rational;
+    let kind = solving_type(x.kind(), y.kind())?;
+    let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
+    let size = (rows, columns, width);
+    match kind {
+        ElementType::Complex => solved::<Complex>(cx, x, y, size),
+        ElementType::Rational => {
+            let result = solved::<Rational>(cx, x, y, size)?;
+            Ok(if extended { promote::narrowest(result) } else { result })
+        }
+        _ => solved::<f64>(cx, x, y, size),
+    }
+}
+
+fn solved<T: Scalar>(cx: &Context, x: Array, y: Array, (rows, columns, width): (usize, usize, usize)) -> Result<Array> {
+    let (Some(mut right), Some(mut left)) = (x.into_vec::<T>(), y.into_vec::<T>()) else {
+        return Err(Error::domain("equations need numbers"));
+    };
+    if rows == columns {
+        eliminate(cx, &mut left, &mut right, rows, width)?;
+        return Ok(Array::list(right));
+    }
+    if T::ROOTS {
+        reflect(cx, &mut left, &mut right, (rows, columns, width))?;
+        return Ok(Array::list(right));
+    }
+    let (mut square, mut sums) = normal_equations(cx, &left, &right, (rows, columns, width))?;
+    eliminate(cx, &mut square, &mut sums, columns, width)?;
+    Ok(Array::list(sums))
+}
+
+fn singular() -> Error {
+    Error::domain("the columns of the matrix depend on each other: it has no inverse")
+}
+
+/// The size below which a pivot counts as zero.
+fn threshold<T: Scalar>(items: &[T], size: usize) -> f64 {
+    items.iter().map(T::size).fold(0.0, f64::max) * size as f64 * f64::EPSILON
+}
+
+/// Gauss's elimination with the largest pivot of each column; `right` becomes the solution. Gives the determinant.
+fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
+    let scale = threshold(left, n);
+    let mut determinant = T::one();
+    for column in 0..n {
+        cx.poll()?;
+        let pivot = largest_below(left, n, column);
+        if left[pivot * n + column].negligible(scale) {
+            return Err(singular());
+        }
+        if pivot != column {
+            swap_rows(left, n, pivot, column);
+            swap_rows(right, width, pivot, column);
+            determinant = T::fill().sub(&determinant);
+        }
+        let head = left[column * n + column].clone();
+        determinant = determinant.mul(&head);
+        for row in column + 1..n {
+            if row % 64 == 0 {
+                cx.poll()?;
+            }
+            let factor = left[row * n + column].div(&head);
+            if factor.size() != 0.0 {
+                subtract_row(left, n, column, row, column, &factor);
+                subtract_row(right, width, column, row, 0, &factor);
+            }
+        }
+    }
+    for column in (0..n).rev() {
+        cx.poll()?;
+        let head = left[column * n + column].clone();
+        for item in &mut right[column * width..(column + 1) * width] {
+            *item = item.div(&head);
+        }
+        for row in 0..column {
+            let factor = left[row * n + column].clone();
+            if factor.size() != 0.0 {
+                subtract_row(right, width, column, row, 0, &factor);
+            }
+        }
+    }
+    Ok(determinant)
+}
+
+fn largest_below<T: Scalar>(left: &[T], n: usize, column: usize) -> usize {
+    let mut best = column;
+    for row in column + 1..n {
+        if left[row * n + column].size() > left[best * n + column].size() {
+            best = row;
+        }
+    }
+    best
+}
+
+fn swap_rows<T>(items: &mut [T], width: usize, a: usize, b: usize) {
+    let (low, high) = (a.min(b), a.max(b));
+    let (before, after) = items.split_at_mut(high * width);
+    before[low * width..(low + 1) * width].swap_with_slice(&mut after[..width]);
+}
+
+/// Row `to` less `factor` times row `from` (either may come first), from column `start` on.
+fn subtract_row<T: Scalar>(items: &mut [T], width: usize, from: usize, to: usize, start: usize, factor: &T) {
+    let (source, target) = if from < to {
+        let (before, after) = items.split_at_mut(to * width);
+        (&before[from * width + start..(from + 1) * width], &mut after[start..width])
+    } else {
+        let (before, after) = items.split_at_mut(from * width);
+        (&after[start..width], &mut before[to * width + start..(to + 1) * width])
+    };
+    for (target, source) in target.iter_mut().zip(source) {
+        *target = target.sub(&factor.mul(source));
+    }
+}
+
+/// Least squares by Householder's reflections: each column in turn is reflected onto its axis, the right sides with it.
+fn reflect<T: Scalar>(
+    cx: &Context,
+    left: &mut [T],
+    right: &mut Vec<T>,
+    (rows, columns, width): (usize, usize, usize),
+) -> Result<()> {
+    let scale = threshold(left, rows);
+    for column in 0..columns {
+        cx.poll()?;
+        let mut mirror: Vec<T> = budget::vec(rows - column)?;
+        mirror.extend((column..rows).map(|row| left[row * columns + column].clone()));
+        let length = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>().sqrt();
+        if length <= scale {
+            return Err(singular());
+        }
+        let head = mirror[0].size();
+        let direction = if head == 0.0 { T::one() } else { mirror[0].div(&T::real(head)) };
+        mirror[0] = mirror[0].add(&direction.mul(&T::real(length)));
+        let norm = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>();
+        mirror_rows(left, columns, column, &mirror, norm);
+        mirror_rows(right, width, column, &mirror, norm);
+    }
+    for column in (0..columns).rev() {
+        let head = left[column * columns + column].clone();
+        if head.negligible(scale) {
+            return Err(singular());
+        }
+        for item in &mut right[column * width..(column + 1) * width] {
+            *item = item.div(&head);
+        }
+        for row in 0..column {
+            let factor = left[row * columns + column].clone();
+            subtract_row(right, width, column, row, 0, &factor);
+        }
+    }
+    right.truncate(columns * width);
+    Ok(())
+}
+
+/// Reflects every column of the rows from `first` on at the plane across `mirror`.
+fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) {
+    for column in 0..width {
+        let mut dot = T::fill();
+        for (i, part) in mirror.iter().enumerate() {
+            dot = dot.add(&part.conjugate().mul(&items[(first + i) * width + column]));
+        }
+        let factor = dot.mul(&T::real(2.0 / norm));
+        for (i, part) in mirror.iter().enumerate() {
+            let item = &mut items[(first + i) * width + column];
+            *item = item.sub(&factor.mul(part));
+        }
+    }
+}
+
+/// The transpose of `left` times `left`, and times `right`.
+fn normal_equations<T: Scalar>(
+    cx: &Context,
+    left: &[T],
+    right: &[T],
+    (rows, columns, width): (usize, usize, usize),
+) -> Result<(Vec<T>, Vec<T>)> {
+    let product = |other: &[T], other_width: usize| -> Result<Vec<T>> {
+        let mut out = budget::vec(columns * other_width)?;
+        for a in 0..columns {
+            cx.poll()?;
+            for b in 0..other_width {
+                let mut sum = T::fill();
+                for row in 0..rows {
+                    sum = sum.add(&left[row * columns + a].conjugate().mul(&other[row * other_width + b]));
+                }
+                out.push(sum);
+            }
+        }
+        Ok(out)
+    };
+    Ok((product(left, columns)?, product(right, width)?))
+}
+
+/// The determinant of a square matrix of numbers. Exact on integers and exact numbers; integers that do not fit become
+/// a float.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::matrix::determinant;
+/// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// assert_eq!(determinant(&Context::default(), y)?, Array::from(-2_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn determinant(cx: &Context, y: Array) -> Result<Array> {
+    let (rows, columns) = dimensions(&y)?;
+    if rows != columns {
+        return Err(Error::length("a determinant is of a square matrix"));
+    }
+    let kind = match y.kind() {
+        ElementType::Bool | ElementType::Int if rows <= MOST_EXACT => ElementType::Extended,
+        ElementType::Bool | ElementType::Int => ElementType::Float,
+        kind => kind,
+    };
+    let given = y.kind();
+    let y = promote::cast(y, kind)?;
+    match kind {
+        ElementType::Extended => {
+            let exact = fraction_free(cx, y.into_vec::<Extended>().unwrap_or_default(), rows)?;
+            if given == ElementType::Extended {
+                return Ok(Array::from(exact));
+            }
+            Ok(match i64::try_from(&exact) {
+                Ok(fits) => Array::from(fits),
+                Err(_) => Array::from(promote::extended_to_float(&exact)),
+            })
+        }
+        ElementType::Rational => pivots::<Rational>(cx, y, rows),
+        ElementType::Complex => pivots::<Complex>(cx, y, rows),
+        _ => pivots::<f64>(cx, y, rows),
+    }
+}
+
+/// The product of the pivots.
+fn pivots<T: Scalar>(cx: &Context, y: Array, n: usize) -> Result<Array> {
+    let mut left = y.into_vec::<T>().unwrap_or_default();
+    let mut determinant = T::one();
+    for column in 0..n {
+        cx.poll()?;
+        let pivot = largest_below(&left, n, column);
+        let head = left[pivot * n + column].clone();
+        if head.size() == 0.0 {
+            return Ok(Array::atom(T::fill()));
+        }
+        if pivot != column {
+            swap_rows(&mut left, n, pivot, column);
+            determinant = T::fill().sub(&determinant);
+        }
+        determinant = determinant.mul(&head);
+        for row in column + 1..n {
+            let factor = left[row * n + column].div(&head);
+            if factor.size() != 0.0 {
+                subtract_row(&mut left, n, column, row, column, &factor);
+            }
+        }
+    }
+    Ok(Array::atom(determinant))
+}
+
+/// Bareiss's elimination: every division is exact.
+fn fraction_free(cx: &Context, mut items: Vec<Extended>, n: usize) -> Result<Extended> {
+    let mut previous = Extended::ONE;
+    let mut negative = false;
+    for column in 0..n.saturating_sub(1) {
+        let Some(pivot) = (column..n).find(|row| !items[row * n + column].is_zero()) else {
+            return Ok(Extended::ZERO);
+        };
+        if pivot != column {
+            swap_rows(&mut items, n, pivot, column);
+            negative = !negative;
+        }
+        for row in column + 1..n {
+            cx.poll()?;
+            for other in column + 1..n {
+                let straight = &items[row * n + other] * &items[column * n + column];
+                let across = &items[row * n + column] * &items[column * n + other];
+                items[row * n + other] = (straight - across) / &previous;
+            }
+        }
+        previous = items[column * n + column].clone();
+    }
+    let last = items.last().cloned().unwrap_or(Extended::ONE);
+    Ok(if negative { -last } else { last })
+}

@@ -6,27 +6,9 @@
 
 pub mod amend;
 pub mod atomic;
-mod block;
-pub mod boxes;
-pub mod copy;
-pub mod from;
-pub mod integers;
-pub mod join;
-pub mod matching;
-pub mod order;
-pub mod permutation;
-pub mod rotate;
-pub mod search;
-pub mod select;
-pub mod shape;
-pub mod symbols;
-pub mod take;
-pub mod text;
-pub mod transpose;
 pub mod base;
 pub mod extended;
 pub mod matrix;
 pub mod polynomial;
 pub mod primes;
-pub mod sequential;
 pub mod random;

@@ -3,8 +3,9 @@
 use super::complex::{
     angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
 };
-use super::engine::{Pairing, failure};
+use super::engine::failure;
 use super::loops::zip_float;
+use super::pairing::Pairing;
 use super::{AtomicDyad, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Plan, View, budget, fill, promote};
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! The six comparisons. Equality is for everything; order is for real numbers.
 
-use super::engine::Pairing;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
+use super::pairing::Pairing;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};

@@ -94,6 +94,9 @@ pub fn power_complex(x: Complex, y: Complex) -> Complex {
         let power = power_whole(x, y.re.abs() as u32);
         return if y.re < 0.0 { divide_complex(one, power) } else { power };
     }
+    if y == Complex::new(0.5, 0.0) {
+        return square_root_complex(x);
+    }
     if x.im == 0.0 && y.im == 0.0 && x.re >= 0.0 {
         return Complex::new(x.re.powf(y.re), 0.0);
     }

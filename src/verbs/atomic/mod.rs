@@ -19,10 +19,11 @@ pub mod circular;
 pub mod comparison;
 pub mod complex;
 pub mod divisors;
-mod engine;
+pub(crate) mod engine;
 pub mod factorial;
-mod loops;
+pub(crate) mod loops;
 pub mod monads;
+pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
 pub mod rounding;
@@ -47,6 +48,7 @@ pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
 pub use loops::{Flow, Fold};
 pub use monads::*;
+use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
@@ -98,6 +100,8 @@ pub(crate) enum ExactKernel1<T: 'static> {
 
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
+/// What a verb does with arguments of which one is no number.
+pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Array>;
 /// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
 pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
 
@@ -122,7 +126,7 @@ pub struct AtomicDyad {
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
     /// What the verb does with an argument that is no number; most verbs refuse.
-    pub(crate) others: Option<fn(&Context, &Array, &Array, &engine::Pairing) -> Result<Array>>,
+    pub(crate) others: Option<Others>,
 }
 
 impl AtomicDyad {
@@ -156,7 +160,7 @@ impl AtomicDyad {
 
     /// The verb between arguments under the agreement that the notation wants.
     pub fn apply_with(&self, cx: &Context, x: Array, y: Array, agreement: Agreement) -> Result<Array> {
-        let pairing = engine::Pairing::of_plan(agreement(x.shape(), y.shape())?);
+        let pairing = Pairing::of_plan(agreement(x.shape(), y.shape())?);
         engine::pervade(self, cx, x, y, &pairing)
     }
 
@@ -170,14 +174,14 @@ impl AtomicDyad {
     /// # Ok::<(), jackal::error::Error>(())
     /// ```
     pub fn outer(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        let pairing = engine::Pairing::outer(x.shape(), y.shape())?;
+        let pairing = Pairing::outer(x.shape(), y.shape())?;
         engine::pervade(self, cx, x, y, &pairing)
     }
 
     /// All of one argument against each cell of the other that has its shape: the shorter shape is a suffix of the
     /// longer. A length error otherwise.
     pub fn suffix(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        let pairing = engine::Pairing::suffix(x.shape(), y.shape())?;
+        let pairing = Pairing::suffix(x.shape(), y.shape())?;
         engine::pervade(self, cx, x, y, &pairing)
     }
 

@@ -16,7 +16,13 @@ pub static POWER: AtomicDyad = AtomicDyad {
     meeting: power_meeting,
     plain: false,
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
-    ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(if b == 0 { 1 } else { a }))),
+    ints: Kernel::Int(|_, x, y, out| {
+        try_zip(x, y, out, |&a, &b| match b {
+            0 => Ok(1),
+            1 => Ok(a),
+            _ => Err(Flow::Widen),
+        })
+    }),
     floats: Kernel::Float(power_floats),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, power_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, power_extended)),
@@ -35,7 +41,7 @@ pub static ROOT: AtomicDyad = AtomicDyad {
     }),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, root_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, root_rational)),
-    ..AtomicDyad::new("root", Some(0.0))
+    ..AtomicDyad::new("root", Some(1.0))
 };
 
 /// The logarithm of y to base x.

@@ -1,0 +1,287 @@
+//! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
+
+use super::insert::closed;
+use crate::array::{Array, Complex, Context, ElementType, View, budget, promote, shape};
+use crate::error::Result;
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop, MAXIMUM, MINIMUM, SUBTRACT};
+use crate::with_items;
+
+/// Insertion into every prefix. `None` when there is no way but to run every prefix.
+pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
+    if y.is_empty() || y.tally() == 1 {
+        return Ok(Some(y.clone()));
+    }
+    if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
+        return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
+    }
+    if verb.associative {
+        return scan(cx, verb, y, Direction::Forward);
+    }
+    if std::ptr::eq(verb, &SUBTRACT) {
+        return scan(cx, verb, y, Direction::Alternating);
+    }
+    Ok(None)
+}
+
+/// Insertion into every suffix: each result is an item and the result after it.
+pub(super) fn backward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
+    if y.is_empty() || y.tally() == 1 {
+        return Ok(Some(y.clone()));
+    }
+    scan(cx, verb, y, Direction::Backward)
+}
+
+/// Windows longer than a few items: each is the end of one block and the beginning of the next.
+pub(super) fn long_windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
+    let row = shape::count(y.item_shape())?;
+    let count = y.tally() - size + 1;
+    let mut ends: Option<Array> = None;
+    let mut starts: Option<Array> = None;
+    let mut from = 0;
+    while from < y.tally() {
+        let block = super::prefix::part(y, from, size.min(y.tally() - from))?;
+        let (Some(a), Some(b)) = (backward(cx, verb, &block)?, forward(cx, verb, &block)?) else { return Ok(None) };
+        for (whole, part) in [(&mut ends, a), (&mut starts, b)] {
+            match whole {
+                None => *whole = Some(part),
+                Some(whole) => {
+                    if !whole.append_in_place(&part) {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        from += size;
+    }
+    let (Some(ends), Some(starts)) = (ends, starts) else { return Ok(None) };
+    if ends.kind() != starts.kind() || ends.count() != y.tally() * row {
+        return Ok(None);
+    }
+    let left = super::prefix::part(&ends, 0, count)?;
+    let right = super::prefix::part(&starts, size - 1, count)?;
+    // A window that is just a block must not be joined with itself.
+    let joined = verb.apply(cx, left.clone(), right)?;
+    let mut assembly = joined;
+    if assembly.kind() != left.kind() {
+        return Ok(None);
+    }
+    for index in (0..count).step_by(size) {
+        if !overwrite(&mut assembly, &left, index, row) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(assembly))
+}
+
+/// Copies one item from an array of the same type and shape.
+fn overwrite(to: &mut Array, from: &Array, index: usize, row: usize) -> bool {
+    fn copy<T: crate::array::Element>(to: &mut Array, from: &[T], range: std::ops::Range<usize>) -> bool {
+        match (to.make_mut::<T>().and_then(|to| to.get_mut(range.clone())), from.get(range)) {
+            (Some(to), Some(from)) => {
+                to.clone_from_slice(from);
+                true
+            }
+            _ => false,
+        }
+    }
+    with_items!(from.view(), items => copy(to, items, index * row..(index + 1) * row))
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Forward,
+    Backward,
+    /// Forward, adding and subtracting by turns: insertion of the difference.
+    Alternating,
+}
+
+/// A scan in the narrowest type that holds all of it.
+fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
+    let row = shape::count(y.item_shape())?;
+    let mut kind = y.kind();
+    loop {
+        let given = promote::cast(y.clone(), kind)?;
+        let result = match given.view() {
+            View::Bool(items) => scanned::<bool>(cx, verb.bools, items, row, direction)?.map(|o| y.with_items(o)),
+            View::Int(items) => match (quick_ints(verb, row, direction), direction) {
+                (Some(f), _) => scan_with(cx, items, f)?.map(|out| y.with_items(out)),
+                _ => scanned::<i64>(cx, verb.ints, items, row, direction)?.map(|o| y.with_items(o)),
+            },
+            View::Float(items) => match quick_floats(verb, row, direction) {
+                Some(f) => scan_with(cx, items, f)?.map(|out| y.with_items(out)),
+                None => scanned::<f64>(cx, verb.floats, items, row, direction)?.map(|o| y.with_items(o)),
+            },
+            View::Complex(items) => {
+                scanned::<Complex>(cx, verb.complexes, items, row, direction)?.map(|o| y.with_items(o))
+            }
+            _ => return exact(cx, verb, y, direction).map(Some),
+        };
+        if result.is_some() {
+            return Ok(result);
+        }
+        kind = match kind {
+            ElementType::Bool => ElementType::Int,
+            ElementType::Int => ElementType::Float,
+            ElementType::Float if !matches!(verb.floats, Kernel::Bool(_)) => ElementType::Complex,
+            _ => {
+                return if direction == Direction::Backward {
+                    exact(cx, verb, y, direction).map(Some)
+                } else {
+                    Ok(None)
+                };
+            }
+        };
+        if direction == Direction::Backward && (kind == ElementType::Complex || closed_kind(verb, y.kind())) {
+            return exact(cx, verb, y, direction).map(Some);
+        }
+    }
+}
+
+/// Whether the verb leaves the type on its way, so that results of single steps differ in type.
+fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
+    match kind {
+        ElementType::Int => matches!(verb.ints, Kernel::Bool(_)) || !verb.plain,
+        ElementType::Float => matches!(verb.floats, Kernel::Bool(_)),
+        _ => false,
+    }
+}
+
+type Step<T> = fn(T, T) -> Option<T>;
+
+/// The commonest scans of integer lists, in line.
+fn quick_ints(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Step<i64>> {
+    match () {
+        _ if row != 1 || direction != Direction::Forward => None,
+        _ if std::ptr::eq(verb, &ADD) => Some(i64::checked_add),
+        _ if std::ptr::eq(verb, &MAXIMUM) => Some(|a, b| Some(a.max(b))),
+        _ if std::ptr::eq(verb, &MINIMUM) => Some(|a, b| Some(a.min(b))),
+        _ => None,
+    }
+}
+
+fn quick_floats(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Step<f64>> {
+    match () {
+        _ if row != 1 || direction != Direction::Forward || !std::ptr::eq(verb, &ADD) => None,
+        _ => Some(|a, b| {
+            let sum = a + b;
+            (!sum.is_nan()).then_some(sum)
+        }),
+    }
+}
+
+fn scan_with<T: Machine>(cx: &Context, items: &[T], f: Step<T>) -> Result<Option<Vec<T>>> {
+    let mut out = budget::vec(items.len())?;
+    let Some((&first, rest)) = items.split_first() else { return Ok(Some(out)) };
+    let mut last = first;
+    out.push(first);
+    for block in rest.chunks(8192) {
+        cx.poll()?;
+        for &item in block {
+            match f(last, item) {
+                Some(next) => last = next,
+                None => return Ok(None),
+            }
+            out.push(last);
+        }
+    }
+    Ok(Some(out))
+}
+
+/// A scan by the loops of the verb; `None` when they leave the type.
+fn scanned<T: Machine>(
+    cx: &Context,
+    kernel: Kernel<T>,
+    items: &[T],
+    row: usize,
+    direction: Direction,
+) -> Result<Option<Vec<T>>> {
+    let Some(f) = closed(kernel) else { return Ok(None) };
+    let plus = if direction == Direction::Alternating { addition::<T>() } else { Some(f) };
+    let Some(plus) = plus else { return Ok(None) };
+    let mut out = budget::vec(items.len())?;
+    out.extend_from_slice(items);
+    let rows = items.len() / row;
+    let mut room = budget::filled(row, T::default())?;
+    for step in 1..rows {
+        if row >= 512 || step % 1024 == 0 {
+            cx.poll()?;
+        }
+        let flow = if direction == Direction::Backward {
+            let at = (rows - 1 - step) * row;
+            let (before, after) = out.split_at_mut(at + row);
+            let now = &mut before[at..];
+            room.copy_from_slice(now);
+            f(cx, &room, &after[..row], now)
+        } else {
+            let at = step * row;
+            let (before, after) = out.split_at_mut(at);
+            let now = &mut after[..row];
+            room.copy_from_slice(now);
+            let step_by = if step % 2 == 1 { f } else { plus };
+            step_by(cx, &before[at - row..], &room, now)
+        };
+        if flow != Flow::Fine {
+            return Ok(None);
+        }
+    }
+    Ok(Some(out))
+}
+
+/// The sum on a type, if it stays in the type.
+fn addition<T: Machine>() -> Option<Loop<T, T>> {
+    let any: &dyn std::any::Any = match T::TYPE {
+        ElementType::Int => &ADD.ints,
+        ElementType::Float => &ADD.floats,
+        ElementType::Complex => &ADD.complexes,
+        _ => return None,
+    };
+    any.downcast_ref::<Kernel<T>>().copied().and_then(closed)
+}
+
+/// Any types, item by item as arrays.
+fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Array> {
+    let count = y.tally();
+    let mut results = budget::vec(count)?;
+    let order: Vec<usize> =
+        if direction == Direction::Backward { (0..count).rev().collect() } else { (0..count).collect() };
+    let mut last: Option<Array> = None;
+    for (step, index) in order.into_iter().enumerate() {
+        cx.poll()?;
+        let item = y.item(index);
+        let next = match last {
+            None => item,
+            Some(last) if direction == Direction::Backward => verb.apply(cx, item, last)?,
+            Some(last) if direction == Direction::Alternating && step % 2 == 0 => ADD.apply(cx, last, item)?,
+            Some(last) => verb.apply(cx, last, item)?,
+        };
+        results.push(next.clone());
+        last = Some(next);
+    }
+    if direction == Direction::Backward {
+        results.reverse();
+    }
+    let mut assembly = crate::array::Assembly::new(&[count]);
+    for result in results {
+        assembly.push(result)?;
+    }
+    assembly.finish(cx)
+}
+
+/// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
+/// four functions of one boolean, kept as its two values.
+fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Vec<bool>> {
+    let mut table = [false; 4];
+    f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
+    let mut out = budget::vec(items.len())?;
+    let mut before = [false, true];
+    for block in items.chunks(8192) {
+        cx.poll()?;
+        for &item in block {
+            out.push(before[usize::from(item)]);
+            let row = 2 * usize::from(item);
+            before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
+        }
+    }
+    Ok(out)
+}

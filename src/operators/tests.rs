@@ -1,0 +1,148 @@
+//! Tests of the fast ways of operators against the general ones.
+
+use super::insert::{insert, insert_cells};
+use super::{Apply, Known, Ranks, prefix, product, table};
+use crate::array::{Array, Context, ElementType};
+use crate::error::Result;
+use crate::verbs::atomic::*;
+
+/// An elementwise dyad as a function, known or not.
+struct Verb(&'static AtomicDyad, bool);
+
+impl Apply for Verb {
+    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
+        Ok(y)
+    }
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        self.0.apply(cx, x, y)
+    }
+    fn ranks(&self) -> Ranks {
+        Ranks::new(0, 0, 0)
+    }
+    fn known(&self) -> Option<Known> {
+        self.1.then_some(Known::Atomic(self.0))
+    }
+    fn identity(&self, _: &Context, shape: &[usize]) -> Result<Array> {
+        super::insert::identity(self.0, shape)
+    }
+}
+
+/// The same inserted.
+struct Inserted(Verb);
+
+impl Apply for Inserted {
+    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        insert(cx, &self.0, y)
+    }
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        table::table(cx, &self.0, x, y)
+    }
+    fn known(&self) -> Option<Known> {
+        self.0.1.then_some(Known::Insert(self.0.0))
+    }
+}
+
+const VERBS: [&AtomicDyad; 13] = [
+    &ADD, &SUBTRACT, &MULTIPLY, &MAXIMUM, &MINIMUM, &DIVIDE, &LESS, &EQUAL, &NOT_EQUAL, &GCD_OR, &LCM_AND, &RESIDUE,
+    &POWER,
+];
+
+fn samples() -> Vec<Array> {
+    let ints = |n: i64, m: i64| (0..n).map(|i| (i * i * 7 + 3 * i + 2) % m - 1).collect::<Vec<i64>>();
+    vec![
+        Array::list(ints(20, 5)),
+        Array::list(ints(20, 2).iter().map(|&i| i == 0).collect::<Vec<bool>>()),
+        Array::list(ints(13, 9).iter().map(|&i| i as f64 / 2.0).collect::<Vec<f64>>()),
+        Array::list(vec![i64::MAX, 1, -1, 5]),
+        Array::new(&[4, 3], ints(12, 5)).unwrap(),
+        Array::new(&[5, 2], ints(10, 2).iter().map(|&i| i == 0).collect::<Vec<bool>>()).unwrap(),
+        Array::new(&[3, 2, 2], ints(12, 7).iter().map(|&i| i as f64).collect::<Vec<f64>>()).unwrap(),
+        Array::list(vec![2_i64]),
+        Array::new(&[2, 0], Vec::<i64>::new()).unwrap(),
+    ]
+}
+
+fn same(what: &str, fast: Result<Array>, general: Result<Array>) {
+    match (fast, general) {
+        (Ok(a), Ok(b)) => {
+            let close = crate::array::compare::matches(crate::array::Tolerance(1e-10), &a, &b);
+            assert!(close, "{what}: {a:?} but in general {b:?}");
+        }
+        (Err(_), Err(_)) => {}
+        (a, b) => panic!("{what}: {a:?} but in general {b:?}"),
+    }
+}
+
+#[test]
+fn fast_ways_agree_with_general_ones() {
+    let cx = Context::default();
+    for verb in VERBS {
+        let (fast, slow) = (Inserted(Verb(verb, true)), Inserted(Verb(verb, false)));
+        for y in samples() {
+            // Multiples too large for integers depend on the order in which they are made.
+            if verb.name == LCM_AND.name && y.as_slice::<i64>().is_some_and(|items| items.contains(&i64::MAX)) {
+                continue;
+            }
+            let name = format!("{} {y:?}", verb.name);
+            same(&format!("insert {name}"), fast.monad(&cx, y.clone()), slow.monad(&cx, y.clone()));
+            for rank in 1..3 {
+                let general = super::rank::monad(&cx, rank, y.clone(), &|cx, cell| insert(cx, &slow.0, cell));
+                same(&format!("cells {rank} {name}"), insert_cells(&cx, &fast.0, rank, y.clone()), general);
+            }
+            same(
+                &format!("prefix {name}"),
+                prefix::prefix(&cx, &fast, y.clone()),
+                prefix::prefix(&cx, &slow, y.clone()),
+            );
+            same(
+                &format!("suffix {name}"),
+                prefix::suffix(&cx, &fast, y.clone()),
+                prefix::suffix(&cx, &slow, y.clone()),
+            );
+            for width in [-7_i64, -2, -1, 1, 2, 3, 5] {
+                let x = Array::from(width);
+                let general = prefix::infix(&cx, &slow, x.clone(), y.clone());
+                same(&format!("infix {width} {name}"), prefix::infix(&cx, &fast, x, y.clone()), general);
+            }
+            let x = Array::list(vec![2_i64, 0, -3]);
+            same(&format!("table {name}"), fast.dyad(&cx, x.clone(), y.clone()), slow.dyad(&cx, x, y.clone()));
+        }
+    }
+}
+
+#[test]
+fn long_windows_agree_with_short_ones() {
+    let cx = Context::default();
+    let y = Array::list((0..200).map(|i| f64::from(i * i % 37)).collect::<Vec<f64>>());
+    for verb in [&ADD, &MAXIMUM, &MULTIPLY] {
+        let (fast, slow) = (Inserted(Verb(verb, true)), Inserted(Verb(verb, false)));
+        for width in [33_i64, 50, 100, 200, 201] {
+            let x = Array::from(width);
+            let general = prefix::infix(&cx, &slow, x.clone(), y.clone());
+            same(verb.name, prefix::infix(&cx, &fast, x, y.clone()), general);
+        }
+    }
+}
+
+#[test]
+fn products_and_determinants() {
+    let cx = Context::default();
+    let (sum, difference) = (Inserted(Verb(&ADD, true)), Inserted(Verb(&SUBTRACT, true)));
+    let (times, slow_times) = (Verb(&MULTIPLY, true), Verb(&MULTIPLY, false));
+    let x = Array::new(&[3, 3], vec![2_i64, 0, 1, 1, 3, 2, 0, 1, 1]).unwrap();
+    let general = product::inner(&cx, &sum, &slow_times, x.clone(), x.clone());
+    same("product", product::inner(&cx, &sum, &times, x.clone(), x.clone()), general);
+    let large = Array::new(&[2, 1], vec![4_000_000_000_i64, 1]).unwrap();
+    let row = Array::new(&[1, 2], vec![4_000_000_000_i64, 1]).unwrap();
+    assert_eq!(product::inner(&cx, &sum, &times, large, row).unwrap().kind(), ElementType::Float);
+    for u in [&sum, &difference] {
+        let general = product::determinant(&cx, u, &slow_times, x.clone());
+        same("determinant", product::determinant(&cx, u, &times, x.clone()), general);
+    }
+    for (shape, want) in [(&[2, 1][..], -1_i64), (&[3][..], 2), (&[2, 3][..], 0), (&[0, 0][..], 1), (&[][..], 1)] {
+        let count = shape.iter().product::<usize>() as i64;
+        let y = Array::new(shape, (1..=count).collect::<Vec<i64>>()).unwrap();
+        let got = product::determinant(&cx, &difference, &times, y).unwrap();
+        assert!(crate::array::compare::matches(cx.tolerance, &got, &Array::from(want)), "{shape:?} {got:?}");
+    }
+}

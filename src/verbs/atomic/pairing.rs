@@ -1,0 +1,185 @@
+//! Which elements meet, and how they are brought into one type a block at a time.
+
+use crate::array::{Complex, Element, Plan, Shape, View, shape};
+use crate::error::{Error, Result};
+use std::ops::Range;
+
+/// How many elements are converted on the stack at a time.
+pub const BLOCK: usize = 1024;
+/// Up to how many elements the small room is enough.
+pub(super) const SMALL: usize = 64;
+
+/// Which elements meet: pair `i` is element `i / repeat % period` of a side.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The shape of the result.
+    pub shape: Shape,
+    /// The number of pairs.
+    pub count: usize,
+    /// The left side's walk.
+    pub x: Walk,
+    /// The right side's walk.
+    pub y: Walk,
+}
+
+/// How one side's elements follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    /// How many consecutive pairs share one element.
+    pub repeat: usize,
+    /// After how many elements the side starts again.
+    pub period: usize,
+}
+
+impl Walk {
+    pub(super) const STRAIGHT: Walk = Walk { repeat: 1, period: usize::MAX };
+
+    /// The element of pair `i`.
+    pub fn index(self, i: usize) -> usize {
+        i / self.repeat % self.period
+    }
+
+    pub(super) fn is_straight(self, count: usize) -> bool {
+        self.repeat == 1 && self.period >= count
+    }
+}
+
+impl Pairing {
+    /// The pairing of a plan.
+    pub fn of_plan(plan: Plan) -> Self {
+        let walk = |repeat: usize| Walk { repeat: repeat.max(1), period: usize::MAX };
+        Pairing { count: plan.count, x: walk(plan.x_repeat), y: walk(plan.y_repeat), shape: plan.frame }
+    }
+
+    /// Each of x with all of y.
+    pub fn outer(x: &[usize], y: &[usize]) -> Result<Self> {
+        let whole = shape::concat(x, y);
+        shape::check_rank(whole.len())?;
+        let (count, period) = (shape::count(&whole)?, shape::count(y)?.max(1));
+        let x = Walk { repeat: period, period: usize::MAX };
+        Ok(Pairing { count, x, y: Walk { repeat: 1, period }, shape: whole })
+    }
+
+    /// The shorter side over and over against the longer.
+    pub fn suffix(x: &[usize], y: &[usize]) -> Result<Self> {
+        let (long, short) = if x.len() >= y.len() { (x, y) } else { (y, x) };
+        if !long.ends_with(short) {
+            let note = format!("cells of shape {} do not fit shape {}", shape::text(short), shape::text(long));
+            return Err(Error::length(note));
+        }
+        let cycle = Walk { repeat: 1, period: shape::count(short)?.max(1) };
+        let (x_walk, y_walk) = if x.len() >= y.len() { (Walk::STRAIGHT, cycle) } else { (cycle, Walk::STRAIGHT) };
+        Ok(Pairing { count: shape::count(long)?, x: x_walk, y: y_walk, shape: Shape::from_slice(long) })
+    }
+}
+
+/// A machine type: elements that can be converted on the way.
+pub trait Machine: Element + Copy + Default {
+    /// The elements themselves, if they have this type.
+    fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]>;
+    /// Element `i` of an array of this or a narrower type.
+    fn get(view: &View<'_>, i: usize) -> Self;
+    /// Converts a range.
+    fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]);
+}
+
+/// The conversions of a type from the types it is wider than.
+macro_rules! machine {
+    ($type:ty, $variant:ident, { $($from:ident => $f:expr),* }) => {
+        impl Machine for $type {
+            #[inline]
+            fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]> {
+                if let View::$variant(items) = view { Some(items) } else { None }
+            }
+            #[inline]
+            fn get(view: &View<'_>, i: usize) -> Self {
+                match view {
+                    View::$variant(items) => items.get(i).copied().unwrap_or_default(),
+                    $(View::$from(items) => items.get(i).map($f).unwrap_or_default(),)*
+                    _ => Self::default(),
+                }
+            }
+            fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]) {
+                match view {
+                    View::$variant(items) => out.copy_from_slice(&items[range]),
+                    $(View::$from(items) => {
+                        for (to, from) in out.iter_mut().zip(&items[range]) {
+                            *to = $f(from);
+                        }
+                    })*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+machine!(bool, Bool, {});
+machine!(i64, Int, { Bool => |&b: &bool| i64::from(b) });
+machine!(f64, Float, { Bool => |&b: &bool| f64::from(b), Int => |&i: &i64| i as f64 });
+machine!(Complex, Complex, {
+    Bool => |&b: &bool| Complex::new(f64::from(b), 0.0),
+    Int => |&i: &i64| Complex::new(i as f64, 0.0),
+    Float => |&f: &f64| Complex::new(f, 0.0)
+});
+
+/// One side of the pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub(super) view: View<'a>,
+    pub(super) walk: Walk,
+}
+
+impl<'a> Side<'a> {
+    /// The elements of pairs `range` (at most as many as the room holds): a slice of them, or one element when they are all the same.
+    #[inline]
+    pub(super) fn block<'b, T: Machine>(&self, range: Range<usize>, room: &'b mut [T]) -> &'b [T]
+    where
+        'a: 'b,
+    {
+        let Walk { repeat, period } = self.walk;
+        let count = range.len();
+        if repeat == 1 {
+            let start = if period == usize::MAX { range.start } else { range.start % period };
+            if count <= period - start {
+                if let Some(items) = T::direct(&self.view) {
+                    return &items[start..start + count];
+                }
+                T::convert(&self.view, start..start + count, &mut room[..count]);
+            } else {
+                self.cycle(start, period, &mut room[..count]);
+            }
+            return &room[..count];
+        }
+        let first = self.walk.index(range.start);
+        if count <= repeat - range.start % repeat {
+            room[0] = T::get(&self.view, first);
+            return &room[..1];
+        }
+        self.spread(range, &mut room[..count]);
+        &room[..count]
+    }
+
+    /// Elements from `start`, beginning again after `period`.
+    fn cycle<T: Machine>(&self, mut start: usize, period: usize, room: &mut [T]) {
+        let mut rest = room;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at_mut(rest.len().min(period - start));
+            T::convert(&self.view, start..start + now.len(), now);
+            (rest, start) = (later, 0);
+        }
+    }
+
+    /// Each element `repeat` times.
+    fn spread<T: Machine>(&self, range: Range<usize>, room: &mut [T]) {
+        let repeat = self.walk.repeat;
+        let mut at = range.start;
+        let mut rest = room;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at_mut(rest.len().min(repeat - at % repeat));
+            now.fill(T::get(&self.view, self.walk.index(at)));
+            at += now.len();
+            rest = later;
+        }
+    }
+}
