@@ -18,8 +18,12 @@ const OUTPUT_ROOM: usize = 1 << 16;
 /// Files, clock, environment and shell of the system. Output and input are either the standard streams or kept in memory.
 pub struct OsHost {
     streams: Streams,
+    keyboard: Option<RefCell<Keyboard>>,
     started: Instant,
 }
+
+/// Reads a line after a prompt.
+pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 
 enum Streams {
     Standard { output: RefCell<BufWriter<io::Stdout>>, terminal: bool },
@@ -30,13 +34,20 @@ impl OsHost {
     /// The standard streams. When the reader of the output has gone, the process ends quietly.
     pub fn standard() -> Self {
         let output = RefCell::new(BufWriter::with_capacity(OUTPUT_ROOM, io::stdout()));
-        OsHost { streams: Streams::Standard { output, terminal: io::stdout().is_terminal() }, started: Instant::now() }
+        let streams = Streams::Standard { output, terminal: io::stdout().is_terminal() };
+        OsHost { streams, keyboard: None, started: Instant::now() }
+    }
+
+    /// The same with lines read by `keyboard`, such as an editor.
+    #[must_use]
+    pub fn with_keyboard(self, keyboard: Keyboard) -> Self {
+        OsHost { keyboard: Some(RefCell::new(keyboard)), ..self }
     }
 
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
-        OsHost { streams, started: Instant::now() }
+        OsHost { streams, keyboard: None, started: Instant::now() }
     }
 
     /// Takes what was written since the last time. Empty for the standard streams.
@@ -89,6 +100,11 @@ impl Host for OsHost {
     fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
         if let Streams::Memory { input, .. } = &self.streams {
             return Ok(input.borrow_mut().pop_front());
+        }
+        if let Some(keyboard) = &self.keyboard {
+            self.flush()?;
+            let mut keyboard = keyboard.try_borrow_mut().map_err(io::Error::other)?;
+            return keyboard(prompt);
         }
         let stdin = io::stdin();
         if stdin.is_terminal() {
