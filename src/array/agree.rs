@@ -29,7 +29,7 @@ impl Plan {
     /// ```
     pub fn prefix(x: &[usize], y: &[usize]) -> Result<Plan> {
         let shared = x.len().min(y.len());
-        if x[..shared] != y[..shared] {
+        if !shape::same(&x[..shared], &y[..shared]) {
             return Err(disagree(x, y));
         }
         let longer = if x.len() >= y.len() { x } else { y };
@@ -41,7 +41,7 @@ impl Plan {
 
     /// Agreement of equals (k's lists, APL's arrays): equal shapes, or an atom that meets everything.
     pub fn equal(x: &[usize], y: &[usize]) -> Result<Plan> {
-        if x.is_empty() || y.is_empty() || x == y { Plan::prefix(x, y) } else { Err(disagree(x, y)) }
+        if x.is_empty() || y.is_empty() || shape::same(x, y) { Plan::prefix(x, y) } else { Err(disagree(x, y)) }
     }
 
     /// Whether pair `i` is simply cell `i` of both.

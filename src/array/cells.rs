@@ -74,7 +74,7 @@ impl Assembly {
                 Ok(())
             }
             Cells::Uniform(all) => {
-                if all.item_shape() == cell.shape() && all.append_in_place(&cell) {
+                if shape::same(all.item_shape(), cell.shape()) && all.append_in_place(&cell) {
                     return Ok(());
                 }
                 let mut apart = budget::vec(self.pushed)?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Array, Complex, ElementType, Rational, Tolerance, Unicode, Value, View, promote};
+use super::{Array, Complex, ElementType, Rational, Tolerance, Unicode, Value, View, promote, shape};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -15,7 +15,7 @@ use super::{Array, Complex, ElementType, Rational, Tolerance, Unicode, Value, Vi
 /// assert!(!matches(tolerance, &Array::text("a"), &Array::list(vec![97_i64])));
 /// ```
 pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
-    a.shape() == b.shape() && equal_elements(tolerance, a, b)
+    shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
 }
 
 /// Whether two values match: arrays as [`matches`], functions by their own rule, dictionaries key by key in order.

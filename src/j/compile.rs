@@ -299,9 +299,8 @@ impl Compiler<'_> {
         }
         // A train of words that are not all known is one of verbs (its first may be a noun): the parse saw to it, but for
         // trains with modifiers, which are too rare to foresee.
-        let modifiers = |part: &Expression| {
-            matches!(part, Expression::Constant(Entity::Adverb(_) | Entity::Conjunction(_)))
-        };
+        let modifiers =
+            |part: &Expression| matches!(part, Expression::Constant(Entity::Adverb(_) | Entity::Conjunction(_)));
         if parts.iter().any(modifiers) {
             return Err(refused());
         }

@@ -180,7 +180,8 @@ impl Body {
     fn new(lines: &[Vec<u8>], offset: usize, modifier: bool) -> Result<Body> {
         let block = control::parse_body(lines)?;
         let mut names = Vec::new();
-        for name in ["y", "x"].into_iter().chain(if modifier { &["u", "v", "m", "n"][..] } else { &[] }.iter().copied()) {
+        for name in ["y", "x"].into_iter().chain(if modifier { &["u", "v", "m", "n"][..] } else { &[] }.iter().copied())
+        {
             names.push(Symbol::new(name)?);
         }
         let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, sentences: Vec::new(), steps: Vec::new() };

@@ -97,11 +97,7 @@ pub fn modifier(entity: Entity) -> Result<Modifier> {
 impl Executor<'_> {
     /// A sentence's own verb is what a self-reference in it means.
     fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
-        if verb.0.has_self && !verb.is("$:") {
-            run(&Env { this: Some(verb), ..*self.env })
-        } else {
-            run(self.env)
-        }
+        if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*self.env }) } else { run(self.env) }
     }
 }
 

@@ -428,7 +428,9 @@ pub fn holds(noun: &Array) -> bool {
         View::Int(items) => items.first() != Some(&0),
         View::Float(items) => items.first() != Some(&0.0),
         View::Complex(items) => items.first().is_none_or(|c| c.re != 0.0 || c.im != 0.0),
-        View::Extended(items) => items.first().is_none_or(|i| !dashu_base::UnsignedAbs::unsigned_abs(i.clone()).is_zero()),
+        View::Extended(items) => {
+            items.first().is_none_or(|i| !dashu_base::UnsignedAbs::unsigned_abs(i.clone()).is_zero())
+        }
         View::Rational(items) => items.first().is_none_or(|q| !q.is_zero()),
         _ => true,
     }
@@ -457,9 +459,9 @@ fn unboxed(noun: &Array) -> Array {
 /// Whether a value is one of the candidates: the contents of boxes, or the one noun.
 fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
     match candidates.view() {
-        View::Box(boxes) => boxes.iter().any(|candidate| {
-            candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))
-        }),
+        View::Box(boxes) => boxes
+            .iter()
+            .any(|candidate| candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))),
         _ => compare::matches(cx.tolerance, value, candidates),
     }
 }

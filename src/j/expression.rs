@@ -107,7 +107,9 @@ impl Expression {
     /// Whether evaluating it may change a name: then the order of evaluation matters.
     fn assigns(&self) -> bool {
         match self {
-            Expression::Constant(_) | Expression::Slot(_) | Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
+            Expression::Constant(_) | Expression::Slot(_) | Expression::SlotOrGlobal(..) | Expression::Global(_) => {
+                false
+            }
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
             Expression::Modify(..) | Expression::Train(_) => false,
@@ -304,7 +306,8 @@ impl VerbExpression {
                 other => Err(VerbExpression::Computed(Box::new(other))),
             },
             VerbExpression::Fixed(verb) => {
-                let index = verb.derived().filter(|derived| derived.row.spelling == "}").and_then(|d| d.u.noun().cloned());
+                let index =
+                    verb.derived().filter(|derived| derived.row.spelling == "}").and_then(|d| d.u.noun().cloned());
                 match index {
                     Some(index) => Ok(Box::new(Expression::Constant(index.into()))),
                     None => Err(VerbExpression::Fixed(verb)),

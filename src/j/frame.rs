@@ -30,13 +30,7 @@ impl<'a> Frame<'a> {
     pub fn new(names: &'a [Symbol], called: Option<&'a str>) -> Self {
         let mut slots = Slots::new();
         slots.resize(names.len(), None);
-        Frame {
-            names,
-            slots: RefCell::new(slots),
-            others: RefCell::default(),
-            called,
-            line: std::cell::Cell::new(0),
-        }
+        Frame { names, slots: RefCell::new(slots), others: RefCell::default(), called, line: std::cell::Cell::new(0) }
     }
 
     /// The value of a slot.

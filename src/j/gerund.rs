@@ -143,7 +143,9 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
         && let Ok(name) = Name::parse(text)
     {
         return match env.find(&name)? {
-            Some(Entity::Noun(_)) | None => Ok(Verb::new(VerbKind::Name(name), crate::operators::Ranks::INFINITE).into()),
+            Some(Entity::Noun(_)) | None => {
+                Ok(Verb::new(VerbKind::Name(name), crate::operators::Ranks::INFINITE).into())
+            }
             Some(_) => meet(env, &name),
         };
     }

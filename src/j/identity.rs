@@ -45,7 +45,8 @@ pub fn text(verb: &Verb) -> Option<String> {
 
 fn boolean(derived: &Derived) -> Option<i64> {
     let number = derived.u.noun()?.as_slice::<i64>().and_then(<[i64]>::first).copied();
-    let number = number.or_else(|| derived.u.noun()?.as_slice::<bool>().and_then(<[bool]>::first).map(|&b| b.into()))?;
+    let number =
+        number.or_else(|| derived.u.noun()?.as_slice::<bool>().and_then(<[bool]>::first).map(|&b| b.into()))?;
     match number {
         2 | 4 | 5 | 6 | 7 | 22 | 23 => Some(0),
         1 | 9 | 11 | 13 | 17 | 27 | 29 => Some(1),
@@ -91,7 +92,9 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             },
             ("~", Entity::Verb(u)) if u.is("-") => whole(0.0),
             ("!.", Entity::Verb(u)) => identity(env, u, item_shape),
-            ("\"", Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => identity(env, u, item_shape),
+            ("\"", Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
+                identity(env, u, item_shape)
+            }
             (".", Entity::Verb(u)) => {
                 let product = derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is("*"));
                 let sum = u.derived().is_some_and(|u| u.row.spelling == "/" && u.u.verb().is_some_and(|u| u.is("+")));

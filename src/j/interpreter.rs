@@ -81,7 +81,7 @@ impl Interpreter {
             locales,
             current,
             settings: Settings::default(),
-            random: RefCell::new(Random::new()),
+            random: RefCell::new(Random::default()),
             context: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),

@@ -74,7 +74,7 @@ fn wrapped(env: &Env<'_>, derived: &Derived) -> Result<Verb> {
 
 fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
     match (derived.row.spelling, &derived.u, &derived.v) {
-        ("@" | "@:" | "&:" , Entity::Verb(u), Some(Entity::Verb(v))) | ("&", Entity::Verb(u), Some(Entity::Verb(v))) => {
+        ("@" | "@:" | "&:", Entity::Verb(u), Some(Entity::Verb(v))) | ("&", Entity::Verb(u), Some(Entity::Verb(v))) => {
             let (first, second) = (inverse(env, v)?, inverse(env, u)?);
             join(env, derived.row.spelling, first.into(), second.into())
         }
@@ -412,9 +412,7 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
                 let inner = right_bond(env, verb, inner, n)?;
                 join(env, "\"", inner.into(), rank.clone())
             }
-            (".", ..) if is_matrix_product(derived) => {
-                join(env, "&", u.clone().into(), computed(env, "%.", n)?.into())
-            }
+            (".", ..) if is_matrix_product(derived) => join(env, "&", u.clone().into(), computed(env, "%.", n)?.into()),
             ("b.", Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
             ("&.", Entity::Verb(inner), Some(v)) => {
                 let inner = right_bond(env, verb, inner, &opened_for(env, n, v)?)?;
@@ -450,9 +448,9 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
 
 /// `^.&n` undone: the n-th root ... of the base: `n %:~`, which is `%:&n` read the other way round.
 fn root_power(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    noun_right(env, "%:~", n.clone()).and_then(|_| noun_right(env, "(] %: [)~", n.clone())).and_then(|_| {
-        with_noun(env, n.clone(), "%:~")
-    })
+    noun_right(env, "%:~", n.clone())
+        .and_then(|_| noun_right(env, "(] %: [)~", n.clone()))
+        .and_then(|_| with_noun(env, n.clone(), "%:~"))
 }
 
 /// `%:&n` undone.

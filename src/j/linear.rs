@@ -3,9 +3,9 @@
 //! Words of a train stand apart, operands stand tight on their modifiers; parentheses appear only where the meaning needs
 //! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
 
+use super::definition::Definition;
 use super::entity::{Class, Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use super::noun_text;
-use super::definition::Definition;
 use crate::array::Array;
 use crate::error::Result;
 
@@ -188,8 +188,8 @@ impl Writer {
                 for (index, part) in parts.iter().enumerate() {
                     let (word, form) = self.entity(part)?;
                     let word = if form == Form::Word { word } else { parenthesised(&word) };
-                    let loose = parts.len() > 2
-                        || index > 0 && parts.iter().all(|part| part.class() == Class::Conjunction);
+                    let loose =
+                        parts.len() > 2 || index > 0 && parts.iter().all(|part| part.class() == Class::Conjunction);
                     text = if index == 0 {
                         word
                     } else if loose {
@@ -212,8 +212,7 @@ fn is_quoted(text: &str) -> bool {
 
 /// An explicit definition as it would be written.
 pub fn definition_text(definition: &Definition) -> Result<String> {
-    let lines: Vec<String> =
-        definition.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    let lines: Vec<String> = definition.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
     if definition.direct {
         return Ok(match lines.as_slice() {
             [line] if line.trim().is_empty() => "{{ }}".to_string(),
@@ -225,7 +224,8 @@ pub fn definition_text(definition: &Definition) -> Result<String> {
         [] => format!("{} : ''", definition.class),
         [line] => {
             let text = constant_text(&Array::text(line))?;
-            let text = if is_quoted(&text) { text } else { parenthesised(text.trim_start_matches('(').trim_end_matches(')')) };
+            let text =
+                if is_quoted(&text) { text } else { parenthesised(text.trim_start_matches('(').trim_end_matches(')')) };
             format!("{} : {text}", definition.class)
         }
         lines => format!("{} : 0\n{}\n)", definition.class, lines.join("\n")),

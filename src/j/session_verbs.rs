@@ -91,12 +91,12 @@ pub fn deal(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `?. y`
 pub fn roll_fixed(env: &Env<'_>, y: Array) -> Result<Array> {
-    crate::verbs::random::roll_fixed(env.cx, y)
+    crate::verbs::random::fixed_roll(env.cx, y)
 }
 
 /// `x ?. y`
 pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    crate::verbs::random::deal_fixed(env.cx, x, y)
+    crate::verbs::random::fixed_deal(env.cx, x, y)
 }
 
 /// `x ^ y`, and `x ^!.s y`: the product of y factors that differ by s.
@@ -110,7 +110,7 @@ pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// `x p. y`, and `x p.!.s y`.
 pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
     match &cx.fill {
-        None => polynomial::value(cx, x, y),
+        None => polynomial::value_at(cx, x, y),
         Some(step) => polynomial::value_in_stopes(&cx.with_fill(None), step.clone(), x, y),
     }
 }
@@ -129,6 +129,6 @@ pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
 pub fn exactly(cx: &Context, y: Array) -> Result<Array> {
     match cx.fill {
         None => extended::exact(cx, y),
-        Some(_) => extended::exact_value(&cx.with_fill(None), y),
+        Some(_) => extended::exact(&cx.with_fill(None).with_tolerance(crate::array::Tolerance::EXACT), y),
     }
 }

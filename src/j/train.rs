@@ -99,9 +99,7 @@ fn apply_bident(env: &Env<'_>, f: &Entity, g: &Entity, u: Entity, v: Option<Enti
             modify(env, &b, once, None)
         }
         (Entity::Adverb(a), Entity::Verb(w), None) => bident(modify(env, &a, u, None)?, w.into()),
-        (Entity::Conjunction(c), right @ (Entity::Noun(_) | Entity::Verb(_)), None) => {
-            modify(env, &c, u, Some(right))
-        }
+        (Entity::Conjunction(c), right @ (Entity::Noun(_) | Entity::Verb(_)), None) => modify(env, &c, u, Some(right)),
         (left @ (Entity::Noun(_) | Entity::Verb(_)), Entity::Conjunction(c), None) => modify(env, &c, left, Some(u)),
         (Entity::Conjunction(c), Entity::Adverb(a), Some(v)) => {
             let made = modify(env, &c, u, Some(v))?;

@@ -60,15 +60,12 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 
 /// Sums and extremes by class of a list, in one pass; `None` when it takes the general way.
 fn inserted(name: &str, y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
-    fn into<T: Copy, R: Copy>(
+    fn into<T: Copy, R: Element + Copy>(
         items: &[T],
         classes: &[usize],
         mut out: Vec<R>,
         step: impl Fn(R, T) -> Option<R>,
-    ) -> Option<Array>
-    where
-        R: Element,
-    {
+    ) -> Option<Array> {
         for (&item, &class) in items.iter().zip(classes) {
             let place = out.get_mut(class)?;
             *place = step(*place, item)?;

@@ -1,10 +1,14 @@
 //! Operators: what takes functions. They know a function only through [`Apply`].
 
 mod apply;
+pub mod cut;
+pub mod cyclic;
 pub mod insert;
+pub mod key;
 pub mod prefix;
 pub mod product;
 pub mod rank;
+mod runs;
 mod scan;
 pub mod table;
 #[cfg(test)]

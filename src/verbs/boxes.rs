@@ -43,7 +43,7 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
     let Some(first) = values.first() else { return fill::empty_of(ElementType::Bool, y.shape()) };
     let first = first.array()?;
     let alike = |value: &Value| match value {
-        Value::Array(array) => array.kind() == first.kind() && array.shape() == first.shape(),
+        Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
         _ => false,
     };
     if values.iter().all(alike) {

@@ -39,10 +39,7 @@ pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// `count` copies of an atom as a list.
 fn replicated(y: &Array, count: usize) -> Result<Array> {
-    with_items!(y.view(), items => match items {
-        [one] => Ok(Array::list(budget::filled(count, one.clone())?)),
-        _ => Ok(y.clone()),
-    })
+    super::shape::repeated(y, count)
 }
 
 fn counts(cx: &Context, x: &Array) -> Result<Vec<usize>> {

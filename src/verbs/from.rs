@@ -260,6 +260,10 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     };
     let mut at = y;
     for (index, step) in steps.iter().enumerate() {
+        // On a path an atom is a list of one.
+        if at.is_atom() {
+            at = at.raveled();
+        }
         let selection = selection(cx, step.array()?, at.shape())?;
         let part = select_part(cx, &selection, &at)?;
         at = match part.as_atom::<Value>() {

@@ -1,5 +1,6 @@
 //! Making integers: counting from zero, steps around zero.
 
+use super::select::true_places;
 use crate::array::{Array, Complex, Context, ElementType, Shape, Tolerance, View, budget, promote, shape};
 use crate::error::{Error, Result};
 
@@ -129,15 +130,14 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
     let mut out: Vec<i64> = budget::vec(items.iter().filter(|&&b| b).count())?;
-    for (block, part) in items.chunks(4096).enumerate() {
-        cx.poll()?;
-        let base = block * 4096;
-        for (word, eight) in part.chunks(8).enumerate() {
-            if eight.contains(&true) {
-                let places = eight.iter().enumerate().filter(|(_, b)| **b);
-                out.extend(places.map(|(i, _)| (base + word * 8 + i) as i64));
-            }
+    for (block, part) in items.chunks(64).enumerate() {
+        if block % 256 == 0 {
+            cx.poll()?;
         }
+        let mut places = [0_u8; 64];
+        let count = true_places(part, &mut places);
+        let base = (block * 64) as i64;
+        out.extend(places.iter().take(count).map(|&place| base + i64::from(place)));
     }
     Ok(Array::list(out))
 }

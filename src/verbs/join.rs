@@ -20,7 +20,19 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
     if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
         return Ok(x);
     }
+    if x.kind() == y.kind() && x.rank() <= 1 && y.rank() <= 1 {
+        return with_items!(x.view(), items => joined_lists(items, &y));
+    }
     join_all(cx, &[x, y])
+}
+
+/// Two lists or atoms of one type.
+fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
+    let y = y.as_slice::<T>().unwrap_or(&[]);
+    let mut out = budget::vec(x.len() + y.len())?;
+    out.extend_from_slice(x);
+    out.extend_from_slice(y);
+    Ok(Array::list(out))
 }
 
 /// The items of several arrays after one another, by the rule of [`append`]. At least one array.

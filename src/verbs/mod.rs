@@ -7,8 +7,28 @@
 pub mod amend;
 pub mod atomic;
 pub mod base;
+mod block;
+pub mod boxes;
+pub mod copy;
 pub mod extended;
+pub mod from;
+pub mod integers;
+pub mod join;
+#[cfg(test)]
+mod laws;
+pub mod matching;
 pub mod matrix;
+pub mod order;
+pub mod permutation;
 pub mod polynomial;
 pub mod primes;
 pub mod random;
+pub mod rotate;
+pub mod search;
+pub mod select;
+pub mod sequential;
+pub mod shape;
+pub mod symbols;
+pub mod take;
+pub mod text;
+pub mod transpose;

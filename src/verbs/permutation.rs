@@ -121,7 +121,7 @@ pub fn parity(cx: &Context, y: Array) -> Result<Array> {
             at = places[at];
             length += 1;
         }
-        even ^= length > 0 && length % 2 == 0;
+        even ^= length > 0 && length.is_multiple_of(2);
     }
     Ok(Array::from(if even { 1_i64 } else { -1 }))
 }

@@ -64,6 +64,12 @@ fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) 
     Array::new(whole, out)
 }
 
+/// `count` copies of the elements of an array, one after another round, as a list.
+pub(crate) fn repeated(y: &Array, count: usize) -> Result<Array> {
+    let cx = Context::default();
+    with_items!(y.view(), items => Ok(Array::list(cycled(&cx, items, count)?)))
+}
+
 /// `count` elements: the given ones again and again. Doubles what is there, so that copies are long.
 fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>> {
     if let [one] = items {

@@ -128,10 +128,7 @@ pub fn adverse(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<E
 }
 
 fn passes(error: &Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::UncaughtThrow
-    )
+    matches!(error.kind(), ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::UncaughtThrow)
 }
 
 fn adverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

@@ -1,6 +1,7 @@
 //! The conjunction `;.`.
 
 use super::{derived, right};
+use crate::array::cells::INFINITE;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::apply::Applied;
@@ -8,7 +9,6 @@ use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
 use crate::j::gerund;
 use crate::j::vocabulary::ModifierRow;
-use crate::array::cells::INFINITE;
 use crate::operators::{Ranks, cut as cutting, cyclic::Cyclic};
 
 /// `u;.n`
@@ -22,9 +22,7 @@ pub fn cut(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         _ => return Err(Error::domain("cuts are numbered 0 1 _1 2 _2 3 _3")),
     };
     match &u {
-        Entity::Verb(_) => {
-            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Foreign(kind, 0)).into())
-        }
+        Entity::Verb(_) => Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Foreign(kind, 0)).into()),
         Entity::Noun(gerunds) if gerunds.as_slice::<Value>().is_some() => {
             let verbs = gerund::verbs(env, gerunds)?;
             Ok(derived(row, (u, Some(v)), ranks, (gerund_monad, gerund_dyad), Data::Verbs(verbs)).into())

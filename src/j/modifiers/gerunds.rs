@@ -37,7 +37,8 @@ pub fn evoke(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
         6 => gerund::train(env, &noun),
         0 | 3 => {
             let verbs = gerund::verbs(env, &noun)?;
-            let run = if kind == 0 { (append_monad as _, append_dyad as _) } else { (insert_monad as _, insert_dyad as _) };
+            let run =
+                if kind == 0 { (append_monad as _, append_dyad as _) } else { (insert_monad as _, insert_dyad as _) };
             Ok(derived(row, (noun.into(), Some(v)), Ranks::INFINITE, run, Data::Verbs(verbs)).into())
         }
         _ => Err(Error::domain("gerunds are evoked with 0, 3 or 6")),

@@ -56,7 +56,6 @@ pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
     Ok(verb.with_known(known).into())
 }
 
-
 fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     inserting::insert(env.cx, &env.applied(derived.u_verb()?), y)
 }

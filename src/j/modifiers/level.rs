@@ -32,9 +32,16 @@ fn make(
         return Err(Error::rank("levels are given by an atom or a list"));
     }
     let levels = match noun.as_slice::<f64>() {
-        Some(floats) => floats.iter().map(|&f| if f.is_infinite() { Ok(if f > 0.0 { i64::MAX } else { i64::MIN }) } else {
-            env.cx.tolerance.integer(f).ok_or_else(|| Error::domain("levels are integers"))
-        }).collect::<Result<Vec<i64>>>()?,
+        Some(floats) => floats
+            .iter()
+            .map(|&f| {
+                if f.is_infinite() {
+                    Ok(if f > 0.0 { i64::MAX } else { i64::MIN })
+                } else {
+                    env.cx.tolerance.integer(f).ok_or_else(|| Error::domain("levels are integers"))
+                }
+            })
+            .collect::<Result<Vec<i64>>>()?,
         None => promote::integers(noun, env.cx.tolerance)?.into_owned(),
     };
     let levels = match levels.as_slice() {
@@ -87,10 +94,7 @@ fn descend_both(env: &Env<'_>, u: &Verb, at: (usize, usize), x: Array, y: Array)
     if !deep_x && !deep_y {
         return env.dyad(u, x, y);
     }
-    let plan = crate::array::Plan::prefix(
-        if deep_x { x.shape() } else { &[] },
-        if deep_y { y.shape() } else { &[] },
-    )?;
+    let plan = crate::array::Plan::prefix(if deep_x { x.shape() } else { &[] }, if deep_y { y.shape() } else { &[] })?;
     let mut results = crate::array::budget::vec::<Value>(plan.count)?;
     for index in 0..plan.count {
         let left = if deep_x { inner(&x, index / plan.x_repeat)? } else { x.clone() };
@@ -148,10 +152,7 @@ fn gather_both(
         results.push(env.dyad(u, x, y)?);
         return Ok(());
     }
-    let plan = crate::array::Plan::prefix(
-        if deep_x { x.shape() } else { &[] },
-        if deep_y { y.shape() } else { &[] },
-    )?;
+    let plan = crate::array::Plan::prefix(if deep_x { x.shape() } else { &[] }, if deep_y { y.shape() } else { &[] })?;
     for index in 0..plan.count {
         let left = if deep_x { inner(&x, index / plan.x_repeat)? } else { x.clone() };
         let right = if deep_y { inner(&y, index / plan.y_repeat)? } else { y.clone() };

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-pub use super::entity::{Dyad, Monad};
 use super::entity::Entity;
+pub use super::entity::{Dyad, Monad};
 use super::env::Env;
 use crate::array::Array;
 use crate::error::Result;

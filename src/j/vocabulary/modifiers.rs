@@ -15,7 +15,8 @@ const fn conjunction(spelling: &'static str, name: &'static str, derive: Derive,
     ModifierRow { spelling, name, is_adverb: false, derive, help }
 }
 
-/// The table.
+/// The table. A row is a line.
+#[rustfmt::skip]
 pub static MODIFIERS: &[ModifierRow] = &[
     adverb("/", "insert/table", insert::insert, "u/ y puts u between the items of y; x u/ y applies u to every pair of cells"),
     adverb("\\", "prefix/infix", insert::prefix, "u\\ y applies u to all prefixes; x u\\ y to all infixes of length x"),

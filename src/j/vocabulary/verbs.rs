@@ -95,7 +95,8 @@ fn right(_cx: &Context, _x: Array, y: Array) -> Result<Array> {
 }
 
 
-/// The table.
+/// The table. A row is a line.
+#[rustfmt::skip]
 pub static VERBS: &[Primitive] = &[
     bare("=", "self-classify/equal", ranks(X, 0, 0), Monad::Engine(search::self_classify), Dyad::Engine(atomic::comparison::equal), "=y marks where each item first seen occurs; x=y is 1 where atoms are equal")
         .whole_dyad().atomic(&atomic::comparison::EQUAL).fit(Fit::Tolerance),
@@ -183,15 +184,15 @@ pub static VERBS: &[Primitive] = &[
     row("L.", "level", WHOLE, boxes::level, none, "L.y is the depth of boxing"),
     row("o.", "pi times/circle", ATOMIC, atomic::monads::pi_times, atomic::circular::circle, "o.y is y times pi; x o.y a function of the circle: 1 sin, 2 cos, 3 tan, 5 6 7 hyperbolic, negative inverse")
         .pervasive().undo("0.318309886183790691&*"),
-    row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
+    row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
     row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
-    row("p:", "primes", ranks(0, X, X), primes::prime, primes::prime_function, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
-    row("q:", "prime factors/prime exponents", ranks(0, 0, 0), primes::factors, primes::exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").undo("*/\"1"),
+    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
+    row("q:", "prime factors/prime exponents", ranks(0, 0, 0), primes::prime_factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").undo("*/\"1"),
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
     row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text"),
     row("u:", "unicode", WHOLE, text::to_units, text::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
-    row("x:", "extended precision", WHOLE, session::exactly, extended::convert, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
+    row("x:", "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
     bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),
     bare("?.", "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
     bare("Z:", "end fold", ranks(X, X, X), Monad::None, Dyad::Session(fold::end), "x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),

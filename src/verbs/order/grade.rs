@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::Direction::{self, Down, Up};
 use super::radix::{float_key, integer_key, sort_by_key};
-use crate::array::{Array, Context, View, budget, compare};
+use crate::array::{Array, Context, Value, View, budget, compare};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -60,8 +60,36 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
         View::Rational(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
         View::Float(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_floats(*a, *b)),
         View::Complex(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(*a, *b)),
+        View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
+            boxed_text(cx, items, direction)
+        }
         View::Box(items) => by_comparing(cx, items, size, tally, direction, compare::order_values),
     }
+}
+
+/// The bytes in a box of text, and their place in the order of boxes before the bytes themselves count: what is empty, an
+/// atom, a list.
+fn text_of(value: &Value) -> Option<(u8, &[u8])> {
+    let array = value.array().ok().filter(|array| array.rank() <= 1)?;
+    let bytes = array.as_slice::<u8>()?;
+    Some((if bytes.is_empty() { 0 } else { 1 + array.rank() as u8 }, bytes))
+}
+
+/// Boxes of text, by their first eight bytes and only where these are equal by all.
+fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
+    let mut entries = budget::vec(items.len())?;
+    entries.extend(items.iter().filter_map(text_of).enumerate().map(|(place, (class, bytes))| {
+        let prefix = (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
+        (class, prefix, bytes, place)
+    }));
+    cx.poll()?;
+    entries.sort_by(|a, b| {
+        let order = (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| a.2.cmp(b.2));
+        if direction == Up { order } else { order.reverse() }
+    });
+    let mut out = budget::vec(entries.len())?;
+    out.extend(entries.iter().map(|entry| entry.3));
+    Ok(out)
 }
 
 fn in_place(tally: usize) -> Result<Vec<usize>> {

@@ -21,7 +21,7 @@ pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
         return Err(Error::rank(format!("an argument of rank {} among items of rank {}", y.rank(), item.len())));
     };
     let (frame, cell) = y.shape().split_at(lead);
-    if cell != item {
+    if !shape::same(cell, item) {
         let (own, items) = (shape::text(cell), shape::text(item));
         return Err(Error::length(format!("cells of shape {own} among items of shape {items}")));
     }

@@ -13,6 +13,11 @@ use crate::error::Result;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let (Some(&item), 1) = (y.as_atom::<i64>(), x.rank())
+        && let Some(items) = x.as_slice::<i64>()
+    {
+        return Ok(Array::from(items.iter().position(|&other| other == item).unwrap_or(items.len()) as i64));
+    }
     let (frame, found) = lookup(cx, &x, &y, Which::First)?;
     Array::new(&frame, found)
 }
@@ -25,6 +30,11 @@ pub fn last_index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let (Some(item), 1) = (x.as_atom::<i64>(), y.rank())
+        && let Some(items) = y.as_slice::<i64>()
+    {
+        return Ok(Array::from(items.contains(item)));
+    }
     let (frame, found) = lookup(cx, &y, &x, Which::First)?;
     let tally = y.tally() as i64;
     let mut out = budget::vec(found.len())?;

@@ -39,7 +39,7 @@ pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape
     let Some(lead) = y.rank().checked_sub(item.len()) else { return Ok((Shape::new(), vec![tally])) };
     let (frame, cell) = y.shape().split_at(lead);
     let (count, frame) = (shape::count(frame)?, Shape::from_slice(frame));
-    if cell != item {
+    if !shape::same(cell, item) {
         return Ok((frame, budget::filled(count, tally)?));
     }
     if x.is_empty() || y.is_empty() {
