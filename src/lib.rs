@@ -6,4 +6,5 @@ pub mod error;
 pub mod host;
 pub mod j;
 pub mod operators;
+pub mod session;
 pub mod verbs;

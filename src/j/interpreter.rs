@@ -38,6 +38,8 @@ pub struct Interpreter {
     pub code: RefCell<HashMap<u64, Rc<Code>>>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
+    /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
+    pub interactive: Cell<bool>,
     /// The files whose lines are running, with their number of lines, innermost last.
     pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
     /// Scripts that were loaded: `4!:3`.
@@ -62,6 +64,9 @@ pub struct Interpreter {
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
 
+/// The prompt for the further lines of a definition.
+pub const CONTINUATION: &str = ":  ";
+
 /// Room that a check of the stack leaves for what runs between two checks.
 const STACK_RESERVE: usize = 256 * 1024;
 
@@ -82,6 +87,7 @@ impl Interpreter {
             epoch: Cell::new(0),
             code: RefCell::default(),
             inputs: RefCell::default(),
+            interactive: Cell::new(false),
             files_running: RefCell::default(),
             scripts: RefCell::default(),
             origins: RefCell::default(),
@@ -149,7 +155,11 @@ impl Interpreter {
 
     /// The next line of the script or input that is running.
     pub fn next_line(&self) -> Option<Vec<u8>> {
-        self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front)
+        let line = self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front);
+        if line.is_some() || !self.interactive.get() || self.inputs.borrow().len() != 1 {
+            return line;
+        }
+        self.host.read_line(CONTINUATION).ok().flatten()
     }
 
     /// The number of the line that was read last in the file that runs.
