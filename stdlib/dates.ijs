@@ -8,7 +8,7 @@ todayno=: 3 : 0
 0 todayno y
 :
 if. x do. y=. 0 100 100 #: y end.
-_657133 + daynumber_jlib_"1 y
+_657377 + daynumber_jlib_"1 y
 )
 
 NB. Days since a March before history: a year that begins in March has its leap day last.
@@ -27,7 +27,7 @@ date=. dateof_jlib_"0 y
 if. x do. 100 #. date else. date end.
 )
 dateof_jlib_=: 3 : 0
-days=. 657133 + <. y
+days=. 657377 + <. y
 era=. <. days % 146097
 inside=. 146097 | days
 years=. <. 365 %~ inside - (<. inside % 1460) + (<. inside % 146096) - <. inside % 36524
@@ -92,10 +92,13 @@ NB. Milliseconds since 1800 of a time, and with 1 tsrep, back.
 tsrep=: 3 : 0
 0 tsrep y
 :
-if. x do.
-  (todate <. y % 86400000) ,. (0 60 60 #: <. 86400 | y % 1000) + 0 0 ,"1 0 (1000 | y) % 1000
-else.
-  ((86400000 * todayno 3 {."1 y) + 1000 * 24 60 60 #. 3 {."1 (3 }."1 y))
-end.
+if. x do. moment_jlib_"0 y else. milliseconds_jlib_"1 y end.
 )
-getdate=: 3 : '(/: 0 1 2) { 3 {. 0 ". '' '' (I. -. y e. ''0123456789'')} y'
+milliseconds_jlib_=: 3 : '(86400000 * todayno 3 {. y) + 1000 * 24 60 60 #. 3 }. y'
+moment_jlib_=: 3 : 0
+rest=. 86400000 | y
+(todate <. y % 86400000) , (24 60 60 #: <. rest % 1000) + 0 0 , (1000 | rest) % 1000
+)
+
+NB. The three numbers of a date in text.
+getdate=: 3 : '3 {. 0 ". '' '' (I. -. y e. ''0123456789'')} y'

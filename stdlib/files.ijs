@@ -14,7 +14,7 @@ if. -. 2 = 3!:0 place do. place=. '/tmp' end.
 place , rest
 )
 jpathsep=: '/' (I. @ ('\' = ])) } ]                    NB. a path with / between folders
-fboxname=: <@jpath@(8&u:)@>                            NB. the path of a file, boxed
+fboxname=: <@jpath@(8&u:)@:>                           NB. the path of a file, boxed
 
 NB. The bytes of a file, or those of (file ; begin , count). x b: boxed lines, m: rows, s: lines that end with LF.
 fread=: 3 : 0
@@ -35,7 +35,7 @@ freads=: 's'&fread : fread                             NB. a file's lines, each 
 freadr=: 3 : 0
 'file width'=. 2 {. y , < 0
 text=. fread file
-if. text -: _1 do. _1 else. _ , width ]\ text end.
+if. text -: _1 do. _1 else. (- width) ]\ text end.
 )
 
 NB. Writes, or appends, text x; gives its length.
@@ -54,18 +54,18 @@ text , LF #~ (* # text) *. LF ~: {: text
 NB. Writes x over the bytes of (file ; begin) that are there.
 freplace=: 4 : 'if. _1 -: (, x) 1!:12 ::_1: (fboxname {. y) , {: y do. _1 else. # , x end.'
 
-ferase=: 1!:55 ::_1:@fboxname@>@boxopen                NB. deletes
-fexist=: (1 = ftype)@>@boxopen                         NB. whether it is there and no folder
+ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
+fexist=: (1 = ftype)"0@boxopen                         NB. whether it is there and no folder
 fsize=: 1!:4 ::_1:@fboxname                            NB. bytes
 
 NB. 0 if there is nothing of that name, 1 for a file, 2 for a folder.
 ftype=: 3 : 0
-entry=. 1!:0 fboxname y
+entry=. 1!:0 > fboxname y
 if. # entry do. 1 + 'd' = 4 { 4 {:: {. entry else. 0 end.
 )
 
 NB. Names of the files that y (a path, with * and ? in its last part) describes.
-fdir=: 3 : 'if. # found=. 1!:0 fboxname y do. {."1 found else. 0 $ a: end.'
+fdir=: 3 : 'if. # found=. 1!:0 > fboxname y do. {."1 found else. 0 $ a: end.'
 frename=: 4 : 0
 if. _1 -: text=. fread y do. 0 return. end.
 if. _1 -: text fwrite x do. 0 return. end.
@@ -88,7 +88,7 @@ NB. Entries of a folder: 1 dir gives their paths, dir a table.
 dir=: 3 : 0
 2 dir y
 :
-found=. 1!:0 fboxname y , '*' #~ (0 = # y) +. '/' -: {: y
+found=. 1!:0 > fboxname y , '*' #~ (0 = # y) +. '/' -: {: y
 if. 0 = # found do. EMPTY return. end.
 found=. found /: {."1 found
 if. x = 1 do. (< (>: y i: '/') {. y) , each {."1 found return. end.
