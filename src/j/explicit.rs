@@ -92,7 +92,11 @@ fn run_body(
     };
     let env = Env { interpreter, cx, frame: Some(frame), this };
     let mut runner = Runner { env, body, code: &code, result: Outcome::None };
-    let flow = runner.steps(&body.steps).map_err(|error| located(error, definition, frame))?;
+    // A change of the current locale ends with the definition.
+    let locale = interpreter.current.borrow().clone();
+    let flow = runner.steps(&body.steps);
+    interpreter.current.replace(locale);
+    let flow = flow.map_err(|error| located(error, definition, frame))?;
     match flow {
         Flow::Throw => Err(Error::new(ErrorKind::UncaughtThrow)),
         Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{label}."))),

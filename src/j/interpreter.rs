@@ -46,6 +46,8 @@ pub struct Interpreter {
     pub scripts: RefCell<Vec<String>>,
     /// The script that defined a name, as an index into `scripts`.
     pub origins: RefCell<HashMap<(String, crate::array::Symbol), usize>>,
+    /// Names that were assigned while `4!:5` records.
+    pub changed: RefCell<Vec<String>>,
     /// The index of the script that runs.
     pub script: Cell<Option<usize>>,
     /// The last error, for `13!:11` and `13!:12`.
@@ -91,6 +93,7 @@ impl Interpreter {
             files_running: RefCell::default(),
             scripts: RefCell::default(),
             origins: RefCell::default(),
+            changed: RefCell::default(),
             script: Cell::new(None),
             last_error: RefCell::default(),
             stack: Cell::new((0, 1 << 20)),
@@ -139,6 +142,9 @@ impl Interpreter {
         if !same || matches!(class, Class::Adverb | Class::Conjunction) {
             self.epoch.set(self.epoch.get() + 1);
         }
+        if self.settings.record.get() {
+            self.changed.borrow_mut().push(format!("{}_{}_", symbol.name(), locale.name));
+        }
         if let Some(script) = self.script.get()
             && class != Class::Noun
         {
@@ -174,8 +180,11 @@ impl Interpreter {
         Some((file, self.line_number()))
     }
 
-    /// A security violation if the sandbox shuts off `what`.
+    /// A security violation if the sandbox or the security level shuts off `what`.
     pub fn guard(&self, what: &str) -> Result<()> {
+        if self.settings.security.get() {
+            return Err(Error::new(ErrorKind::Security).note(format!("9!:25 shut off {what}")));
+        }
         if self.sandbox.get() {
             return Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}")));
         }

@@ -24,6 +24,7 @@ pub mod identity;
 pub mod interpreter;
 pub mod inverse;
 pub mod linear;
+pub mod listing;
 pub mod locale;
 pub mod modifiers;
 pub mod name;
