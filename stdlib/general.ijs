@@ -88,7 +88,7 @@ NB. Names of the classes y (all if there is none), with the beginnings x.
 nl=: 3 : 0
 '' nl y
 :
-found=. 4!:1 > (0 = # y) { y ; 0 1 2 3
+found=. (4!:1 > (0 = # y) { y ; 0 1 2 3) -. ;: 'x y'
 wanted=. a: -.~ , boxopen x
 if. 0 = # wanted do. found else. found #~ +./ wanted begins_jlib_&>/ found end.
 )

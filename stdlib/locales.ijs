@@ -15,7 +15,7 @@ conl=: 3 : 'if. # y do. 18!:1 y else. 18!:1 ] 0 1 end.'
 NB. Puts locales before the others in the path of the current one.
 coinsert=: 3 : 0
 locale=. 18!:5 ''
-paths=. ; (,~ copath) each ;: ::] y
+paths=. ; (boxopen , copath) each ;: ::] y
 EMPTY [ ((~. paths , 18!:2 locale) -. locale) 18!:2 locale
 )
 
