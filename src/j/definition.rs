@@ -36,6 +36,8 @@ pub struct Body {
     pub id: u64,
     /// The names of the slots: y, x, then for modifiers u v m n, then the names assigned locally.
     pub names: Vec<Symbol>,
+    /// Whether y and x keep the nouns they come with: no sentence assigns to them.
+    pub arguments_stay: bool,
     /// The sentences.
     pub sentences: Vec<Sentence>,
     /// The steps, which refer to the sentences by number.
@@ -68,9 +70,9 @@ pub enum Step {
     /// `throw.`
     Throw,
     /// `goto_name.`
-    Goto(String),
+    Goto(Symbol),
     /// `label_name.`
-    Label(String),
+    Label(Symbol),
 }
 
 /// A case of `select.`; without a test it takes everything; one that falls goes on into the next.
@@ -188,7 +190,7 @@ impl Body {
         {
             names.push(Symbol::new(name)?);
         }
-        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, sentences: Vec::new(), steps: Vec::new() };
+        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, arguments_stay: true, sentences: Vec::new(), steps: Vec::new() };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
     }
@@ -203,9 +205,11 @@ impl Body {
         self.mentions("x") || self.mentions("y")
     }
 
+    /// The slot of a name that is assigned.
     fn slot(&mut self, name: &str) -> Result<usize> {
         let symbol = Symbol::new(name)?;
         if let Some(found) = self.names.iter().position(|&own| own == symbol) {
+            self.arguments_stay &= found > 1;
             return Ok(found);
         }
         self.names.push(symbol);
@@ -292,8 +296,8 @@ impl Body {
             Statement::Break(_) => Step::Break,
             Statement::Continue(_) => Step::Continue,
             Statement::Throw(_) => Step::Throw,
-            Statement::Goto { name, .. } => Step::Goto(name.clone()),
-            Statement::Label(name) => Step::Label(name.clone()),
+            Statement::Goto { name, .. } => Step::Goto(Symbol::new(name)?),
+            Statement::Label(name) => Step::Label(Symbol::new(name)?),
         })
     }
 }

@@ -139,7 +139,7 @@ impl Interpreter {
         let class = value.class();
         let old = locale.names.borrow_mut().insert(symbol, value);
         let same = old.as_ref().is_some_and(|old| old.class() == class);
-        if !same || matches!(class, Class::Adverb | Class::Conjunction) {
+        if !same || class != Class::Noun {
             self.epoch.set(self.epoch.get() + 1);
         }
         if self.settings.record.get() {

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::array::Context;
+use crate::array::{Array, Context, Symbol};
 use crate::array::context::Stop;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
@@ -97,16 +97,29 @@ impl Session {
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
+        self.name_libraries();
         for library in library::LIBRARIES.iter().filter(|library| library.always) {
             let run = |env: &Env<'_>| {
                 let base = env.interpreter.locales.base();
                 *env.interpreter.current.borrow_mut() = env.interpreter.locales.z();
-                let result = script::run(env, library.text.as_bytes(), Mode::default(), Some(library.name));
+                let result = script::run(env, library.text.as_bytes(), Mode { keep_going: true, ..Mode::default() }, Some(library.name));
                 *env.interpreter.current.borrow_mut() = base;
                 result
             };
             if let Err(error) = self.guarded(run) {
                 let _ = self.show_error(&error);
+            }
+        }
+    }
+
+    /// Tells `load` of the scripts in the binary.
+    fn name_libraries(&self) {
+        let locales = &self.interpreter.locales;
+        let (names, texts): (Vec<_>, Vec<_>) = library::loadable().unzip();
+        let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
+        for (name, value) in [("names", boxes(names)), ("texts", boxes(texts))] {
+            if let (Ok(locale), Ok(name)) = (locales.named("jlib"), Symbol::new(name)) {
+                self.interpreter.define(&locale, name, value.into());
             }
         }
     }
@@ -195,8 +208,12 @@ impl Session {
         self.interpreter.sandbox.set(on);
     }
 
-    /// What `ARGV` is.
+    /// Sets the noun `ARGV`: the program, the script, its arguments.
     pub fn set_arguments(&mut self, arguments: Vec<String>) {
+        if let Ok(name) = Symbol::new("ARGV") {
+            let values = Array::boxes(arguments.iter().map(|text| Array::text(text)));
+            self.interpreter.define(&self.interpreter.locales.z(), name, values.into());
+        }
         *self.interpreter.arguments.borrow_mut() = arguments;
     }
 
