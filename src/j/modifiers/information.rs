@@ -70,7 +70,7 @@ fn resolve(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Name(name) => match env.find(name)? {
             Some(Entity::Verb(value)) => resolve(env, &value),
-            _ => Ok(verb.clone()),
+            _ => Err(crate::j::names::value_error(&name.0.text)),
         },
         _ => Ok(verb.clone()),
     }
@@ -97,8 +97,10 @@ const DEEPEST: usize = 200;
 
 /// `u f.`
 pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
-    if let Entity::Noun(_) = u {
-        return Err(Error::domain("f. needs a verb or a modifier"));
+    if let Entity::Noun(noun) = &u {
+        let name = crate::j::name::Name::parse(crate::j::names::text_of(noun)?.trim())?;
+        let value = env.find(&name)?.ok_or_else(|| crate::j::names::value_error(&name.0.text))?;
+        return fixed(env, &value, DEEPEST);
     }
     fixed(env, &u, DEEPEST)
 }
