@@ -1,2 +1,13 @@
 //! The command line of Jackal.
-fn main() {}
+
+mod cli;
+
+use std::process::ExitCode;
+
+/// Keeps the pages of results for the next results, where the system's allocator gives them back and faults them in anew.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{meet, modify, tag_of};
-use super::expression::{Expression, Target, VerbExpression};
+use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::name::Name;
 use super::names::Copula;
 use super::parse::{self, Semantics, Tagged};
@@ -198,7 +198,10 @@ fn expression(item: Item) -> Result<Expression> {
 
 fn verb_expression(item: Item) -> Result<VerbExpression> {
     Ok(match expression(item)? {
-        Expression::Constant(Entity::Verb(verb)) => VerbExpression::Fixed(verb),
+        Expression::Constant(Entity::Verb(verb)) => match &verb.0.kind {
+            VerbKind::Name(name) if name.is_simple() => VerbExpression::Named(Box::new(NamedVerb::new(name.clone()))),
+            _ => VerbExpression::Fixed(verb),
+        },
         other => VerbExpression::Computed(Box::new(other)),
     })
 }
@@ -214,7 +217,7 @@ impl Compiler<'_> {
                 && let Some(slot) = frame.position(symbol)
             {
                 let class = frame.slot(slot).as_ref().map(Entity::class);
-                if !self.slots.contains(&(slot, class)) {
+                if !(self.slots.contains(&(slot, class)) || slot < 2 && frame.arguments_stay) {
                     self.slots.push((slot, class));
                 }
                 if let Some(class) = class {
@@ -229,7 +232,7 @@ impl Compiler<'_> {
         match class {
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
-            Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Slot(slot), class)),
+            Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Operand(slot), class)),
             Class::Verb => Ok(constant(meet(self.env, name)?)),
             Class::Adverb | Class::Conjunction => Err(refused()),
         }
@@ -250,15 +253,12 @@ impl Compiler<'_> {
     }
 
     fn read_global(&mut self, name: &Name) -> Result<Tagged<Item>> {
-        // A name on its own shows its value, whatever that is.
-        let alone = self.sentence.tokens.len() == 1;
         let (meaning, item) = match self.env.find(name)? {
             Some(Entity::Noun(_)) => (Meaning::Noun, tagged(Expression::Global(name.clone()), Class::Noun)),
             Some(Entity::Adverb(value)) => (Meaning::Modifier(value.clone()), constant(Entity::Adverb(value))),
             Some(Entity::Conjunction(value)) => {
                 (Meaning::Modifier(value.clone()), constant(Entity::Conjunction(value)))
             }
-            Some(Entity::Verb(_)) | None if alone => return Err(refused()),
             Some(Entity::Verb(_)) | None => (Meaning::Verb, constant(meet(self.env, name)?)),
         };
         self.globals.push((name.clone(), meaning));
@@ -369,13 +369,13 @@ impl Semantics for Compiler<'_> {
     }
 
     fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
-        let (verb, y) = (verb_expression(u)?, Box::new(expression(y)?));
-        Ok(tagged(Expression::Monad { verb, y, word }, Class::Noun))
+        let (verb, y) = (verb_expression(u)?, expression(y)?);
+        Ok(tagged(Expression::monad(verb, y, word), Class::Noun))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
-        let (x, verb, y) = (Box::new(expression(x)?), verb_expression(u)?, Box::new(expression(y)?));
-        Ok(tagged(Expression::Dyad { x, verb, y, word }, Class::Noun))
+        let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
+        Ok(tagged(Expression::dyad(x, verb, y, word), Class::Noun))
     }
 
     fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {

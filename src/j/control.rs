@@ -230,7 +230,7 @@ impl Token {
     }
 
     /// The word, for messages.
-    fn word(&self) -> String {
+    pub(super) fn word(&self) -> String {
         match self {
             Token::Sentence(sentence) => return String::from_utf8_lossy(&sentence.text).into_owned(),
             Token::For(Some(name)) => return format!("for_{name}."),
@@ -260,7 +260,7 @@ impl Token {
         .to_string()
     }
 
-    fn opens(&self) -> bool {
+    pub(super) fn opens(&self) -> bool {
         matches!(self, Token::If | Token::While | Token::Whilst | Token::For(_) | Token::Select | Token::Try)
     }
 }
@@ -301,7 +301,7 @@ pub fn split_valences<L: AsRef<[u8]>>(lines: &[L]) -> (&[L], Option<&[L]>) {
 }
 
 /// All lines as tokens. Lines that a direct definition holds together are one.
-fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
+pub(super) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
     let mut tokens = Vec::new();
     let (mut joined, mut first, mut balance) = (Vec::new(), 1, Balance::default());
     for (i, line) in lines.iter().enumerate() {

@@ -36,6 +36,8 @@ pub struct Body {
     pub id: u64,
     /// The names of the slots: y, x, then for modifiers u v m n, then the names assigned locally.
     pub names: Vec<Symbol>,
+    /// Whether y and x keep the nouns they come with: no sentence assigns to them.
+    pub arguments_stay: bool,
     /// The sentences.
     pub sentences: Vec<Sentence>,
     /// The steps, which refer to the sentences by number.
@@ -68,9 +70,9 @@ pub enum Step {
     /// `throw.`
     Throw,
     /// `goto_name.`
-    Goto(String),
+    Goto(Symbol),
     /// `label_name.`
-    Label(String),
+    Label(Symbol),
 }
 
 /// A case of `select.`; without a test it takes everything; one that falls goes on into the next.
@@ -89,7 +91,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 impl Definition {
     /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad.
     pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
-        let colon = if direct { None } else { lines.iter().position(|line| line.trim_ascii() == b":") };
+        let colon = lines.iter().position(|line| line.trim_ascii() == b":");
         let (first, second) = match colon {
             Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..)),
             None => (lines.as_slice(), None),
@@ -143,13 +145,17 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
     if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.pop();
     }
+    let two_parts = lines.iter().any(|line| line.trim_ascii() == b":");
     let class = match marked {
         Some(b'a') => 1,
         Some(b'c') => 2,
         Some(b'm' | b'v') => 3,
         Some(b'd') => 4,
         Some(_) => return Err(Error::domain("a direct definition is marked with one of a c d m n v")),
-        None => class_of(text)?,
+        None => match class_of(text)? {
+            4 if two_parts => 3,
+            class => class,
+        },
     };
     Ok(sentence::defined(Arc::new(Definition::new(class, lines, true)?)))
 }
@@ -184,7 +190,7 @@ impl Body {
         {
             names.push(Symbol::new(name)?);
         }
-        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, sentences: Vec::new(), steps: Vec::new() };
+        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, arguments_stay: true, sentences: Vec::new(), steps: Vec::new() };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
     }
@@ -199,9 +205,11 @@ impl Body {
         self.mentions("x") || self.mentions("y")
     }
 
+    /// The slot of a name that is assigned.
     fn slot(&mut self, name: &str) -> Result<usize> {
         let symbol = Symbol::new(name)?;
         if let Some(found) = self.names.iter().position(|&own| own == symbol) {
+            self.arguments_stay &= found > 1;
             return Ok(found);
         }
         self.names.push(symbol);
@@ -288,8 +296,8 @@ impl Body {
             Statement::Break(_) => Step::Break,
             Statement::Continue(_) => Step::Continue,
             Statement::Throw(_) => Step::Throw,
-            Statement::Goto { name, .. } => Step::Goto(name.clone()),
-            Statement::Label(name) => Step::Label(name.clone()),
+            Statement::Goto { name, .. } => Step::Goto(Symbol::new(name)?),
+            Statement::Label(name) => Step::Label(Symbol::new(name)?),
         })
     }
 }

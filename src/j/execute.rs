@@ -112,17 +112,7 @@ impl Semantics for Executor<'_> {
             Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
             Token::Constant(entity) => tagged(entity.clone()),
             Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
-            Token::Name(name) => {
-                let entity = meet(self.env, name)?;
-                // A sentence that is only a name shows its value; so a verb's name means its value there.
-                if self.sentence.tokens.len() == 1
-                    && let Entity::Verb(_) = entity
-                {
-                    let value = self.env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text))?;
-                    return Ok(tagged(value));
-                }
-                tagged(entity)
-            }
+            Token::Name(name) => tagged(meet(self.env, name)?),
         })
     }
 

@@ -9,8 +9,8 @@ use super::definition::{Body, Case, Definition, Step};
 use super::entity::{Entity, Explicit, Verb, VerbKind};
 use super::env::Env;
 use super::execute::execute;
-use super::frame::Frame;
-use crate::array::{Array, Context, View, compare};
+use super::frame::{Frame, Slots};
+use crate::array::{Array, Context, Symbol, View, compare};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Ranks;
 
@@ -24,24 +24,29 @@ pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y
     let Some(body) = body else {
         return Err(valence(if x.is_some() { "this definition has no dyad" } else { "this definition has no monad" }));
     };
-    let frame = Frame::new(&body.names, None);
-    {
-        let mut slots = frame.slots.borrow_mut();
-        let mut values = slots.iter_mut();
-        if let Some(slot) = values.next() {
-            *slot = Some(y.into());
-        }
-        if let Some(slot) = values.next() {
-            *slot = x.map(Entity::Noun);
-        }
-        if let Some(operands) = &explicit.operands {
-            set_operands(&mut values, &operands.0, operands.1.as_ref());
-        }
+    let mut slots = first_slots(body.names.len(), y, x);
+    if let Some(operands) = &explicit.operands {
+        set_operands(&mut slots.iter_mut().skip(2), &operands.0, operands.1.as_ref());
     }
+    let mut frame = Frame::with_slots(&body.names, slots);
+    frame.arguments_stay = body.arguments_stay;
     match run_body(env, definition, body, &frame, Some(verb))? {
         Entity::Noun(noun) => Ok(noun),
         _ => Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun")),
     }
+}
+
+/// The slots of a call: y, x, and the others without values.
+#[inline]
+fn first_slots(count: usize, y: Array, x: Option<Array>) -> Slots {
+    let first = [Some(Entity::Noun(y)), x.map(Entity::Noun), None, None];
+    if count <= first.len() {
+        return Slots::from_buf_and_len(first, count);
+    }
+    let mut slots = Slots::with_capacity(count);
+    slots.extend(first);
+    slots.resize(count, None);
+    slots
 }
 
 /// u and v get any operand, m and n only nouns.
@@ -63,7 +68,7 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
     }
     let body = definition.monad.as_ref().or(definition.dyad.as_ref());
     let Some(body) = body else { return Err(valence("this definition is empty")) };
-    let frame = Frame::new(&body.names, None);
+    let frame = Frame::new(&body.names);
     set_operands(&mut frame.slots.borrow_mut().iter_mut().skip(2), &u, v.as_ref());
     run_body(env, definition, body, &frame, None)
 }
@@ -92,10 +97,14 @@ fn run_body(
     };
     let env = Env { interpreter, cx, frame: Some(frame), this };
     let mut runner = Runner { env, body, code: &code, result: Outcome::None };
-    let flow = runner.steps(&body.steps).map_err(|error| located(error, definition, frame))?;
+    // A change of the current locale ends with the definition.
+    let locale = interpreter.current.borrow().clone();
+    let flow = runner.steps(&body.steps);
+    interpreter.current.replace(locale);
+    let flow = flow.map_err(|error| located(error, definition, frame))?;
     match flow {
         Flow::Throw => Err(Error::new(ErrorKind::UncaughtThrow)),
-        Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{label}."))),
+        Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{}.", label.name()))),
         _ => runner.value(),
     }
 }
@@ -128,14 +137,14 @@ fn located(mut error: Error, definition: &Definition, frame: &Frame<'_>) -> Erro
 }
 
 /// How a block ended.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Flow {
     Next,
     Break,
     Continue,
     Return,
     Throw,
-    Goto(String),
+    Goto(Symbol),
 }
 
 /// The value of the last sentence, or the assignment whose target has it.
@@ -217,7 +226,7 @@ impl Runner<'_> {
             Step::Break => Ok(Flow::Break),
             Step::Continue => Ok(Flow::Continue),
             Step::Throw => Ok(Flow::Throw),
-            Step::Goto(label) => Ok(Flow::Goto(label.clone())),
+            Step::Goto(label) => Ok(Flow::Goto(*label)),
             Step::Label(_) => Ok(Flow::Next),
         }
     }
@@ -286,7 +295,15 @@ impl Runner<'_> {
     /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold.
     fn test(&mut self, steps: &[Step]) -> Result<bool> {
         let value = match steps {
-            [Step::Sentence(index)] => self.value_of(*index)?,
+            [Step::Sentence(index)] => {
+                if let Some(sentence) = self.body.sentences.get(*index)
+                    && let Some(compiled) = self.code.tree(&self.env, *index, sentence)
+                    && let Some(scalar) = compiled.tree.as_ref().and_then(|tree| tree.scalar(&self.env))
+                {
+                    return Ok(scalar.holds());
+                }
+                self.value_of(*index)?
+            }
             _ => self.quiet_block(steps)?,
         };
         match value {

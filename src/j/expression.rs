@@ -2,6 +2,9 @@
 //!
 //! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use super::env::Env;
 use super::execute::modify;
@@ -9,7 +12,10 @@ use super::name::Name;
 use super::names::{Copula, value_error};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::operators::Known;
 use crate::verbs::amend;
+use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
 
 /// A node of a compiled sentence.
 #[derive(Debug)]
@@ -18,6 +24,8 @@ pub enum Expression {
     Constant(Entity),
     /// The value of a slot.
     Slot(usize),
+    /// The verb that an operand is: the value of the slot of u or v.
+    Operand(usize),
     /// A name assigned in this very sentence: the slot if the assignment was local, the global otherwise.
     SlotOrGlobal(usize, Name),
     /// The value of a global noun.
@@ -26,16 +34,46 @@ pub enum Expression {
     Monad { verb: VerbExpression, y: Box<Expression>, word: usize },
     /// `x u y`
     Dyad { x: Box<Expression>, verb: VerbExpression, y: Box<Expression>, word: usize },
+    /// `x u y` of an elementwise verb that has a short way for atoms.
+    Atomic(Box<Atomic>),
+    /// `u y` of a monad that has a short way for atoms.
+    AtomicMonad(Box<AtomicMonad>),
     /// A modifier with operands that are known only at run time.
     Modify(Modifier, Box<Expression>, Option<Box<Expression>>),
     /// A train of verbs that are known only at run time.
     Train(Vec<Expression>),
     /// An assignment.
     Assign(Target, Box<Expression>),
+    /// An assignment of a noun to a slot.
+    AssignSlot(usize, Box<Expression>),
     /// `t =. x m} t`: the value is changed in its place if no one else holds it.
     AmendInPlace { target: Target, x: Box<Expression>, m: Box<Expression>, word: usize },
     /// `t =. t , y`: likewise.
     AppendInPlace { target: Target, y: Box<Expression>, word: usize },
+}
+
+/// An elementwise dyad in a sentence.
+#[derive(Debug)]
+pub struct Atomic {
+    /// The short way.
+    scalar: ScalarDyad,
+    /// The verb in full.
+    full: &'static AtomicDyad,
+    x: Expression,
+    y: Expression,
+    /// Whether both arguments are slots, atoms, or elementwise verbs on such: then trying the short way has no effect.
+    simple: bool,
+    word: usize,
+}
+
+/// A monad with a short way in a sentence.
+#[derive(Debug)]
+pub struct AtomicMonad {
+    scalar: ScalarMonad,
+    full: Verb,
+    y: Expression,
+    simple: bool,
+    word: usize,
 }
 
 /// A verb that is applied.
@@ -43,8 +81,64 @@ pub enum Expression {
 pub enum VerbExpression {
     /// A verb that cannot change (but a name in it may).
     Fixed(Verb),
+    /// The verb that a name has when it is applied.
+    Named(Box<NamedVerb>),
     /// A verb made at run time.
     Computed(Box<Expression>),
+}
+
+/// A verb's name, with what it meant last.
+#[derive(Debug)]
+pub struct NamedVerb {
+    name: Name,
+    /// The epoch and locale in which the name had this value.
+    known: RefCell<Option<(u64, usize, Verb)>>,
+}
+
+impl NamedVerb {
+    /// A name that was not looked up yet.
+    pub fn new(name: Name) -> Self {
+        NamedVerb { name, known: RefCell::new(None) }
+    }
+
+    /// The verb that the name has now. A local is looked up every time.
+    #[inline]
+    fn verb(&self, env: &Env<'_>) -> Result<Verb> {
+        let now = (env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize);
+        if let Some((epoch, locale, verb)) = &*self.known.borrow()
+            && (*epoch, *locale) == now
+        {
+            return Ok(verb.clone());
+        }
+        self.look_up(env, now)
+    }
+
+    fn look_up(&self, env: &Env<'_>, (epoch, locale): (u64, usize)) -> Result<Verb> {
+        let symbol = self.name.0.symbol;
+        let local = env.frame.is_some_and(|frame| frame.position(symbol).is_some() || !frame.others.borrow().is_empty());
+        match env.find(&self.name)?.ok_or_else(|| value_error(&self.name.0.text))? {
+            Entity::Verb(verb) => {
+                if !local {
+                    *self.known.borrow_mut() = Some((epoch, locale, verb.clone()));
+                }
+                Ok(verb)
+            }
+            _ => Err(Error::domain(format!("{} is not a verb", self.name.0.text))),
+        }
+    }
+
+    fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+        let verb = self.verb(env)?;
+        let result = match &verb.0.kind {
+            VerbKind::Explicit(explicit) => super::explicit::call(env, &verb, explicit, x, y),
+            _ => {
+                env.interpreter.check_stack()?;
+                let this = if verb.0.has_self { Some(&verb) } else { env.this };
+                Env { this, ..*env }.ambivalent(&verb, x, y)
+            }
+        };
+        result.map_err(|error| error.within(&self.name.0.text))
+    }
 }
 
 /// What is assigned to.
@@ -59,6 +153,58 @@ pub enum Target {
 }
 
 impl Expression {
+    /// `x u y`
+    pub fn dyad(x: Expression, verb: VerbExpression, y: Expression, word: usize) -> Expression {
+        if let VerbExpression::Fixed(fixed) = &verb
+            && fixed.primitive().is_some()
+            && let Some(Known::Atomic(full)) = fixed.0.known
+            && let Some(scalar) = ScalarDyad::of(full)
+        {
+            let simple = x.is_simple() && y.is_simple();
+            return Expression::Atomic(Box::new(Atomic { scalar, full, x, y, simple, word }));
+        }
+        Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word }
+    }
+
+    /// `u y`
+    pub fn monad(verb: VerbExpression, y: Expression, word: usize) -> Expression {
+        if let VerbExpression::Fixed(full) = &verb
+            && let Some(scalar) = full.primitive().and_then(|primitive| scalar_monad(primitive.spelling))
+        {
+            let simple = y.is_simple();
+            return Expression::AtomicMonad(Box::new(AtomicMonad { scalar, full: full.clone(), y, simple, word }));
+        }
+        Expression::Monad { verb, y: Box::new(y), word }
+    }
+
+    /// Whether evaluating it twice is the same as once.
+    fn is_simple(&self) -> bool {
+        match self {
+            Expression::Slot(_) | Expression::Constant(Entity::Noun(_)) => true,
+            Expression::Atomic(atomic) => atomic.simple,
+            Expression::AtomicMonad(atomic) => atomic.simple,
+            _ => false,
+        }
+    }
+
+    /// The value, if the expression is simple and the value an atom that the short way gives.
+    #[inline]
+    pub fn scalar(&self, env: &Env<'_>) -> Option<Scalar> {
+        match self {
+            Expression::Slot(slot) => match env.frame?.slots.borrow().get(*slot) {
+                Some(Some(Entity::Noun(noun))) => Scalar::of(noun),
+                _ => None,
+            },
+            Expression::Constant(Entity::Noun(noun)) => Scalar::of(noun),
+            Expression::Atomic(atomic) if atomic.simple => {
+                let y = atomic.y.scalar(env)?;
+                atomic.scalar.apply(env.cx.tolerance, atomic.x.scalar(env)?, y)
+            }
+            Expression::AtomicMonad(atomic) if atomic.simple => atomic.scalar.apply(atomic.y.scalar(env)?),
+            _ => None,
+        }
+    }
+
     /// An assignment, in place where that is possible.
     pub fn assignment(target: Target, value: Expression) -> Expression {
         match value {
@@ -75,13 +221,20 @@ impl Expression {
                         Ok(m) => return Expression::AmendInPlace { target, x, m, word },
                         Err(verb) => {
                             let value = Expression::Dyad { x, verb, y, word };
-                            return Expression::Assign(target, Box::new(value));
+                            return Expression::assign(target, value);
                         }
                     }
                 }
-                Expression::Assign(target, Box::new(Expression::Dyad { x, verb, y, word }))
+                Expression::assign(target, Expression::Dyad { x, verb, y, word })
             }
-            value => Expression::Assign(target, Box::new(value)),
+            value => Expression::assign(target, value),
+        }
+    }
+
+    fn assign(target: Target, value: Expression) -> Expression {
+        match target {
+            Target::Slot(slot) if value.class() == Class::Noun => Expression::AssignSlot(slot, Box::new(value)),
+            target => Expression::Assign(target, Box::new(value)),
         }
     }
 
@@ -90,7 +243,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => entity.class(),
             Expression::Assign(_, value) => value.class(),
-            Expression::Train(_) => Class::Verb,
+            Expression::Train(_) | Expression::Operand(_) => Class::Verb,
             Expression::Modify(modifier, ..) => match &*modifier.0 {
                 ModifierKind::Primitive(row) if row.spelling == "`" => Class::Noun,
                 _ => Class::Verb,
@@ -101,19 +254,24 @@ impl Expression {
 
     /// Whether the value is surely a verb.
     pub fn is_verb(&self) -> bool {
-        matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Train(_) | Expression::Modify(..))
+        match self {
+            Expression::Constant(Entity::Verb(_)) | Expression::Train(_) | Expression::Operand(_) => true,
+            Expression::Modify(..) => true,
+            _ => false,
+        }
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.
     fn assigns(&self) -> bool {
         match self {
-            Expression::Constant(_) | Expression::Slot(_) | Expression::SlotOrGlobal(..) | Expression::Global(_) => {
-                false
-            }
+            Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
+            Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
+            Expression::Atomic(atomic) => atomic.x.assigns() || atomic.y.assigns(),
+            Expression::AtomicMonad(atomic) => atomic.y.assigns(),
             Expression::Modify(..) | Expression::Train(_) => false,
-            Expression::Assign(..) | Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
+            Expression::AssignSlot(..) | Expression::Assign(..) | Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
         }
     }
 
@@ -121,7 +279,7 @@ impl Expression {
     pub fn entity(&self, env: &Env<'_>) -> Result<Entity> {
         match self {
             Expression::Constant(entity) => Ok(entity.clone()),
-            Expression::Slot(slot) => slot_value(env, *slot),
+            Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
             Expression::Modify(modifier, u, v) => {
                 let v = match v {
                     Some(v) => Some(v.entity(env)?),
@@ -147,10 +305,35 @@ impl Expression {
     }
 
     /// The value as a noun.
+    #[inline]
     pub fn noun(&self, env: &Env<'_>) -> Result<Array> {
         match self {
             Expression::Constant(Entity::Noun(noun)) => Ok(noun.clone()),
-            Expression::Slot(slot) => noun_of(slot_value(env, *slot)?),
+            Expression::Slot(slot) => slot_noun(env, *slot),
+            Expression::Atomic(atomic) => atomic.noun(env),
+            Expression::Monad { verb, y, word } => {
+                let y = y.noun_of_others(env)?;
+                verb.apply(env, None, y).map_err(|error| error.mark(*word))
+            }
+            _ => self.noun_of_others(env),
+        }
+    }
+
+    /// The value as a noun, of the rarer forms too.
+    #[inline(never)]
+    fn noun_of_others(&self, env: &Env<'_>) -> Result<Array> {
+        match self {
+            Expression::Constant(Entity::Noun(noun)) => Ok(noun.clone()),
+            Expression::Slot(slot) => slot_noun(env, *slot),
+            Expression::Atomic(atomic) => atomic.noun(env),
+            Expression::AtomicMonad(atomic) => atomic.noun(env),
+            Expression::AssignSlot(slot, value) => {
+                let value = value.noun(env)?;
+                if let Some(frame) = env.frame {
+                    frame.set_slot(*slot, Some(value.clone().into()));
+                }
+                Ok(value)
+            }
             Expression::SlotOrGlobal(slot, name) => match env.frame.and_then(|frame| frame.slot(*slot)) {
                 Some(entity) => noun_of(entity),
                 None => global(env, name),
@@ -162,9 +345,9 @@ impl Expression {
             }
             Expression::Dyad { x, verb, y, word } => {
                 let y = y.noun(env)?;
-                if let VerbExpression::Fixed(fixed) = verb {
+                if let VerbExpression::Fixed(_) | VerbExpression::Named(_) = verb {
                     let x = x.noun(env)?;
-                    return with_this(env, fixed, |env| env.dyad(fixed, x, y)).map_err(|error| error.mark(*word));
+                    return verb.apply(env, Some(x), y).map_err(|error| error.mark(*word));
                 }
                 let known = verb.verb(env)?;
                 let x = x.noun(env)?;
@@ -203,11 +386,14 @@ impl Expression {
                 appended.map_err(|error| error.mark(*word))?;
                 Ok(None)
             }
-            Expression::Assign(target @ Target::Slot(_), value) => {
-                let value = value.entity(env)?;
-                target.put(env, value)?;
+            Expression::AssignSlot(slot, value) => {
+                let value = value.noun(env)?;
+                if let Some(frame) = env.frame {
+                    frame.set_slot(*slot, Some(value.into()));
+                }
                 Ok(None)
             }
+            _ if self.class() == Class::Noun => Ok(Some(self.noun(env)?.into())),
             _ => self.entity(env).map(Some),
         }
     }
@@ -218,6 +404,7 @@ impl Expression {
             Expression::AmendInPlace { target, .. }
             | Expression::AppendInPlace { target, .. }
             | Expression::Assign(target, _) => target.entity(env),
+            Expression::AssignSlot(slot, _) => Ok(env.frame.and_then(|frame| frame.slot(*slot))),
             _ => Ok(None),
         }
     }
@@ -228,6 +415,65 @@ fn slot_value(env: &Env<'_>, slot: usize) -> Result<Entity> {
         let name = env.frame.and_then(|frame| frame.names.get(slot).copied());
         value_error(&name.map(|name| name.name().to_string()).unwrap_or_default())
     })
+}
+
+#[inline]
+fn slot_noun(env: &Env<'_>, slot: usize) -> Result<Array> {
+    if let Some(frame) = env.frame
+        && let Some(Some(Entity::Noun(noun))) = frame.slots.borrow().get(slot)
+    {
+        return Ok(noun.clone());
+    }
+    noun_of(slot_value(env, slot)?)
+}
+
+/// The short way of a primitive's monad.
+fn scalar_monad(spelling: &str) -> Option<ScalarMonad> {
+    Some(match spelling {
+        "-" => ScalarMonad::Negate,
+        ">:" => ScalarMonad::Increment,
+        "<:" => ScalarMonad::Decrement,
+        "+:" => ScalarMonad::Double,
+        "*:" => ScalarMonad::Square,
+        "-." => ScalarMonad::Not,
+        _ => return None,
+    })
+}
+
+impl Atomic {
+    fn noun(&self, env: &Env<'_>) -> Result<Array> {
+        if self.simple
+            && let Some(y) = self.y.scalar(env)
+            && let Some(x) = self.x.scalar(env)
+            && let Some(result) = self.scalar.apply(env.cx.tolerance, x, y)
+        {
+            return Ok(result.into());
+        }
+        let y = self.y.noun(env)?;
+        let x = self.x.noun(env)?;
+        if let (Some(a), Some(b)) = (Scalar::of(&x), Scalar::of(&y))
+            && let Some(result) = self.scalar.apply(env.cx.tolerance, a, b)
+        {
+            return Ok(result.into());
+        }
+        self.full.apply(env.cx, x, y).map_err(|error| error.mark(self.word))
+    }
+}
+
+impl AtomicMonad {
+    fn noun(&self, env: &Env<'_>) -> Result<Array> {
+        if self.simple
+            && let Some(y) = self.y.scalar(env)
+            && let Some(result) = self.scalar.apply(y)
+        {
+            return Ok(result.into());
+        }
+        let y = self.y.noun(env)?;
+        if let Some(result) = Scalar::of(&y).and_then(|y| self.scalar.apply(y)) {
+            return Ok(result.into());
+        }
+        env.monad(&self.full, y).map_err(|error| error.mark(self.word))
+    }
 }
 
 fn global(env: &Env<'_>, name: &Name) -> Result<Array> {
@@ -269,6 +515,7 @@ impl VerbExpression {
     fn verb(&self, env: &Env<'_>) -> Result<Verb> {
         match self {
             VerbExpression::Fixed(verb) => Ok(verb.clone()),
+            VerbExpression::Named(name) => name.verb(env),
             VerbExpression::Computed(expression) => match expression.entity(env)? {
                 Entity::Verb(verb) => Ok(verb),
                 _ => Err(Error::syntax("a verb is needed here")),
@@ -277,18 +524,21 @@ impl VerbExpression {
     }
 
     fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
-        if let VerbExpression::Fixed(verb) = self {
-            return with_this(env, verb, |env| env.ambivalent(verb, x, y));
+        match self {
+            VerbExpression::Named(name) => name.apply(env, x, y),
+            VerbExpression::Fixed(verb) => with_this(env, verb, |env| env.ambivalent(verb, x, y)),
+            VerbExpression::Computed(_) => {
+                let verb = self.verb(env)?;
+                with_this(env, &verb, |env| env.ambivalent(&verb, x, y))
+            }
         }
-        let verb = self.verb(env)?;
-        with_this(env, &verb, |env| env.ambivalent(&verb, x, y))
     }
 
     /// Whether applying it surely changes no name.
     fn is_quiet(&self) -> bool {
         match self {
             VerbExpression::Fixed(verb) => is_quiet(verb),
-            VerbExpression::Computed(_) => false,
+            VerbExpression::Computed(_) | VerbExpression::Named(_) => false,
         }
     }
 
@@ -305,6 +555,7 @@ impl VerbExpression {
                 }
                 other => Err(VerbExpression::Computed(Box::new(other))),
             },
+            VerbExpression::Named(name) => Err(VerbExpression::Named(name)),
             VerbExpression::Fixed(verb) => {
                 let index =
                     verb.derived().filter(|derived| derived.row.spelling == "}").and_then(|d| d.u.noun().cloned());

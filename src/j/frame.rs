@@ -8,7 +8,7 @@ use super::entity::Entity;
 use crate::array::Symbol;
 
 /// The values of the slots; a slot without a value lets the global of its name be seen.
-pub type Slots = SmallVec<[Option<Entity>; 6]>;
+pub type Slots = SmallVec<[Option<Entity>; 4]>;
 
 /// The locals of one call.
 #[derive(Debug)]
@@ -19,18 +19,20 @@ pub struct Frame<'a> {
     pub slots: RefCell<Slots>,
     /// Locals that the text of the definition does not name: made by `".` or by a computed assignment.
     pub others: RefCell<Vec<(Symbol, Entity)>>,
-    /// The name under which the definition was called, for messages.
-    pub called: Option<&'a str>,
-    /// The line that runs, from 1.
-    pub line: std::cell::Cell<usize>,
+    /// Whether y and x surely are the nouns they came as.
+    pub arguments_stay: bool,
 }
 
 impl<'a> Frame<'a> {
     /// Locals without values.
-    pub fn new(names: &'a [Symbol], called: Option<&'a str>) -> Self {
-        let mut slots = Slots::new();
-        slots.resize(names.len(), None);
-        Frame { names, slots: RefCell::new(slots), others: RefCell::default(), called, line: std::cell::Cell::new(0) }
+    pub fn new(names: &'a [Symbol]) -> Self {
+        Frame::with_slots(names, names.iter().map(|_| None).collect())
+    }
+
+    /// Locals with the values of their slots, as many as names.
+    #[inline]
+    pub fn with_slots(names: &'a [Symbol], slots: Slots) -> Self {
+        Frame { names, slots: RefCell::new(slots), others: RefCell::default(), arguments_stay: false }
     }
 
     /// The value of a slot.

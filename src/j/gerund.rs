@@ -89,7 +89,11 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
 pub fn entity(env: &Env<'_>, noun: &Array) -> Result<Entity> {
     env.interpreter.check_stack()?;
     let [value] = noun.as_slice::<Value>().unwrap_or(&[]) else {
-        return Err(Error::domain("a word in a gerund is one box"));
+        return if noun.kind().is_text() {
+            of_value(env, noun)
+        } else {
+            Err(Error::domain("a word in a gerund is one box"))
+        };
     };
     of_value(env, value.array()?)
 }
@@ -154,7 +158,7 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
     {
         return super::foreign::lookup(m, n);
     }
-    sentence::primitive(text)
+    sentence::primitive(text).map_err(|_| Error::domain(format!("'{text}' is no word")))
 }
 
 /// The verbs of a gerund.

@@ -92,6 +92,9 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             },
             ("~", Entity::Verb(u)) if u.is("-") => whole(0.0),
             ("!.", Entity::Verb(u)) => identity(env, u, item_shape),
+            ("&.", Entity::Verb(u)) if derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(">")) => {
+                Ok(Array::boxed(identity(env, u, item_shape)?))
+            }
             ("\"", Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
                 identity(env, u, item_shape)
             }

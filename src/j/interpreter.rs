@@ -38,12 +38,16 @@ pub struct Interpreter {
     pub code: RefCell<HashMap<u64, Rc<Code>>>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
+    /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
+    pub interactive: Cell<bool>,
     /// The files whose lines are running, with their number of lines, innermost last.
     pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
     /// Scripts that were loaded: `4!:3`.
     pub scripts: RefCell<Vec<String>>,
     /// The script that defined a name, as an index into `scripts`.
     pub origins: RefCell<HashMap<(String, crate::array::Symbol), usize>>,
+    /// Names that were assigned while `4!:5` records.
+    pub changed: RefCell<Vec<String>>,
     /// The index of the script that runs.
     pub script: Cell<Option<usize>>,
     /// The last error, for `13!:11` and `13!:12`.
@@ -61,6 +65,9 @@ pub struct Interpreter {
     /// Numbered files that are open.
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
+
+/// The prompt for the further lines of a definition.
+pub const CONTINUATION: &str = ":  ";
 
 /// Room that a check of the stack leaves for what runs between two checks.
 const STACK_RESERVE: usize = 256 * 1024;
@@ -82,9 +89,11 @@ impl Interpreter {
             epoch: Cell::new(0),
             code: RefCell::default(),
             inputs: RefCell::default(),
+            interactive: Cell::new(false),
             files_running: RefCell::default(),
             scripts: RefCell::default(),
             origins: RefCell::default(),
+            changed: RefCell::default(),
             script: Cell::new(None),
             last_error: RefCell::default(),
             stack: Cell::new((0, 1 << 20)),
@@ -130,8 +139,11 @@ impl Interpreter {
         let class = value.class();
         let old = locale.names.borrow_mut().insert(symbol, value);
         let same = old.as_ref().is_some_and(|old| old.class() == class);
-        if !same || matches!(class, Class::Adverb | Class::Conjunction) {
+        if !same || class != Class::Noun {
             self.epoch.set(self.epoch.get() + 1);
+        }
+        if self.settings.record.get() {
+            self.changed.borrow_mut().push(format!("{}_{}_", symbol.name(), locale.name));
         }
         if let Some(script) = self.script.get()
             && class != Class::Noun
@@ -149,7 +161,11 @@ impl Interpreter {
 
     /// The next line of the script or input that is running.
     pub fn next_line(&self) -> Option<Vec<u8>> {
-        self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front)
+        let line = self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front);
+        if line.is_some() || !self.interactive.get() || self.inputs.borrow().len() != 1 {
+            return line;
+        }
+        self.host.read_line(CONTINUATION).ok().flatten()
     }
 
     /// The number of the line that was read last in the file that runs.
@@ -164,8 +180,11 @@ impl Interpreter {
         Some((file, self.line_number()))
     }
 
-    /// A security violation if the sandbox shuts off `what`.
+    /// A security violation if the sandbox or the security level shuts off `what`.
     pub fn guard(&self, what: &str) -> Result<()> {
+        if self.settings.security.get() {
+            return Err(Error::new(ErrorKind::Security).note(format!("9!:25 shut off {what}")));
+        }
         if self.sandbox.get() {
             return Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}")));
         }

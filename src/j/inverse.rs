@@ -19,6 +19,26 @@ fn none(verb: &Verb) -> Error {
     Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
 }
 
+/// `u^:_1` that is known to be done by another verb.
+fn at_power(verb: &Verb, done_by: Verb) -> Verb {
+    let row = super::vocabulary::modifier("^:");
+    let Some(row) = row else { return done_by };
+    let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
+    let run = (super::apply::data_monad as _, super::apply::no_dyad as _);
+    super::modifiers::derived(row, operands, Ranks::INFINITE, run, Data::Verb(done_by))
+}
+
+/// `u^:_1` that is known to be done by a verb of the engine.
+fn power_of(verb: &Verb, run: super::entity::RunMonad) -> Verb {
+    let Some(row) = super::vocabulary::modifier("^:") else { return verb.clone() };
+    let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
+    super::modifiers::derived(row, operands, Ranks::INFINITE, (run, super::apply::no_dyad), Data::None)
+}
+
+fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
+    crate::verbs::integers::counts_of_places(env.cx, y)
+}
+
 /// The verb that a text of J means.
 pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
     let sentence = Sentence::new(text.as_bytes(), 0)?;
@@ -40,6 +60,8 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => match primitive.obverse {
             Some("") => Ok(verb.clone()),
+            Some(_) if primitive.spelling == "p:" => parse(env, "_1&p:").map(|below| at_power(verb, below)),
+            Some(_) if primitive.spelling == "I." => Ok(power_of(verb, counts_of_places)),
             Some(text) => parse(env, text),
             None if primitive.spelling == "!" => super::newton::inverse(env, verb),
             None => Err(none(verb)),
@@ -266,6 +288,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
             let inner = left_bond(env, verb, n, u)?;
             join(env, "\"", inner.into(), rank.clone())
         }
+        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone().into()),
         (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => {
             let bond = with_noun(env, n.clone(), "%.")?;
             let divide = noun_right(env, "%.", n.clone())?;
@@ -347,8 +370,15 @@ fn transpose_back(env: &Env<'_>) -> Result<Verb> {
 
 /// The number of digits that the largest needs, in a base.
 fn digits(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    let body = join(env, "&", n.clone().into(), parse(env, "(] #:~ [ #~ 1 >. (>:@<.@(^.~ 1&>.@(>./@:|@,))))")?.into())?;
-    Ok(body)
+    let row = super::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
+    let bond = with_noun(env, n.clone(), "#.")?;
+    let operands = (bond.into(), Some(Array::from(-1_i64).into()));
+    Ok(super::modifiers::derived(row, operands, Ranks::INFINITE, (digits_monad, super::apply::no_dyad), Data::None))
+}
+
+fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let base = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
+    crate::verbs::base::digits(env.cx, base.ok_or_else(|| Error::domain("a base is needed"))?, y)
 }
 
 /// Expansion: the inverse of copying by a mask.

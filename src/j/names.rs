@@ -166,7 +166,7 @@ pub fn locale_text(noun: &Array) -> Result<String> {
             _ => locale_number(inner.array()?),
         },
         View::Int(_) | View::Bool(_) => locale_number(noun),
-        _ => Err(Error::domain("a locale is given as a boxed name or a number")),
+        _ => Err(Error::rank("a locale is given as a boxed name or a number")),
     }
 }
 

@@ -81,6 +81,25 @@ pub fn kind(code: i64) -> ErrorKind {
     kinds.into_iter().find(|&kind| self::code(kind) == code).unwrap_or(Signal(code))
 }
 
+/// The text of an error number, also of those that never happen here.
+pub fn message(number: i64) -> Option<&'static str> {
+    Some(match number {
+        2 => "break",
+        8 => "input interrupt",
+        18 => "stop",
+        20 => "system error",
+        29 => "non-unique sparse elements",
+        32 => "allocation error",
+        44 => "would deadlock",
+        46 => "fixed-precision overflow",
+        47 => "Z: throw",
+        _ => match kind(number) {
+            ErrorKind::Signal(_) => return None,
+            kind => kind.name(),
+        },
+    })
+}
+
 /// Remembers an error for `13!:11` and `13!:12`.
 pub fn remember(env: &Env<'_>, error: &Error) {
     let text = text(error);

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use super::definition;
-use super::entity::Entity;
+use super::display;
+use super::entity::{Entity, VerbKind};
 use super::env::Env;
 use super::execute::execute;
 use super::interpreter::Interpreter;
-use super::sentence::Sentence;
+use super::sentence::{Sentence, Token};
 use super::words::Balance;
-use super::{display, linear};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 
@@ -70,11 +70,17 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
             Ok(holds) => outcome.unproved |= mode.check && !holds,
             Err(error) => {
                 let error = in_file(env.interpreter, error, at);
-                if !mode.keep_going || matches!(error.kind(), ErrorKind::Exit(_)) {
+                if !mode.keep_going
+                    || matches!(error.kind(), ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit)
+                {
                     return Err(error);
                 }
                 outcome.failures += 1;
-                show_error(env, &error)?;
+                if mode.show {
+                    show_error(env, &error)?;
+                } else {
+                    super::report::remember(env, &error);
+                }
             }
         }
         if mode.check && outcome.unproved {
@@ -137,7 +143,19 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
         let mark = error.take_mark();
         error.at(sentence.place(mark))
     })?;
-    let Some((_, entity)) = parsed.item else { return Ok(true) };
+    let Some((_, mut entity)) = parsed.item else { return Ok(true) };
+    if let ([Token::Name(name)], Entity::Verb(_)) = (sentence.tokens.as_slice(), &entity) {
+        // A name on its own shows its value.
+        let value =
+            env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text).at(sentence.place(Some(0))))?;
+        entity = value;
+    }
+    if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)
+        && let VerbKind::Name(name) = &verb.0.kind
+        && env.find(name)?.is_none()
+    {
+        return Err(super::names::value_error(&name.0.text).at(sentence.place(None)));
+    }
     if show && !parsed.assigned {
         show_entity(env, &entity)?;
     }
@@ -187,6 +205,5 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
             }
         }
     }
-    let _ = linear::linear;
     write(env, &out)
 }

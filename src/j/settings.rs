@@ -21,6 +21,12 @@ pub struct Settings {
     pub debug: Cell<bool>,
     /// Whether sentences of scripts are shown as they run.
     pub show: Cell<bool>,
+    /// The switch of the input prompt: `9!:4`.
+    pub prompt: Cell<bool>,
+    /// The sentence that runs next at the prompt: `9!:26`.
+    pub immediate: RefCell<Vec<u8>>,
+    /// Whether that sentence will run, once: `9!:28`.
+    pub immediate_next: Cell<bool>,
     /// Whether names that scripts define are recorded: `4!:5`.
     pub record: Cell<bool>,
 }
@@ -36,6 +42,9 @@ impl Default for Settings {
             security: Cell::new(false),
             debug: Cell::new(false),
             show: Cell::new(false),
+            prompt: Cell::new(false),
+            immediate: RefCell::default(),
+            immediate_next: Cell::new(false),
             record: Cell::new(false),
         }
     }

@@ -201,7 +201,7 @@ pub fn merge(cx: &Context, chooser: Array, y: Array) -> Result<Array> {
         let note = format!("a chooser of rank {} for items of rank {}", chooser.rank(), y.rank().saturating_sub(1));
         return Err(Error::rank(note));
     }
-    if chooser.shape() != y.item_shape() {
+    if !crate::array::shape::same(chooser.shape(), y.item_shape()) {
         let (own, item) = (shape::text(chooser.shape()), shape::text(y.item_shape()));
         return Err(Error::length(format!("a chooser of shape {own} for items of shape {item}")));
     }

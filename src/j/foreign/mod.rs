@@ -1,8 +1,27 @@
 //! The foreigns `m!:n`: services of the system, in one table.
+//!
+//! A family (all `m!:n` of one m) is one file with its rows and what they run; [`table`] lists the families. What reaches
+//! outside goes through the session's host, and is refused when the sandbox or the security level shuts it off.
 
+pub mod apply;
+mod arguments;
+pub mod bytes;
+pub mod conversions;
+pub mod debug;
+pub mod files;
+pub mod formats;
+pub mod locales;
+pub mod names;
+pub mod representations;
+pub mod scripts;
+pub mod settings;
+pub mod space;
+pub mod system;
 pub mod table;
+pub mod time;
 
-use crate::array::{Array, promote};
+use crate::array::cells::Rank;
+use crate::array::{Array, View, promote};
 use crate::error::{Error, Result};
 use crate::operators::Ranks;
 
@@ -28,11 +47,39 @@ pub struct Foreign {
     pub help: &'static str,
 }
 
+type RunMonad = fn(&Env<'_>, Array) -> Result<Array>;
+type RunDyad = fn(&Env<'_>, Array, Array) -> Result<Array>;
+
+impl Foreign {
+    /// A foreign with a monad only.
+    const fn monad(m: i64, n: i64, monad: RunMonad, help: &'static str) -> Foreign {
+        Foreign { m, n, monad: Monad::Session(monad), dyad: Dyad::None, ranks: Ranks::INFINITE, help }
+    }
+
+    /// A foreign with a dyad only.
+    const fn dyad(m: i64, n: i64, dyad: RunDyad, help: &'static str) -> Foreign {
+        Foreign { m, n, monad: Monad::None, dyad: Dyad::Session(dyad), ranks: Ranks::INFINITE, help }
+    }
+
+    /// A foreign with both valences.
+    const fn both(m: i64, n: i64, monad: RunMonad, dyad: RunDyad, help: &'static str) -> Foreign {
+        Foreign { m, n, monad: Monad::Session(monad), dyad: Dyad::Session(dyad), ranks: Ranks::INFINITE, help }
+    }
+
+    /// The same with ranks.
+    const fn ranked(mut self, monad: Rank, left: Rank, right: Rank) -> Foreign {
+        self.ranks = Ranks::new(monad, left, right);
+        self
+    }
+}
+
 /// `m!:n`
 pub fn foreign(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
-    let m = promote::integer(&need_noun(row, &u)?, env.cx.tolerance)?;
-    let n = promote::integer(&need_noun(row, &right(v)?)?, env.cx.tolerance)?;
-    lookup(m, n)
+    let (m, n) = (need_noun(row, &u)?, need_noun(row, &right(v)?)?);
+    if m.rank() > 0 || n.rank() > 0 {
+        return Err(Error::rank("the numbers of a foreign are atoms: is a list of numbers at its left?"));
+    }
+    lookup(promote::integer(&m, env.cx.tolerance)?, promote::integer(&n, env.cx.tolerance)?)
 }
 
 /// The word `m!:n`.
@@ -44,7 +91,7 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
     if m == 15 || (m, n) == (1, 46) || (m, n) == (2, 8) {
         return Err(Error::nonce(format!("{m}!:{n} would call the system's own code; Jackal does not")));
     }
-    let Some(found) = table::FOREIGNS.iter().find(|foreign| (foreign.m, foreign.n) == (m, n)) else {
+    let Some(found) = table::find(m, n) else {
         return Err(Error::domain(format!("there is no {m}!:{n}")));
     };
     let operands = (Array::from(m).into(), Some(Array::from(n).into()));
@@ -53,7 +100,7 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
 
 fn found(derived: &Derived) -> Option<&'static Foreign> {
     let Data::Foreign(m, n) = derived.data else { return None };
-    table::FOREIGNS.iter().find(|foreign| (foreign.m, foreign.n) == (m, n))
+    table::find(m, n)
 }
 
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -75,12 +122,11 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 /// The foreigns that are adverbs: `5!:0` makes the word that an atomic representation stands for.
 pub fn modify(env: &Env<'_>, _number: (i64, i64), u: Entity) -> Result<Entity> {
     match u {
-        Entity::Noun(noun) => {
-            if noun.rank() > 0 {
-                return Err(Error::rank("5!:0 takes one atomic representation"));
-            }
-            super::gerund::entity(env, &noun)
-        }
+        Entity::Noun(noun) => match noun.view() {
+            View::Byte(_) => super::gerund::entity(env, &Array::boxed(noun)),
+            View::Box(_) if noun.rank() > 0 => Err(Error::rank("5!:0 takes one atomic representation")),
+            _ => super::gerund::entity(env, &noun),
+        },
         _ => Err(Error::domain("5!:0 needs a noun")),
     }
 }

@@ -69,13 +69,7 @@ fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
 fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let Data::Verbs(verbs) = &derived.data else { return Err(Error::domain("a gerund is needed")) };
     match verbs.as_slice() {
-        [values, index, target] => {
-            let target = env.monad(target, y.clone())?;
-            let index = env.monad(index, y.clone())?;
-            let values = env.monad(values, y)?;
-            amending::amend(env.cx, values, index, target)
-        }
-        [index, target] => {
+        [_, index, target] | [index, target] => {
             let target = env.monad(target, y.clone())?;
             let index = env.monad(index, y)?;
             amending::merge(env.cx, index, target)

@@ -60,7 +60,7 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
 
 /// The noun of `0 : n`: from the input, lines each with its line end; otherwise the text as it is.
 fn noun(body: &Array, from_input: bool, lines: &[Vec<u8>]) -> Result<Entity> {
-    if !from_input && !matches!(body.view(), View::Box(_)) {
+    if !from_input {
         return Ok(body.clone().into());
     }
     let mut text = Vec::new();

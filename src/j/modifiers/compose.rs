@@ -9,7 +9,7 @@ use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::env::Env;
 use crate::j::inverse;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::{Known, Ranks};
+use crate::operators::Ranks;
 use crate::verbs::boxes;
 
 type Made = Result<Entity>;
@@ -17,10 +17,18 @@ type Made = Result<Entity>;
 /// `u@v`: u on the result for each cell of v.
 pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
+    need_verb(row, &u)?;
+    if let Entity::Noun(_) = v {
+        return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (constant_monad, constant_dyad), Data::None).into());
+    }
     let ranks = need_verb(row, &v)?.ranks();
-    let first = need_verb(row, &u)?;
-    let known = tally_of_where(&first, &v);
-    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).with_known(known).into())
+    if let (Some(modulus), Entity::Verb(power)) = (modulus(&u), &v)
+        && power.is("^")
+    {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
+    }
+    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
 }
 
 /// `u@:v`: u on the whole result of v.
@@ -31,8 +39,29 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, atop_dyad), Data::None).into())
 }
 
-fn tally_of_where(_u: &Verb, _v: &Entity) -> Option<Known> {
-    None
+/// The modulus of a verb `m&|`.
+fn modulus(u: &Entity) -> Option<Array> {
+    let bond = u.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
+    let residue = bond.v.as_ref().and_then(Entity::verb)?;
+    if !residue.is("|") { None } else { bond.u.noun().cloned() }
+}
+
+/// `x m&|@^ y`: the power is never formed when all are integers.
+fn power_modulo(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Fit(Some(modulus), _) = &derived.data else { return atop_dyad(env, derived, x, y) };
+    match crate::verbs::primes::power_residue(env.cx, &x, &y, modulus)? {
+        Some(result) => Ok(result),
+        None => atop_dyad(env, derived, x, y),
+    }
+}
+
+/// `u@n`: u on the noun, whatever the argument.
+fn constant_monad(env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
+}
+
+fn constant_dyad(env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
 }
 
 fn atop_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -169,9 +198,30 @@ fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Re
 
 fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let v = derived.v_verb()?;
+    if let Some(index) = selection(v)
+        && derived.row.spelling == "&."
+    {
+        // Under a selection only what it selects is changed.
+        let chosen = env.dyad(v.derived().map_or(Ok(v), Derived::v_verb)?, index.clone(), y.clone())?;
+        let changed = env.monad(derived.u_verb()?, chosen)?;
+        return crate::verbs::amend::amend(env.cx, changed, index, y);
+    }
+    if v.is(",") && derived.row.spelling == "&." {
+        // The ravel of y is undone by the shape of y.
+        let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
+        let result = env.monad(derived.u_verb()?, y.raveled())?;
+        return crate::verbs::shape::reshape(env.cx, shape, result);
+    }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;
     env.monad(&inverse::inverse(env, v)?, result)
+}
+
+/// The index of a verb `n&{`.
+fn selection(v: &Verb) -> Option<Array> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
+    let from = bond.v.as_ref().and_then(Entity::verb)?;
+    from.is("{").then(|| bond.u.noun().cloned()).flatten()
 }
 
 fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

@@ -24,6 +24,9 @@ pub fn cut(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     match &u {
         Entity::Verb(_) => Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Foreign(kind, 0)).into()),
         Entity::Noun(gerunds) if gerunds.as_slice::<Value>().is_some() => {
+            if matches!(kind, 3 | -3) {
+                return Err(Error::nonce("cuts 3 and _3 take a verb, not a gerund"));
+            }
             let verbs = gerund::verbs(env, gerunds)?;
             Ok(derived(row, (u, Some(v)), ranks, (gerund_monad, gerund_dyad), Data::Verbs(verbs)).into())
         }

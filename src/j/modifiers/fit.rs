@@ -38,11 +38,21 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             }
             Data::Fit(None, Some(tolerance))
         }
+        Fit::FillOrTolerance => {
+            let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=LARGEST).contains(tolerance));
+            Data::Fit(Some(noun.clone()), tolerance.or(Some(f64::NAN)))
+        }
         Fit::Fill => {
-            if noun.rank() > 1 || noun.rank() == 1 && noun.count() > 1 {
-                return Err(Error::rank("a fill is an atom"));
+            if !noun.is_atom() {
+                return match (noun.rank(), primitive.spelling) {
+                    (1, "$") if noun.is_empty() => {
+                        Ok(derived(row, (u, Some(v)), verb.ranks(), (monad, dyad), Data::Fit(None, None)).into())
+                    }
+                    (1, "$") => Err(Error::length("a fill is an atom")),
+                    _ => Err(Error::rank("a fill is an atom")),
+                };
             }
-            if noun.is_empty() { Data::Fit(None, None) } else { Data::Fit(Some(noun.clone().reshaped(&[])?), None) }
+            Data::Fit(Some(noun.clone()), None)
         }
         Fit::Digits => {
             let digits = promote::integer(&noun, env.cx.tolerance)?;
@@ -57,11 +67,13 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         }
     };
     let ranks = verb.ranks();
-    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).into())
+    // The primitive splits the arguments, so that its results are put together with the fill too.
+    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
 }
 
-fn fitted(env: &Env<'_>, derived: &Derived) -> Context {
+fn fitted(env: &Env<'_>, derived: &Derived, dyadic: bool) -> Context {
     match &derived.data {
+        Data::Fit(fill @ Some(_), Some(_)) if !dyadic => env.cx.with_fill(fill.clone()),
         Data::Fit(_, Some(tolerance)) => env.cx.with_tolerance(Tolerance(*tolerance)),
         Data::Fit(fill, None) => env.cx.with_fill(fill.clone()),
         _ => env.cx.clone(),
@@ -70,11 +82,14 @@ fn fitted(env: &Env<'_>, derived: &Derived) -> Context {
 
 /// The verbs whose fit is neither tolerance nor fill find it as the fill of their context.
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let cx = fitted(env, derived);
+    let cx = fitted(env, derived, false);
     Env { cx: &cx, ..*env }.monad(derived.u_verb()?, y)
 }
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let cx = fitted(env, derived);
+    if matches!(&derived.data, Data::Fit(_, Some(tolerance)) if tolerance.is_nan()) {
+        return Err(Error::limit("a tolerance is from 0 to 2^_34"));
+    }
+    let cx = fitted(env, derived, true);
     Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
 }

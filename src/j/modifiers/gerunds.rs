@@ -87,8 +87,7 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
     let v = right(v)?;
     let noun = match &u {
         Entity::Noun(noun) if noun.as_slice::<Value>().is_some() => noun.clone(),
-        Entity::Noun(_) => return Err(Error::domain("@. needs a gerund at its left")),
-        other => gerund::atomic(other)?,
+        _ => return Err(Error::domain("@. needs a gerund at its left")),
     };
     match &v {
         Entity::Noun(selector) => {
@@ -99,6 +98,13 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
             let mut chosen = Vec::with_capacity(indices.len());
             for &index in indices.iter() {
                 chosen.push(gerund::entity(env, &gerund::select(&noun, index)?)?);
+            }
+            for entity in &mut chosen {
+                if let Entity::Verb(verb) = entity
+                    && let crate::j::entity::VerbKind::Name(name) = &verb.0.kind
+                {
+                    *entity = env.find(name)?.ok_or_else(|| crate::j::names::value_error(&name.0.text))?;
+                }
             }
             match (chosen.len(), selector.rank()) {
                 (1, 0) => chosen.pop().ok_or_else(|| Error::length("an empty agenda")),

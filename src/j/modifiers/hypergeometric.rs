@@ -33,6 +33,9 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 /// The sum of y^k % !k times the rising factorials of m over those of n (Abramowitz and Stegun 15.1.1, generalised).
 fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Result<Array> {
     let numbers = |noun: &Array| -> Result<Vec<Complex>> {
+        if noun.is_empty() {
+            return Ok(Vec::new());
+        }
         let found = promote::complexes(noun)?.map(|numbers| numbers.into_owned());
         found.ok_or_else(|| Error::domain("numbers are needed here"))
     };

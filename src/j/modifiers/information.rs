@@ -26,23 +26,28 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
     }
 }
 
-fn number(derived: &Derived) -> Result<i64> {
-    match &derived.data {
-        Data::Integers(numbers) => match numbers.as_slice() {
-            [one] => Ok(*one),
-            _ => Err(Error::rank("one boolean function is needed")),
-        },
-        _ => Err(Error::domain("not a boolean function")),
+/// The result of each function of the list, under the shape of the list.
+fn functions(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Integers(numbers) = &derived.data else { return Err(Error::domain("not a boolean function")) };
+    let negative = |number: i64| if number < 0 { number + 16 } else { number };
+    if let ([one], Some(true)) = (numbers.as_slice(), derived.u.noun().map(Array::is_atom)) {
+        return bitwise::truth_function(negative(*one))?.apply(env.cx, x, y);
     }
+    let shape: Vec<usize> = derived.u.noun().map(|noun| noun.shape().to_vec()).unwrap_or_default();
+    let mut assembly = crate::array::Assembly::new(&shape);
+    for &number in numbers {
+        assembly.push(bitwise::truth_function(negative(number))?.apply(env.cx, x.clone(), y.clone())?)?;
+    }
+    assembly.finish(env.cx)
 }
 
 /// `m b. y` is `0 m b. y`.
 fn function_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    bitwise::truth_function(number(derived)?)?.apply(env.cx, Array::from(false), y)
+    functions(env, derived, Array::from(false), y)
 }
 
 fn function_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    bitwise::truth_function(number(derived)?)?.apply(env.cx, x, y)
+    functions(env, derived, x, y)
 }
 
 /// `u b. 0`: ranks; `u b. _1`: the inverse; `u b. 1`: the identity function.
@@ -65,7 +70,7 @@ fn resolve(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Name(name) => match env.find(name)? {
             Some(Entity::Verb(value)) => resolve(env, &value),
-            _ => Ok(verb.clone()),
+            _ => Err(crate::j::names::value_error(&name.0.text)),
         },
         _ => Ok(verb.clone()),
     }
@@ -92,6 +97,11 @@ const DEEPEST: usize = 200;
 
 /// `u f.`
 pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    if let Entity::Noun(noun) = &u {
+        let name = crate::j::name::Name::parse(crate::j::names::text_of(noun)?.trim())?;
+        let value = env.find(&name)?.ok_or_else(|| crate::j::names::value_error(&name.0.text))?;
+        return fixed(env, &value, DEEPEST);
+    }
     fixed(env, &u, DEEPEST)
 }
 
@@ -109,7 +119,8 @@ pub fn fixed(env: &Env<'_>, entity: &Entity, depth: usize) -> Result<Entity> {
     Ok(match &verb.0.kind {
         VerbKind::Name(name) => match env.find(name)? {
             Some(value @ Entity::Verb(_)) => again(&value)?,
-            _ => entity.clone(),
+            Some(_) => entity.clone(),
+            None => return Err(crate::j::names::value_error(&name.0.text)),
         },
         VerbKind::Hook(u, v) => crate::j::train::bident(again(&u.clone().into())?, again(&v.clone().into())?)?,
         VerbKind::Fork(f, g, h) => {

@@ -28,6 +28,9 @@ pub fn power(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
                 let data = Data::Verbs(verbs);
                 return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (gerund_monad, gerund_dyad), data).into());
             }
+            if boxed_limit(env, noun)?.is_some() {
+                return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (noun_monad, noun_dyad), Data::None).into());
+            }
             // The inverse of a known verb is made once.
             if noun.is_atom() && matches!(times(env, noun)?.as_slice(), [Times::Finite(-1)]) {
                 let data = match inverse::inverse(env, &verb) {
@@ -36,9 +39,7 @@ pub fn power(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
                 };
                 return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (inverse_monad, noun_dyad), data).into());
             }
-            if !matches!(boxed_limit(env, noun), Ok(Some(_))) {
-                times(env, noun)?;
-            }
+            times(env, noun)?;
             Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (noun_monad, noun_dyad), Data::None).into())
         }
         _ => Err(Error::domain("the power is given by a noun or a verb")),

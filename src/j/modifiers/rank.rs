@@ -2,12 +2,14 @@
 
 use super::{derived, right};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, promote};
+use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::Ranks;
+use crate::j::apply::Applied;
+use crate::j::{gerund, whole};
+use crate::operators::{Apply, Ranks, cyclic::Cyclic, rank as ranked};
 
 /// Ranks of this size and more are infinite.
 const LARGEST: i64 = 64;
@@ -21,8 +23,19 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
         _ => return Err(Error::domain("the ranks are given by a noun or a verb")),
     };
     match &u {
+        Entity::Noun(noun) if noun.rank() == 1 && ranks != Ranks::INFINITE && noun.as_slice::<Value>().is_some() => {
+            match gerund::verbs(env, noun) {
+                Ok(verbs) => {
+                    let data = Data::Verbs(verbs);
+                    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (gerund_monad, gerund_dyad), data).into())
+                }
+                Err(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
+            }
+        }
         Entity::Noun(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
-        Entity::Verb(_) => Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::None).into()),
+        Entity::Verb(_) => {
+            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
+        }
         _ => Err(Error::domain("rank is given to a verb or a noun")),
     }
 }
@@ -59,12 +72,40 @@ fn ranks_of(env: &Env<'_>, noun: &Array) -> Result<Vec<Rank>> {
     Ok(promote::integers(noun, env.cx.tolerance)?.iter().map(|&rank| limit(rank)).collect())
 }
 
+fn own_ranks(derived: &Derived) -> Ranks {
+    match derived.data {
+        Data::Ranks(ranks) => ranks,
+        _ => Ranks::INFINITE,
+    }
+}
+
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    env.monad(derived.u_verb()?, y)
+    whole::monad(env, derived.u_verb()?, own_ranks(derived).monad, y)
 }
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    env.dyad(derived.u_verb()?, x, y)
+    let Ranks { left, right, .. } = own_ranks(derived);
+    whole::dyad(env, derived.u_verb()?, (left, right), x, y)
+}
+
+/// ``(u`v)"n``: the verbs in turn on the cells.
+fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let turns = turns(env, derived)?;
+    let limit = rank_list(env, derived.v_noun()?)?.monad;
+    ranked::monad(env.cx, limit, y, &|cx, y| turns.monad(cx, y))
+}
+
+fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let turns = turns(env, derived)?;
+    let ranks = rank_list(env, derived.v_noun()?)?;
+    ranked::dyad(env.cx, (ranks.left, ranks.right), x, y, &|cx, x, y| turns.dyad(cx, x, y))
+}
+
+fn turns<'a>(env: &'a Env<'a>, derived: &'a Derived) -> Result<Cyclic<Applied<'a>>> {
+    match &derived.data {
+        Data::Verbs(verbs) => Ok(Cyclic::new(verbs.iter().map(|verb| env.applied(verb)).collect())),
+        _ => Err(Error::domain("a gerund is needed")),
+    }
 }
 
 fn constant_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {

@@ -19,17 +19,13 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
             Ok(derived(row, (u, None), ranks, (monad, dyad), Data::None).into())
         }
         Entity::Noun(noun) => {
-            let name = Name::parse(text_of(&evoked(noun)?)?.trim())?;
+            if !noun.kind().is_text() {
+                return Err(Error::domain("~ needs a verb or the text of a name as its operand"));
+            }
+            let name = Name::parse(text_of(noun)?.trim())?;
             super::super::execute::meet(env, &name)
         }
         _ => Err(Error::domain("~ needs a verb or a name as its operand")),
-    }
-}
-
-fn evoked(noun: &Array) -> Result<Array> {
-    match noun.as_slice::<crate::array::Value>() {
-        Some([inner]) => Ok(inner.array()?.clone()),
-        _ => Ok(noun.clone()),
     }
 }
 

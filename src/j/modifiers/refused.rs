@@ -13,7 +13,7 @@ pub fn adverb(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<
 
 /// A conjunction that is not part of Jackal.
 pub fn conjunction(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {
-    Err(Error::nonce(format!("{}: {}", row.spelling, row.help)))
+    Err(Error::domain(format!("{}: {}", row.spelling, row.help)))
 }
 
 /// `[.`: the left operand.

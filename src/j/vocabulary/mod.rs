@@ -33,8 +33,10 @@ pub struct Primitive {
     pub whole_monad: bool,
     /// Whether the dyad splits arguments of higher rank by itself.
     pub whole_dyad: bool,
-    /// What operators may know of it.
+    /// What operators may know of its dyad.
     pub known: Option<Known>,
+    /// What operators may know of its monad.
+    pub known_monad: Option<Known>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
     /// What a fit means for it.
@@ -52,6 +54,8 @@ pub enum Fit {
     Tolerance,
     /// A fill.
     Fill,
+    /// A fill for the monad, a tolerance for the dyad.
+    FillOrTolerance,
     /// The step of a factorial power.
     Stope,
     /// The step of a polynomial in stopes.

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::pairing::{BLOCK, Machine, Pairing, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
-use crate::array::{Array, Context, Element, ElementType, budget, promote};
+use crate::array::{Array, Context, Element, ElementType, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Two integer or two float atoms: the short way. `None`: go the long way.
@@ -191,9 +191,9 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
 
 /// New elements under the shape of the pairing, shared with an argument of that shape.
 fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>) -> Result<Array> {
-    if x.shape() == &pairing.shape[..] {
+    if shape::same(x.shape(), &pairing.shape) {
         Ok(x.with_items(out))
-    } else if y.shape() == &pairing.shape[..] {
+    } else if shape::same(y.shape(), &pairing.shape) {
         Ok(y.with_items(out))
     } else {
         Array::new(&pairing.shape, out)
@@ -212,7 +212,7 @@ fn in_place<T: Machine>(
 ) -> Result<Option<Option<Array>>> {
     let Arguments { x, y, done, done_left } = arguments;
     let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
-    if mine.shape() != &pairing.shape[..] {
+    if !shape::same(mine.shape(), &pairing.shape) {
         return Ok(None);
     }
     let other = Side { view: other.view(), walk };

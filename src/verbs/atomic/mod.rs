@@ -27,6 +27,7 @@ pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
 pub mod rounding;
+pub mod scalar;
 #[cfg(test)]
 mod tests;
 

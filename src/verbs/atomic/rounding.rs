@@ -14,7 +14,7 @@ const WHOLE: f64 = 9_007_199_254_740_992.0;
 pub static FLOOR: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
-    floats: Kernel1::Int(|cx, y, out| round_to_int(y, out, cx.tolerance, 1)),
+    floats: Kernel1::Int(|cx, y, out| round_to_int::<false>(y, out, cx.tolerance)),
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f))),
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
@@ -26,7 +26,7 @@ pub static FLOOR: AtomicMonad = AtomicMonad {
 pub static CEILING: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
-    floats: Kernel1::Int(|cx, y, out| round_to_int(y, out, cx.tolerance, -1)),
+    floats: Kernel1::Int(|cx, y, out| round_to_int::<true>(y, out, cx.tolerance)),
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f))),
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
@@ -79,20 +79,50 @@ fn sign(negative: bool) -> Extended {
     if negative { Extended::NEG_ONE } else { Extended::ONE }
 }
 
-/// Rounds down (direction 1) or up (-1: the floor of the negative). Widens when a result does not fit an integer.
-fn round_to_int(y: &[f64], out: &mut [i64], tolerance: Tolerance, direction: i64) -> Flow {
+/// Rounds down, or up (which is down on the negatives). Widens when a result does not fit an integer.
+fn round_to_int<const UP: bool>(y: &[f64], out: &mut [i64], tolerance: Tolerance) -> Flow {
     let mut fits = true;
+    let factor = 1.0 - tolerance.0;
     for (to, &f) in out.iter_mut().zip(y) {
-        let f = if direction < 0 { -f } else { f };
+        let f = if UP { -f } else { f };
         let mut whole = f as i64;
         if f.abs() < WHOLE {
             whole -= i64::from(whole as f64 > f);
-            whole += i64::from((whole as f64 != f) & tolerance.equal((whole + 1) as f64, f));
+            // The integer above is nearer and tolerantly equal: the rule of `Tolerance::equal` for two so near.
+            let (above, size) = ((whole + 1) as f64, f.abs());
+            let (small, large) = if f < 0.0 { (-above, size) } else { (size, above) };
+            let nearer = (above - f < 0.5) | ((above - f == 0.5) & (f > 0.0));
+            whole += i64::from((whole as f64 != f) & nearer & (large * factor < small));
         } else {
             fits &= (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&f);
         }
-        *to = if direction < 0 { whole.wrapping_neg() } else { whole };
-        fits &= direction > 0 || whole != i64::MIN;
+        fits &= !UP || whole != i64::MIN;
+        *to = if UP { whole.wrapping_neg() } else { whole };
     }
     if fits { Flow::Fine } else { Flow::Widen }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_follows_the_rule_of_tolerance() {
+        let tolerance = Tolerance::default();
+        let mut samples = vec![0.0, -0.0, 1e-300, -1e-300, 0.5, -0.5, 1e15 + 0.5, -1e15 - 0.5, 4.5e15, 9.1e18, -9.1e18];
+        for whole in [-1000.0_f64, -3.0, -1.0, 0.0, 1.0, 2.0, 7.0, 12345.0] {
+            for shift in [1e-17, 1e-16, 1e-15, 1e-14, 5e-14, 6e-14, 1e-13, 1e-3, 0.3] {
+                samples.extend([whole + shift * whole.abs().max(1.0), whole - shift * whole.abs().max(1.0), whole]);
+            }
+        }
+        let mut out = vec![0; samples.len()];
+        assert_eq!(round_to_int::<false>(&samples, &mut out, tolerance), Flow::Fine);
+        for (f, i) in samples.iter().zip(&out) {
+            assert_eq!(*i as f64, tolerance.floor(*f), "floor {f:e}");
+        }
+        assert_eq!(round_to_int::<true>(&samples, &mut out, tolerance), Flow::Fine);
+        for (f, i) in samples.iter().zip(&out) {
+            assert_eq!(*i as f64, tolerance.ceiling(*f), "ceiling {f:e}");
+        }
+    }
 }

@@ -1,0 +1,68 @@
+//! Times of the numeric kernels, in nanoseconds per element (per call for atoms). Compare with scripts/bench_numpy.py.
+//!
+//! `cargo bench --bench kernels`
+
+use jackal::array::{Array, Context};
+use jackal::error::Result;
+use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
+use jackal::operators::product::matrix_product;
+use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// The median of some runs, per element.
+fn time(name: &str, elements: usize, mut run: impl FnMut() -> Result<Array>) {
+    let turns = (20_000_000 / elements.max(1)).clamp(5, 200_000);
+    let mut times: Vec<f64> = (0..9)
+        .map(|_| {
+            let start = Instant::now();
+            for _ in 0..turns.div_ceil(9) {
+                let _ = black_box(run());
+            }
+            start.elapsed().as_nanos() as f64 / turns.div_ceil(9) as f64
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!("{name:<34} {:>10.3} ns/element {:>14.0} ns/call", times[4] / elements as f64, times[4]);
+}
+
+fn main() {
+    let cx = Context::default();
+    let (one, two) = (Array::from(1_i64), Array::from(2_i64));
+    time("int atom + int atom", 1, || add(&cx, black_box(one.clone()), black_box(two.clone())));
+    let (one, two) = (Array::from(1.0), Array::from(2.0));
+    time("float atom + float atom", 1, || add(&cx, black_box(one.clone()), black_box(two.clone())));
+    for count in [4_usize, 1000, 1_000_000] {
+        let ints = Array::list((0..count as i64).collect());
+        let floats = Array::list((0..count).map(|i| i as f64 / 3.0).collect::<Vec<f64>>());
+        let bools = Array::list((0..count).map(|i| i % 3 == 0).collect::<Vec<bool>>());
+        time(&format!("{count} ints + ints"), count, || add(&cx, ints.clone(), ints.clone()));
+        time(&format!("{count} ints + atom"), count, || add(&cx, ints.clone(), Array::from(5_i64)));
+        time(&format!("{count} floats + floats"), count, || add(&cx, floats.clone(), floats.clone()));
+        time(&format!("{count} ints + floats"), count, || add(&cx, ints.clone(), floats.clone()));
+        time(&format!("{count} bools + bools"), count, || add(&cx, bools.clone(), bools.clone()));
+        time(&format!("{count} floats % floats"), count, || DIVIDE.apply(&cx, floats.clone(), floats.clone()));
+        time(&format!("{count} ints * ints"), count, || MULTIPLY.apply(&cx, ints.clone(), ints.clone()));
+        time(&format!("{count} floats = floats"), count, || EQUAL.apply(&cx, floats.clone(), floats.clone()));
+        time(&format!("{count} ints < atom"), count, || LESS.apply(&cx, ints.clone(), Array::from(5_i64)));
+        time(&format!("{count} 7 residue ints"), count, || RESIDUE.apply(&cx, Array::from(7_i64), ints.clone()));
+        time(&format!("{count} floor floats"), count, || floor(&cx, floats.clone()));
+        if count > 4 {
+            time(&format!("{count} sum of ints"), count, || insert_atomic(&cx, &ADD, ints.clone()));
+            time(&format!("{count} sum of floats"), count, || insert_atomic(&cx, &ADD, floats.clone()));
+            time(&format!("{count} sum of bools"), count, || insert_atomic(&cx, &ADD, bools.clone()));
+            time(&format!("{count} maximum of floats"), count, || insert_atomic(&cx, &MAXIMUM, floats.clone()));
+        }
+    }
+    let table = Array::new(&[1000, 1000], (0..1_000_000).map(|i| f64::from(i % 1000)).collect::<Vec<f64>>());
+    if let Ok(table) = table {
+        time("sum of rows, 1000 x 1000", 1_000_000, || insert_cells_atomic(&cx, &ADD, 1, table.clone()));
+        time("sum of columns, 1000 x 1000", 1_000_000, || insert_atomic(&cx, &ADD, table.clone()));
+    }
+    let square = Array::new(&[300, 300], (0..90_000).map(|i| f64::from(i % 100)).collect::<Vec<f64>>());
+    if let Ok(square) = square {
+        time("matrix product 300 x 300", 90_000, || {
+            matrix_product(&cx, &square, &square).map(|r| r.unwrap_or(one.clone()))
+        });
+    }
+}

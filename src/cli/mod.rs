@@ -1,0 +1,120 @@
+//! Arguments in, exit status out: what `jackal` does when it is called.
+
+mod options;
+mod pipe;
+mod repl;
+mod signal;
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use clap::Parser;
+use jackal::array::budget;
+use jackal::error::{Error, ErrorKind};
+use jackal::session::{self, OsHost, Session};
+
+use options::Options;
+
+/// The status of a run that failed.
+const FAILED: i32 = 1;
+/// The status of a run that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+/// The longest script that is read.
+const LONGEST_SCRIPT: u64 = 1 << 30;
+
+/// How a part of the run ended.
+pub enum End {
+    /// The next part may follow.
+    Done,
+    /// An error was shown: the status of the whole.
+    Failed(i32),
+    /// The session asked to end.
+    Exit(i32),
+}
+
+/// The program.
+pub fn main() -> ExitCode {
+    let options = Options::parse();
+    session::guard::quiet_panics();
+    let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {
+        complain(&format!("no thread for the session: {error}"));
+        FAILED
+    });
+    // Only the low byte reaches the caller, as everywhere.
+    ExitCode::from(u8::try_from(status & 0xff).unwrap_or(1))
+}
+
+/// A message of the program itself on the stream for errors.
+pub fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "jackal: {message}");
+}
+
+fn run(options: &Options) -> i32 {
+    let asked = options.script.is_some() || !options.sentences.is_empty();
+    let terminal = std::io::stdin().is_terminal();
+    let further = options.interactive || !asked;
+    let repl = if further && terminal { repl::Repl::new() } else { None };
+    let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
+    if let Some(bytes) = options.max_memory {
+        budget::set_limit(bytes);
+    }
+    let mut session = Session::with_host(host.clone());
+    session.set_time_limit(options.max_time);
+    session.set_arguments(options.argv());
+    session.set_sandbox(options.sandbox);
+    signal::listen(&session, repl.is_some());
+
+    let first = run_asked(&mut session, options);
+    let last = match (first, &repl) {
+        (End::Exit(status), _) => status,
+        (End::Failed(status), _) if !options.interactive => status,
+        _ if !further => 0,
+        (_, Some(repl)) => repl.run(&mut session, &host),
+        (_, None) => pipe::run(&mut session, &host, options.max_time),
+    };
+    let _ = jackal::host::Host::flush(&*host);
+    // The process ends: nobody needs the memory back piece by piece.
+    std::mem::forget(session);
+    last
+}
+
+/// What the command line says to run, before anything is read from the standard input.
+fn run_asked(session: &mut Session, options: &Options) -> End {
+    for sentence in &options.sentences {
+        if let Err(error) = session.eval(sentence).error.map_or(Ok(()), Err) {
+            return ended_by(session, &error);
+        }
+    }
+    match &options.script {
+        Some(path) => run_script(session, path, options.show),
+        None => End::Done,
+    }
+}
+
+fn run_script(session: &mut Session, path: &Path, show: bool) -> End {
+    let name = path.display().to_string();
+    let text = match session::os::read_script(path, LONGEST_SCRIPT) {
+        Ok(text) => text,
+        Err(error) => {
+            complain(&format!("cannot read '{name}': {error}"));
+            return End::Failed(FAILED);
+        }
+    };
+    match session.run_script(&text, &name, show).error {
+        None => End::Done,
+        Some(error) => ended_by(session, &error),
+    }
+}
+
+/// Shows an error, unless it is no error but a request to end.
+pub fn ended_by(session: &Session, error: &Error) -> End {
+    if let ErrorKind::Exit(status) = error.kind() {
+        return End::Exit(status);
+    }
+    if session.show_error(error).is_err() {
+        complain(&error.to_string());
+    }
+    End::Failed(if error.kind() == ErrorKind::Interrupt { INTERRUPTED } else { FAILED })
+}

@@ -1,0 +1,83 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+
+/// An array engine: runs J.
+#[derive(Debug, Parser)]
+#[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
+pub struct Options {
+    /// A script to run; it shows what it echoes
+    #[arg(value_name = "FILE")]
+    pub script: Option<PathBuf>,
+
+    /// What the script finds in ARGV
+    #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<String>,
+
+    /// Evaluate a sentence and show its result (may be repeated)
+    #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
+    pub sentences: Vec<String>,
+
+    /// Stay in the session afterwards
+    #[arg(short, long)]
+    pub interactive: bool,
+
+    /// Show every sentence of the script and its result
+    #[arg(long)]
+    pub show: bool,
+
+    /// Memory that arrays may hold: bytes, or with K, M, G [default: three quarters of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_memory: Option<usize>,
+
+    /// Seconds that a run may take; at the prompt, each sentence
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub max_time: Option<Duration>,
+
+    /// No files, no environment, no shell
+    #[arg(long)]
+    pub sandbox: bool,
+}
+
+const AFTER: &str = "\
+Without FILE and -e, Jackal talks to you, or runs the lines of its standard input as a session:
+each result is shown, errors go to the standard error, and the exit status is 1 if there was one.
+
+Examples:
+  jackal                          a session; Ctrl-D leaves it
+  jackal -e '+/ 1 2 3'            6
+  jackal sums.ijs 10 20           runs a script
+  echo 'i. 2 3' | jackal          a session from a pipe";
+
+impl Options {
+    /// `ARGV` as scripts find it: the program, the script, its arguments.
+    pub fn argv(&self) -> Vec<String> {
+        let script = self.script.as_ref().map(|path| path.display().to_string());
+        ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
+    }
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    let wrong = || format!("'{text}' is no size; write 500M or 2G");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit: f64 = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().trim_end_matches('B') {
+        "" => 1.0,
+        "K" => 1024.0,
+        "M" => 1024.0 * 1024.0,
+        "G" => 1024.0 * 1024.0 * 1024.0,
+        "T" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(wrong()),
+    };
+    let bytes = digits.parse::<f64>().map_err(|_| wrong())? * unit;
+    // Beyond what the machine can count, there is no limit.
+    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as usize) } else { Err(wrong()) }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("'{text}' is no number of seconds");
+    let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
+    if time.is_zero() { Err(wrong()) } else { Ok(time) }
+}

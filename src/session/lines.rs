@@ -1,0 +1,49 @@
+//! Which texts are complete: for those who collect lines before they evaluate them.
+
+use crate::j::words::{Balance, Word, WordKind, words};
+
+/// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
+/// the line with its lone `)`.
+///
+/// ```
+/// use jackal::session::needs_more;
+/// assert!(needs_more("f =: {{"));
+/// assert!(needs_more("f =: 3 : 0\n y + 1"));
+/// assert!(!needs_more("f =: 3 : 0\n y + 1\n)"));
+/// assert!(needs_more("f =: verb define"));
+/// assert!(!needs_more("1 + 2"));
+/// ```
+pub fn needs_more(text: &str) -> bool {
+    let (mut balance, mut open) = (Balance::default(), 0_usize);
+    for line in text.lines() {
+        if open > 0 {
+            open -= usize::from(line.trim() == ")");
+            continue;
+        }
+        let inside = balance.is_open();
+        balance.feed(line);
+        if !inside && !balance.is_open() {
+            open = openings(line);
+        }
+    }
+    open > 0 || balance.is_open()
+}
+
+/// How many definitions a sentence reads from the lines after it: `m : 0`, `m define`, `m def 0`.
+fn openings(line: &str) -> usize {
+    let Ok(words) = words(line) else { return 0 };
+    let name = |word: &Word| word.name(line.as_bytes()).into_owned();
+    let is_zero = |word: Option<&Word>| {
+        word.is_some_and(|word| word.kind == WordKind::Number && name(word).split_whitespace().next() == Some("0"))
+    };
+    let opens = |(index, word): &(usize, &Word)| match word.kind {
+        WordKind::Primitive => name(word) == ":" && is_zero(words.get(index + 1)),
+        WordKind::Name => match name(word).as_str() {
+            "define" => !matches!(words.get(index + 1), Some(next) if next.kind == WordKind::Copula),
+            "def" => is_zero(words.get(index + 1)),
+            _ => false,
+        },
+        _ => false,
+    };
+    words.iter().enumerate().filter(opens).count()
+}

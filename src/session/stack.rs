@@ -1,0 +1,48 @@
+//! The machine stack: how much of it a session may use, and threads that have plenty.
+
+use std::cell::Cell;
+use std::thread;
+
+/// What a thread of [`run_with_big_stack`] has. It is reserved, not touched: only recursion uses it up.
+pub const BIG_STACK: usize = 1 << 30;
+/// What a session takes on any other thread, whose stack nobody told us of: half of what Rust gives a thread.
+const ORDINARY: usize = 1 << 20;
+/// What callers may have used when a session begins.
+const BEGINNING: usize = 1 << 20;
+
+thread_local! {
+    static AVAILABLE: Cell<usize> = const { Cell::new(ORDINARY) };
+}
+
+/// Runs a closure on a thread with a stack of a gigabyte, so that deep recursion of users ends with a stack error of
+/// theirs and not of the process. A panic of the closure goes on in the caller.
+///
+/// ```
+/// let depth = jackal::session::run_with_big_stack(|| {
+///     let mut session = jackal::session::Session::new();
+///     session.eval("f =: 3 : 'if. y do. >: f <: y else. 0 end.'");
+///     session.eval("f 3").text()
+/// })?;
+/// assert_eq!(depth, "3\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn run_with_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
+    run_with_stack(BIG_STACK, work)
+}
+
+/// [`run_with_big_stack`] with a size of one's own.
+pub fn run_with_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
+    thread::scope(|scope| {
+        let on_it = move || {
+            AVAILABLE.set(bytes.saturating_sub(BEGINNING).max(ORDINARY));
+            work()
+        };
+        let thread = thread::Builder::new().name("jackal".to_string()).stack_size(bytes).spawn_scoped(scope, on_it)?;
+        thread.join().map_or_else(|panic| std::panic::resume_unwind(panic), Ok)
+    })
+}
+
+/// Bytes of stack that a session on this thread may use.
+pub fn available() -> usize {
+    AVAILABLE.get()
+}

@@ -1,0 +1,277 @@
+//! Elementwise verbs on two atoms held in registers: what loops of scalar code need.
+//!
+//! This is a short way for the commonest verbs on machine numbers. It answers only where the answer is surely that of the
+//! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
+
+use super::{arithmetic, comparison, divisors, residue};
+use crate::array::{Array, Tolerance};
+
+/// An atom of a machine type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar {
+    /// 0 or 1.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// A float.
+    Float(f64),
+}
+
+/// A verb that has a short way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScalarDyad {
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// The quotient.
+    Divide,
+    /// The smaller.
+    Minimum,
+    /// The larger.
+    Maximum,
+    /// The remainder.
+    Residue,
+    /// Of booleans.
+    Or,
+    /// Of booleans.
+    And,
+    /// Comparison.
+    Less,
+    /// Comparison.
+    LessOrEqual,
+    /// Comparison.
+    Greater,
+    /// Comparison.
+    GreaterOrEqual,
+    /// Comparison.
+    Equal,
+    /// Comparison.
+    NotEqual,
+}
+
+/// A monad that has a short way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScalarMonad {
+    /// The negative.
+    Negate,
+    /// One more.
+    Increment,
+    /// One less.
+    Decrement,
+    /// Twice.
+    Double,
+    /// The square.
+    Square,
+    /// 1 minus.
+    Not,
+}
+
+impl Scalar {
+    /// The atom of an array, if it is one of a machine type.
+    #[inline]
+    pub fn of(array: &Array) -> Option<Scalar> {
+        if let Some(&int) = array.as_atom::<i64>() {
+            Some(Scalar::Int(int))
+        } else if let Some(&float) = array.as_atom::<f64>() {
+            Some(Scalar::Float(float))
+        } else {
+            array.as_atom::<bool>().map(|&bool| Scalar::Bool(bool))
+        }
+    }
+
+    fn int(self) -> Option<i64> {
+        match self {
+            Scalar::Bool(b) => Some(b.into()),
+            Scalar::Int(i) => Some(i),
+            Scalar::Float(_) => None,
+        }
+    }
+
+    fn float(self) -> f64 {
+        match self {
+            Scalar::Bool(b) => b.into(),
+            Scalar::Int(i) => i as f64,
+            Scalar::Float(f) => f,
+        }
+    }
+
+    /// Whether it is not 0.
+    #[inline]
+    pub fn holds(self) -> bool {
+        match self {
+            Scalar::Bool(b) => b,
+            Scalar::Int(i) => i != 0,
+            Scalar::Float(f) => f != 0.0,
+        }
+    }
+}
+
+impl From<Scalar> for Array {
+    #[inline]
+    fn from(scalar: Scalar) -> Array {
+        match scalar {
+            Scalar::Bool(b) => b.into(),
+            Scalar::Int(i) => i.into(),
+            Scalar::Float(f) => f.into(),
+        }
+    }
+}
+
+impl ScalarDyad {
+    /// The short way of a verb, if it has one.
+    pub fn of(verb: &'static super::AtomicDyad) -> Option<ScalarDyad> {
+        use ScalarDyad::*;
+        let table: [(&'static super::AtomicDyad, ScalarDyad); 15] = [
+            (&arithmetic::ADD, Add),
+            (&arithmetic::SUBTRACT, Subtract),
+            (&arithmetic::MULTIPLY, Multiply),
+            (&arithmetic::DIVIDE, Divide),
+            (&arithmetic::MINIMUM, Minimum),
+            (&arithmetic::MAXIMUM, Maximum),
+            (&residue::RESIDUE, Residue),
+            (&divisors::GCD_OR, Or),
+            (&divisors::LCM_AND, And),
+            (&comparison::LESS, Less),
+            (&comparison::LESS_OR_EQUAL, LessOrEqual),
+            (&comparison::GREATER, Greater),
+            (&comparison::GREATER_OR_EQUAL, GreaterOrEqual),
+            (&comparison::EQUAL, Equal),
+            (&comparison::NOT_EQUAL, NotEqual),
+        ];
+        table.iter().find(|(known, _)| std::ptr::eq(*known, verb)).map(|(_, scalar)| *scalar)
+    }
+
+    /// The verb between two atoms, where the short way answers.
+    ///
+    /// ```
+    /// use jackal::array::Tolerance;
+    /// use jackal::verbs::atomic::scalar::{Scalar, ScalarDyad};
+    /// let tolerance = Tolerance::default();
+    /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
+    /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(i64::MAX), Scalar::Int(1)), None);
+    /// ```
+    #[inline]
+    pub fn apply(self, tolerance: Tolerance, x: Scalar, y: Scalar) -> Option<Scalar> {
+        match (x.int(), y.int()) {
+            (Some(a), Some(b)) => self.ints(a, b, matches!((x, y), (Scalar::Bool(_), Scalar::Bool(_)))),
+            _ => self.floats(tolerance, x.float(), y.float()),
+        }
+    }
+
+    #[inline]
+    fn ints(self, a: i64, b: i64, bools: bool) -> Option<Scalar> {
+        use ScalarDyad::*;
+        let number = |i: i64| if bools { Scalar::Bool(i == 1) } else { Scalar::Int(i) };
+        Some(match self {
+            Add => Scalar::Int(a.checked_add(b)?),
+            Subtract => Scalar::Int(a.checked_sub(b)?),
+            Multiply => number(a.checked_mul(b)?),
+            Divide if b == 0 => return None,
+            Divide => Scalar::Float(a as f64 / b as f64),
+            Minimum => number(a.min(b)),
+            Maximum => number(a.max(b)),
+            Residue if a <= 0 || bools => return None,
+            Residue => Scalar::Int(b.rem_euclid(a)),
+            Or if bools => Scalar::Bool(a | b == 1),
+            And if bools => Scalar::Bool(a & b == 1),
+            Or | And => return None,
+            Less => Scalar::Bool(a < b),
+            LessOrEqual => Scalar::Bool(a <= b),
+            Greater => Scalar::Bool(a > b),
+            GreaterOrEqual => Scalar::Bool(a >= b),
+            Equal => Scalar::Bool(a == b),
+            NotEqual => Scalar::Bool(a != b),
+        })
+    }
+
+    fn floats(self, tolerance: Tolerance, a: f64, b: f64) -> Option<Scalar> {
+        use ScalarDyad::*;
+        if !a.is_finite() || !b.is_finite() {
+            return None;
+        }
+        Some(match self {
+            Add => Scalar::Float(a + b),
+            Subtract => Scalar::Float(a - b),
+            Multiply => Scalar::Float(a * b),
+            Divide if b == 0.0 => return None,
+            Divide => Scalar::Float(a / b),
+            Minimum => Scalar::Float(a.min(b)),
+            Maximum => Scalar::Float(a.max(b)),
+            Residue | Or | And => return None,
+            Less => Scalar::Bool(tolerance.less(a, b)),
+            LessOrEqual => Scalar::Bool(!tolerance.less(b, a)),
+            Greater => Scalar::Bool(tolerance.less(b, a)),
+            GreaterOrEqual => Scalar::Bool(!tolerance.less(a, b)),
+            Equal => Scalar::Bool(tolerance.equal(a, b)),
+            NotEqual => Scalar::Bool(!tolerance.equal(a, b)),
+        })
+    }
+}
+
+impl ScalarMonad {
+    /// The verb on an atom, where the short way answers.
+    #[inline]
+    pub fn apply(self, y: Scalar) -> Option<Scalar> {
+        use ScalarMonad::*;
+        Some(match (self, y) {
+            (Negate, Scalar::Int(i)) => Scalar::Int(i.checked_neg()?),
+            (Increment, Scalar::Int(i)) => Scalar::Int(i.checked_add(1)?),
+            (Decrement, Scalar::Int(i)) => Scalar::Int(i.checked_sub(1)?),
+            (Double, Scalar::Int(i)) => Scalar::Int(i.checked_mul(2)?),
+            (Square, Scalar::Int(i)) => Scalar::Int(i.checked_mul(i)?),
+            (Not, Scalar::Bool(b)) => Scalar::Bool(!b),
+            (Negate, Scalar::Float(f)) if f.is_finite() => Scalar::Float(-f),
+            (Increment, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f + 1.0),
+            (Decrement, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f - 1.0),
+            (Double, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f * 2.0),
+            (Square, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f * f),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{arithmetic, comparison, divisors, residue};
+    use super::*;
+    use crate::array::Context;
+
+    #[test]
+    fn the_short_way_agrees_with_the_kernels() {
+        let cx = Context::default();
+        let mut scalars = vec![Scalar::Bool(false), Scalar::Bool(true)];
+        scalars.extend([0, 1, -1, 2, 3, 7, -7, i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));
+        scalars.extend([0.0, 1.0, -1.5, 2.5, 1e300, 1.0 + 1e-15, 1e-300, f64::INFINITY].map(Scalar::Float));
+        let verbs = [
+            &arithmetic::ADD,
+            &arithmetic::SUBTRACT,
+            &arithmetic::MULTIPLY,
+            &arithmetic::DIVIDE,
+            &arithmetic::MINIMUM,
+            &arithmetic::MAXIMUM,
+            &residue::RESIDUE,
+            &divisors::GCD_OR,
+            &divisors::LCM_AND,
+            &comparison::LESS,
+            &comparison::LESS_OR_EQUAL,
+            &comparison::GREATER,
+            &comparison::GREATER_OR_EQUAL,
+            &comparison::EQUAL,
+            &comparison::NOT_EQUAL,
+        ];
+        for verb in verbs {
+            let short = ScalarDyad::of(verb).expect("every verb of the list has a short way");
+            for &x in &scalars {
+                for &y in &scalars {
+                    if let Some(result) = short.apply(cx.tolerance, x, y) {
+                        let full = verb.apply(&cx, x.into(), y.into()).expect("the kernel answers too");
+                        assert_eq!(Array::from(result), full, "{x:?} {} {y:?}", verb.name);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+NB. Scripts: running files, and the libraries that are part of Jackal (names_jlib_ and texts_jlib_ are given by it).
+
+LOADED_jlib_=: 0 $ a:
+
+NB. What to load: a path if there is such a file, else the paths and names between blanks, or in boxes.
+targets_jlib_=: 3 : 0
+if. L. y do. , y elseif. fexist y do. , < y elseif. do. cut y end.
+)
+
+NB. The file that a target means, boxed.
+file_jlib_=: 3 : 0
+path=. jpath > y
+if. (fexist path) < fexist path , '.ijs' do. < path , '.ijs' else. < path end.
+)
+text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a library
+islibrary_jlib_=: 3 : 'y e. names_jlib_'
+key_jlib_=: file_jlib_^:(-.@islibrary_jlib_)            NB. what a loaded target is known by
+remember_jlib_=: 3 : 'LOADED_jlib_=: ~. LOADED_jlib_ , key_jlib_ y'
+pick_jlib_=: islibrary_jlib_ [ remember_jlib_
+
+NB. Runs scripts: paths, or names of libraries. Tacit, so that no name of ours stands between a script and its caller.
+load=: EMPTY [ (0!:0@file_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (0!:1@file_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
+script=: EMPTY [ 0!:0@file_jlib_@boxopen                NB. runs a script
+scriptd=: EMPTY [ 0!:1@file_jlib_@boxopen               NB. runs a script and shows its sentences
+
+NB. Runs those that were not run before.
+new_jlib_=: 3 : 0
+targets=. targets_jlib_ y
+targets #~ (key_jlib_"0 targets) (-.@e.) LOADED_jlib_
+)
+require=: load@new_jlib_
+
+NB. The scripts that ran.
+scripts=: 3 : '> 4!:3 '''''
