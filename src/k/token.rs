@@ -210,6 +210,15 @@ impl Pass<'_> {
                 _ => break,
             }
         }
+        // Booleans have no sign: `-1b` is the number -1 and the name b.
+        if let Some(rest) = parts.last().and_then(|part| part.strip_suffix('b')).filter(|rest| rest.starts_with('-')) {
+            parts.pop();
+            parts.push(rest);
+            let Some(value) = number::vector(&parts) else { return Err(unreadable(self.text, start, end)) };
+            self.out.push((start, Token::Noun(value), end - 1));
+            self.out.push((end - 1, Token::Name("b".to_string()), end));
+            return Ok(at);
+        }
         match number::vector(&parts) {
             Some(value) => {
                 self.out.push((start, Token::Noun(value), end));
