@@ -183,6 +183,9 @@ pub fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
         let arguments: Arguments = (0..count(&y)).map(|i| item(&y, i)).collect();
         if arguments.is_empty() {
+            if !matches!(as_function(&x), Some(Function::Lambda(_))) {
+                return Err(Error::type_("the list of arguments is empty"));
+            }
             return apply_one(k, &x, vocabulary::nothing());
         }
         return apply(k, &x, arguments);

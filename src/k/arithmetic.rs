@@ -423,7 +423,13 @@ pub fn total(y: &Value) -> Option<Value> {
     if !kind.is_integer() {
         return None;
     }
-    let sum = integers_of(y)?.iter().fold(0, |sum, &number| Add::integer(sum, number));
+    let numbers = integers_of(y)?;
+    let mut null = false;
+    let sum = numbers.iter().fold(0_i64, |sum, &number| {
+        null |= number == NULL;
+        sum.wrapping_add(number)
+    });
+    let sum = if null { NULL } else { sum };
     let kind = kind.max(Kind::Int);
     Some(integers(kind, Array::atom(wrapped(kind, sum))))
 }
