@@ -1,6 +1,6 @@
 //! What adverbs make of functions: each, over, scan, each prior, each right, each left; encode and decode.
 
-use super::apply::{Arguments, apply, apply_one, apply_two};
+use super::apply::{Arguments, Slots, apply, apply_one, apply_two};
 use super::arithmetic;
 use super::comparison;
 use super::function::{Adverb, Function, as_function, rank_of};
@@ -116,7 +116,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     for item in items_of(&y) {
         k.poll()?;
         out.push(match call {
-            Some(lambda) => k.call(lambda, f, Arguments::from_iter([item]))?,
+            Some(lambda) => k.call(lambda, f, Slots::from_iter([Some(item)]))?,
             None => apply_one(k, f, item)?,
         });
     }

@@ -158,7 +158,7 @@ fn one(
     }
     let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
     let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
-        return Err(Error::index(format!("there is no item {place} among {}", count(x))));
+        return Err(Error::length(format!("there is no item {place} among {}", count(x))));
     };
     // The item is taken out, so that it can be amended where it is if no one else holds it.
     let mut old = match x {

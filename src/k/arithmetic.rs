@@ -152,14 +152,66 @@ fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
     }
 }
 
+/// Two atoms of one type, the case of all loops of scalars.
+#[inline]
+fn of_atoms<O: Arithmetic>(x: &Value, y: &Value) -> Option<Value> {
+    let (Value::Array(a), Value::Array(b)) = (x, y) else { return None };
+    if let (Some(&a), Some(&b)) = (a.as_atom::<i64>(), b.as_atom::<i64>()) {
+        return Some(long(O::integer(a, b)));
+    }
+    Some(float(O::float(*a.as_atom::<f64>()?, *b.as_atom::<f64>()?)))
+}
+
+/// Longs on both sides, one of them in a buffer that no one else holds and that takes the result.
+#[inline]
+fn in_place<O: Arithmetic>(x: &mut Value, y: &mut Value) -> bool {
+    let (Value::Array(a), Value::Array(b)) = (x, y) else { return false };
+    if let (Some(from), Some(to)) = (a.as_slice::<i64>(), b.unique_mut::<i64>()) {
+        match from {
+            &[n] if a.is_atom() => to.iter_mut().for_each(|b| *b = O::integer(n, *b)),
+            _ if from.len() == to.len() => from.iter().zip(to).for_each(|(&a, b)| *b = O::integer(a, *b)),
+            _ => return false,
+        }
+        return true;
+    }
+    false
+}
+
+/// The same with the result in the left buffer.
+#[inline]
+fn in_left_place<O: Arithmetic>(x: &mut Value, y: &Value) -> bool {
+    let (Value::Array(a), Value::Array(b)) = (x, y) else { return false };
+    let atom = b.is_atom();
+    if let (Some(to), Some(from)) = (a.unique_mut::<i64>(), b.as_slice::<i64>()) {
+        match from {
+            &[b] if atom => to.iter_mut().for_each(|a| *a = O::integer(*a, b)),
+            _ if from.len() == to.len() => to.iter_mut().zip(from).for_each(|(a, &b)| *a = O::integer(*a, b)),
+            _ => return false,
+        }
+        return true;
+    }
+    false
+}
+
+fn owned<O: Arithmetic>(mut x: Value, mut y: Value, least: Kind) -> Result<Value> {
+    if let Some(result) = of_atoms::<O>(&x, &y) {
+        return Ok(result);
+    }
+    if in_place::<O>(&mut x, &mut y) {
+        return Ok(y);
+    }
+    if in_left_place::<O>(&mut x, &y) {
+        return Ok(x);
+    }
+    arithmetic::<O>(&x, &y, least)
+}
+
 fn arithmetic<O: Arithmetic>(x: &Value, y: &Value, least: Kind) -> Result<Value> {
-    if let (Value::Array(a), Value::Array(b)) = (x, y) {
-        if let (Some(&a), Some(&b)) = (a.as_atom::<i64>(), b.as_atom::<i64>()) {
-            return Ok(long(O::integer(a, b)));
-        }
-        if let (Some(&a), Some(&b)) = (a.as_atom::<f64>(), b.as_atom::<f64>()) {
-            return Ok(float(O::float(a, b)));
-        }
+    if let (Value::Array(a), Value::Array(b)) = (x, y)
+        && let (Some(left), Some(right)) = (a.as_slice::<i64>(), b.as_slice::<i64>())
+        && !(a.is_atom() && b.is_atom())
+    {
+        return Ok(value::longs(pairs(left, right, (a.is_atom(), b.is_atom()), O::integer)?));
     }
     let kind = meeting(kind(x), kind(y), least)?;
     let atoms = (is_atom(x), is_atom(y));
@@ -243,42 +295,43 @@ macro_rules! dyads {
         $(#[$doc])*
         pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             const RULE: Itemwise = Itemwise { flat: $flat, right_only: $right };
-            RULE.apply(k, &x, &y)
+            RULE.apply(k, x, y)
         }
     )* };
 }
 
 dyads! {
     /// `x+y`
-    add, |x, y| arithmetic::<Add>(x, y, Kind::Int), None;
+    add, |x, y| owned::<Add>(x, y, Kind::Int), None;
     /// `x-y`
-    subtract, |x, y| arithmetic::<Subtract>(x, y, Kind::Int), Some(negated);
+    subtract, |x, y| owned::<Subtract>(x, y, Kind::Int), Some(negated);
     /// `x*y`
-    multiply, |x, y| arithmetic::<Multiply>(x, y, Kind::Int), None;
+    multiply, |x, y| owned::<Multiply>(x, y, Kind::Int), None;
     /// `x%y`, always a float.
-    divide, division, None;
+    divide, |x, y| division(&x, &y), None;
     /// `x&y`
-    minimum, extreme::<Minimum>, None;
+    minimum, |x, y| extreme::<Minimum>(&x, &y), None;
     /// `x|y`
-    maximum, extreme::<Maximum>, None;
+    maximum, |x, y| extreme::<Maximum>(&x, &y), None;
     /// `x^y`: y with its nulls replaced by x.
-    fill, filled, None;
+    fill, |x, y| filled(&x, &y), None;
     /// `x mod y`: the sign is that of y.
-    modulo, |x, y| arithmetic::<Modulo>(x, y, Kind::Int), None;
+    modulo, |x, y| owned::<Modulo>(x, y, Kind::Int), None;
     /// `x div y`, rounded down.
-    quotient, |x, y| quotients(x, y), None;
+    quotient, |x, y| quotients(&x, &y), None;
     /// `x xbar y`: y rounded down to a multiple of x.
-    bar, |x, y| arithmetic::<Bar>(x, y, Kind::Int), None;
+    bar, |x, y| owned::<Bar>(x, y, Kind::Int), None;
     /// `x xexp y`: power, a float.
-    power, raised, None;
+    power, |x, y| raised(&x, &y), None;
     /// `x xlog y`: the logarithm of y to the base x.
-    logarithm, |x, y| {
-        let ratio = (kind(x), kind(y));
-        meeting(ratio.0, ratio.1, Kind::Float)?;
-        let atoms = (is_atom(x), is_atom(y));
-        let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else { return Err(no_numbers()) };
-        Ok(Value::Array(shaped(atoms.0 && atoms.1, pairs(&a, &b, atoms, |a, b| b.ln() / a.ln())?)))
-    }, None;
+    logarithm, |x, y| based(&x, &y), None;
+}
+
+fn based(x: &Value, y: &Value) -> Result<Value> {
+    meeting(kind(x), kind(y), Kind::Float)?;
+    let atoms = (is_atom(x), is_atom(y));
+    let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else { return Err(no_numbers()) };
+    Ok(Value::Array(shaped(atoms.0 && atoms.1, pairs(&a, &b, atoms, |a, b| b.ln() / a.ln())?)))
 }
 
 fn quotients(x: &Value, y: &Value) -> Result<Value> {

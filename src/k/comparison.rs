@@ -72,12 +72,6 @@ fn compare<O: Comparison>(x: &Value, y: &Value) -> Result<Value> {
             pairs(&floats_of(x).unwrap_or_default(), &floats_of(y).unwrap_or_default(), atoms, O::floats)
         }
         _ => {
-            if let (Some(&a), Some(&b)) = (
-                array_of(x).and_then(|array| array.as_atom::<i64>()),
-                array_of(y).and_then(|array| array.as_atom::<i64>()),
-            ) {
-                return Ok(boolean(O::ordered(&a, &b)));
-            }
             let (a, b) = (integers_of(x).unwrap_or_default(), integers_of(y).unwrap_or_default());
             pairs(&a, &b, atoms, |a, b| O::ordered(&a, &b))
         }
@@ -88,12 +82,21 @@ fn compare<O: Comparison>(x: &Value, y: &Value) -> Result<Value> {
     }))
 }
 
+/// The integer in an atom of longs or narrow integers.
+#[inline]
+fn integer_atom(value: &Value) -> Option<i64> {
+    array_of(value)?.as_atom::<i64>().copied()
+}
+
 macro_rules! dyads {
     ($($(#[$doc:meta])* $name:ident, $rule:ident;)*) => { $(
         $(#[$doc])*
         pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-            const RULE: Itemwise = Itemwise { flat: compare::<$rule>, right_only: None };
-            RULE.apply(k, &x, &y)
+            const RULE: Itemwise = Itemwise { flat: |x, y| compare::<$rule>(&x, &y), right_only: None };
+            if let (Some(a), Some(b)) = (integer_atom(&x), integer_atom(&y)) {
+                return Ok(boolean($rule::ordered(&a, &b)));
+            }
+            RULE.apply(k, x, y)
         }
     )* };
 }

@@ -10,10 +10,11 @@ use super::value::{
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 
-/// `x!y`: keys and values. With a negative integer at the left: `-3!y` is the text of y.
-pub fn make(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+/// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
+pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
+            value::NULL => k.print(&super::display::text(&y)).map(|()| y),
             -3 => Ok(value::string(super::display::text(&y))),
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };

@@ -3,11 +3,9 @@
 //! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
 //! locals of a running lambda are slots of its [`Frame`].
 
-use smallvec::SmallVec;
-
 use super::adverbs;
 use super::amend::{self, Change};
-use super::apply::{self, Arguments};
+use super::apply::{self, Arguments, Slots};
 use super::function::{Function, Lambda, as_function};
 use super::interpreter::Interpreter;
 use super::tree::{Assignment, Node, Places};
@@ -19,7 +17,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 /// The locals of a running lambda.
 #[derive(Default)]
 pub struct Frame<'a> {
-    slots: SmallVec<[Option<Value>; 6]>,
+    slots: Slots,
     lambda: Option<(&'a Lambda, &'a Value)>,
     result: Option<Value>,
 }
@@ -58,11 +56,12 @@ const MOST_PLACES: usize = 12;
 
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
-    pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
+    pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Slots) -> Result<Value> {
         self.check_stack()?;
-        let mut frame = Frame { slots: SmallVec::new(), lambda: Some((lambda, this)), result: None };
-        frame.slots.extend(arguments.into_iter().map(Some));
-        frame.slots.resize(lambda.slots.len(), None);
+        let mut frame = Frame { slots: arguments, lambda: Some((lambda, this)), result: None };
+        if frame.slots.len() < lambda.slots.len() {
+            frame.slots.resize(lambda.slots.len(), None);
+        }
         let mut last = None;
         for node in &lambda.body {
             match self.eval(node, &mut frame) {
@@ -132,17 +131,29 @@ impl Interpreter {
                 adverbs::dyad(self, *adverb, &f, x, y).at(*at)
             }
             Node::Call(f, places, at) => self.call_node(f, places, *at, frame),
-            Node::List(places) => {
-                let mut items: Vec<Value> = Vec::with_capacity(places.len());
-                for place in places.iter().rev() {
-                    items.push(match place {
-                        Some(node) => self.eval(node, frame)?,
-                        None => vocabulary::nothing(),
-                    });
-                }
-                items.reverse();
-                Ok(collapse(items))
-            }
+            Node::Conditional(nodes, at) => self.conditional(nodes, *at, frame),
+            Node::Assign(assignment) => self.assignment(assignment, frame),
+            Node::List(places) => self.list(places, frame),
+            _ => self.other(node, frame),
+        }
+    }
+
+    fn list(&self, places: &Places, frame: &mut Frame<'_>) -> Evaluated {
+        let mut items: Vec<Value> = Vec::with_capacity(places.len());
+        for place in places.iter().rev() {
+            items.push(match place {
+                Some(node) => self.eval(node, frame)?,
+                None => vocabulary::nothing(),
+            });
+        }
+        items.reverse();
+        Ok(collapse(items))
+    }
+
+    /// The nodes that loops seldom see, apart so that the frame of [`Self::eval`] stays small.
+    #[inline(never)]
+    fn other(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+        match node {
             Node::This(at) => match frame.lambda {
                 Some((_, this)) => Ok(this.clone()),
                 None => Err(Stop::Error(undefined(".z.s").mark(*at))),
@@ -152,8 +163,6 @@ impl Interpreter {
                 Ok(Function::Derived(*adverb, f).into_value())
             }
             Node::Composition(parts) => self.composition(parts, frame),
-            Node::Assign(assignment) => self.assignment(assignment, frame),
-            Node::Conditional(nodes, at) => self.conditional(nodes, *at, frame),
             Node::Do(..) | Node::If(..) | Node::While(..) => self.control(node, frame),
             Node::Block(nodes) => self.block(nodes, frame),
             Node::Return(value) => {
@@ -165,7 +174,7 @@ impl Interpreter {
                 Err(Stop::Error(signalled(&value).mark(*at)))
             }
             Node::Wrong(at) => Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
-            Node::Constant(_) | Node::Local(..) | Node::Global(..) => Ok(vocabulary::nothing()),
+            _ => Ok(vocabulary::nothing()),
         }
     }
 

@@ -229,15 +229,22 @@ impl Interpreter {
         self.run.set(self.run.get() + 1);
         let result = self.evaluate(line, dialect);
         self.publish();
-        let (value, silent) = result?;
-        if show && !silent && !value::is_nothing(&value) {
-            let mut text = display::console(&value, dialect);
-            text.push(b'\n');
-            self.host
-                .write(Stream::Output, &text)
-                .map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+        let (value, shown) = result?;
+        if show && !value::is_nothing(&value) {
+            match shown {
+                Shown::Not => {}
+                Shown::Plain => self.print(&display::console(&value, dialect))?,
+                Shown::Sorted => self.print(&sorted(&value, dialect))?,
+            }
         }
         Ok(value)
+    }
+
+    /// Writes a line to the output.
+    pub fn print(&self, text: &[u8]) -> Result<()> {
+        let line: Vec<u8> = text.iter().copied().chain([b'\n']).collect();
+        let written = self.host.write(Stream::Output, &line);
+        written.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
     }
 
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
@@ -245,12 +252,17 @@ impl Interpreter {
         self.run.set(self.run.get() + 1);
         let result = self.evaluate(line, dialect);
         self.publish();
-        let (value, silent) = result?;
-        Ok((!silent && !value::is_nothing(&value)).then(|| display::console(&value, dialect)))
+        let (value, shown) = result?;
+        Ok(match shown {
+            _ if value::is_nothing(&value) => None,
+            Shown::Not => None,
+            Shown::Plain => Some(display::console(&value, dialect)),
+            Shown::Sorted => Some(sorted(&value, dialect)),
+        })
     }
 
-    /// The value of a line, and whether the console is to be silent about it.
-    fn evaluate(&self, line: &str, dialect: Dialect) -> Result<(Value, bool)> {
+    /// The value of a line, and how the console is to show it.
+    fn evaluate(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
         if self.stack.get().1 == 0 {
             self.enter_stack(4 << 20);
         }
@@ -260,19 +272,23 @@ impl Interpreter {
         result
     }
 
-    fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, bool)> {
+    fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
         let statements = parse::line(line, dialect)?;
-        let (mut last, mut silent) = (super::vocabulary::nothing(), true);
+        let (mut last, mut shown) = (super::vocabulary::nothing(), Shown::Not);
         for statement in &statements {
             match statement {
-                None => silent = true,
+                None => shown = Shown::Not,
                 Some(node) => {
-                    silent = matches!(node, Node::Assign(_));
+                    shown = match node {
+                        Node::Assign(_) => Shown::Not,
+                        Node::Monad(primitive, _, _) if primitive.spelling == "asc" => Shown::Sorted,
+                        _ => Shown::Plain,
+                    };
                     last = self.statement(node).map_err(|error| placed(error, line))?;
                 }
             }
         }
-        Ok((last, silent))
+        Ok((last, shown))
     }
 
     /// `. "text"`: the value of a text.
@@ -280,6 +296,23 @@ impl Interpreter {
         self.check_stack()?;
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
     }
+}
+
+/// How the console shows the value of a line.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// Not at all: an assignment, or a line that ends in `;`.
+    Not,
+    /// As it is.
+    Plain,
+    /// With the mark of a list that was just sorted. Values do not keep it: no verb of ours is faster for it.
+    Sorted,
+}
+
+/// What the console shows of a list that was just sorted.
+fn sorted(value: &Value, dialect: Dialect) -> Vec<u8> {
+    let text = display::console(value, dialect);
+    if value::is_vector(value) && value::count(value) > 0 { [b"`s#".as_slice(), &text].concat() } else { text }
 }
 
 #[cold]

@@ -10,7 +10,6 @@ use super::value::{self, array_of, count, is_list};
 use super::vocabulary;
 use crate::array::{Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::host::Stream;
 
 fn name_of(x: &Value) -> Result<Symbol> {
     match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
@@ -57,12 +56,8 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut text = display::console(&y, Dialect::Q);
-    text.push(b'\n');
-    match k.host.write(Stream::Output, &text) {
-        Ok(()) => Ok(vocabulary::nothing()),
-        Err(error) => Err(Error::new(ErrorKind::Interface).note(error.to_string())),
-    }
+    k.print(&display::console(&y, Dialect::Q))?;
+    Ok(vocabulary::nothing())
 }
 
 /// `exit y`

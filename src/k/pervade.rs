@@ -6,8 +6,8 @@ use super::value::{self, Kind, boxes, collapse, count, dictionary, is_atom, item
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 
-/// An itemwise dyad on atoms and vectors of simple types.
-pub type Flat = fn(&Value, &Value) -> Result<Value>;
+/// An itemwise dyad on atoms and vectors of simple types. It may write its result where an argument was.
+pub type Flat = fn(Value, Value) -> Result<Value>;
 /// An itemwise monad on an atom or a vector of a simple type.
 pub type Flat1 = fn(&Value) -> Result<Value>;
 
@@ -21,8 +21,8 @@ pub struct Itemwise {
 
 impl Itemwise {
     /// Applies it to any two values.
-    pub fn apply(&self, k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-        match (kind(x), kind(y)) {
+    pub fn apply(&self, k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+        match (kind(&x), kind(&y)) {
             (a, b) if a.is_simple() && b.is_simple() => (self.flat)(x, y),
             (Kind::List | Kind::Dictionary | Kind::Table, _) | (_, Kind::List | Kind::Dictionary | Kind::Table) => {
                 k.check_stack()?;
@@ -32,23 +32,38 @@ impl Itemwise {
         }
     }
 
-    fn nested(&self, k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-        match (x, y) {
-            (Value::Dictionary(x), Value::Dictionary(y)) => self.dictionaries(k, x, y),
-            (Value::Dictionary(x), _) => Ok(dictionary(x.keys.clone(), self.apply(k, &x.values, y)?)),
-            (_, Value::Dictionary(y)) => Ok(dictionary(y.keys.clone(), self.apply(k, x, &y.values)?)),
-            (Value::Function(_), _) | (_, Value::Function(_)) => Err(Error::type_("an itemwise primitive needs data")),
-            _ => {
-                let (m, n) = (count(x), count(y));
-                let out: Result<Vec<Value>> = match (is_atom(x), is_atom(y)) {
-                    (true, _) => boxes(y).unwrap_or(&[]).iter().map(|y| self.apply(k, x, y)).collect(),
-                    (_, true) => boxes(x).unwrap_or(&[]).iter().map(|x| self.apply(k, x, y)).collect(),
-                    _ if m != n => Err(unequal(m, n)),
-                    _ => (0..m).map(|i| self.apply(k, &item(x, i), &item(y, i))).collect(),
-                };
-                Ok(collapse(out?))
+    fn nested(&self, k: &Interpreter, x: Value, mut y: Value) -> Result<Value> {
+        match (&x, &y) {
+            (Value::Dictionary(x), Value::Dictionary(y)) => return self.dictionaries(k, x, y),
+            (Value::Dictionary(d), _) => return Ok(dictionary(d.keys.clone(), self.apply(k, d.values.clone(), y)?)),
+            (_, Value::Dictionary(d)) => return Ok(dictionary(d.keys.clone(), self.apply(k, x, d.values.clone())?)),
+            (Value::Function(_), _) | (_, Value::Function(_)) => {
+                return Err(Error::type_("an itemwise primitive needs data"));
             }
+            _ => {}
         }
+        let (m, n) = (count(&x), count(&y));
+        if !is_atom(&x) && !is_atom(&y) && m != n {
+            return Err(unequal(m, n));
+        }
+        let left = |i: usize| if is_atom(&x) { x.clone() } else { item(&x, i) };
+        if let Value::Array(array) = &mut y
+            && let Some(items) = array.unique_mut::<Value>()
+        {
+            // No one else holds the list at the right: its items are replaced one by one.
+            for (i, slot) in items.iter_mut().enumerate() {
+                let right = std::mem::replace(slot, value::boolean(false));
+                *slot = self.apply(k, left(i), right)?;
+            }
+            return Ok(if items.first().is_some_and(is_atom) { collapse(value::items(&y)) } else { y });
+        }
+        let right = |i: usize| if is_atom(&y) { y.clone() } else { item(&y, i) };
+        let common = if is_atom(&x) { n } else { m };
+        let mut out = Vec::with_capacity(common);
+        for i in 0..common {
+            out.push(self.apply(k, left(i), right(i))?);
+        }
+        Ok(collapse(out))
     }
 
     fn dictionaries(&self, k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
@@ -61,7 +76,7 @@ impl Itemwise {
             match usize::try_from(place).ok().filter(|&place| place < known) {
                 Some(place) => {
                     if let Some(ours) = values.get_mut(place) {
-                        *ours = self.apply(k, ours, &theirs)?;
+                        *ours = self.apply(k, ours.clone(), theirs)?;
                     }
                 }
                 None => {
