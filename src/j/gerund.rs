@@ -89,7 +89,11 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
 pub fn entity(env: &Env<'_>, noun: &Array) -> Result<Entity> {
     env.interpreter.check_stack()?;
     let [value] = noun.as_slice::<Value>().unwrap_or(&[]) else {
-        return if noun.kind().is_text() { of_value(env, noun) } else { Err(Error::domain("a word in a gerund is one box")) };
+        return if noun.kind().is_text() {
+            of_value(env, noun)
+        } else {
+            Err(Error::domain("a word in a gerund is one box"))
+        };
     };
     of_value(env, value.array()?)
 }

@@ -107,11 +107,8 @@ impl Writer {
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
-        if derived.row.spelling == "!:" {
-            let number = |operand: Option<&Entity>| operand.map(|operand| self.entity(operand)).transpose();
-            let (m, n) = (number(Some(&derived.u))?, number(derived.v.as_ref())?);
-            let text = |part: Option<(String, Form)>| part.map(|part| part.0).unwrap_or_default();
-            return Ok((format!("{}!:{}", text(m), text(n)), Form::Chain));
+        if let Data::Foreign(m, n) = derived.data {
+            return Ok((format!("{m}!:{n}"), Form::Chain));
         }
         let left = self.left(&derived.u)?;
         let word = self.evoked(derived);

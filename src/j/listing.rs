@@ -31,7 +31,13 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
         let next = if matches!(token, Token::Sentence(_)) { ONWARD } else { index + 1 };
         rows.push((code(token, testing), next, line.saturating_sub(1), token.word().into_bytes()));
         match token {
-            Token::If | Token::ElseIf | Token::While | Token::Whilst | Token::For(_) | Token::Select | Token::Case
+            Token::If
+            | Token::ElseIf
+            | Token::While
+            | Token::Whilst
+            | Token::For(_)
+            | Token::Select
+            | Token::Case
             | Token::FallingCase => testing = true,
             Token::Do => testing = false,
             _ => {}
@@ -41,7 +47,9 @@ pub fn listing<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Row>> {
     let labels: Vec<(usize, String)> = tokens
         .iter()
         .enumerate()
-        .filter_map(|(index, (_, token))| if let Token::Label(name) = token { Some((index, name.clone())) } else { None })
+        .filter_map(
+            |(index, (_, token))| if let Token::Label(name) = token { Some((index, name.clone())) } else { None },
+        )
         .collect();
     for (row, (_, token)) in rows.iter_mut().zip(&tokens) {
         match token {
@@ -79,7 +87,12 @@ fn follow(rows: &mut [Row], open: &mut Vec<Open>, index: usize, token: &Token) {
                 inner.test = Some(index);
             }
         }
-        Token::ElseIf | Token::Else | Token::Case | Token::FallingCase | Token::Catch | Token::CatchDebug
+        Token::ElseIf
+        | Token::Else
+        | Token::Case
+        | Token::FallingCase
+        | Token::Catch
+        | Token::CatchDebug
         | Token::CatchThrow => {
             if let Some(inner) = open.last_mut() {
                 if let Some(test) = inner.test.take() {

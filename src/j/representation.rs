@@ -1,6 +1,7 @@
 //! The representations of words: linear, boxed, tree, parenthesised, atomic (`5!:`).
 
-use super::entity::{Entity, VerbKind};
+use super::definition::Definition;
+use super::entity::{Entity, ModifierKind, VerbKind};
 use super::env::Env;
 use super::gerund;
 use super::linear::linear;
@@ -22,34 +23,70 @@ pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
     Ok(lines.join(&b'\n'))
 }
 
-/// The boxed representation: operators and operands in nested boxes in the order they are written.
+/// The boxed representation: a list of operators and operands in the order they are written, each again so; a word that
+/// has no parts, or a noun, is one box.
 pub fn boxed(entity: &Entity) -> Result<Array> {
-    let parts = |parts: Vec<Entity>| -> Result<Array> {
-        let mut values: Vec<Value> = Vec::with_capacity(parts.len());
-        for part in &parts {
-            values.push(boxed(part)?.into());
-        }
-        Ok(Array::list(values))
-    };
+    Ok(match parts(entity)? {
+        Parts::One(text) => Array::boxed(text),
+        Parts::Many(values) => Array::list(values),
+    })
+}
+
+enum Parts {
+    One(Array),
+    Many(Vec<Value>),
+}
+
+/// The representation as it stands in a box.
+fn inside(entity: &Entity) -> Result<Value> {
+    Ok(match parts(entity)? {
+        Parts::One(text) => text.into(),
+        Parts::Many(values) => Array::list(values).into(),
+    })
+}
+
+fn parts(entity: &Entity) -> Result<Parts> {
+    let many = |parts: &[Entity]| Ok(Parts::Many(parts.iter().map(inside).collect::<Result<Vec<Value>>>()?));
+    let line = || Ok(Parts::One(Array::text(linear(entity, false)?.trim())));
     match entity {
-        Entity::Noun(noun) => Ok(noun.clone()),
+        Entity::Noun(noun) => Ok(Parts::One(noun.clone())),
         Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Hook(u, v) => parts(vec![u.clone().into(), v.clone().into()]),
-            VerbKind::Fork(f, g, h) => parts(vec![f.clone(), g.clone().into(), h.clone().into()]),
+            VerbKind::Hook(u, v) => many(&[u.clone().into(), v.clone().into()]),
+            VerbKind::Fork(f, g, h) => many(&[f.clone(), g.clone().into(), h.clone().into()]),
             VerbKind::Derived(derived) => {
-                let mut values: Vec<Value> = vec![boxed(&derived.u)?.into(), Array::text(derived.row.spelling).into()];
+                let mut values: Vec<Value> = vec![inside(&derived.u)?, Array::text(derived.row.spelling).into()];
                 if let Some(v) = &derived.v {
-                    values.push(boxed(v)?.into());
+                    values.push(inside(v)?);
                 }
-                Ok(Array::list(values))
+                Ok(Parts::Many(values))
             }
-            VerbKind::Explicit(explicit) if explicit.operands.is_none() => {
-                let definition = &explicit.definition;
-                let text = definition.lines.join(&b'\n');
-                Ok(Array::boxes([Array::from(i64::from(definition.class)), Array::text(":"), Array::text(text)]))
+            VerbKind::Explicit(explicit) if explicit.operands.is_none() && !explicit.definition.direct => {
+                definition(&explicit.definition)
             }
-            _ => Ok(Array::text(linear(entity, false)?.trim())),
+            _ => line(),
         },
-        _ => Ok(Array::text(linear(entity, false)?.trim())),
+        Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
+            ModifierKind::Train(words) => many(words),
+            ModifierKind::Explicit(explicit) if !explicit.direct => definition(explicit),
+            _ => line(),
+        },
     }
+}
+
+/// The class, the colon, and the text: several lines as the rows of a table.
+fn definition(definition: &Definition) -> Result<Parts> {
+    let lines = &definition.lines;
+    let text = match lines.as_slice() {
+        [line] => Array::text(line),
+        lines => {
+            let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+            let mut rows = Vec::with_capacity(lines.len() * width);
+            for line in lines {
+                rows.extend_from_slice(line);
+                rows.extend(std::iter::repeat_n(b' ', width - line.len()));
+            }
+            Array::new(&[lines.len(), width], rows)?
+        }
+    };
+    Ok(Parts::Many(vec![Array::from(i64::from(definition.class)).into(), Array::text(":").into(), text.into()]))
 }

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use super::definition;
+use super::display;
 use super::entity::{Entity, VerbKind};
 use super::env::Env;
 use super::execute::execute;
 use super::interpreter::Interpreter;
 use super::sentence::{Sentence, Token};
 use super::words::Balance;
-use super::display;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 
@@ -70,11 +70,17 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
             Ok(holds) => outcome.unproved |= mode.check && !holds,
             Err(error) => {
                 let error = in_file(env.interpreter, error, at);
-                if !mode.keep_going || matches!(error.kind(), ErrorKind::Exit(_)) {
+                if !mode.keep_going
+                    || matches!(error.kind(), ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit)
+                {
                     return Err(error);
                 }
                 outcome.failures += 1;
-                show_error(env, &error)?;
+                if mode.show {
+                    show_error(env, &error)?;
+                } else {
+                    super::report::remember(env, &error);
+                }
             }
         }
         if mode.check && outcome.unproved {
@@ -140,7 +146,8 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
     let Some((_, mut entity)) = parsed.item else { return Ok(true) };
     if let ([Token::Name(name)], Entity::Verb(_)) = (sentence.tokens.as_slice(), &entity) {
         // A name on its own shows its value.
-        let value = env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text).at(sentence.place(Some(0))))?;
+        let value =
+            env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text).at(sentence.place(Some(0))))?;
         entity = value;
     }
     if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)

@@ -146,8 +146,11 @@ macro_rules! sha2 {
                 for (&word, &constant) in schedule.iter().zip(&CONSTANTS.rounds) {
                     let choice = e & f ^ !e & g;
                     let majority = a & b ^ a & c ^ b & c;
-                    let one =
-                        h.wrapping_add($big1(e)).wrapping_add(choice).wrapping_add($constant(constant)).wrapping_add(word);
+                    let one = h
+                        .wrapping_add($big1(e))
+                        .wrapping_add(choice)
+                        .wrapping_add($constant(constant))
+                        .wrapping_add(word);
                     let two = $big0(a).wrapping_add(majority);
                     (h, g, f, e, d, c, b, a) = (g, f, e, d.wrapping_add(one), c, b, a, one.wrapping_add(two));
                 }
@@ -159,7 +162,12 @@ macro_rules! sha2 {
 }
 
 sha2!(
-    sha2_narrow, u32, 4, 64, 8, |constant: u64| (constant >> 32) as u32,
+    sha2_narrow,
+    u32,
+    4,
+    64,
+    8,
+    |constant: u64| (constant >> 32) as u32,
     |w: u32| w.rotate_right(7) ^ w.rotate_right(18) ^ w >> 3,
     |w: u32| w.rotate_right(17) ^ w.rotate_right(19) ^ w >> 10,
     |w: u32| w.rotate_right(2) ^ w.rotate_right(13) ^ w.rotate_right(22),
@@ -167,7 +175,12 @@ sha2!(
 );
 
 sha2!(
-    sha2_wide, u64, 8, 80, 16, |constant: u64| constant,
+    sha2_wide,
+    u64,
+    8,
+    80,
+    16,
+    |constant: u64| constant,
     |w: u64| w.rotate_right(1) ^ w.rotate_right(8) ^ w >> 7,
     |w: u64| w.rotate_right(19) ^ w.rotate_right(61) ^ w >> 6,
     |w: u64| w.rotate_right(28) ^ w.rotate_right(34) ^ w.rotate_right(39),

@@ -18,7 +18,13 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(128, 3, crc, crc_with, "the CRC-32 of text; x: polynomial, initial state"),
     Foreign::monad(128, 4, raw, "y words of the random generator"),
     Foreign::monad(128, 5, is_nan, "1 where a number is not a number"),
-    Foreign::both(128, 6, sha1, sha, "SHA of text: x is 1 for SHA-1, 2 to 5 for SHA-2, 6 to 9 for SHA-3; negative for bytes"),
+    Foreign::both(
+        128,
+        6,
+        sha1,
+        sha,
+        "SHA of text: x is 1 for SHA-1, 2 to 5 for SHA-2, 6 to 9 for SHA-3; negative for bytes",
+    ),
 ];
 
 /// `128!:0 y`

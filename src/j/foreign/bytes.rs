@@ -55,7 +55,8 @@ impl Codec {
             out.extend(if self.little { value.to_le_bytes() } else { value.to_be_bytes() });
             return Ok(());
         }
-        let narrow = i32::try_from(value).map_err(|_| Error::limit(format!("{value} does not fit a word of 4 bytes")))?;
+        let narrow =
+            i32::try_from(value).map_err(|_| Error::limit(format!("{value} does not fit a word of 4 bytes")))?;
         out.extend(if self.little { narrow.to_le_bytes() } else { narrow.to_be_bytes() });
         Ok(())
     }
@@ -232,7 +233,8 @@ impl Reader<'_> {
             return Err(damaged());
         }
         let word = self.codec.word();
-        let (kind, count, rank) = (self.word(begin + word)?, self.size(begin + 2 * word)?, self.size(begin + 3 * word)?);
+        let (kind, count, rank) =
+            (self.word(begin + word)?, self.size(begin + 2 * word)?, self.size(begin + 3 * word)?);
         shape::check_rank(rank)?;
         let lengths = (0..rank).map(|axis| self.size(begin + (4 + axis) * word)).collect::<Result<Vec<usize>>>()?;
         if shape::count(&lengths)? != count {

@@ -18,7 +18,8 @@ pub static ROWS: &[Foreign] = &[
     Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, negative for back"),
     Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
     Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
-    Foreign::dyad(3, 12, letter_case, "text with ASCII letters made small (x is 0) or capital (x is 1)").ranked(X, 0, X),
+    Foreign::dyad(3, 12, letter_case, "text with ASCII letters made small (x is 0) or capital (x is 1)")
+        .ranked(X, 0, X),
 ];
 
 /// J's number of a type. Unicode is two numbers: units of two bytes, of four when one needs more.

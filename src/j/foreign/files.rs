@@ -390,7 +390,6 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
     pattern.get(at..).unwrap_or_default().iter().all(|&byte| byte == b'*')
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::matches;
@@ -398,7 +397,8 @@ mod tests {
     #[test]
     fn patterns() {
         let cases = [("*", "a", true), ("*.ijs", "x.ijs", true), ("*.ijs", "x.ij", false), ("a?c", "abc", true)];
-        let more = [("a*b*c", "aXXbYYbc", true), ("", "", true), ("a", "", false), ("*a", "b", false), ("**", "", true)];
+        let more =
+            [("a*b*c", "aXXbYYbc", true), ("", "", true), ("a", "", false), ("*a", "b", false), ("**", "", true)];
         for (pattern, name, expected) in cases.into_iter().chain(more) {
             assert_eq!(matches(pattern.as_bytes(), name.as_bytes()), expected, "{pattern} {name}");
         }

@@ -41,7 +41,8 @@ fn one(env: &Env<'_>, y: &Array) -> Result<Rc<Locale>> {
 
 /// `18!:0 y`
 fn class(env: &Env<'_>, y: Array) -> Result<Array> {
-    let kind = |name: &String| env.interpreter.locales.existing(name).map_or(-1, |locale| i64::from(locale.is_numbered()));
+    let kind =
+        |name: &String| env.interpreter.locales.existing(name).map_or(-1, |locale| i64::from(locale.is_numbered()));
     Array::new(y.shape(), named(&y)?.iter().map(kind).collect::<Vec<i64>>())
 }
 

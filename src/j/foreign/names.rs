@@ -12,7 +12,12 @@ use crate::j::name::Name;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
-    Foreign::monad(4, 0, class, "the class of names: _2 no name, _1 without a value, 0 noun, 1 adverb, 2 conjunction, 3 verb"),
+    Foreign::monad(
+        4,
+        0,
+        class,
+        "the class of names: _2 no name, _1 without a value, 0 noun, 1 adverb, 2 conjunction, 3 verb",
+    ),
     Foreign::both(4, 1, list, list_filtered, "the names of some classes; 6 lists locales. x: first letters"),
     Foreign::monad(4, 3, scripts, "the scripts that were run"),
     Foreign::monad(4, 4, origin, "the index in 4!:3 of the script that defined a name, or _1"),

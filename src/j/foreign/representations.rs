@@ -18,7 +18,8 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(5, 4, drawn, "the tree of a name's value").ranked(0, X, X),
     Foreign::monad(5, 5, line, "the value of a name as a sentence").ranked(0, X, X),
     Foreign::monad(5, 6, parenthesised, "the value of a name as a sentence with all parentheses").ranked(0, X, X),
-    Foreign::dyad(5, 7, lines, "the sentences of an explicit definition: x is 1 for the monad, 2 for the dyad").ranked(X, 0, 0),
+    Foreign::dyad(5, 7, lines, "the sentences of an explicit definition: x is 1 for the monad, 2 for the dyad")
+        .ranked(X, 0, 0),
 ];
 
 /// The value of a boxed name; a name without a value stands for itself.

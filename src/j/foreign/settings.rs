@@ -25,7 +25,12 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(9, 12, system, "the kind of the system: 5 Unix, 6 Windows"),
     Foreign::monad(9, 14, version, "the version"),
     Foreign::monad(9, 16, placement, "where things stand in boxes: vertically, horizontally"),
-    Foreign::monad(9, 17, set_placement, "sets where things stand in boxes: 0 top or left, 1 centre, 2 bottom or right"),
+    Foreign::monad(
+        9,
+        17,
+        set_placement,
+        "sets where things stand in boxes: 0 top or left, 1 centre, 2 bottom or right",
+    ),
     Foreign::monad(9, 18, tolerance, "the tolerance of comparisons"),
     Foreign::monad(9, 19, set_tolerance, "sets the tolerance of comparisons"),
     Foreign::monad(9, 20, memory, "the limit of memory in bytes"),

@@ -1,8 +1,8 @@
 //! The table of foreigns: one family per first number.
 
 use super::{
-    Foreign, apply, conversions, debug, files, formats, locales, names, representations, scripts, settings, space, system,
-    time,
+    Foreign, apply, conversions, debug, files, formats, locales, names, representations, scripts, settings, space,
+    system, time,
 };
 
 /// All foreigns, by family.

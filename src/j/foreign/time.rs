@@ -16,8 +16,10 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(6, 3, sleep, "waits for y seconds"),
     Foreign::monad(6, 8, frequency, "ticks of the counter in a second"),
     Foreign::monad(6, 9, counter, "the counter"),
-    Foreign::monad(6, 14, from_date, "nanoseconds since 2000 of year month day hour minute second nanosecond").ranked(1, X, X),
-    Foreign::monad(6, 15, to_date, "year month day hour minute second nanosecond of nanoseconds since 2000").ranked(0, X, X),
+    Foreign::monad(6, 14, from_date, "nanoseconds since 2000 of year month day hour minute second nanosecond")
+        .ranked(1, X, X),
+    Foreign::monad(6, 15, to_date, "year month day hour minute second nanosecond of nanoseconds since 2000")
+        .ranked(0, X, X),
     Foreign::monad(6, 16, to_text, "nanoseconds since 2000 as text").ranked(0, X, X),
     Foreign::monad(6, 17, from_text, "nanoseconds since 2000 of text").ranked(1, X, X),
 ];
@@ -132,7 +134,8 @@ const NAP: f64 = 0.05;
 
 /// `6!:3 y`
 fn sleep(env: &Env<'_>, y: Array) -> Result<Array> {
-    let Some([seconds]) = promote::floats(&y)?.as_deref().and_then(|all| <&[f64; 1]>::try_from(all).ok()).copied() else {
+    let Some([seconds]) = promote::floats(&y)?.as_deref().and_then(|all| <&[f64; 1]>::try_from(all).ok()).copied()
+    else {
         return Err(Error::domain("a number of seconds is needed"));
     };
     let host = &env.interpreter.host;
@@ -206,7 +209,8 @@ fn from_text(_env: &Env<'_>, y: Array) -> Result<Array> {
         _ => string(&y, "a date")?,
     };
     let mut parts = Vec::with_capacity(7);
-    for (index, digits) in text.trim().split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).enumerate() {
+    for (index, digits) in text.trim().split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).enumerate()
+    {
         let digits = if index == 6 { format!("{digits:0<9}") } else { digits.to_string() };
         parts.push(digits.parse().map_err(|_| Error::domain("a part of the date is too long"))?);
     }
