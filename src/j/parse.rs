@@ -145,7 +145,7 @@ pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::
 fn finish<I>(mut stack: Vec<Slot<I>>, assigned: bool) -> Result<Parsed<I>> {
     stack.pop();
     match stack.len() {
-        4 => return Ok(Parsed { item: None, assigned: false }),
+        4 => Ok(Parsed { item: None, assigned: false }),
         5 => {
             if let Some(Slot { tag, item: Some(item), .. }) = stack.pop()
                 && tag & CAVN != 0

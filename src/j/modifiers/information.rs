@@ -58,7 +58,7 @@ fn about(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
             let verb = resolve(env, verb)?;
             Ok(ranks(&verb))
         }
-        -1 => Ok(Array::text(linear::linear(&inverse::shown(env, verb)?.into(), false)?)),
+        -1 => Ok(Array::text(linear::linear(&inverse::inverse(env, verb)?.into(), false)?)),
         1 => identity::text(&resolve(env, verb)?)
             .map(Array::text)
             .ok_or_else(|| Error::domain("this verb has no identity function")),
