@@ -21,8 +21,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::array::{Array, Context, Symbol};
 use crate::array::context::Stop;
+use crate::array::{Array, Context, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::j::env::Env;
@@ -102,7 +102,12 @@ impl Session {
             let run = |env: &Env<'_>| {
                 let base = env.interpreter.locales.base();
                 *env.interpreter.current.borrow_mut() = env.interpreter.locales.z();
-                let result = script::run(env, library.text.as_bytes(), Mode { keep_going: true, ..Mode::default() }, Some(library.name));
+                let result = script::run(
+                    env,
+                    library.text.as_bytes(),
+                    Mode { keep_going: true, ..Mode::default() },
+                    Some(library.name),
+                );
                 *env.interpreter.current.borrow_mut() = base;
                 result
             };

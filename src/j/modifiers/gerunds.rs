@@ -87,8 +87,7 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
     let v = right(v)?;
     let noun = match &u {
         Entity::Noun(noun) if noun.as_slice::<Value>().is_some() => noun.clone(),
-        Entity::Noun(_) => return Err(Error::domain("@. needs a gerund at its left")),
-        other => gerund::atomic(other)?,
+        _ => return Err(Error::domain("@. needs a gerund at its left")),
     };
     match &v {
         Entity::Noun(selector) => {
