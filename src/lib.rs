@@ -1,4 +1,27 @@
-//! Jackal: one array engine with the notations of J, k and q above it.
+//! Jackal: one array engine with notations above it; J is the first.
+//!
+//! A program that embeds it talks to a [`session::Session`], which evaluates text and gives back what the prompt would
+//! show, or an error that says where and why:
+//!
+//! ```
+//! use jackal::session::Session;
+//!
+//! let mut session = Session::new();
+//! session.eval("mean =: +/ % #");
+//! let done = session.eval("mean 2 3 7");
+//! assert_eq!(done.text(), "4\n");
+//!
+//! let error = session.eval("1 2 + 1 2 3").error.expect("lengths differ");
+//! assert_eq!(error.headline(), "length error");
+//! assert!(error.notes().iter().any(|note| note.contains("frames 2 and 3 do not agree")));
+//! ```
+//!
+//! Untrusted text is fenced in with [`session::Session::set_sandbox`], [`session::Session::set_time_limit`] and
+//! [`array::budget::set_limit`]; text that may recur deeply runs on [`session::run_with_big_stack`]. What the session
+//! needs of the world outside comes through the [`host::Host`] trait.
+//!
+//! From the bottom up: [`error`] and [`array`] (what an array is), [`verbs`] and [`operators`] (what can be done with it, no
+//! notation known), [`display`] (how it looks), [`j`] (the notation), [`session`] (names, limits, input and output).
 
 pub mod array;
 pub mod display;

@@ -89,7 +89,7 @@ nl=: 3 : 0
 '' nl y
 :
 found=. (4!:1 > (0 = # y) { y ; 0 1 2 3) -. ;: 'x y'
-wanted=. a: -.~ , boxopen x
+wanted=. , each a: -.~ , boxopen x
 if. 0 = # wanted do. found else. found #~ +./ wanted begins_jlib_&>/ found end.
 )
 begins_jlib_=: [ -: #@[ {. ]

@@ -34,6 +34,10 @@ impl Apply for Applied<'_> {
         self.verb.0.known
     }
 
+    fn known_monad(&self) -> Option<Known> {
+        self.verb.0.known_monad
+    }
+
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {
         super::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
     }
@@ -69,7 +73,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
-                if limit != INFINITE && splits(limit, y.rank()) {
+                if !verb.0.whole && splits(limit, y.rank()) {
                     return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
                 }
                 (derived.monad)(self, derived, y)
@@ -96,7 +100,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
-                if splits(ranks.left, x.rank()) || splits(ranks.right, y.rank()) {
+                if !verb.0.whole && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
                     let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
                     return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
                 }

@@ -232,7 +232,7 @@ impl Compiler<'_> {
         match class {
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
-            Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Slot(slot), class)),
+            Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Operand(slot), class)),
             Class::Verb => Ok(constant(meet(self.env, name)?)),
             Class::Adverb | Class::Conjunction => Err(refused()),
         }

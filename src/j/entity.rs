@@ -87,8 +87,12 @@ pub struct VerbNode {
     pub kind: VerbKind,
     /// The ranks of its valences.
     pub ranks: Ranks,
-    /// The kernel it amounts to, if operators have a fast form for it.
+    /// The kernel its dyad amounts to, if operators have a fast form for it.
     pub known: Option<Known>,
+    /// The kernel its monad amounts to.
+    pub known_monad: Option<Known>,
+    /// Whether the verb splits its arguments by rank itself.
+    pub whole: bool,
     /// Whether a self-reference inside refers to this verb or one around it.
     pub has_self: bool,
 }
@@ -141,6 +145,8 @@ pub enum Data {
     None,
     /// Integers: a rank list, the number of a cut, powers.
     Integers(Vec<i64>),
+    /// Ranks that the user gave.
+    Ranks(Ranks),
     /// Verbs of a gerund.
     Verbs(Vec<Verb>),
     /// Another verb that does the work (an inverse, a fast equivalent).
@@ -218,21 +224,30 @@ impl Verb {
             }
             VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) => false,
         };
-        let known = match &kind {
-            VerbKind::Primitive(primitive) => primitive.known,
-            _ => None,
+        let (known, known_monad) = match &kind {
+            VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),
+            _ => (None, None),
         };
-        Verb(Arc::new(VerbNode { kind, ranks, known, has_self }))
+        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole: false, has_self }))
     }
 
-    /// The same with the kernel it amounts to.
+    /// The same with the kernel its monad amounts to.
     #[must_use]
-    pub fn with_known(self, known: Option<Known>) -> Verb {
-        if known.is_none() {
+    pub fn with_known_monad(self, known_monad: Option<Known>) -> Verb {
+        if known_monad.is_none() {
             return self;
         }
         match Arc::try_unwrap(self.0) {
-            Ok(node) => Verb(Arc::new(VerbNode { known, ..node })),
+            Ok(node) => Verb(Arc::new(VerbNode { known_monad, ..node })),
+            Err(shared) => Verb(shared),
+        }
+    }
+
+    /// The same, as a verb that splits its arguments by rank itself.
+    #[must_use]
+    pub fn splitting_itself(self) -> Verb {
+        match Arc::try_unwrap(self.0) {
+            Ok(node) => Verb(Arc::new(VerbNode { whole: true, ..node })),
             Err(shared) => Verb(shared),
         }
     }

@@ -24,6 +24,8 @@ pub enum Expression {
     Constant(Entity),
     /// The value of a slot.
     Slot(usize),
+    /// The verb that an operand is: the value of the slot of u or v.
+    Operand(usize),
     /// A name assigned in this very sentence: the slot if the assignment was local, the global otherwise.
     SlotOrGlobal(usize, Name),
     /// The value of a global noun.
@@ -242,7 +244,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => entity.class(),
             Expression::Assign(_, value) => value.class(),
-            Expression::Train(_) => Class::Verb,
+            Expression::Train(_) | Expression::Operand(_) => Class::Verb,
             Expression::Modify(modifier, ..) => match &*modifier.0 {
                 ModifierKind::Primitive(row) if row.spelling == "`" => Class::Noun,
                 _ => Class::Verb,
@@ -253,15 +255,18 @@ impl Expression {
 
     /// Whether the value is surely a verb.
     pub fn is_verb(&self) -> bool {
-        matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Train(_) | Expression::Modify(..))
+        match self {
+            Expression::Constant(Entity::Verb(_)) | Expression::Train(_) | Expression::Operand(_) => true,
+            Expression::Modify(..) => true,
+            _ => false,
+        }
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.
     fn assigns(&self) -> bool {
         match self {
-            Expression::Constant(_) | Expression::Slot(_) | Expression::SlotOrGlobal(..) | Expression::Global(_) => {
-                false
-            }
+            Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
+            Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
             Expression::Atomic(atomic) => atomic.x.assigns() || atomic.y.assigns(),
@@ -278,7 +283,7 @@ impl Expression {
     pub fn entity(&self, env: &Env<'_>) -> Result<Entity> {
         match self {
             Expression::Constant(entity) => Ok(entity.clone()),
-            Expression::Slot(slot) => slot_value(env, *slot),
+            Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
             Expression::Modify(modifier, u, v) => {
                 let v = match v {
                     Some(v) => Some(v.entity(env)?),

@@ -44,4 +44,5 @@ pub mod tacit;
 pub mod train;
 pub mod tree;
 pub mod vocabulary;
+pub mod whole;
 pub mod words;

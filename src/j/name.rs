@@ -51,6 +51,10 @@ impl Name {
             // `x_abc_`: the last underscore before the final one opens the locale; `x__` is the base locale.
             let open = stem.rfind('_').ok_or_else(bad)?;
             let locale = &stem[open + 1..];
+            let number = locale.starts_with(|c: char| c.is_ascii_digit());
+            if number && (!locale.bytes().all(|b| b.is_ascii_digit()) || locale.len() > 1 && locale.starts_with('0')) {
+                return Err(bad());
+            }
             (&stem[..open], Locative::Direct(if locale.is_empty() { "base".into() } else { locale.to_string() }))
         } else if let Some(open) = text.find("__") {
             let mut objects = Vec::new();

@@ -191,9 +191,10 @@ fn step<S: Semantics>(stack: &mut Vec<Slot<S::Item>>, semantics: &mut S) -> Resu
         if let (Some(f), Some(g), Some(h)) = (&window[2].item, &window[1].item, &window[0].item) {
             trident = semantics.trident(f, g, h)?;
         }
-        if trident.is_some() {
-            (action, to) = (Action::Fork, 3);
+        if trident.is_none() {
+            return Err(Error::syntax("these words do not form a train").mark(window[2].word));
         }
+        (action, to) = (Action::Fork, 3);
     }
     let word = |k: usize| top - 1 - k;
     let marked = |k: usize, slots: &[Slot<S::Item>]| slots[word(k)].word;

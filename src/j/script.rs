@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::definition;
 use super::display;
-use super::entity::Entity;
+use super::entity::{Entity, VerbKind};
 use super::env::Env;
 use super::execute::execute;
 use super::interpreter::Interpreter;
@@ -151,6 +151,12 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
         let value =
             env.find(name)?.ok_or_else(|| super::names::value_error(&name.0.text).at(sentence.place(Some(0))))?;
         entity = value;
+    }
+    if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)
+        && let VerbKind::Name(name) = &verb.0.kind
+        && env.find(name)?.is_none()
+    {
+        return Err(super::names::value_error(&name.0.text).at(sentence.place(None)));
     }
     if show && !parsed.assigned {
         show_entity(env, &entity)?;

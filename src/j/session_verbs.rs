@@ -8,7 +8,7 @@ use super::sentence::Sentence;
 use super::{display, format as formats, words as lexer};
 use crate::array::{Array, Context, View, promote};
 use crate::error::{Error, Result};
-use crate::verbs::{atomic, extended, permutation, polynomial, rotate, sequential};
+use crate::verbs::{atomic, extended, permutation, polynomial, primes, rotate, sequential};
 
 /// `$: y`
 pub fn self_monad(env: &Env<'_>, y: Array) -> Result<Array> {
@@ -123,6 +123,22 @@ pub fn reverse_or_shift(cx: &Context, y: Array) -> Result<Array> {
 /// `C. y`, and `C.!.2 y`: the parity.
 pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
     if cx.fill.is_some() { permutation::parity(&cx.with_fill(None), y) } else { permutation::cycles(cx, y) }
+}
+
+/// `x C. y`; the fit is for the monad alone.
+pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if cx.fill.is_some() {
+        return Err(Error::domain("the parity is asked of one argument"));
+    }
+    permutation::permute(cx, x, y)
+}
+
+/// `q: y`; over no atoms there are no factors.
+pub fn factors(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_empty() {
+        return crate::array::fill::empty_of(crate::array::ElementType::Int, &crate::array::shape::concat(y.shape(), &[0]));
+    }
+    crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
 }
 
 /// `x: y`, and `x:!.0 y`: without rounding to a small fraction.

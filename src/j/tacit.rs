@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::definition::Definition;
-use super::entity::{Class, Entity, Verb, VerbKind};
+use super::entity::{Entity, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{meet, modify, tag_of};
 use super::name::Name;
@@ -193,8 +193,13 @@ impl Semantics for Translator<'_> {
         Ok(None)
     }
 
-    fn assign(&mut self, target: Item, copula: Item, _value: Item) -> Result<Tagged<Item>> {
-        let _ = (matches!(target, Item::Name(_)), matches!(copula, Item::Copula(Copula::Local)), Class::Noun);
-        refuse()
+    /// A name that is only assigned adds nothing to the value; x and y themselves cannot be assigned tacitly.
+    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
+        match (target, copula) {
+            (Item::Name(name), Item::Copula(_)) if !matches!(name.0.text.as_str(), "x" | "y") => {
+                Ok(Self::made(Self::phrase(value)?))
+            }
+            _ => refuse(),
+        }
     }
 }

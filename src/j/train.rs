@@ -4,11 +4,16 @@ use super::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{modifier, modify};
 use crate::error::{Error, Result};
-use crate::operators::Ranks;
+use crate::operators::{Known, Ranks};
+use crate::verbs::atomic::arithmetic::ADD;
 
 /// `(f g h)`: x and y to f and h, their results to g. f may be a noun, or the cap.
 pub fn fork(f: Entity, g: Verb, h: Verb) -> Result<Verb> {
-    Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE))
+    let mean = g.is("%")
+        && h.is("#")
+        && matches!(f.verb().and_then(|f| f.0.known_monad), Some(Known::Insert(sum)) if std::ptr::eq(sum, &ADD));
+    let known = mean.then_some(Known::Mean);
+    Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE).with_known_monad(known))
 }
 
 /// A train of two: a hook of verbs, or an adverb or conjunction made of a modifier and another word.
@@ -46,7 +51,8 @@ pub fn trident(f: &Entity, g: &Entity, h: &Entity) -> Option<Entity> {
         | (Adverb, Conjunction, Adverb)
         | (Conjunction, Conjunction, Conjunction)
         | (Conjunction, Adverb, Adverb)
-        | (Noun | V, Conjunction, Conjunction) => Some(Entity::Conjunction(parts())),
+        | (Noun | V, Conjunction, Conjunction)
+        | (Conjunction, Conjunction, Adverb) => Some(Entity::Conjunction(parts())),
         _ => None,
     }
 }

@@ -86,8 +86,12 @@ pub trait Apply {
     fn ranks(&self) -> Ranks {
         Ranks::INFINITE
     }
-    /// Which kernel of the engine this is, if it is one.
+    /// Which kernel of the engine the dyad is, if it is one.
     fn known(&self) -> Option<Known> {
+        None
+    }
+    /// Which kernel of the engine the monad is, if it is one.
+    fn known_monad(&self) -> Option<Known> {
         None
     }
     /// The result of inserting the function between no items of a shape. A domain error if it has no identity element.

@@ -29,10 +29,10 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
             *size += 1;
         }
     }
-    if let Some(Known::Tally) = f.known() {
+    if let Some(Known::Tally) = f.known_monad() {
         return Ok(Array::list(sizes.iter().map(|&n| n as i64).collect()));
     }
-    if let Some(Known::Insert(verb)) = f.known()
+    if let Some(Known::Insert(verb)) = f.known_monad()
         && let Some(result) = inserted(verb.name, &y, &classes, count)?
     {
         return Ok(result);
@@ -107,7 +107,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         [rows, columns, ref cell @ ..] => (rows, columns, Shape::from_slice(cell)),
     };
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
-    if let (Some(Known::Insert(verb)), true) = (f.known(), cell.is_empty())
+    if let (Some(Known::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
         && verb.name == "add"
         && let Some(sums) = diagonal_sums(&y, columns, count)?
     {

@@ -18,7 +18,7 @@ const SHORT: usize = 32;
 /// `f` on every prefix of the items of `y`: of one item, of two, and so on.
 pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let y = as_items(y)?;
-    match f.known() {
+    match f.known_monad() {
         Some(Known::Insert(verb)) if y.kind().is_numeric() => {
             if let Some(result) = scan::forward(cx, verb, &y)? {
                 return Ok(result);
@@ -34,7 +34,7 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 /// `f` on every suffix of the items of `y`: of all, of all but the first, and so on.
 pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let y = as_items(y)?;
-    match f.known() {
+    match f.known_monad() {
         Some(Known::Insert(verb)) if y.kind().is_numeric() => {
             if let Some(result) = scan::backward(cx, verb, &y)? {
                 return Ok(result);
@@ -126,7 +126,7 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric()) {
         return windows(cx, verb, size, &y);
     }
-    if let (Some(Known::Mean), true) = (f.known(), size > 0 && y.kind().is_numeric()) {
+    if let (Some(Known::Mean), true) = (f.known_monad(), size > 0 && y.kind().is_numeric()) {
         let divisor = Array::from(i64::try_from(size).unwrap_or(i64::MAX));
         return DIVIDE.apply(cx, windows(cx, &ADD, size, &y)?, divisor);
     }
@@ -134,7 +134,7 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
 }
 
 fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
-    match f.known() {
+    match f.known_monad() {
         Some(Known::Insert(verb)) => Some(verb),
         _ => None,
     }

@@ -30,7 +30,7 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
 }
 
 fn is_sum(u: &dyn Apply) -> bool {
-    matches!(u.known(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &ADD))
+    matches!(u.known_monad(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &ADD))
 }
 
 fn is_atomic(v: &dyn Apply, wanted: &AtomicDyad) -> bool {
@@ -167,7 +167,7 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
             return u.monad(cx, crate::array::fill::empty_of(y.kind(), &[0])?);
         }
     } else if rows == columns && y.kind().is_numeric() && is_atomic(v, &MULTIPLY) {
-        if matches!(u.known(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &SUBTRACT)) {
+        if matches!(u.known_monad(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &SUBTRACT)) {
             return matrix::determinant(cx, y);
         }
         if is_sum(u)

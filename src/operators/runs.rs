@@ -51,7 +51,7 @@ fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
 /// Functions whose results on runs need no call for each.
 fn known(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Result<Option<Array>> {
     let full = runs.iter().all(|(start, end)| start < end);
-    Ok(match f.known() {
+    Ok(match f.known_monad() {
         Some(Known::Tally) => Some(Array::list(runs.iter().map(|(start, end)| (end - start) as i64).collect())),
         Some(Known::Box) if !y.is_atom() => {
             let mut out = budget::vec(runs.len())?;

@@ -97,7 +97,7 @@ impl Session {
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
-        self.name_libraries();
+        self.name_surroundings();
         for library in library::LIBRARIES.iter().filter(|library| library.always) {
             let run = |env: &Env<'_>| {
                 let base = env.interpreter.locales.base();
@@ -117,13 +117,29 @@ impl Session {
         }
     }
 
-    /// Tells `load` of the scripts in the binary.
-    fn name_libraries(&self) {
+    /// Tells `load` of the scripts in the binary, and scripts of the system they run on.
+    fn name_surroundings(&self) {
         let locales = &self.interpreter.locales;
         let (names, texts): (Vec<_>, Vec<_>) = library::loadable().unzip();
         let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
-        for (name, value) in [("names", boxes(names)), ("texts", boxes(texts))] {
-            if let (Ok(locale), Ok(name)) = (locales.named("jlib"), Symbol::new(name)) {
+        let (unix, windows) = (cfg!(unix), cfg!(windows));
+        let system = if windows {
+            "Win"
+        } else if cfg!(target_os = "macos") {
+            "Darwin"
+        } else {
+            "Linux"
+        };
+        for (locale, name, value) in [
+            ("jlib", "names", boxes(names)),
+            ("jlib", "texts", boxes(texts)),
+            ("z", "UNAME", Array::text(system)),
+            ("z", "IFUNIX", Array::atom(unix)),
+            ("z", "IFWIN", Array::atom(windows)),
+            ("z", "ARGV", boxes(vec!["jackal"])),
+            ("z", "BINPATH", Array::text("")),
+        ] {
+            if let (Ok(locale), Ok(name)) = (locales.named(locale), Symbol::new(name)) {
                 self.interpreter.define(&locale, name, value.into());
             }
         }
@@ -216,7 +232,7 @@ impl Session {
     /// Sets the noun `ARGV`: the program, the script, its arguments.
     pub fn set_arguments(&mut self, arguments: Vec<String>) {
         if let Ok(name) = Symbol::new("ARGV") {
-            let values = Array::boxes(arguments.iter().map(|text| Array::text(text)));
+            let values = Array::boxes(arguments.iter().map(Array::text));
             self.interpreter.define(&self.interpreter.locales.z(), name, values.into());
         }
         *self.interpreter.arguments.borrow_mut() = arguments;

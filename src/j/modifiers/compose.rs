@@ -22,6 +22,12 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
         return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (constant_monad, constant_dyad), Data::None).into());
     }
     let ranks = need_verb(row, &v)?.ranks();
+    if let (Some(modulus), Entity::Verb(power)) = (modulus(&u), &v)
+        && power.is("^")
+    {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
+    }
     Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
 }
 
@@ -31,6 +37,22 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     need_verb(row, &v)?;
     need_verb(row, &u)?;
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, atop_dyad), Data::None).into())
+}
+
+/// The modulus of a verb `m&|`.
+fn modulus(u: &Entity) -> Option<Array> {
+    let bond = u.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
+    let residue = bond.v.as_ref().and_then(Entity::verb)?;
+    if !residue.is("|") { None } else { bond.u.noun().cloned() }
+}
+
+/// `x m&|@^ y`: the power is never formed when all are integers.
+fn power_modulo(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Fit(Some(modulus), _) = &derived.data else { return atop_dyad(env, derived, x, y) };
+    match crate::verbs::primes::power_residue(env.cx, &x, &y, modulus)? {
+        Some(result) => Ok(result),
+        None => atop_dyad(env, derived, x, y),
+    }
 }
 
 /// `u@n`: u on the noun, whatever the argument.
@@ -176,7 +198,15 @@ fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Re
 
 fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let v = derived.v_verb()?;
-    if v.is(",") {
+    if let Some(index) = selection(v)
+        && derived.row.spelling == "&."
+    {
+        // Under a selection only what it selects is changed.
+        let chosen = env.dyad(v.derived().map_or(Ok(v), Derived::v_verb)?, index.clone(), y.clone())?;
+        let changed = env.monad(derived.u_verb()?, chosen)?;
+        return crate::verbs::amend::amend(env.cx, changed, index, y);
+    }
+    if v.is(",") && derived.row.spelling == "&." {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
@@ -185,6 +215,13 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;
     env.monad(&inverse::inverse(env, v)?, result)
+}
+
+/// The index of a verb `n&{`.
+fn selection(v: &Verb) -> Option<Array> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
+    let from = bond.v.as_ref().and_then(Entity::verb)?;
+    from.is("{").then(|| bond.u.noun().cloned()).flatten()
 }
 
 fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

@@ -67,7 +67,8 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         }
     };
     let ranks = verb.ranks();
-    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).into())
+    // The primitive splits the arguments, so that its results are put together with the fill too.
+    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
 }
 
 fn fitted(env: &Env<'_>, derived: &Derived, dyadic: bool) -> Context {

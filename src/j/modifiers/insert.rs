@@ -4,7 +4,7 @@ use super::derived;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
-use crate::j::apply::Applied;
+use crate::j::apply::{Applied, no_dyad};
 use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::env::Env;
 use crate::j::gerund;
@@ -52,8 +52,8 @@ pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
         Some(Known::Atomic(dyad)) => Some(Known::Insert(dyad)),
         _ => None,
     };
-    let verb = make(env, row, u, WHOLE, (insert_monad, table_dyad), (gerund_insert, gerund_table))?;
-    Ok(verb.with_known(known).into())
+    let verb = make(env, row, u, WHOLE, (insert_monad, table_dyad), (gerund_insert, no_dyad))?;
+    Ok(verb.with_known_monad(known).into())
 }
 
 fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -68,12 +68,6 @@ fn gerund_insert(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let applied = applied(env, verbs(derived)?);
     let functions: Vec<&dyn Apply> = applied.iter().map(|function| function as &dyn Apply).collect();
     cyclic::insert(env.cx, &functions, y)
-}
-
-fn gerund_table(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let applied = applied(env, verbs(derived)?);
-    let functions: Vec<&dyn Apply> = applied.iter().map(|function| function as &dyn Apply).collect();
-    cyclic::table(env.cx, &functions, x, y)
 }
 
 /// `u\`

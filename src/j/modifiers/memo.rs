@@ -27,7 +27,7 @@ const KEPT: usize = 1 << 20;
 pub fn memo(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     let ranks = need_verb(row, &u)?.ranks();
     let data = Data::Memo(std::sync::Arc::default());
-    Ok(derived(row, (u, None), ranks, (monad, dyad), data).into())
+    Ok(derived(row, (u, None), ranks, (monad, dyad), data).splitting_itself().into())
 }
 
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -40,6 +40,10 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 
 fn remembered(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> Result<Array> {
     let Data::Memo(memo) = &derived.data else { return Err(Error::domain("not a memo")) };
+    if !y.is_atom() || x.as_ref().is_some_and(|x| !x.is_atom()) {
+        // Only atoms are remembered: what a list gives is cheap to find, but dear to keep.
+        return env.ambivalent(derived.u_verb()?, x, y);
+    }
     let key = format!("{x:?} {y:?}");
     let same = |a: &Array, b: &Array| a.kind() == b.kind() && compare::matches(Tolerance::EXACT, a, b);
     let matches = |entry: &&Remembered| {

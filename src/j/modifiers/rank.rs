@@ -4,11 +4,11 @@ use super::{derived, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
-use crate::j::apply::Applied;
 use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
-use crate::j::gerund;
 use crate::j::vocabulary::ModifierRow;
+use crate::j::apply::Applied;
+use crate::j::{gerund, whole};
 use crate::operators::{Apply, Ranks, cyclic::Cyclic, rank as ranked};
 
 /// Ranks of this size and more are infinite.
@@ -33,7 +33,9 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
             }
         }
         Entity::Noun(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
-        Entity::Verb(_) => Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::None).into()),
+        Entity::Verb(_) => {
+            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
+        }
         _ => Err(Error::domain("rank is given to a verb or a noun")),
     }
 }
@@ -70,12 +72,20 @@ fn ranks_of(env: &Env<'_>, noun: &Array) -> Result<Vec<Rank>> {
     Ok(promote::integers(noun, env.cx.tolerance)?.iter().map(|&rank| limit(rank)).collect())
 }
 
+fn own_ranks(derived: &Derived) -> Ranks {
+    match derived.data {
+        Data::Ranks(ranks) => ranks,
+        _ => Ranks::INFINITE,
+    }
+}
+
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    env.monad(derived.u_verb()?, y)
+    whole::monad(env, derived.u_verb()?, own_ranks(derived).monad, y)
 }
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    env.dyad(derived.u_verb()?, x, y)
+    let Ranks { left, right, .. } = own_ranks(derived);
+    whole::dyad(env, derived.u_verb()?, (left, right), x, y)
 }
 
 /// ``(u`v)"n``: the verbs in turn on the cells.

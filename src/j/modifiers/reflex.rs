@@ -23,9 +23,6 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
                 return Err(Error::domain("~ needs a verb or the text of a name as its operand"));
             }
             let name = Name::parse(text_of(noun)?.trim())?;
-            if env.find(&name)?.is_none() {
-                return Err(super::super::names::value_error(&name.0.text));
-            }
             super::super::execute::meet(env, &name)
         }
         _ => Err(Error::domain("~ needs a verb or a name as its operand")),

@@ -33,8 +33,10 @@ pub struct Primitive {
     pub whole_monad: bool,
     /// Whether the dyad splits arguments of higher rank by itself.
     pub whole_dyad: bool,
-    /// What operators may know of it.
+    /// What operators may know of its dyad.
     pub known: Option<Known>,
+    /// What operators may know of its monad.
+    pub known_monad: Option<Known>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
     /// What a fit means for it.

@@ -51,6 +51,7 @@ const fn bare(
         whole_monad: false,
         whole_dyad: false,
         known: None,
+        known_monad: None,
         obverse: None,
         fit: Fit::None,
         help,
@@ -75,13 +76,18 @@ impl Primitive {
         self
     }
 
-    const fn known(mut self, known: Known) -> Self {
+    const fn monad_known(mut self, known: Known) -> Self {
+        self.known_monad = Some(known);
+        self
+    }
+
+    const fn dyad_known(mut self, known: Known) -> Self {
         self.known = Some(known);
         self
     }
 
     const fn atomic(self, dyad: &'static atomic::AtomicDyad) -> Self {
-        self.known(Known::Atomic(dyad))
+        self.dyad_known(Known::Atomic(dyad))
     }
 
     /// The inverse; an empty text says that the verb is its own.
@@ -114,13 +120,13 @@ pub static VERBS: &[Primitive] = &[
     bare("=", "self-classify/equal", ranks(X, 0, 0), Monad::Engine(search::self_classify), Dyad::Engine(atomic::comparison::equal), "=y marks where each item first seen occurs; x=y is 1 where atoms are equal")
         .whole_dyad().atomic(&atomic::comparison::EQUAL).fit(Fit::Tolerance),
     bare("<", "box/less than", ranks(X, 0, 0), Monad::Engine(boxes::enclose), Dyad::Engine(atomic::comparison::less), "<y puts y in a box; x<y compares atoms")
-        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance),
+        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_known(Known::Box),
     row("<.", "floor/lesser of", ATOMIC, atomic::rounding::floor, atomic::arithmetic::minimum, "<.y rounds down; x<.y is the smaller")
         .pervasive().atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance),
     row("<:", "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
         .pervasive().atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance),
     bare(">", "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance),
+        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).monad_known(Known::Open),
     row(">.", "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
         .pervasive().atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance),
     row(">:", "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
@@ -142,7 +148,7 @@ pub static VERBS: &[Primitive] = &[
     bare("-.", "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
         .whole_monad().undo("").fit(Fit::Tolerance),
     bare("-:", "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
-        .whole_monad().known(Known::Match).undo("+:").fit(Fit::Tolerance),
+        .whole_monad().dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
     row("%", "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
         .pervasive().atomic(&atomic::arithmetic::DIVIDE).undo(""),
     row("%.", "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo(""),
@@ -155,38 +161,38 @@ pub static VERBS: &[Primitive] = &[
     row("$", "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
     bare("$.", "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
     bare("$:", "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
-    row("~.", "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance),
+    row("~.", "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_known(Known::Nub),
     bare("~:", "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
         .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance),
     row("|", "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
         .pervasive().atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
-    row("|.", "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill),
+    row("|.", "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_known(Known::Reverse).dyad_known(Known::Rotate),
     row("|:", "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
-    row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").known(Known::Append).fit(Fit::Fill),
-    row(",.", "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").known(Known::Stitch).fit(Fit::Fill),
+    row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_known(Known::Append).monad_known(Known::Ravel).fit(Fit::Fill),
+    row(",.", "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").dyad_known(Known::Stitch).fit(Fit::Fill),
     row(",:", "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
     row(";", "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill),
     bare(";:", "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1)"),
-    row("#", "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").known(Known::Tally).fit(Fit::Fill),
+    row("#", "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_known(Known::Tally).fit(Fit::Fill),
     row("#.", "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").undo("#:"),
     row("#:", "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").undo("#.").fit(Fit::Tolerance),
     row("!", "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().atomic(&atomic::factorial::OUT_OF),
     row("/:", "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("/:@|."),
     row("\\:", "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|."),
-    row("[", "same/left", WHOLE, identity, left, "[y is y; x[y is x").known(Known::Left).undo("["),
-    row("]", "same/right", WHOLE, identity, right, "]y is y; x]y is y").known(Known::Right).undo("]"),
+    row("[", "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),
+    row("]", "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_known(Known::Right).monad_known(Known::Right).undo("]"),
     bare("[:", "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
-    row("{", "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad(),
-    row("{.", "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").known(Known::Head).undo(",:").fit(Fit::Fill),
-    row("{:", "tail", WHOLE, take::tail, none, "{:y is the last item").known(Known::Tail).fit(Fit::Fill),
+    row("{", "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_known(Known::From),
+    row("{.", "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_known(Known::Head).dyad_known(Known::Take).undo(",:").fit(Fit::Fill),
+    row("{:", "tail", WHOLE, take::tail, none, "{:y is the last item").monad_known(Known::Tail).fit(Fit::Fill),
     row("{::", "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
-    row("}.", "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items"),
-    row("}:", "curtail", WHOLE, take::curtail, none, "}:y drops the last item"),
+    row("}.", "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_known(Known::Behead).dyad_known(Known::Drop),
+    row("}:", "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
     bare("\".", "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
     bare("\":", "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
     row("A.", "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
-    row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, permutation::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
+    row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
     row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance),
     row("E.", "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
     row("i.", "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance),
@@ -200,7 +206,7 @@ pub static VERBS: &[Primitive] = &[
     row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
     row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
     row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
-    row("q:", "prime factors/prime exponents", ranks(0, 0, 0), primes::prime_factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").undo("*/\"1"),
+    row("q:", "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1"),
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
     row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text"),

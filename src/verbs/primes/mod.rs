@@ -314,3 +314,25 @@ fn sign_of(primes: usize, exponents: &[i64]) -> i64 {
         false => 0,
     }
 }
+
+/// `x` to the power `y`, modulo `modulus`, for integer atoms with `y` not negative and a positive modulus; `None` for any
+/// others. The power itself is never formed. Source: binary exponentiation, Knuth 4.6.3.
+pub fn power_residue(cx: &Context, x: &Array, y: &Array, modulus: &Array) -> Result<Option<Array>> {
+    let exact = [x, y, modulus].iter().any(|array| array.kind() == ElementType::Extended);
+    let mut numbers = Vec::with_capacity(3);
+    for array in [x, y, modulus] {
+        match promote::extendeds(array)?.as_deref() {
+            Some([one]) if array.is_atom() && array.kind() != ElementType::Float => numbers.push(one.clone()),
+            _ => return Ok(None),
+        }
+    }
+    let [base, exponent, modulus] = numbers.as_slice() else { return Ok(None) };
+    if *exponent < Extended::ZERO || *modulus <= Extended::ZERO {
+        return Ok(None);
+    }
+    let result = test::power_modulo_exact(cx, base, exponent, modulus)?;
+    Ok(Some(match i64::try_from(&result) {
+        Ok(small) if !exact => Array::from(small),
+        _ => Array::from(result),
+    }))
+}

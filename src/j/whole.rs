@@ -1,0 +1,173 @@
+//! Verbs on cells, done on whole arrays.
+//!
+//! `u"r y` applies u to each cell. Where the parts of u have kernels that go over all cells at once (`+/"1`, `*:"0`,
+//! `(+/ % #)"1`, `(>./ - <./)"1`, `([: +/ *:)"1`), the whole of y is taken through them, one part after the other, with no
+//! step per cell. That is right as long as the results for all cells have one shape, so only such parts take this way;
+//! anything else goes cell by cell. A test compares the two ways.
+
+use super::entity::{Derived, Entity, Verb, VerbKind};
+use super::env::Env;
+use crate::array::cells::{INFINITE, Rank, effective_rank, split};
+use crate::array::{Array, Context, shape};
+use crate::error::Result;
+use crate::operators::{Known, insert, rank, rank_kernels};
+
+/// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
+const WORTH: usize = 2;
+
+/// `u"r y`
+pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
+    let cells = effective_rank(limit, y.rank());
+    if cells == y.rank() {
+        return env.monad(u, y);
+    }
+    let own = u.ranks().monad;
+    if own != INFINITE && own >= 0 && own as usize <= cells {
+        // The verb splits its argument further than the rank asks.
+        return env.monad(u, y);
+    }
+    let frame = shape::count(split(y.shape(), limit).0)?;
+    if frame >= WORTH
+        && !y.is_empty()
+        && let Some(result) = uniform(env, u, cells, &y)?
+    {
+        return Ok(result);
+    }
+    rank::monad(env.cx, limit, y, &|cx, cell| Env { cx, ..*env }.monad(u, cell))
+}
+
+/// `x u"r y`
+pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: Array) -> Result<Array> {
+    let (x_cells, y_cells) = (effective_rank(left, x.rank()), effective_rank(right, y.rank()));
+    if x_cells == x.rank() && y_cells == y.rank() {
+        return env.dyad(u, x, y);
+    }
+    if let Some(known) = u.0.known
+        && u.primitive().is_some()
+        && !x.is_empty()
+        && !y.is_empty()
+    {
+        if let Known::Atomic(verb) = known {
+            let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
+            // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of
+            // one shape, that side meets every cell of the other.
+            if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
+                return verb.apply(env.cx, x, y);
+            }
+            let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
+            if (x_frame == 0 || y_frame == 0) && same {
+                return verb.suffix(env.cx, x, y);
+            }
+        } else if let Some(result) = rank_kernels::dyad(env.cx, known, (left, right), &x, &y)? {
+            return Ok(result);
+        }
+    }
+    rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
+}
+
+/// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
+fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    env.interpreter.check_stack()?;
+    let limit = cells as Rank;
+    if cells == y.rank() {
+        return env.monad(u, y.clone()).map(Some);
+    }
+    if let Some(known) = u.0.known_monad
+        && let Some(result) = of_known(env.cx, known, limit, y)?
+    {
+        return Ok(Some(result));
+    }
+    match &u.0.kind {
+        VerbKind::Primitive(primitive) if primitive.whole_monad && primitive.ranks.monad == 0 => {
+            if primitive.is_session() || matches!(primitive.spelling, ">" | "q:" | "?") {
+                return Ok(None);
+            }
+            env.monad(u, y.clone()).map(Some)
+        }
+        VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
+        VerbKind::Hook(f, g) if is_atomic(f) => {
+            let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
+            env.dyad(f, y.clone(), right).map(Some)
+        }
+        VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
+        _ => Ok(None),
+    }
+}
+
+fn of_known(cx: &Context, known: Known, limit: Rank, y: &Array) -> Result<Option<Array>> {
+    match known {
+        Known::Insert(verb) if y.kind().is_numeric() => {
+            insert::insert_cells_atomic(cx, verb, limit, y.clone()).map(Some)
+        }
+        Known::Insert(_) | Known::Nub => Ok(None),
+        _ => rank_kernels::monad(cx, known, limit, y),
+    }
+}
+
+fn is_atomic(verb: &Verb) -> bool {
+    verb.primitive().is_some() && matches!(verb.0.known, Some(Known::Atomic(_)))
+}
+
+/// A fork: both sides at once, met by an elementwise verb; or u after v under the cap.
+fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    if let Entity::Verb(cap) = f
+        && cap.is("[:")
+    {
+        let Some(inner) = uniform(env, h, cells, y)? else { return Ok(None) };
+        return after(env, g, frame, &inner);
+    }
+    if !is_atomic(g) {
+        return Ok(None);
+    }
+    let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
+    let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
+    env.dyad(g, left, right).map(Some)
+}
+
+/// A side of a fork: a constant atom, or the results of a verb.
+fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Option<Array>> {
+    match entity {
+        Entity::Noun(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+            _ => uniform(env, verb, cells, y),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// A verb on the results for all cells: their cells are what lies behind the frame.
+fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
+    if inner.is_empty() {
+        return Ok(None);
+    }
+    let cells = inner.rank() - frame.min(inner.rank());
+    let own = u.ranks().monad;
+    if (0..INFINITE).contains(&own) && own as usize <= cells {
+        return Ok(None);
+    }
+    uniform(env, u, cells, inner)
+}
+
+fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        ("@", Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        ("&", Entity::Noun(noun), Some(Entity::Verb(verb))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, noun.clone(), y.clone()).map(Some)
+        }
+        ("&", Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, y.clone(), noun.clone()).map(Some)
+        }
+        ("~", Entity::Verb(verb), None) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
+        _ => Ok(None),
+    }
+}

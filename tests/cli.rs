@@ -1,0 +1,302 @@
+//! The command line as a user meets it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+struct Done {
+    output: String,
+    errors: String,
+    status: i32,
+}
+
+fn done(output: Output) -> Done {
+    Done {
+        output: String::from_utf8_lossy(&output.stdout).into_owned(),
+        errors: String::from_utf8_lossy(&output.stderr).into_owned(),
+        status: output.status.code().unwrap_or(-1),
+    }
+}
+
+fn jackal(arguments: &[&str], input: &[u8]) -> Done {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    done(output)
+}
+
+fn evaluated(sentence: &str) -> Done {
+    jackal(&["-e", sentence], b"")
+}
+
+/// A script in a folder of its own, removed at the end.
+struct Script(PathBuf);
+
+impl Script {
+    fn new(name: &str, text: impl AsRef<[u8]>) -> Self {
+        let folder = std::env::temp_dir().join(format!("jackal-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("script.ijs"), text).unwrap();
+        Script(folder)
+    }
+
+    fn path(&self) -> String {
+        self.0.join("script.ijs").display().to_string()
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn sentences_are_evaluated_and_shown() {
+    let run = evaluated("+/ 1 2 3");
+    assert_eq!((run.output.as_str(), run.errors.as_str(), run.status), ("6\n", "", 0));
+    let run = jackal(&["-e", "a =: 5", "-e", "a * 2"], b"");
+    assert_eq!((run.output.as_str(), run.status), ("10\n", 0));
+    let run = evaluated("f =: 3 : 0\n y + 1\n)\nf 1");
+    assert_eq!(run.output, "2\n");
+}
+
+#[test]
+fn an_error_names_the_sentence_and_sets_the_status() {
+    let run = evaluated("1 2 + 1 2 3");
+    assert_eq!((run.output.as_str(), run.status), ("", 1));
+    assert!(run.errors.starts_with("|length error\n|   1 2    + 1 2 3\n") || run.errors.contains("|length error"));
+    assert!(run.errors.contains("1 2 3"), "{}", run.errors);
+}
+
+#[test]
+fn help_and_version() {
+    let run = jackal(&["--help"], b"");
+    assert!(run.output.contains("Usage: jackal") && run.output.contains("--sandbox"), "{}", run.output);
+    assert_eq!(run.status, 0);
+    let run = jackal(&["--version"], b"");
+    assert_eq!(run.output.trim(), format!("jackal {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(jackal(&["--no-such-option"], b"").status, 2);
+}
+
+#[test]
+fn a_script_shows_what_it_echoes() {
+    let script = Script::new("echo", "1 + 1\necho 'hello'\necho 2 }. ARGV\n");
+    let run = jackal(&[&script.path(), "one", "-two"], b"");
+    assert_eq!(run.errors, "");
+    assert!(run.output.starts_with("hello\n"), "{}", run.output);
+    assert!(run.output.contains("one") && run.output.contains("-two") && !run.output.contains("2\n"), "{}", run.output);
+    assert_eq!(run.status, 0);
+}
+
+#[test]
+fn show_shows_sentences_and_results() {
+    let script = Script::new("show", "a =: 1 2 3\n+/ a\n");
+    let run = jackal(&["--show", &script.path()], b"");
+    assert_eq!(run.output, "   a =: 1 2 3\n   +/ a\n6\n");
+}
+
+#[test]
+fn an_error_in_a_script_ends_it_and_names_file_and_line() {
+    let script = Script::new("error", "echo 'before'\n\n1 2 + 1 2 3\necho 'after'\n");
+    let run = jackal(&[&script.path()], b"");
+    assert_eq!((run.output.as_str(), run.status), ("before\n", 1));
+    assert!(run.errors.contains(&format!("{}:3", script.path())), "{}", run.errors);
+}
+
+#[test]
+fn staying_after_a_script() {
+    let script = Script::new("stay", "a =: 41\n1 + 'a'\n");
+    let run = jackal(&["-i", &script.path()], b"a + 1\n");
+    assert_eq!(run.output, "42\n");
+    assert!(run.errors.contains("domain error"), "{}", run.errors);
+}
+
+#[test]
+fn exit_statuses() {
+    assert_eq!(evaluated("2!:55 ] 3").status, 3);
+    assert_eq!(jackal(&[], b"exit 4\n1\n").status, 4);
+    assert_eq!(jackal(&[], b"exit ''\n1\n").status, 0);
+    let script = Script::new("exit", "echo 'x'\nexit 7\necho 'y'\n");
+    let run = jackal(&[&script.path()], b"");
+    assert_eq!((run.output.as_str(), run.status, run.errors.as_str()), ("x\n", 7, ""));
+}
+
+#[test]
+fn a_pipe_is_a_session() {
+    let run = jackal(&[], b"a =: i. 3\na\nf =: 3 : 0\n*: y\n)\nf a\ng =: {{\n y + 1\n}}\ng 1\n");
+    assert_eq!((run.output.as_str(), run.errors.as_str(), run.status), ("0 1 2\n0 1 4\n2\n", "", 0));
+}
+
+#[test]
+fn errors_do_not_end_a_pipe() {
+    let run = jackal(&[], b"1\n1 +\n'abc\n2\n");
+    assert_eq!((run.output.as_str(), run.status), ("1\n2\n", 1));
+    assert!(run.errors.contains("syntax error") && run.errors.contains("open quote"), "{}", run.errors);
+}
+
+#[test]
+fn a_definition_left_open_names_its_opening_line() {
+    for text in ["f =: 3 : 0\n y\n", "f =: {{\n y\n", "f =: verb define\n y\n"] {
+        let run = jackal(&[], text.as_bytes());
+        let opening = text.lines().next().unwrap();
+        let flat = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(run.errors.contains("control error"), "{}", run.errors);
+        assert!(flat(&run.errors).contains(&flat(opening)), "{}", run.errors);
+        assert_eq!(run.status, 1);
+    }
+}
+
+#[test]
+fn the_keyboard_of_a_pipe_is_the_pipe() {
+    let run = jackal(&[], b"line =: 1!:1 ] 1\nhello\n#line\n");
+    assert_eq!((run.output.as_str(), run.errors.as_str()), ("5\n", ""));
+}
+
+#[test]
+fn files_that_cannot_be_run() {
+    let run = jackal(&["/nowhere/at/all.ijs"], b"");
+    assert_eq!(run.status, 1);
+    assert!(run.errors.contains("/nowhere/at/all.ijs"), "{}", run.errors);
+    let folder = std::env::temp_dir().display().to_string();
+    let run = jackal(&[&folder], b"");
+    assert_eq!(run.status, 1);
+    assert!(run.errors.contains("directory"), "{}", run.errors);
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    for bytes in [&b"echo 'ok'\n\xff\xfe + 1\n"[..], b"echo 'ok'\n1 + \0 2\n", b"\xef\xbb\xbfecho 'ok'\r\n1 +\r\n"] {
+        let script = Script::new("bytes", bytes);
+        let run = jackal(&[&script.path()], b"");
+        assert_eq!((run.output.as_str(), run.status), ("ok\n", 1), "{}", run.errors);
+        assert!(run.errors.contains("error") && !run.errors.contains("internal"), "{}", run.errors);
+    }
+    let run = evaluated("# '\u{3bb}'");
+    assert_eq!(run.output, "2\n");
+}
+
+#[test]
+fn a_line_of_a_megabyte() {
+    let mut text = b"# ".to_vec();
+    text.extend(std::iter::repeat_n(&b"1 "[..], 500_000).flatten());
+    let run = jackal(&[], &text);
+    assert_eq!((run.output.as_str(), run.errors.as_str()), ("500000\n", ""));
+    let mut text = b"1".to_vec();
+    text.extend(std::iter::repeat_n(&b"+1"[..], 100_000).flatten());
+    let run = jackal(&[], &text);
+    assert!(run.output == "100001\n" || run.errors.contains("error"), "{}", run.errors);
+}
+
+#[test]
+fn deep_nesting_is_an_error_and_no_crash() {
+    let parentheses = "(".repeat(200_000) + "1" + &")".repeat(200_000);
+    let run = jackal(&[], parentheses.as_bytes());
+    assert!([0, 1].contains(&run.status), "{} {}", run.status, run.errors);
+    let run = jackal(&[], b"f =: 3 : 'f y + 1'\nf 0\n1 + 1\n");
+    assert!(run.errors.contains("stack error"), "{}", run.errors);
+    assert_eq!((run.output.as_str(), run.status), ("2\n", 1));
+}
+
+#[test]
+fn limits() {
+    let start = Instant::now();
+    let run = jackal(&["--max-time", "0.3", "-e", "3 : 'while. 1 do. end.' 0"], b"");
+    assert!(run.errors.contains("time limit"), "{}", run.errors);
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(run.status, 1);
+    let run = jackal(&["--max-memory", "10M", "-e", "# i. 10000000"], b"");
+    assert!(run.errors.contains("limit error"), "{}", run.errors);
+    let run = evaluated("1e6 1e6 1e6 $ 1");
+    assert!(run.errors.contains("limit error"), "{}", run.errors);
+    assert_eq!(jackal(&["--max-time", "x"], b"").status, 2);
+}
+
+#[test]
+fn the_sandbox_shuts_the_world_off() {
+    for sentence in ["1!:1 <'/etc/passwd'", "'x' 1!:2 <'/tmp/jackal-x'", "2!:0 'ls'", "2!:5 'HOME'", "2!:55 ] 3"] {
+        let run = jackal(&["--sandbox", "-e", sentence], b"");
+        assert!(run.errors.contains("security violation"), "{sentence}: {}", run.errors);
+        assert_eq!(run.status, 1);
+    }
+    assert_eq!(jackal(&["--sandbox", "-e", "1 + 1"], b"").output, "2\n");
+}
+
+#[test]
+fn scripts_load_scripts() {
+    let script = Script::new("load", "");
+    std::fs::write(script.0.join("lib.ijs"), "answer =: 42\necho 'loaded'\n").unwrap();
+    let lib = script.0.join("lib.ijs").display().to_string();
+    std::fs::write(
+        script.0.join("script.ijs"),
+        format!("require '{lib}'\nrequire '{lib}'\necho answer\nload 'trig'\necho cos 0\n"),
+    )
+    .unwrap();
+    let run = jackal(&[&script.path()], b"");
+    assert_eq!((run.output.as_str(), run.errors.as_str()), ("loaded\n42\n1\n", ""));
+    let run = evaluated("load '/nowhere/lib.ijs'");
+    assert!(run.errors.contains("file name error") && run.errors.contains("/nowhere/lib.ijs"), "{}", run.errors);
+}
+
+#[test]
+fn nobody_reads_the_output() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jackal"))
+        .args(["-e", "i. 100000 2", "-e", "echo each i. 100000"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let run = done(child.wait_with_output().unwrap());
+    assert_eq!((run.status, run.errors.as_str()), (141, ""));
+}
+
+#[test]
+fn starting_is_quick() {
+    let best = (0..5).map(|_| {
+        let start = Instant::now();
+        evaluated("1");
+        start.elapsed()
+    });
+    assert!(best.min().unwrap() < Duration::from_millis(250));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_sentence() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jackal"))
+        .args(["-e", "3 : 'while. 1 do. end.' 0"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    if !killed.is_ok_and(|status| status.success()) {
+        // No such command here: nothing to test.
+        let _ = child.kill();
+        let _ = child.wait();
+        return;
+    }
+    let run = done(child.wait_with_output().unwrap());
+    assert!(run.errors.contains("attention interrupt"), "{}", run.errors);
+    assert_eq!(run.status, 130);
+}
+
+#[test]
+fn every_library_loads() {
+    for library in jackal::session::library::LIBRARIES {
+        let run = evaluated(&format!("load '{}'", library.name));
+        assert_eq!((run.errors.as_str(), run.status), ("", 0), "{}", library.name);
+    }
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib").is_dir());
+}
