@@ -4,7 +4,7 @@
 //! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
 
 use super::definition::Definition;
-use super::entity::{Class, Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
+use super::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use super::noun_text;
 use super::vocabulary::ModifierRow;
 use crate::array::{Array, Value};

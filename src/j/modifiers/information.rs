@@ -71,7 +71,7 @@ fn resolve(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Name(name) => match env.find(name)? {
             Some(Entity::Verb(value)) => resolve(env, &value),
-            _ => Err(crate::j::names::value_error(&name.0.text)),
+            _ => Ok(verb.clone()),
         },
         _ => Ok(verb.clone()),
     }
