@@ -193,6 +193,9 @@ pub fn report(error: &Error) -> String {
         out.push('\n');
     }
     for (index, place) in error.places().iter().enumerate() {
+        if error.places_left_out() > 0 && index + 1 == error.places().len() {
+            out.push_str(&format!("|  ... and {} more\n", error.places_left_out()));
+        }
         let at = location(place, if index == 0 { error.verb() } else { None });
         if index > 0 {
             out.push_str(&set_off(place));
