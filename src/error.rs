@@ -205,7 +205,7 @@ impl Error {
     #[cold]
     #[must_use]
     pub fn within(mut self, name: &str) -> Self {
-        if self.0.verb.is_none() && self.0.places.is_empty() {
+        if self.0.verb.is_none() {
             self.0.verb = Some(name.to_string());
         }
         self
