@@ -225,7 +225,7 @@ fn drop_later(value: Value) {
     let _ = QUEUE.try_with(|queue| *queue.borrow_mut() = None);
 }
 
-pub fn drop_nested(items: &mut Vec<Value>) {
+pub fn drop_nested(items: &mut [Value]) {
     for item in items.iter_mut() {
         if is_nest(item) {
             drop_later(std::mem::replace(item, Value::Array(Array::from(false))));

@@ -49,11 +49,6 @@ pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
     }
 }
 
-/// The inverse for showing: as [`inverse`], but a name shows its value's.
-pub fn shown(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
-    inverse(env, verb)
-}
-
 /// The inverse of a verb.
 pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     env.interpreter.check_stack()?;
@@ -221,9 +216,8 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
         "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
         "," => with_noun(env, Array::from(n.tally() as i64), "}."),
-        "#" => join(env, "^:", join(env, "&", keep().into(), v.clone().into())?.into(), Array::from(-1_i64).into())
-            .and_then(|_| expand(env, n)),
-        "#." if n.is_atom() => parse(env, "#:").and_then(|_| digits(env, n)),
+        "#" => expand(n),
+        "#." if n.is_atom() => digits(env, n),
         "#." => with_noun(env, keep(), "#:"),
         "#:" => with_noun(env, keep(), "#."),
         "{" => Err(none(verb)),
@@ -254,7 +248,7 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
             -1 => parse(env, "p:"),
             _ => Err(none(verb)),
         },
-        "q:" => prime_powers(env, n),
+        "q:" => parse(env, "*/@(p:@i.@# ^ ])\"1"),
         "x:" => match promote::integer(n, env.cx.tolerance)? {
             code @ (1 | 2 | -1 | -2) => with_noun(env, Array::from(-code), "x:"),
             _ => Err(none(verb)),
@@ -288,13 +282,8 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
             let inner = left_bond(env, verb, n, u)?;
             join(env, "\"", inner.into(), rank.clone())
         }
-        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone().into()),
-        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => {
-            let bond = with_noun(env, n.clone(), "%.")?;
-            let divide = noun_right(env, "%.", n.clone())?;
-            let _ = bond;
-            Ok(divide)
-        }
+        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone()),
+        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => noun_right(env, "%.", n.clone()),
         ("b.", Entity::Noun(code), None) => {
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
@@ -320,7 +309,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
         },
         ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
             let fill = fill.noun().cloned().ok_or_else(|| none(verb))?;
-            expand_with(env, n, Some(fill))
+            expand_with(n, Some(fill))
         }
         ("^:", Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
             join(env, "&", n.clone().into(), u.clone().into())
@@ -382,13 +371,12 @@ fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 /// Expansion: the inverse of copying by a mask.
-fn expand(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    expand_with(env, n, None)
+fn expand(n: &Array) -> Result<Verb> {
+    expand_with(n, None)
 }
 
-fn expand_with(env: &Env<'_>, n: &Array, fill: Option<Array>) -> Result<Verb> {
+fn expand_with(n: &Array, fill: Option<Array>) -> Result<Verb> {
     let row = super::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
-    let _ = env;
     let data = Data::Fit(fill, None);
     let verb = super::modifiers::derived(
         row,
@@ -423,11 +411,6 @@ fn linear_polynomial(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
     with_noun(env, computed(env, "(-@{. , 1:) % {:", n)?, "p.")
 }
 
-fn prime_powers(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    let _ = n;
-    parse(env, "*/@(p:@i.@# ^ ])\"1")
-}
-
 /// The inverse of `v&n`.
 fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
     if let Some(derived) = u.derived() {
@@ -460,13 +443,13 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
     let Some(primitive) = u.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
     match primitive.spelling {
-        "+" => noun_right(env, "-", keep()).and_then(|_| with_noun(env, computed(env, "-", n)?, "+")),
+        "+" => with_noun(env, computed(env, "-", n)?, "+"),
         "-" => with_noun(env, keep(), "+"),
         "*" => with_noun(env, computed(env, "%", n)?, "*"),
         "%" => with_noun(env, keep(), "*"),
         "^" => with_noun(env, keep(), "%:"),
-        "^." => noun_right(env, "%:", keep()).and_then(|_| root_power(env, n)),
-        "%:" => with_noun(env, keep(), "^.").and_then(|_| log_of(env, n)),
+        "^." => noun_right(env, "%:", keep()),
+        "%:" => noun_right(env, "^.", keep()),
         "," => with_noun(env, computed(env, "-", &Array::from(n.tally() as i64))?, "}."),
         "{" => with_noun(env, keep(), "i."),
         "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
@@ -474,18 +457,6 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
         "[" | "]" => parse(env, "["),
         _ => Err(none(verb)),
     }
-}
-
-/// `^.&n` undone: the n-th root ... of the base: `n %:~`, which is `%:&n` read the other way round.
-fn root_power(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    noun_right(env, "%:~", n.clone())
-        .and_then(|_| noun_right(env, "(] %: [)~", n.clone()))
-        .and_then(|_| with_noun(env, n.clone(), "%:~"))
-}
-
-/// `%:&n` undone.
-fn log_of(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    with_noun(env, n.clone(), "^.~")
 }
 
 /// A fork with a constant side is worked backwards.

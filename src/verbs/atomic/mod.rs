@@ -28,6 +28,7 @@ pub mod power;
 pub mod residue;
 pub mod rounding;
 pub mod scalar;
+mod short;
 #[cfg(test)]
 mod tests;
 
@@ -156,7 +157,10 @@ impl AtomicDyad {
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }
-        self.apply_with(cx, x, y, Plan::prefix)
+        match short::short(self, cx, x, y) {
+            Ok(result) => Ok(result),
+            Err((x, y)) => self.apply_with(cx, x, y, Plan::prefix),
+        }
     }
 
     /// The verb between arguments under the agreement that the notation wants.
