@@ -78,7 +78,7 @@ impl Interpreter {
         let locales = Locales::default();
         let current = RefCell::new(locales.base());
         let started = host.monotonic();
-        Interpreter {
+        let interpreter = Interpreter {
             host,
             locales,
             current,
@@ -102,7 +102,10 @@ impl Interpreter {
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
             files: RefCell::default(),
-        }
+        };
+        // Fails only when the symbol table is full.
+        let _ = super::foreign::locales::define_names(&interpreter);
+        interpreter
     }
 
     /// Runs `f` in the surroundings of the prompt.

@@ -24,6 +24,8 @@ pub struct Mode {
     pub keep_going: bool,
     /// Whether each sentence must be true: all ones.
     pub check: bool,
+    /// Whether errors are only remembered, not reported.
+    pub quiet: bool,
 }
 
 /// What running lines came to.
@@ -76,10 +78,10 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
                     return Err(error);
                 }
                 outcome.failures += 1;
-                if mode.show {
-                    show_error(env, &error)?;
-                } else {
+                if mode.quiet {
                     super::report::remember(env, &error);
+                } else {
+                    show_error(env, &error)?;
                 }
             }
         }

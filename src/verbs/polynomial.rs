@@ -21,12 +21,12 @@ const MOST_TURNS: usize = 2000;
 /// ```
 pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
-        return crate::operators::rank::dyad(cx, (1, 0), x, y, &value_at);
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &value_at);
     }
     match boxes(&x) {
         None => horner(cx, &coefficient_list(x)?, y),
         Some([Value::Array(table)]) if table.rank() == 2 => {
-            crate::operators::rank::monad(cx, 0, y, &|cx, y| terms(cx, table, y))
+            crate::array::rank::monad(cx, 0, y, &|cx, y| terms(cx, table, y))
         }
         Some(parts) => {
             let (multiplier, roots) = multiplier_and_roots(parts)?;

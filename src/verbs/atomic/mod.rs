@@ -28,6 +28,7 @@ pub mod power;
 pub mod residue;
 pub mod rounding;
 pub mod scalar;
+mod short;
 #[cfg(test)]
 mod tests;
 
@@ -102,7 +103,7 @@ pub(crate) enum ExactKernel1<T: 'static> {
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
 /// What a verb does with arguments of which one is no number.
-pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Array>;
+pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
 /// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
 pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
 
@@ -156,7 +157,10 @@ impl AtomicDyad {
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }
-        self.apply_with(cx, x, y, Plan::prefix)
+        match short::short(self, cx, x, y) {
+            Ok(result) => Ok(result),
+            Err((x, y)) => self.apply_with(cx, x, y, Plan::prefix),
+        }
     }
 
     /// The verb between arguments under the agreement that the notation wants.

@@ -76,3 +76,29 @@ fn combinations_of_negative_numbers() {
     }
     assert_eq!(c(40, 80).kind(), ElementType::Float);
 }
+
+#[test]
+fn the_way_of_short_lists_gives_what_the_full_way_gives() {
+    let lists = [
+        ints(&[1, 2, 3]),
+        ints(&[4, -5, 6]),
+        ints(&[i64::MAX, 2, 0]),
+        Array::from(3_i64),
+        Array::from(0_i64),
+        Array::list(vec![1.5, -2.0, 0.0]),
+        Array::list(vec![f64::INFINITY, 1.0, -1.0]),
+        Array::from(2.5),
+        Array::list((0..100_i64).collect::<Vec<i64>>()),
+        Array::new(&[1, 3], vec![7_i64, 8, 9]).unwrap(),
+    ];
+    let verbs = [&ADD, &SUBTRACT, &MULTIPLY, &DIVIDE, &MINIMUM, &RESIDUE, &LESS, &EQUAL, &POWER, &GCD_OR];
+    for verb in verbs {
+        for x in &lists {
+            for y in &lists {
+                let short = verb.apply(&cx(), x.clone(), y.clone()).map_err(|error| error.kind());
+                let full = verb.apply_with(&cx(), x.clone(), y.clone(), Plan::prefix).map_err(|error| error.kind());
+                assert_eq!(short, full, "{x:?} {} {y:?}", verb.name);
+            }
+        }
+    }
+}
