@@ -194,6 +194,7 @@ fn random_lines() {
         "like",
         "ss",
     ];
+    jackal::array::budget::set_limit(1 << 30);
     on_stack(|| {
         let mut state = 42_u64;
         let mut next = |below: usize| {
@@ -206,10 +207,11 @@ fn random_lines() {
         let stop = Stop::default();
         *k.context.borrow_mut() = Context::with_stop(stop.clone());
         let turns = std::env::var("TURNS").map_or(20_000, |turns| turns.parse().unwrap());
+        // A line that never ends is stopped: the clock runs out every now and then.
         let watch = stop.clone();
         std::thread::spawn(move || {
             loop {
-                std::thread::sleep(std::time::Duration::from_millis(200));
+                std::thread::sleep(std::time::Duration::from_millis(100));
                 watch.time_up();
             }
         });

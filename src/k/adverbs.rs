@@ -11,7 +11,7 @@ use super::value::{
     self, Kind, boxes, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
 };
 use super::vocabulary::Code;
-use crate::array::Value;
+use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 
 /// A derived function of one argument.
@@ -377,6 +377,7 @@ fn converge_scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         if comparison::matches(k, &next, last)? || comparison::matches(k, &next, first)? {
             return Ok(collapse(out));
         }
+        budget::check::<Value>(out.len())?;
         out.push(next);
     }
 }
@@ -390,6 +391,7 @@ fn repeat(k: &Interpreter, f: &Value, n: &Value, y: Value, keep: bool) -> Result
         k.poll()?;
         value = apply_one(k, f, value)?;
         if keep {
+            budget::check::<Value>(out.len())?;
             out.push(value.clone());
         }
     }
@@ -404,6 +406,7 @@ fn while_true(k: &Interpreter, f: &Value, condition: &Value, y: Value, keep: boo
         k.poll()?;
         value = apply_one(k, f, value)?;
         if keep {
+            budget::check::<Value>(out.len())?;
             out.push(value.clone());
         }
     }

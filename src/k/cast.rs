@@ -248,8 +248,7 @@ fn pad(x: &Value, y: &Value) -> Result<Value> {
     }
     let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };
     let wide = usize::try_from(width.unsigned_abs()).map_err(|_| Error::limit("the width is too large"))?;
-    crate::array::budget::check::<u8>(wide)?;
-    let mut out = Vec::with_capacity(wide);
+    let mut out = crate::array::budget::vec(wide)?;
     if width >= 0 {
         out.extend_from_slice(text.get(..wide).unwrap_or(text));
         out.resize(wide, b' ');

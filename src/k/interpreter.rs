@@ -10,7 +10,7 @@ use super::eval::undefined;
 use super::parse;
 use super::tree::Node;
 use super::value;
-use crate::array::{Array, Context, Symbol, Value};
+use crate::array::{Array, Context, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::verbs::random::Random;
@@ -101,9 +101,12 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Ends the running line if it was asked to.
+    /// Ends the running line if it was asked to, or if the memory it may use is used up.
     #[inline]
     pub fn poll(&self) -> Result<()> {
+        if budget::in_use() > budget::limit() {
+            return Err(Error::limit("the memory budget is used up"));
+        }
         self.context.borrow().poll()
     }
 

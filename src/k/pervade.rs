@@ -3,7 +3,7 @@
 use super::interpreter::Interpreter;
 use super::search;
 use super::value::{self, Kind, boxes, collapse, count, dictionary, is_atom, item, kind};
-use crate::array::{Dictionary, Value};
+use crate::array::{Dictionary, Value, budget};
 use crate::error::{Error, Result};
 
 /// An itemwise dyad on atoms and vectors of simple types. It may write its result where an argument was.
@@ -122,6 +122,7 @@ pub fn pairs<A: Copy, B: Copy, R>(
     atoms: (bool, bool),
     mut f: impl FnMut(A, B) -> R,
 ) -> Result<Vec<R>> {
+    budget::check::<R>(x.len().max(y.len()))?;
     match (atoms, x, y) {
         ((true, _), &[a], _) => Ok(y.iter().map(|&b| f(a, b)).collect()),
         ((_, true), _, &[b]) => Ok(x.iter().map(|&a| f(a, b)).collect()),

@@ -196,10 +196,17 @@ pub fn join(_: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (dictionary::columns(&x), dictionary::columns(&y)) {
         return dictionary::stacked(a, b);
     }
+    check_room(&x, &y)?;
     if append(&mut x, &y) {
         return Ok(x);
     }
     Ok(joined(&x, &y))
+}
+
+/// A limit error if the items of both would not fit the memory.
+pub fn check_room(x: &Value, y: &Value) -> Result<()> {
+    let items = count(x).saturating_add(count(y));
+    if boxes(x).is_some() || boxes(y).is_some() { budget::check::<Value>(items) } else { budget::check::<u64>(items) }
 }
 
 /// Appends y to x in place, if x is a list that no one else holds and y fits it.
