@@ -101,7 +101,16 @@ fn the_core_prints_nothing_and_touches_no_system() {
         let room = room_of(&path);
         if floor(&room) < floor("session") {
             let code = code(&text);
-            for outside in ["println!", "eprintln!", "std::fs", "std::env::var", "std::env::args", "std::env::current", "std::process", "std::net"] {
+            for outside in [
+                "println!",
+                "eprintln!",
+                "std::fs",
+                "std::env::var",
+                "std::env::args",
+                "std::env::current",
+                "std::process",
+                "std::net",
+            ] {
                 assert!(!code.contains(outside), "{} reaches outside: {outside}", path.display());
             }
         }

@@ -219,7 +219,8 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
         "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
         "," => {
-            let front = if n.tally() == 1 { parse(env, "}.")? } else { with_noun(env, Array::from(n.tally() as i64), "}.")? };
+            let front =
+                if n.tally() == 1 { parse(env, "}.")? } else { with_noun(env, Array::from(n.tally() as i64), "}.")? };
             join(env, ":.", front.into(), verb.clone().into())
         }
         "#" => expand_with(verb, None),
@@ -455,7 +456,11 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
         "^." => noun_right(env, "%:", keep()),
         "%:" => noun_right(env, "^.", keep()),
         "," => {
-            let end = if n.tally() == 1 { parse(env, "}:")? } else { with_noun(env, Array::from(-(n.tally() as i64)), "}.")? };
+            let end = if n.tally() == 1 {
+                parse(env, "}:")?
+            } else {
+                with_noun(env, Array::from(-(n.tally() as i64)), "}.")?
+            };
             join(env, ":.", end.into(), verb.clone().into())
         }
         "%." => with_noun(env, keep(), "+/ .*"),
