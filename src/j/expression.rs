@@ -115,7 +115,8 @@ impl NamedVerb {
 
     fn look_up(&self, env: &Env<'_>, (epoch, locale): (u64, usize)) -> Result<Verb> {
         let symbol = self.name.0.symbol;
-        let local = env.frame.is_some_and(|frame| frame.position(symbol).is_some() || !frame.others.borrow().is_empty());
+        let local =
+            env.frame.is_some_and(|frame| frame.position(symbol).is_some() || !frame.others.borrow().is_empty());
         match env.find(&self.name)?.ok_or_else(|| value_error(&self.name.0.text))? {
             Entity::Verb(verb) => {
                 if !local {
@@ -271,7 +272,10 @@ impl Expression {
             Expression::Atomic(atomic) => atomic.x.assigns() || atomic.y.assigns(),
             Expression::AtomicMonad(atomic) => atomic.y.assigns(),
             Expression::Modify(..) | Expression::Train(_) => false,
-            Expression::AssignSlot(..) | Expression::Assign(..) | Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
+            Expression::AssignSlot(..)
+            | Expression::Assign(..)
+            | Expression::AmendInPlace { .. }
+            | Expression::AppendInPlace { .. } => true,
         }
     }
 

@@ -32,6 +32,31 @@ pub static LIBRARIES: &[Library] = &[
     optional("trig", include_str!("../../stdlib/trig.ijs"), "sin cos tan and their kin, degrees and radians"),
     optional("stats", include_str!("../../stdlib/stats.ijs"), "means, deviations, medians, frequencies"),
     optional("printf", include_str!("../../stdlib/printf.ijs"), "text formatted as C does it"),
+    optional(
+        "puzzles/four_cubes",
+        include_str!("../../stdlib/puzzles/four_cubes.ijs"),
+        "pile coloured cubes so that each side shows all colours",
+    ),
+    optional(
+        "puzzles/four_cubes_brute",
+        include_str!("../../stdlib/puzzles/four_cubes_brute.ijs"),
+        "the cubes in a row, all 331776 combinations as one array",
+    ),
+    optional(
+        "puzzles/set_game",
+        include_str!("../../stdlib/puzzles/set_game.ijs"),
+        "which three cards belong together",
+    ),
+    optional(
+        "puzzles/magic",
+        include_str!("../../stdlib/puzzles/magic.ijs"),
+        "press boxes to flip a board: a matrix inverse over bits",
+    ),
+    optional(
+        "puzzles/countdown",
+        include_str!("../../stdlib/puzzles/countdown.ijs"),
+        "24 from 1 3 4 6 on a stack of columns",
+    ),
 ];
 
 /// Other names under which libraries are asked for.
