@@ -29,6 +29,7 @@ pub mod display;
 pub mod error;
 pub mod host;
 pub mod j;
+pub mod k;
 pub mod operators;
 pub mod session;
 pub mod snapshot;
