@@ -195,7 +195,7 @@ fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
     if count == 1 {
         return Ok(Array::boxes([leading, Array::empty_list::<i64>()]));
     }
-    let kept = crate::operators::prefix::part(&coefficients, 0, count)?;
+    let kept = super::take::span(coefficients, 0, count)?;
     let roots = match kept.kind() {
         ElementType::Extended | ElementType::Rational => exact_roots(cx, &kept)?,
         _ => None,
@@ -395,7 +395,7 @@ pub fn derivative(cx: &Context, y: Array) -> Result<Array> {
     if count <= 1 {
         return Ok(Array::list(vec![0_i64]));
     }
-    let upper = crate::operators::prefix::part(&coefficients, 1, count - 1)?;
+    let upper = super::take::span(coefficients, 1, count)?;
     multiply(cx, upper, exponents(count - 1)?)
 }
 
