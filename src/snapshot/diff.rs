@@ -38,12 +38,13 @@ pub fn render(expected: &[String], found: &[String], indent: &str, paint: Paint)
         match op {
             DiffOp::Equal { .. } => equal_lines(&mut out, old, indent),
             _ => {
-                let paired = old.len().min(new.len());
-                for (old, new) in old.iter().zip(new) {
-                    pair(&mut out, old, new, indent, paint);
+                let alike = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| are_alike(old, new));
+                if alike {
+                    old.iter().zip(new).for_each(|(old, new)| pair(&mut out, old, new, indent, paint));
+                } else {
+                    old.iter().for_each(|line| whole(&mut out, '-', line, indent, paint));
+                    new.iter().for_each(|line| whole(&mut out, '+', line, indent, paint));
                 }
-                old.iter().skip(paired).for_each(|line| whole(&mut out, '-', line, indent, paint));
-                new.iter().skip(paired).for_each(|line| whole(&mut out, '+', line, indent, paint));
             }
         }
     }
@@ -86,11 +87,6 @@ fn visible_end(line: &str) -> String {
 type Part = (String, bool);
 
 fn pair(out: &mut String, old: &str, new: &str, indent: &str, paint: Paint) {
-    if old.len().max(new.len()) > LONGEST {
-        whole(out, '-', old, indent, paint);
-        whole(out, '+', new, indent, paint);
-        return;
-    }
     let (old, new) = parts(old, new);
     for (sign, parts) in [('-', &old), ('+', &new)] {
         let _ = write!(out, "{indent}");
@@ -112,6 +108,14 @@ fn pair(out: &mut String, old: &str, new: &str, indent: &str, paint: Paint) {
     if paint == Paint::Plain && marks.contains('^') {
         let _ = writeln!(out, "{indent}  {}", marks.trim_end());
     }
+}
+
+/// Whether two lines have a word in common beside the gutter, so that it is worth telling the others apart.
+fn are_alike(old: &str, new: &str) -> bool {
+    let solid = |line: &str| words(line).into_iter().filter(|w| !w.trim().is_empty()).map(String::from).collect();
+    let (old_words, new_words): (Vec<String>, Vec<String>) = (solid(old), solid(new));
+    let common = old_words.iter().skip(1).any(|word| new_words.iter().skip(1).any(|other| word == other));
+    old.len().max(new.len()) <= LONGEST && common
 }
 
 fn joined(parts: &[Part]) -> String {

@@ -54,8 +54,7 @@ pub fn compare(block: &Block, actual: &Actual, session: &mut Session) -> Compari
     if output_counts && !lines_match(&block.output, &actual.lines) {
         comparison.holds = false;
         comparison.found.extend(found_lines(&block.output, &actual.lines));
-        comparison.hints.extend(hint::of_text(&exact_texts(&block.output), &texts(&actual.lines)));
-        comparison.hints.extend(actual.value.as_ref().map(hint::of_value));
+        comparison.hints.extend(hints(&exact_texts(&block.output), actual, &actual.lines));
     } else if !output_counts && !values_hold {
         comparison.found.extend(actual.lines.iter().map(|line| output_line(line)));
     } else {
@@ -121,9 +120,15 @@ fn compare_prompt(block: &Block, actual: &Actual) -> Comparison {
         let found = block.output.iter().map(plain_source).collect();
         return Comparison { holds: true, found, hints: Vec::new() };
     }
-    let mut hints = hint::of_text(&exact_texts(&patterns), &texts(&lines));
-    hints.extend(actual.value.as_ref().map(hint::of_value));
+    let hints = hints(&exact_texts(&patterns), actual, &lines);
     Comparison { holds: false, found: texts(&lines), hints }
+}
+
+/// How two tables of numbers differ; of anything else, what its value is.
+fn hints(expected: &[String], actual: &Actual, lines: &[Vec<u8>]) -> Vec<String> {
+    let difference = hint::of_text(expected, &texts(lines));
+    let value = actual.value.as_ref().filter(|_| difference.is_empty()).map(hint::of_value);
+    difference.into_iter().chain(value).collect()
 }
 
 /// The line of a block at the prompt.
