@@ -42,9 +42,11 @@ if. place = # rpn_words do. '''' , x , ''' is no number and no word' return. end
 if. (# y) < place { needed do. x , ' needs ' , (": place { needed) , ', the stack has ' , ": # y return. end.
 ''
 )
-NB. ". with a left argument reads numbers, and gives that argument for what is none: two ways agree only on numbers.
+NB. ". with a left argument reads numbers, and gives that argument for what is none: a text with a digit in it that is read
+NB. alike with two such arguments is a number.
 number_of=: __&".
-is_number_text=: 3 : '(1 = # _ ". y) *. (_ ". y) -: __ ". y'
+has_digit=: 1 e. e.&'0123456789'
+is_number_text=: has_digit *. (1 = #@number_of) *. number_of -: _&".
 
 NB. One token: token rpn_step stack. The trouble, if any, is signalled as an error.
 rpn_step=: 4 : 0
