@@ -242,6 +242,11 @@ impl Error {
         self
     }
 
+    /// Whether a word was marked.
+    pub fn has_mark(&self) -> bool {
+        self.0.mark.is_some()
+    }
+
     /// The marked word; forgets it, since the caller turns it into a [`Place`].
     pub fn take_mark(&mut self) -> Option<usize> {
         self.0.mark.take()

@@ -19,6 +19,7 @@ mod element;
 pub mod fill;
 mod handle;
 pub mod promote;
+pub mod rank;
 pub mod shape;
 mod symbol;
 pub mod tolerance;

@@ -97,6 +97,9 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         }
         ("&", Entity::Noun(noun), Some(Entity::Verb(v))) => left_bond(env, verb, noun, v),
         ("&", Entity::Verb(u), Some(Entity::Noun(noun))) => right_bond(env, verb, u, noun),
+        ("\"", Entity::Verb(u), _) if u.primitive().is_some_and(|u| u.whole_monad) && verb.ranks().monad == 0 => {
+            inverse(env, u)
+        }
         ("&." | "&.:" | "\"" | "M." | "f.", Entity::Verb(_), _) => wrapped(env, derived),
         ("!.", Entity::Verb(u), Some(Entity::Noun(_))) if u.is("|.") => Err(none(verb)),
         ("!.", Entity::Verb(_), _) => wrapped(env, derived),
@@ -148,7 +151,7 @@ fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
         Some("+") => "-:",
         Some("*") => "%:",
         Some("j.") => "0.5j_0.5&*",
-        Some(",") => "<.@-:@# {. ]",
+        Some(",") => "<.@-:@# {. ] :.(,~)",
         Some(",:") => "{.",
         Some(";") => ">@{.",
         Some("^") => return super::newton::inverse(env, verb),
@@ -215,8 +218,12 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
         "%:" => noun_right(env, "^", keep()),
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
         "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
-        "," => with_noun(env, Array::from(n.tally() as i64), "}."),
-        "#" => expand(n),
+        "," => {
+            let front =
+                if n.tally() == 1 { parse(env, "}.")? } else { with_noun(env, Array::from(n.tally() as i64), "}.")? };
+            join(env, ":.", front.into(), verb.clone().into())
+        }
+        "#" => expand_with(verb, None),
         "#." if n.is_atom() => digits(env, n),
         "#." => with_noun(env, keep(), "#:"),
         "#:" => with_noun(env, keep(), "#."),
@@ -309,7 +316,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
         },
         ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
             let fill = fill.noun().cloned().ok_or_else(|| none(verb))?;
-            expand_with(n, Some(fill))
+            expand_with(verb, Some(fill))
         }
         ("^:", Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
             join(env, "&", n.clone().into(), u.clone().into())
@@ -370,17 +377,13 @@ fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     crate::verbs::base::digits(env.cx, base.ok_or_else(|| Error::domain("a base is needed"))?, y)
 }
 
-/// Expansion: the inverse of copying by a mask.
-fn expand(n: &Array) -> Result<Verb> {
-    expand_with(n, None)
-}
-
-fn expand_with(n: &Array, fill: Option<Array>) -> Result<Verb> {
+/// Expansion: the inverse of copying by a mask, `mask&#`.
+fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
     let row = super::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
     let data = Data::Fit(fill, None);
     let verb = super::modifiers::derived(
         row,
-        (n.clone().into(), Some(Array::from(-1_i64).into())),
+        (copy.clone().into(), Some(Array::from(-1_i64).into())),
         Ranks::INFINITE,
         (expand_monad, super::apply::no_dyad),
         data,
@@ -389,7 +392,8 @@ fn expand_with(n: &Array, fill: Option<Array>) -> Result<Verb> {
 }
 
 fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let mask = derived.u.noun().cloned().ok_or_else(|| Error::domain("a mask is needed"))?;
+    let mask = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
+    let mask = mask.ok_or_else(|| Error::domain("a mask is needed"))?;
     let fill = match &derived.data {
         Data::Fit(fill, _) => fill.clone(),
         _ => None,
@@ -447,10 +451,19 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
         "-" => with_noun(env, keep(), "+"),
         "*" => with_noun(env, computed(env, "%", n)?, "*"),
         "%" => with_noun(env, keep(), "*"),
+        "^" if is_number(n, 2) => sentence::verb("%:"),
         "^" => with_noun(env, keep(), "%:"),
         "^." => noun_right(env, "%:", keep()),
         "%:" => noun_right(env, "^.", keep()),
-        "," => with_noun(env, computed(env, "-", &Array::from(n.tally() as i64))?, "}."),
+        "," => {
+            let end = if n.tally() == 1 {
+                parse(env, "}:")?
+            } else {
+                with_noun(env, Array::from(-(n.tally() as i64)), "}.")?
+            };
+            join(env, ":.", end.into(), verb.clone().into())
+        }
+        "%." => with_noun(env, keep(), "+/ .*"),
         "{" => with_noun(env, keep(), "i."),
         "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
         "r." => noun_right(env, "%", computed(env, "r.", n)?),
@@ -466,29 +479,43 @@ fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result
             let (first, second) = (inverse(env, h)?, inverse(env, g)?);
             Ok(super::train::fork(sentence::primitive("[:")?, first, second)?)
         }
-        _ => {
-            if let Some(n) = constant_of(f) {
-                let outer = left_bond(env, verb, &n, g)?;
-                return before(env, h, outer);
-            }
-            if let Some(n) = constant_of(&h.clone().into())
-                && let Entity::Verb(f) = f
-            {
-                let outer = right_bond(env, verb, g, &n)?;
-                return before(env, f, outer);
-            }
-            Err(none(verb))
-        }
+        _ => unwind(env, verb, sentence::verb("]")?),
     }
 }
 
-/// The inverse of `inner` after `outer`; of the identity just `outer`.
-fn before(env: &Env<'_>, inner: &Verb, outer: Verb) -> Result<Verb> {
-    if inner.is("]") || inner.is("[") {
-        return Ok(outer);
+/// Works a fork with a constant side backwards: `target` is what the whole fork gave, as a verb of that result.
+fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
+    env.interpreter.check_stack()?;
+    if verb.is("]") || verb.is("[") {
+        return Ok(target);
     }
-    let inner = inverse(env, inner)?;
-    join(env, "@:", inner.into(), outer.into())
+    if let VerbKind::Fork(f, g, h) = &verb.0.kind {
+        if let Some(n) = constant_of(f) {
+            return unwind(env, h, onto(left_bond(env, verb, &n, g)?, target)?);
+        }
+        if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
+            && !f.is("[:")
+        {
+            return unwind(env, f, onto(right_bond(env, verb, g, &n)?, target)?);
+        }
+        if !matches!(f, Entity::Verb(cap) if cap.is("[:")) {
+            return Err(none(verb));
+        }
+    }
+    onto(inverse(env, verb)?, target)
+}
+
+/// A verb after the target: a bond as a fork, `n v target`.
+fn onto(verb: Verb, target: Verb) -> Result<Verb> {
+    if let Some(bond) = verb.derived().filter(|derived| derived.row.spelling == "&")
+        && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
+    {
+        return super::train::fork(n.clone().into(), v.clone(), target);
+    }
+    if target.is("]") {
+        return Ok(verb);
+    }
+    super::train::fork(sentence::primitive("[:")?, verb, target)
 }
 
 /// The noun of a constant side: a noun, `3:`, or `3"_`.

@@ -201,7 +201,7 @@ impl Writer {
                     let (word, form) = self.entity(part)?;
                     let bare = match form {
                         // A negative number would run together with a colon, a list with what follows it.
-                        Form::Word => index == 0 || !word.starts_with('_') && !(loose && word.contains(' ')),
+                        Form::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
                         Form::Chain => index == 0 && !loose,
                         _ => false,
                     };

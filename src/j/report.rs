@@ -2,6 +2,7 @@
 
 use super::env::Env;
 use super::words::{self, WordKind};
+use crate::array::{Array, ElementType, Shape, shape};
 use crate::error::{Error, ErrorKind, Place};
 
 /// J's number of an error kind.
@@ -238,5 +239,41 @@ mod tests {
         assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
         assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
         assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");
+    }
+}
+
+/// What an error tells of an argument: its type and shape.
+#[derive(Clone, Debug)]
+pub struct Brief {
+    kind: ElementType,
+    shape: Shape,
+}
+
+impl Brief {
+    /// The type and shape of a noun.
+    #[inline]
+    pub fn of(noun: &Array) -> Brief {
+        Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()) }
+    }
+}
+
+impl std::fmt::Display for Brief {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.shape.as_slice() {
+            [] => write!(f, "{} atom", self.kind.name()),
+            shape => write!(f, "{}, shape {}", self.kind.name(), shape::text(shape)),
+        }
+    }
+}
+
+/// Adds what the arguments of the failing verb were, unless the error comes from a sentence further in.
+#[cold]
+pub fn with_arguments(error: Error, x: Option<&Brief>, y: &Brief) -> Error {
+    if !error.places().is_empty() || error.has_mark() {
+        return error;
+    }
+    match x {
+        Some(x) => error.note(format!("x (left): {x}; y (right): {y}")),
+        None => error.note(format!("y: {y}")),
     }
 }

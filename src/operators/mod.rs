@@ -7,7 +7,6 @@ pub mod insert;
 pub mod key;
 pub mod prefix;
 pub mod product;
-pub mod rank;
 pub mod rank_kernels;
 mod runs;
 mod scan;
@@ -15,4 +14,5 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+pub use crate::array::rank;
 pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};
