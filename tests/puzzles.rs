@@ -71,7 +71,11 @@ fn every_puzzle_has_an_example_and_loads_silently() {
         let name = puzzle.name.trim_start_matches("puzzles/");
         assert!(Path::new(&script(name)).exists(), "{name} has no example");
         assert_eq!(after_load(name, &[]), "", "{name}");
+        assert!(include_str!("../docs/puzzles.md").contains(&format!("**{name}**")), "{name} is not described");
     }
+    let load = format!("load '{}'", puzzles().next().unwrap().name);
+    let done = jackal(&["--sandbox", "-e", &load, "-e", "$ belts {. cubes_as_letters"]);
+    assert_eq!((done.output.as_str(), done.errors.as_str()), ("3 4\n", ""), "a sandbox has the library");
 }
 
 /// The puzzles keep their names in the locale they are loaded into, so that a lesson stays plain: no two may share one.
