@@ -33,5 +33,5 @@ pub use handle::Array;
 pub use shape::Shape;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;
-pub use value::{Dictionary, Function, Value};
+pub use value::{Dictionary, Function, Narrow, Value, Width};
 pub use view::View;

@@ -5,6 +5,7 @@ mod pipe;
 mod repl;
 mod shelf;
 mod signal;
+mod test;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -41,6 +42,10 @@ pub fn main() -> ExitCode {
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
         Some(Command::Show { name }) => Some(shelf::show(name)),
+        Some(Command::Test(options)) => {
+            session::guard::quiet_panics();
+            Some(u8::try_from(test::run(options)).unwrap_or(1))
+        }
         None => None,
     };
     if let Some(status) = listed {

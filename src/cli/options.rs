@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
+use super::test::TestOptions;
+
 /// An array engine: runs J.
 #[derive(Debug, Parser)]
 #[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
@@ -57,6 +59,8 @@ pub enum Command {
         #[arg(value_name = "NAME")]
         name: String,
     },
+    /// Run transcripts and scripts, and compare what they show with what is expected
+    Test(TestOptions),
 }
 
 const AFTER: &str = "\
@@ -68,6 +72,7 @@ Examples:
   jackal -e '+/ 1 2 3'            6
   jackal sums.ijs 10 20           runs a script
   jackal show puzzles/sudoku      prints a script that can be loaded from anywhere
+  jackal test                     runs the tests below this folder
   echo 'i. 2 3' | jackal          a session from a pipe";
 
 impl Options {
