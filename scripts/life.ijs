@@ -26,7 +26,9 @@ if. 1 < # y do.
   text=. fread > 1 { y
   if. text -: _1 do. stop 'life: cannot read ' , > 1 { y end.
   rows=. <;._2 text , LF #~ LF ~: {: text
-  if. (1 < # ~. #@> rows) +. 0 e. '.O' e.~ ; rows do. stop 'life: ' , (> 1 { y) , ' needs lines of . and O, all equally long' end.
+  if. (1 < # ~. #@> rows) +. 0 e. '.O' e.~ ; rows do.
+    stop 'life: ' , (> 1 { y) , ' needs lines of . and O, all equally long'
+  end.
   board=. 'O' = > rows
 end.
 echo life_text next_life^:count board

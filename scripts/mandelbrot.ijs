@@ -9,7 +9,9 @@ exit 1
 size_wanted=: 3 : 0
 if. 0 = # y do. 24 72 return. end.
 size=. ; (_1&".)&.> y
-if. -. (2 = # size) *. *./ size e. 2 + i. 999 do. stop 'mandelbrot: rows and columns are wanted, from 2 to 1000, not ' , ' ' joinstring y end.
+if. -. (2 = # size) *. *./ size e. 2 + i. 999 do.
+  stop 'mandelbrot: rows and columns are wanted, from 2 to 1000, not ' , ' ' joinstring y
+end.
 size
 )
 

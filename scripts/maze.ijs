@@ -31,7 +31,9 @@ echo 'The way has its distance: ' , ": (<: # maze_path maze) = {: maze_distances
 yours=: 3 : 0
 values=. ; (_1&".)&.> y
 if. -. (# values) e. 2 3 do. stop 'maze: rows and columns are wanted, and perhaps a seed' end.
-if. 0 e. (2 {. values) e. 1 + i. 60 do. stop 'maze: rows and columns are numbers from 1 to 60, not ' , ' ' joinstring 2 {. y end.
+if. 0 e. (2 {. values) e. 1 + i. 60 do.
+  stop 'maze: rows and columns are numbers from 1 to 60, not ' , ' ' joinstring 2 {. y
+end.
 if. 2 < # values do. 9!:1 ] 2 { values else. 9!:1 ] <. 1e6 * 1 | 6!:1 '' end.
 echo show_way make_maze 2 {. values
 )

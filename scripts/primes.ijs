@@ -14,7 +14,8 @@ echo 'Divisors of 1 to 20: ' , ": divisor_counts 21
 echo ''
 echo 'Primes below 100'
 echo primes_by_sieve 100
-echo 'All four ways give them: ' , ": 1 = # ~. (primes_by_table , primes_by_division , primes_by_sieve ,: primes_built_in) 100
+all_four=. primes_by_table , primes_by_division , primes_by_sieve ,: primes_built_in
+echo 'All four ways give them: ' , ": 1 = # ~. all_four 100
 echo ''
 echo 'Primes below a million: ' , ": # many=. primes_by_sieve 1e6
 echo 'the last five: ' , ": _5 {. many
@@ -30,7 +31,10 @@ echo 'and back: ' , ": from_factors factors_and_powers 360
 
 yours=: 3 : 0
 limit=. _1 ". > {. y
-if. (limit < 3) +. (limit > 1e8) +. limit ~: <. limit do. stop 'primes: the limit is a number from 3 to 100000000, not ' , > {. y end.
-((": primes_by_sieve limit) , LF) 1!:2 ] 4           NB. all of them: echo would leave off the end of a long line
+if. (limit < 3) +. (limit > 1e8) +. limit ~: <. limit do.
+  stop 'primes: the limit is a number from 3 to 100000000, not ' , > {. y
+end.
+NB. All of them: echo would leave off the end of a long line.
+((": primes_by_sieve limit) , LF) 1!:2 ] 4
 )
 (lesson`yours@.(0 < #)) 2 }. ARGV

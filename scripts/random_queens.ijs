@@ -19,7 +19,9 @@ echo 'Boards of 2 and 3 have none: ' , ": #@random_queens"0 [ 2 3
 
 yours=: 3 : 0
 values=. ; (_1&".)&.> y
-if. (0 > <./ values) +. -. ({. values) e. 1 + i. 30 do. stop 'random_queens: a size from 1 to 30 and a seed (a number) are wanted, not ' , ' ' joinstring y end.
+if. (0 > <./ values) +. -. ({. values) e. 1 + i. 30 do.
+  stop 'random_queens: a size from 1 to 30 and a seed (a number) are wanted, not ' , ' ' joinstring y
+end.
 if. 1 < # values do. 9!:1 ] 1 { values else. 9!:1 ] <. 1e6 * 1 | 6!:1 '' end.
 board=. random_queens {. values
 if. # board do.

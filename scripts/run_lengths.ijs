@@ -30,7 +30,9 @@ if. '-d' -: > {. y do.
   code=. > {. }. y
   if. 0 = # code do. stop 'run_lengths: -d needs a text such as 3a1b' end.
   digits=. code e. '0123456789'
-  if. ({: digits) +. 1 e. (-. digits) *. 1 , }: -. digits do. stop 'run_lengths: a count before each letter is wanted, as in 3a1b, not ' , code end.
+  if. ({: digits) +. 1 e. (-. digits) *. 1 , }: -. digits do.
+    stop 'run_lengths: a count before each letter is wanted, as in 3a1b, not ' , code
+  end.
   echo run_text_back code
 else.
   echo run_text ' ' joinstring y

@@ -12,9 +12,9 @@ board_cells=: ] #: [: i. [: */ ]                        NB. 8 8 -> 64 2
 cell_distances=: [: | -"1/~
 can_jump=: [: 2&= [: */"1 cell_distances@board_cells    NB. 8 8 -> 64 64
 
-NB. The tour is a list of cells. A step looks at the cells that the last one reaches and that are not in the tour; each has
-NB. so many ways on as its row has free cells. Where ways on are equal the first would do, but on some boards the walk
-NB. ends too early: then the ties are broken by x, an order of preference of the cells.
+NB. The tour is a list of cells. A step looks at the cells that the last one reaches and that are not in the tour;
+NB. each has so many ways on as its row has free cells. Where ways on are equal the first would do, but on some boards
+NB. the walk ends too early: then the ties are broken by n, a rank for each cell.
 next_jump=: 2 : 0
 free=. -. (i. # m) e. y                                 NB. a bit for each cell
 open=. free *. ({: y) { m                               NB. those in reach

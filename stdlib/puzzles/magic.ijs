@@ -63,7 +63,8 @@ NB. The cells to flip are start plus target; the inverse turns cells into keys, 
 to_keys=: bit_inverse magic_boxes
 cells_to_flip=: plus_bits&board_bits            NB. start cells_to_flip target
 magic_path=: [: I. to_keys times_bits cells_to_flip
-path_with=: 1 : '[: I. (bit_inverse m) times_bits cells_to_flip'     NB. the same for other boxes: start (boxes path_with) target
+NB. The same for other boxes: start (boxes path_with) target
+path_with=: 1 : '[: I. (bit_inverse m) times_bits cells_to_flip'
 
 NB. All boards at once: the columns are the flips of the 512 boards, and one product gives all keys.
 NB. 9 9 with 9 512 -> 9 512

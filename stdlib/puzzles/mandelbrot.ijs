@@ -1,7 +1,7 @@
 NB. Mandelbrot's set, in letters.
 NB.
-NB. For each point c of the plane: how long does z stay near 0 when z becomes c + z*z again and again? Complex numbers are
-NB. numbers like others, so the plane is a table, and each step is one sentence about the whole table.
+NB. For each point c of the plane: how long does z stay near 0 when z becomes c + z*z again and again? Complex numbers
+NB. are numbers like others, so the plane is a table, and each step is one sentence about the whole table.
 NB.
 NB.    load 'puzzles/mandelbrot'
 NB.    mandelbrot 24 72

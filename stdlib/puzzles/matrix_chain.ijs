@@ -1,8 +1,9 @@
 NB. A chain of matrices: where to put the parentheses?
 NB.
 NB. A product of matrices can be computed in any grouping, with the same result and very different work: p q times q r
-NB. costs p*q*r multiplications. The cheapest grouping of a chain has a last product somewhere; left and right of it stand
-NB. the cheapest groupings of shorter chains. So fill a table for longer and longer chains: a diagonal at a time.
+NB. costs p*q*r multiplications. The cheapest grouping of a chain has a last product somewhere; left and right of it
+NB. stand the cheapest groupings of shorter chains. So fill a table for longer and longer chains: a diagonal at a
+NB. time.
 NB.
 NB.    load 'puzzles/matrix_chain'
 NB.    chain_text best_chain 30 35 15 5 10 20 25

@@ -1,10 +1,10 @@
 NB. A maze: make one, and find the way through.
 NB.
-NB. Making: at first every cell is a room of its own, with walls all around. Take the walls in random order; one that stands
-NB. between two different rooms comes down, and the rooms become one. In the end all is one room, and there is exactly one
-NB. way between any two cells.
-NB. Solving: pour water into the first cell. In each step it flows to all open neighbours of wet cells at once; the step in
-NB. which a cell gets wet is its distance, and going down the distances leads back.
+NB. Making: at first every cell is a room of its own, with walls all around. Take the walls in random order; one that
+NB. stands between two different rooms comes down, and the rooms become one. In the end all is one room, and there is
+NB. exactly one way between any two cells. Solving: pour water into the first cell. In each step it flows to all open
+NB. neighbours of wet cells at once; the step in which a cell gets wet is its distance, and going down the distances
+NB. leads back.
 NB.
 NB.    load 'puzzles/maze'
 NB.    show_maze make_maze 8 16
@@ -44,7 +44,8 @@ open_ways=: 3 : 0
 1 (<"1 doors , |."1 doors)} (2 # */ size) $ 0
 )
 
-NB. The flood: wet cells after each step, until nothing changes. ways flow wet: the wet cells and all that are open to one.
+NB. The flood: wet cells after each step, until nothing changes. ways flow wet: the wet cells and all that are open to
+NB. one.
 flow=: 4 : 'y +. +./ y # x'
 flood=: 4 : 'x&flow^:a: y'
 NB. Distances from cell 0: how many of the steps find a cell dry.

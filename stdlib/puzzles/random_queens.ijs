@@ -1,7 +1,7 @@
 NB. Random queens: one solution, another one every time.
 NB.
-NB. All solutions of a large board are too many. Instead, put queens row by row, trying the free columns in random order;
-NB. where there is none, go back to the row before and try its next column. A recursion does the going back.
+NB. All solutions of a large board are too many. Instead, put queens row by row, trying the free columns in random
+NB. order; where there is none, go back to the row before and try its next column. A recursion does the going back.
 NB.
 NB.    load 'puzzles/random_queens'
 NB.    random_queens 20

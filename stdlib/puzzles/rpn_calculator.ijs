@@ -1,7 +1,7 @@
 NB. A calculator in reverse Polish notation: 3 4 + 2 * is 14.
 NB.
-NB. Numbers go onto a stack; a word takes its arguments from the stack and puts its result there. The words are a table of
-NB. names and a gerund, a list of verbs; which verb to do is an index into it.
+NB. Numbers go onto a stack; a word takes its arguments from the stack and puts its result there. The words are a
+NB. table of names and a gerund, a list of verbs; which verb to do is an index into it.
 NB.
 NB.    load 'puzzles/rpn_calculator'
 NB.    rpn '3 4 + 2 *'
@@ -42,9 +42,11 @@ if. place = # rpn_words do. '''' , x , ''' is no number and no word' return. end
 if. (# y) < place { needed do. x , ' needs ' , (": place { needed) , ', the stack has ' , ": # y return. end.
 ''
 )
-NB. ". with a left argument reads numbers, and gives that argument for what is none: two ways agree only on numbers.
+NB. ". with a left argument reads numbers, and gives that argument for what is none: a text with a digit in it that is
+NB. read alike with two such arguments is a number.
 number_of=: __&".
-is_number_text=: 3 : '(1 = # _ ". y) *. (_ ". y) -: __ ". y'
+has_digit=: 1 e. e.&'0123456789'
+is_number_text=: has_digit *. (1 = #@number_of) *. number_of -: _&".
 
 NB. One token: token rpn_step stack. The trouble, if any, is signalled as an error.
 rpn_step=: 4 : 0

@@ -1,7 +1,7 @@
 NB. Run lengths: aaabccccdd is 3 a, 1 b, 4 c, 2 d.
 NB.
-NB. A run begins where an item differs from the one before it. These beginnings, as bits, are everything: cutting at the ones
-NB. gives the runs, the distances between the ones are the lengths, and a copy (#) undoes it all.
+NB. A run begins where an item differs from the one before it. These beginnings, as bits, are everything: cutting at
+NB. the ones gives the runs, the distances between the ones are the lengths, and a copy (#) undoes it all.
 NB.
 NB.    load 'puzzles/run_lengths'
 NB.    run_text 'aaabccccdd'

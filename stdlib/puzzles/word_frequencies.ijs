@@ -1,13 +1,13 @@
 NB. Word frequencies: which words does a text have, and how often?
 NB.
-NB. Nothing is counted one by one: classify all characters at once, cut the text where the classes change, and let key (/.)
-NB. count the items of each group of equal words.
+NB. Nothing is counted one by one: classify all characters at once, cut the text where the classes change, and let key
+NB. (/.) count the items of each group of equal words.
 NB.
 NB.    load 'puzzles/word_frequencies'
 NB.    10 most_frequent 'the cat and the hat'
 
-NB. Letters belong to words, and so does an apostrophe between two letters (the neighbours of all characters at once: the
-NB. bits shifted to the left and to the right). Everything else becomes a blank, and blanks cut.
+NB. Letters belong to words, and so does an apostrophe between two letters (the neighbours of all characters at once:
+NB. the bits shifted to the left and to the right). Everything else becomes a blank, and blanks cut.
 small_letters=: a. {~ 97 + i. 26
 text_words=: 3 : 0
 text=. ' ' , (tolower y) , ' '
