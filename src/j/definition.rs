@@ -190,7 +190,13 @@ impl Body {
         {
             names.push(Symbol::new(name)?);
         }
-        let mut body = Body { id: NEXT.fetch_add(1, Relaxed), names, arguments_stay: true, sentences: Vec::new(), steps: Vec::new() };
+        let mut body = Body {
+            id: NEXT.fetch_add(1, Relaxed),
+            names,
+            arguments_stay: true,
+            sentences: Vec::new(),
+            steps: Vec::new(),
+        };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
     }

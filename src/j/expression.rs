@@ -115,7 +115,8 @@ impl NamedVerb {
 
     fn look_up(&self, env: &Env<'_>, (epoch, locale): (u64, usize)) -> Result<Verb> {
         let symbol = self.name.0.symbol;
-        let local = env.frame.is_some_and(|frame| frame.position(symbol).is_some() || !frame.others.borrow().is_empty());
+        let local =
+            env.frame.is_some_and(|frame| frame.position(symbol).is_some() || !frame.others.borrow().is_empty());
         match env.find(&self.name)?.ok_or_else(|| value_error(&self.name.0.text))? {
             Entity::Verb(verb) => {
                 if !local {
@@ -212,8 +213,8 @@ impl Expression {
                 if let VerbExpression::Fixed(append) = &verb
                     && append.is(",")
                     && target.is_read_by(&x)
-                    && !y.assigns()
                 {
+                    // What is appended is computed before the target is read, whatever it does.
                     return Expression::AppendInPlace { target, y, word };
                 }
                 if target.is_read_by(&y) && !x.assigns() {
@@ -271,7 +272,10 @@ impl Expression {
             Expression::Atomic(atomic) => atomic.x.assigns() || atomic.y.assigns(),
             Expression::AtomicMonad(atomic) => atomic.y.assigns(),
             Expression::Modify(..) | Expression::Train(_) => false,
-            Expression::AssignSlot(..) | Expression::Assign(..) | Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. } => true,
+            Expression::AssignSlot(..)
+            | Expression::Assign(..)
+            | Expression::AmendInPlace { .. }
+            | Expression::AppendInPlace { .. } => true,
         }
     }
 
@@ -576,7 +580,7 @@ fn is_quiet(verb: &Verb) -> bool {
         _ => false,
     };
     match &verb.0.kind {
-        VerbKind::Primitive(primitive) => !primitive.is_session(),
+        VerbKind::Primitive(primitive) => !primitive.is_session() || primitive.spelling == "\":",
         VerbKind::Constant(_) => true,
         VerbKind::Hook(u, v) => is_quiet(u) && is_quiet(v),
         VerbKind::Fork(f, g, h) => entity(f) && is_quiet(g) && is_quiet(h),

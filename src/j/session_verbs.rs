@@ -136,7 +136,10 @@ pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// `q: y`; over no atoms there are no factors.
 pub fn factors(cx: &Context, y: Array) -> Result<Array> {
     if y.is_empty() {
-        return crate::array::fill::empty_of(crate::array::ElementType::Int, &crate::array::shape::concat(y.shape(), &[0]));
+        return crate::array::fill::empty_of(
+            crate::array::ElementType::Int,
+            &crate::array::shape::concat(y.shape(), &[0]),
+        );
     }
     crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
 }

@@ -4,10 +4,10 @@ use super::{derived, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::Applied;
 use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
-use crate::j::apply::Applied;
 use crate::j::{gerund, whole};
 use crate::operators::{Apply, Ranks, cyclic::Cyclic, rank as ranked};
 

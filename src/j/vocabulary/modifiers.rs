@@ -1,8 +1,8 @@
 //! The adverbs and conjunctions of J.
 
 use super::super::modifiers::{
-    amend, bivalent, compose, cut, dot, fit, fold, gerunds, hypergeometric, information, insert, level, memo, power, rank,
-    reflex, refused,
+    amend, bivalent, compose, cut, dot, fit, fold, gerunds, hypergeometric, information, insert, level, memo, power,
+    rank, reflex, refused,
 };
 use super::{Derive, ModifierRow};
 use crate::j::foreign;

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::j::{modifiers::fold, session_verbs as session};
 use crate::operators::{Known, Ranks};
 use crate::verbs::{
-    atomic, base, boxes, copy, extended, from, integers, join, matching, matrix, order, permutation, polynomial, primes,
-    rotate, search, shape, symbols, take, text, transpose,
+    atomic, base, boxes, copy, extended, from, integers, join, matching, matrix, order, permutation, polynomial,
+    primes, rotate, search, shape, symbols, take, text, transpose,
 };
 
 type M = fn(&Context, Array) -> Result<Array>;
@@ -23,11 +23,25 @@ const fn ranks(monad: Rank, left: Rank, right: Rank) -> Ranks {
 }
 
 /// A row whose valences are verbs of the engine.
-const fn row(spelling: &'static str, name: &'static str, ranks: Ranks, monad: M, dyad: D, help: &'static str) -> Primitive {
+const fn row(
+    spelling: &'static str,
+    name: &'static str,
+    ranks: Ranks,
+    monad: M,
+    dyad: D,
+    help: &'static str,
+) -> Primitive {
     bare(spelling, name, ranks, Monad::Engine(monad), Dyad::Engine(dyad), help)
 }
 
-const fn bare(spelling: &'static str, name: &'static str, ranks: Ranks, monad: Monad, dyad: Dyad, help: &'static str) -> Primitive {
+const fn bare(
+    spelling: &'static str,
+    name: &'static str,
+    ranks: Ranks,
+    monad: Monad,
+    dyad: Dyad,
+    help: &'static str,
+) -> Primitive {
     Primitive {
         spelling,
         name,
@@ -99,7 +113,6 @@ fn left(_cx: &Context, x: Array, _y: Array) -> Result<Array> {
 fn right(_cx: &Context, _x: Array, y: Array) -> Result<Array> {
     Ok(y)
 }
-
 
 /// The table. A row is a line.
 #[rustfmt::skip]
