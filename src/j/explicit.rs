@@ -10,6 +10,7 @@ use super::entity::{Entity, Explicit, Verb, VerbKind};
 use super::env::Env;
 use super::execute::execute;
 use super::frame::{Frame, Slots};
+use super::interpreter::RECENT;
 use crate::array::{Array, Context, Symbol, View, compare};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Ranks;
@@ -110,7 +111,22 @@ fn run_body(
 }
 
 /// The code of a body, made when it first runs.
+#[inline]
 fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
+    let place = body.id as usize % RECENT;
+    if let Some(Some((id, code))) = env.interpreter.recent_code.borrow().get(place)
+        && *id == body.id
+    {
+        return code.clone();
+    }
+    let code = code_of_any(env, body);
+    if let Some(recent) = env.interpreter.recent_code.borrow_mut().get_mut(place) {
+        *recent = Some((body.id, code.clone()));
+    }
+    code
+}
+
+fn code_of_any(env: &Env<'_>, body: &Body) -> Rc<Code> {
     let mut all = env.interpreter.code.borrow_mut();
     if let Some(code) = all.get(&body.id) {
         return code.clone();

@@ -245,8 +245,8 @@ impl Expression {
                 if let VerbExpression::Fixed(append) = &verb
                     && append.is(",")
                     && target.is_read_by(&x)
-                    && !y.assigns()
                 {
+                    // What is appended is computed before the target is read, whatever it does.
                     return Expression::AppendInPlace { target, y, word };
                 }
                 if target.is_read_by(&y) && !x.assigns() {
@@ -609,7 +609,7 @@ fn is_quiet(verb: &Verb) -> bool {
         _ => false,
     };
     match &verb.0.kind {
-        VerbKind::Primitive(primitive) => !primitive.is_session(),
+        VerbKind::Primitive(primitive) => !primitive.is_session() || primitive.spelling == "\":",
         VerbKind::Constant(_) => true,
         VerbKind::Hook(u, v) => is_quiet(u) && is_quiet(v),
         VerbKind::Fork(f, g, h) => entity(f) && is_quiet(g) && is_quiet(h),

@@ -16,6 +16,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::verbs::random::Random;
 
+/// Code by the number of its body, for the bodies that ran last.
+pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];
+
 /// Names, settings and the host. One session has one; it stays on its thread.
 pub struct Interpreter {
     /// The world outside.
@@ -36,6 +39,8 @@ pub struct Interpreter {
     pub epoch: Cell<u64>,
     /// Definitions that have run, compiled.
     pub code: RefCell<HashMap<u64, Rc<Code>>>,
+    /// Some of them, found without a search: at the place of the number's last digits.
+    pub recent_code: RefCell<Recent>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
     /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
@@ -66,6 +71,9 @@ pub struct Interpreter {
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
 
+/// Compiled definitions that are found without a search.
+pub const RECENT: usize = 32;
+
 /// The prompt for the further lines of a definition.
 pub const CONTINUATION: &str = ":  ";
 
@@ -88,6 +96,7 @@ impl Interpreter {
             context_changed: Cell::new(false),
             epoch: Cell::new(0),
             code: RefCell::default(),
+            recent_code: RefCell::default(),
             inputs: RefCell::default(),
             interactive: Cell::new(false),
             files_running: RefCell::default(),

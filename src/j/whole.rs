@@ -5,12 +5,13 @@
 //! step per cell. That is right as long as the results for all cells have one shape, so only such parts take this way;
 //! anything else goes cell by cell. A test compares the two ways.
 
-use super::entity::{Derived, Entity, Verb, VerbKind};
+use super::entity::{Data, Derived, Entity, Verb, VerbKind};
 use super::env::Env;
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
-use crate::array::{Array, Context, shape};
+use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
-use crate::operators::{Known, insert, rank, rank_kernels};
+use crate::operators::{Known, insert, nested, rank, rank_kernels};
+use crate::verbs::{join, select};
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;
@@ -60,7 +61,40 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
             return Ok(result);
         }
     }
+    if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
+        return Ok(result);
+    }
     rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
+}
+
+/// How many ranks, tables and exchanges around a verb are looked through.
+const DEPTH: usize = 8;
+
+/// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
+pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let mut levels = vec![ranks];
+    let (mut verb, mut swapped) = (u, false);
+    let side = |(left, right): (Rank, Rank), swapped: bool| if swapped { (right, left) } else { (left, right) };
+    for _ in 0..DEPTH {
+        if let (Some(_), Some(known)) = (verb.primitive(), verb.0.known) {
+            if !matches!(known, Known::Atomic(_) | Known::Append) {
+                return Ok(None);
+            }
+            let (x, y) = if swapped { (y, x) } else { (x, y) };
+            let levels: Vec<(Rank, Rank)> = levels.into_iter().map(|ranks| side(ranks, swapped)).collect();
+            return nested::dyad(env.cx, known, &levels, x, y);
+        }
+        let Some(derived) = verb.derived() else { return Ok(None) };
+        let Entity::Verb(inner) = &derived.u else { return Ok(None) };
+        match (derived.row.spelling, &derived.data) {
+            ("\"", Data::Ranks(own)) => levels.push(side((own.left, own.right), swapped)),
+            ("/", _) => levels.push(side((inner.ranks().left, INFINITE), swapped)),
+            ("~", _) => swapped = !swapped,
+            _ => return Ok(None),
+        }
+        verb = inner;
+    }
+    Ok(None)
 }
 
 /// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
@@ -169,6 +203,50 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
         ("~", Entity::Verb(verb), None) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
+        ("@.", Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
+            let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
+            // An error is left to the way of one atom after the other, which finds the first.
+            Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
+        }
         _ => Ok(None),
     }
+}
+
+/// A choice of verbs for atoms: each verb on all the atoms it is chosen for, and the results put back in their places.
+fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Result<Option<Array>> {
+    let Some(chosen) = uniform(env, selector, 0, y)? else { return Ok(None) };
+    if !shape::same(chosen.shape(), y.shape()) {
+        return Ok(None);
+    }
+    let chosen = promote::integers(&chosen, env.cx.tolerance)?;
+    let mut places: Vec<Vec<usize>> = vec![Vec::new(); verbs.len()];
+    for (place, &index) in chosen.iter().enumerate() {
+        match usize::try_from(index).ok().and_then(|index| places.get_mut(index)) {
+            Some(own) => own.push(place),
+            None => return Ok(None),
+        }
+    }
+    let atoms = y.clone().raveled();
+    let mut joined: Option<Array> = None;
+    let mut back = vec![0; atoms.count()];
+    let mut done = 0;
+    for (verb, own) in verbs.iter().zip(&places).filter(|(_, own)| !own.is_empty()) {
+        let mine = select::items_at(env.cx, &atoms, own, &[own.len()])?;
+        let Some(results) = uniform(env, verb, 0, &mine)? else { return Ok(None) };
+        if !shape::same(results.shape(), mine.shape()) {
+            return Ok(None);
+        }
+        for (index, &place) in own.iter().enumerate() {
+            if let Some(slot) = back.get_mut(place) {
+                *slot = done + index;
+            }
+        }
+        done += own.len();
+        joined = Some(match joined {
+            Some(before) => join::append(env.cx, before, results)?,
+            None => results,
+        });
+    }
+    let Some(joined) = joined else { return Ok(None) };
+    select::items_at(env.cx, &joined, &back, y.shape()).map(Some)
 }

@@ -386,7 +386,7 @@ fn keyed_table_lines(d: &Dictionary) -> Vec<u8> {
     let line = |(i, (left, right)): (usize, (&Vec<u8>, &Vec<u8>))| {
         let mut line = left.clone();
         line.resize(width, b' ');
-        line.extend_from_slice(if i == 1 { b"| " } else { b"| " });
+        line.extend_from_slice(b"| ");
         line.extend_from_slice(right);
         trimmed(line)
     };

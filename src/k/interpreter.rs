@@ -168,13 +168,10 @@ impl Interpreter {
         if self.names.borrow().is_some() {
             self.changed.borrow_mut().push(name);
         }
-        match self.globals.borrow_mut().get_mut(&name) {
-            Some(global) => {
-                global.value = value;
-                global.run = run;
-                return;
-            }
-            None => {}
+        if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
+            global.value = value;
+            global.run = run;
+            return;
         }
         self.globals.borrow_mut().insert(name, Global { value, run, given: None });
     }

@@ -6,10 +6,10 @@ use crate::array::{Array, Value};
 /// A literal of one or several numbers. A suffix of the last, or a point in any, gives the type of all. `None` if the text
 /// is no number.
 pub fn vector(parts: &[&str]) -> Option<Value> {
-    if let [part] = parts {
-        if let Some(value) = packed(part) {
-            return Some(value);
-        }
+    if let [part] = parts
+        && let Some(value) = packed(part)
+    {
+        return Some(value);
     }
     let (last, before) = parts.split_last()?;
     let suffix = last.bytes().last().filter(u8::is_ascii_alphabetic).and_then(|letter| match letter {

@@ -82,9 +82,9 @@ pub fn upper(k: &Interpreter, y: Value) -> Result<Value> {
     itemwise(k, &y, |y| cased(y, true))
 }
 
-fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
+fn trimmed(y: Value, left: bool, right: bool) -> Result<Value> {
     if let Some(all) = boxes(&y) {
-        let out: Result<Vec<Value>> = all.iter().map(|item| trimmed(k, item.clone(), left, right)).collect();
+        let out: Result<Vec<Value>> = all.iter().map(|item| trimmed(item.clone(), left, right)).collect();
         return Ok(general(out?));
     }
     let Some(text) = text_of(&y).filter(|_| is_list(&y)) else {
@@ -97,17 +97,17 @@ fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> 
 
 /// `trim y`
 pub fn trim(k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(k, y, true, true)
+    trimmed(y, true, true)
 }
 
 /// `ltrim y`
 pub fn trim_left(k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(k, y, true, false)
+    trimmed(y, true, false)
 }
 
 /// `rtrim y`
 pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(k, y, false, true)
+    trimmed(y, false, true)
 }
 
 /// `hsym y`: the symbol of a file.

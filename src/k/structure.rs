@@ -81,10 +81,14 @@ pub fn til(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `&y`: each index as often as its item says.
-pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
+pub fn where_(_k: &Interpreter, y: Value) -> Result<Value> {
+    places(y)
+}
+
+fn places(y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        let places = where_(k, dictionary.values.clone())?;
-        let places = integers_of(&places).unwrap_or_default();
+        let counted = places(dictionary.values.clone())?;
+        let places = integers_of(&counted).unwrap_or_default();
         return Ok(gather(&dictionary.keys, places.iter().map(|&place| place as usize)));
     }
     let Some(array) = array_of(&y) else { return Err(Error::type_("& takes counts")) };
@@ -116,10 +120,14 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `|y`
-pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
+pub fn reverse(_k: &Interpreter, y: Value) -> Result<Value> {
+    reversed(y)
+}
+
+fn reversed(y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
         let (keys, values) = (dictionary.keys.clone(), dictionary.values.clone());
-        return Ok(value::dictionary(reverse(k, keys)?, reverse(k, values)?));
+        return Ok(value::dictionary(reversed(keys)?, reversed(values)?));
     }
     if is_atom(&y) {
         return Ok(y);

@@ -162,6 +162,14 @@ fn reduce<T: Machine>(
     let Some(f) = closed(kernel) else { return Ok(None) };
     let mut out: Vec<T> = budget::vec(cells.count.saturating_mul(cells.row))?;
     let size = cells.items * cells.row;
+    let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
+    let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
+    if cells.count >= FEW && size <= small && !own_order {
+        if fold_columns(cx, f, given, cells, &mut out)? {
+            return Array::new(shape, out).map(Some);
+        }
+        out.clear();
+    }
     let mut room = Vec::new();
     for (index, cell) in given.chunks_exact(size).enumerate() {
         if size >= 4096 || index % 64 == 0 {
@@ -195,6 +203,49 @@ pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
         Kernel::Complex(f) => f,
     };
     any.downcast_ref::<Loop<T, T>>().copied()
+}
+
+/// Cells that are worth the way of [`fold_columns`], at least.
+const FEW: usize = 4;
+/// Elements of such a cell at most.
+const SMALL: usize = 256;
+/// Elements of such a list at most, where the verb folds lists itself.
+const SHORT: usize = 16;
+
+/// Many small cells: the kernel goes over the last items of all cells of a block with those before them, and so on. Pair
+/// by pair from the right, as in one cell.
+fn fold_columns<T: Machine>(cx: &Context, f: Loop<T, T>, given: &[T], cells: &Cells, out: &mut Vec<T>) -> Result<bool> {
+    let size = cells.items * cells.row;
+    let block = (8192 / size).clamp(1, cells.count);
+    let width = block * cells.row;
+    let (mut column, mut result) = (budget::vec(width)?, budget::vec(width)?);
+    let mut room = budget::filled(width, T::default())?;
+    for chunk in given.chunks(block * size) {
+        cx.poll()?;
+        column_of(chunk, cells, cells.items - 1, &mut result);
+        for item in (0..cells.items - 1).rev() {
+            column_of(chunk, cells, item, &mut column);
+            room.resize(column.len(), T::default());
+            if f(cx, &column, &result, &mut room) != Flow::Fine {
+                return Ok(false);
+            }
+            std::mem::swap(&mut result, &mut room);
+        }
+        out.extend_from_slice(&result);
+    }
+    Ok(true)
+}
+
+/// Item `item` of every cell.
+fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    out.clear();
+    if cells.row == 1 {
+        out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item)));
+        return;
+    }
+    for cell in given.chunks_exact(cells.items * cells.row) {
+        out.extend(&cell[item * cells.row..(item + 1) * cells.row]);
+    }
 }
 
 /// Pair by pair from the right, without arrays.

@@ -39,6 +39,15 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
     }
     for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
         cx.poll()?;
+        match size {
+            2 => gather_fixed::<T, 2>(items, block, &mut out)?,
+            3 => gather_fixed::<T, 3>(items, block, &mut out)?,
+            4 => gather_fixed::<T, 4>(items, block, &mut out)?,
+            _ => {}
+        }
+        if let 2..=4 = size {
+            continue;
+        }
         for &index in block {
             let start = index.saturating_mul(size);
             let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
@@ -46,6 +55,15 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
         }
     }
     Ok(out)
+}
+
+/// Cells of few elements, whose number is known when this is compiled.
+fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], out: &mut Vec<T>) -> Result<()> {
+    for &index in indices {
+        let rest = items.get(index.saturating_mul(SIZE)..).and_then(<[T]>::first_chunk::<SIZE>);
+        out.extend_from_slice(rest.ok_or_else(|| out_of_range(index))?);
+    }
+    Ok(())
 }
 
 #[cold]

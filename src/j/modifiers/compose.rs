@@ -1,15 +1,15 @@
 //! Composition: `@` `@:` `&` `&:` `&.` `&.:`.
 
 use super::{derived, need_verb, right};
-use crate::array::cells::INFINITE;
-use crate::array::{Array, Value};
+use crate::array::cells::{INFINITE, Rank};
+use crate::array::{Array, Assembly, Context, Value, budget, shape};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
 use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::env::Env;
-use crate::j::inverse;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::Ranks;
+use crate::j::{inverse, whole};
+use crate::operators::{Ranks, rank};
 use crate::verbs::boxes;
 
 type Made = Result<Entity>;
@@ -28,7 +28,55 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
         let data = Data::Fit(Some(modulus), None);
         return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
     }
+    if opens(&v) {
+        return Ok(on_contents(row, u, v));
+    }
     Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
+}
+
+/// Whether a verb is the one that opens boxes.
+fn opens(v: &Entity) -> bool {
+    v.verb().is_some_and(|v| v.is(">"))
+}
+
+/// `u@>`, `u&>`: both split their argument themselves.
+fn on_contents(row: &'static ModifierRow, u: Entity, v: Entity) -> Entity {
+    let dyad = if row.spelling == "@" { contents_atop_dyad } else { contents_dyad };
+    derived(row, (u, Some(v)), Ranks::new(0, 0, 0), (contents_monad, dyad), Data::None).splitting_itself().into()
+}
+
+/// u on what each box holds.
+fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let u = derived.u_verb()?;
+    let Some((first, rest)) = y.as_slice::<Value>().and_then(<[Value]>::split_first) else {
+        return rank::monad(env.cx, 0, y, &|cx, y| Env { cx, ..*env }.monad(u, boxes::open(cx, y)?));
+    };
+    if y.is_atom() {
+        return env.monad(u, opened(first)?);
+    }
+    let first = opened(first)?;
+    let alike = |value: &Value| match value {
+        Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
+        _ => false,
+    };
+    if !first.is_empty() && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
+        // Contents of one shape are the cells of one array.
+        return whole::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
+    }
+    let mut assembly = Assembly::new(y.shape());
+    for value in y.as_slice::<Value>().unwrap_or(&[]) {
+        env.cx.poll()?;
+        assembly.push(env.monad(u, opened(value)?)?)?;
+    }
+    assembly.finish(env.cx)
+}
+
+fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| compose_dyad(&Env { cx, ..*env }, derived, x, y))
+}
+
+fn contents_atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| atop_dyad(&Env { cx, ..*env }, derived, x, y))
 }
 
 /// `u@:v`: u on the whole result of v.
@@ -86,6 +134,9 @@ pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
         }
         (Entity::Verb(_), Entity::Verb(second)) => {
             let rank = second.ranks().monad;
+            if opens(&v) {
+                return Ok(on_contents(row, u, v));
+            }
             Ok(derived(row, (u, Some(v)), Ranks::new(rank, rank, rank), (atop_monad, compose_dyad), Data::None).into())
         }
         _ => Err(Error::domain("& needs a verb on at least one side")),
@@ -148,7 +199,7 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     let (_, second) = (need_verb(row, &u)?, need_verb(row, &v)?);
     if second.is(">") && !whole {
         let ranks = Ranks::new(0, 0, 0);
-        return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).into());
+        return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
     }
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
@@ -232,16 +283,43 @@ fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
     env.monad(&inverse::inverse(env, v)?, result)
 }
 
-/// `u&.>` on one box: the result is boxed again. The frame of boxes is the rank machinery's.
+/// `u&.>`: u on what each box holds, the result boxed again.
 fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let inner = boxes::open(env.cx, y)?;
-    Ok(Array::boxed(env.monad(derived.u_verb()?, inner)?))
+    let u = derived.u_verb()?;
+    let Some(values) = y.as_slice::<Value>().filter(|values| !values.is_empty()) else {
+        let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
+        return rank::monad(env.cx, 0, y, &each);
+    };
+    let mut out = budget::vec(values.len())?;
+    for value in values {
+        env.cx.poll()?;
+        out.push(Value::Array(env.monad(u, opened(value)?)?));
+    }
+    Ok(y.with_items(out))
 }
 
 fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let right = boxes::open(env.cx, y)?;
-    let left = boxes::open(env.cx, x)?;
-    Ok(Array::boxed(env.dyad(derived.u_verb()?, left, right)?))
+    let u = derived.u_verb()?;
+    let alike = shape::same(x.shape(), y.shape());
+    if let (Some(xs), Some(ys)) = (x.as_slice::<Value>(), y.as_slice::<Value>())
+        && (alike || x.is_atom() || y.is_atom())
+        && !xs.is_empty()
+        && !ys.is_empty()
+    {
+        let count = xs.len().max(ys.len());
+        let mut out = budget::vec(count)?;
+        for index in 0..count {
+            env.cx.poll()?;
+            if let (Some(a), Some(b)) = (xs.get(index.min(xs.len() - 1)), ys.get(index.min(ys.len() - 1))) {
+                out.push(Value::Array(env.dyad(u, opened(a)?, opened(b)?)?));
+            }
+        }
+        return Ok(if y.is_atom() { x.with_items(out) } else { y.with_items(out) });
+    }
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
+        let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
+        Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
+    })
 }
 
 /// Whether a verb is `u&.>`.

@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use crate::j::apply::{Applied, no_dyad};
 use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::env::Env;
-use crate::j::gerund;
 use crate::j::vocabulary::ModifierRow;
+use crate::j::{gerund, whole};
 use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
 
 const WHOLE: Ranks = Ranks::INFINITE;
@@ -61,7 +61,13 @@ fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn table_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    table::table(env.cx, &env.applied(derived.u_verb()?), x, y)
+    let verb = derived.u_verb()?;
+    if verb.derived().is_some()
+        && let Some(result) = whole::under_ranks(env, verb, (verb.ranks().left, INFINITE), &x, &y)?
+    {
+        return Ok(result);
+    }
+    table::table(env.cx, &env.applied(verb), x, y)
 }
 
 fn gerund_insert(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

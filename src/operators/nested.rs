@@ -1,0 +1,212 @@
+//! Dyads under several ranks at once: `u"1 0"1 _`, `u"1/`.
+//!
+//! Each rank takes frames off its arguments, and frames agree by prefix. So in the end every axis of the result's frame is
+//! an axis of x, of y, or of both, and both arguments can be laid out over that frame in one pass each, the missing axes
+//! repeating. What is left is a verb on cells that meet one to one. `None` always means: take the general way, cell by
+//! cell, which gives the same result (a test compares them).
+
+use crate::array::cells::{Rank, effective_rank};
+use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
+use crate::error::Result;
+use crate::operators::Known;
+use crate::with_items;
+
+/// Elements of a result cell at most: larger cells are worth a step each, and laying out would only cost memory.
+const LARGEST_CELL: usize = 4096;
+
+/// An axis of the frame: its length, and the distance of its neighbours in the argument (0 if the argument lacks it).
+type Axis = (usize, usize);
+
+/// `x f y` under the ranks `levels` (left, right; the outermost first), where `f` is elementwise or joins lists.
+///
+/// ```
+/// use jackal::array::{Array, Context, cells::INFINITE};
+/// use jackal::operators::{Known, nested::dyad};
+/// use jackal::verbs::atomic::ADD;
+/// let x = Array::new(&[2, 2], vec![10_i64, 20, 30, 40])?;
+/// let (y, cx) = (Array::list(vec![1_i64, 2, 3]), Context::default());
+/// let all = dyad(&cx, Known::Atomic(&ADD), &[(1, INFINITE), (1, 0)], &x, &y)?;
+/// let rows = vec![11_i64, 21, 12, 22, 13, 23, 31, 41, 32, 42, 33, 43];
+/// assert_eq!(all, Some(Array::new(&[2, 3, 2], rows)?));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn dyad(cx: &Context, f: Known, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
+    if x.is_empty() || y.is_empty() {
+        return Ok(None);
+    }
+    let (mut x_axes, mut y_axes) = (axes(x.shape()), axes(y.shape()));
+    let mut frame: Vec<(usize, usize, usize)> = Vec::new();
+    for &(left, right) in levels {
+        if !take_frame(&mut frame, (&mut x_axes, left), (&mut y_axes, right)) {
+            return Ok(None);
+        }
+    }
+    let cell = |axes: &[Axis]| axes.iter().map(|axis| axis.0).product::<usize>();
+    if cell(&x_axes).max(cell(&y_axes)) > LARGEST_CELL {
+        return Ok(None);
+    }
+    if let Known::Atomic(_) = f
+        && !take_frame(&mut frame, (&mut x_axes, 0), (&mut y_axes, 0))
+    {
+        return Ok(None);
+    }
+    if shape::check_rank(frame.len() + 1).is_err() {
+        return Ok(None);
+    }
+    match f {
+        Known::Atomic(verb) => {
+            verb.apply(cx, laid_out(cx, x, &frame, &[], false)?, laid_out(cx, y, &frame, &[], true)?).map(Some)
+        }
+        Known::Append if x_axes.len() <= 1 && y_axes.len() <= 1 => {
+            let Some(kind) = promote::common(x.kind(), y.kind()) else { return Ok(None) };
+            let x = laid_out(cx, &promote::cast(x.clone(), kind)?, &frame, &x_axes, false)?;
+            let y = laid_out(cx, &promote::cast(y.clone(), kind)?, &frame, &y_axes, true)?;
+            joined(cx, &x, &y, &frame, (cell(&x_axes), cell(&y_axes))).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The axes of an array with the distance of neighbours.
+fn axes(shape: &[usize]) -> Vec<Axis> {
+    let mut stride = 1;
+    let mut all: Vec<Axis> = Vec::with_capacity(shape.len());
+    for &length in shape.iter().rev() {
+        all.push((length, stride));
+        stride *= length;
+    }
+    all.reverse();
+    all
+}
+
+/// Moves what the ranks leave to the frame from the arguments to it. `false` if the frames do not agree.
+fn take_frame(
+    frame: &mut Vec<(usize, usize, usize)>,
+    (x, left): (&mut Vec<Axis>, Rank),
+    (y, right): (&mut Vec<Axis>, Rank),
+) -> bool {
+    let x_own: Vec<Axis> = x.drain(..x.len() - effective_rank(left, x.len())).collect();
+    let y_own: Vec<Axis> = y.drain(..y.len() - effective_rank(right, y.len())).collect();
+    for place in 0..x_own.len().max(y_own.len()) {
+        match (x_own.get(place), y_own.get(place)) {
+            (Some(a), Some(b)) if a.0 == b.0 => frame.push((a.0, a.1, b.1)),
+            (Some(a), None) => frame.push((a.0, a.1, 0)),
+            (None, Some(b)) => frame.push((b.0, 0, b.1)),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// An argument over the whole frame: its cells repeat along the axes it lacks.
+fn laid_out(cx: &Context, given: &Array, frame: &[(usize, usize, usize)], cell: &[Axis], right: bool) -> Result<Array> {
+    let own = frame.iter().map(|&(length, x, y)| (length, if right { y } else { x })).chain(cell.iter().copied());
+    let own: Vec<Axis> = own.collect();
+    let lengths: Shape = own.iter().map(|axis| axis.0).collect();
+    let count = shape::count(&lengths)?;
+    if count == given.count() {
+        return given.clone().reshaped(&lengths);
+    }
+    with_items!(given.view(), items => Array::new(&lengths, spread(cx, items, &own, count)?))
+}
+
+/// The elements that an odometer over the axes meets.
+fn spread<T: Element>(cx: &Context, items: &[T], axes: &[Axis], count: usize) -> Result<Vec<T>> {
+    let mut out: Vec<T> = budget::vec(count)?;
+    let Some((&(length, stride), outer)) = axes.split_last() else { return Ok(out) };
+    let mut position = Shape::from_elem(0, outer.len());
+    let mut start = 0;
+    let mut since = 0;
+    while out.len() < count {
+        since += length;
+        if since > 8192 {
+            cx.poll()?;
+            since = 0;
+        }
+        match (stride, items.get(start..)) {
+            (1, Some(rest)) => out.extend_from_slice(rest.get(..length).unwrap_or(&[])),
+            (0, Some([item, ..])) => out.extend(std::iter::repeat_n(item, length).cloned()),
+            (_, Some(rest)) => out.extend(rest.iter().step_by(stride).take(length).cloned()),
+            (_, None) => return Ok(out),
+        }
+        for (place, &(length, stride)) in position.iter_mut().zip(outer).rev() {
+            *place += 1;
+            start += stride;
+            if *place < length {
+                break;
+            }
+            *place = 0;
+            start -= stride * length;
+        }
+    }
+    Ok(out)
+}
+
+/// Lists joined pair by pair.
+fn joined(
+    cx: &Context,
+    x: &Array,
+    y: &Array,
+    frame: &[(usize, usize, usize)],
+    (left, right): (usize, usize),
+) -> Result<Array> {
+    fn rows<T: Element>(cx: &Context, x: &[T], y: &[T], left: usize, right: usize) -> Result<Vec<T>> {
+        let mut out = budget::vec(x.len().saturating_add(y.len()))?;
+        for (index, (x, y)) in x.chunks_exact(left).zip(y.chunks_exact(right)).enumerate() {
+            if index % 1024 == 0 {
+                cx.poll()?;
+            }
+            out.extend_from_slice(x);
+            out.extend_from_slice(y);
+        }
+        Ok(out)
+    }
+    let whole: Shape = frame.iter().map(|axis| axis.0).chain([left + right]).collect();
+    with_items!(x.view(), items => Array::new(&whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::array::cells::INFINITE;
+    use crate::operators::rank;
+    use crate::verbs::{atomic, join};
+
+    type Verb = fn(&Context, Array, Array) -> Result<Array>;
+
+    fn of(shape: &[usize]) -> Array {
+        let count: usize = shape.iter().product();
+        Array::new(shape, (0..count as i64).collect()).unwrap_or_else(|_| Array::from(0_i64))
+    }
+
+    fn general(cx: &Context, f: Verb, levels: &[(Rank, Rank)], x: Array, y: Array) -> Result<Array> {
+        match levels.split_first() {
+            None => f(cx, x, y),
+            Some((&ranks, inner)) => rank::dyad(cx, ranks, x, y, &|cx, x, y| general(cx, f, inner, x, y)),
+        }
+    }
+
+    #[test]
+    fn laying_out_gives_what_cell_by_cell_gives() {
+        let cx = Context::default();
+        let shapes: [&[usize]; 7] = [&[], &[3], &[2], &[2, 3], &[3, 2], &[2, 3, 2], &[3, 2, 2]];
+        let ranks = [0, 1, 2, -1, INFINITE];
+        let verbs: [(Known, Verb); 2] =
+            [(Known::Atomic(&atomic::SUBTRACT), atomic::subtract), (Known::Append, join::append)];
+        let mut compared = 0;
+        for (known, verb) in verbs {
+            for (x, y) in shapes.iter().flat_map(|x| shapes.iter().map(move |y| (of(x), of(y)))) {
+                for choice in 0..ranks.len().pow(4) {
+                    let rank = |place: u32| ranks[choice / ranks.len().pow(place) % ranks.len()];
+                    let levels = [(rank(0), rank(1)), (rank(2), rank(3))];
+                    if let Ok(Some(fast)) = dyad(&cx, known, &levels, &x, &y) {
+                        compared += 1;
+                        let slow = general(&cx, verb, &levels, x.clone(), y.clone()).ok();
+                        assert_eq!(Some(fast), slow, "{known:?} {x:?} {y:?} under {levels:?}");
+                    }
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared} cases are laid out");
+    }
+}
