@@ -96,17 +96,17 @@ fn trimmed(y: Value, left: bool, right: bool) -> Result<Value> {
 }
 
 /// `trim y`
-pub fn trim(k: &Interpreter, y: Value) -> Result<Value> {
+pub fn trim(_k: &Interpreter, y: Value) -> Result<Value> {
     trimmed(y, true, true)
 }
 
 /// `ltrim y`
-pub fn trim_left(k: &Interpreter, y: Value) -> Result<Value> {
+pub fn trim_left(_k: &Interpreter, y: Value) -> Result<Value> {
     trimmed(y, true, false)
 }
 
 /// `rtrim y`
-pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
+pub fn trim_right(_k: &Interpreter, y: Value) -> Result<Value> {
     trimmed(y, false, true)
 }
 
