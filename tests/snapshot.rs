@@ -318,7 +318,7 @@ fn markdown() {
     assert_eq!(run.output, "page.md  4\n");
     assert_eq!(folder.run(&["-u"]).status, 0);
     let after = folder.read("page.md");
-    assert!(after.contains("   f 1\n2\n   f 2\n3\n   1 + 'a'\n|domain error\n|   1    + 'a'\n"), "{after}");
+    assert!(after.contains("   f 1\n2\n   f 2\n3\n   1 + 'a'\n|domain error\n|   1    +"), "{after}");
     assert!(
         after.starts_with("# Page\n\n```jackal\n   f =: 3 : 0\n  y + 1\n)\n") && after.ends_with("```\n   no\n```\n")
     );
