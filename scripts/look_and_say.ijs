@@ -25,7 +25,7 @@ yours=: 3 : 0
 terms=. _1 ". > {. y
 seed=. '1'
 if. 1 < # y do. seed=. > 1 { y end.
-if. -. terms e. 1 + i. 60 do. stop 'look_and_say: the number of terms is 1 to 60, not ' , > {. y end.
+if. -. terms e. 1 + i. 50 do. stop 'look_and_say: the number of terms is 1 to 50, not ' , > {. y end.
 if. 0 e. seed e. '0123456789' do. stop 'look_and_say: the first term is a list of digits, not ' , seed end.
 for_term. terms said_terms '0123456789' i. seed do. ((digits_text > term) , LF) 1!:2 ] 4 end.
 )

@@ -31,8 +31,8 @@ echo 'and back: ' , ": from_factors factors_and_powers 360
 
 yours=: 3 : 0
 limit=. _1 ". > {. y
-if. (limit < 3) +. (limit > 1e8) +. limit ~: <. limit do.
-  stop 'primes: the limit is a number from 3 to 100000000, not ' , > {. y
+if. (limit < 3) +. (limit > 1e7) +. limit ~: <. limit do.
+  stop 'primes: the limit is a number from 3 to 10000000, not ' , > {. y
 end.
 NB. All of them: echo would leave off the end of a long line.
 ((": primes_by_sieve limit) , LF) 1!:2 ] 4

@@ -10,12 +10,12 @@ NB.    queens 6
 NB. Every column after every board.                     b k with n columns -> (b*n) (k+1)
 with_every_column=: [: ,/ ,"1 0/
 
-NB. The new queen is the last. How far are the columns of the others from hers? None may be in her column (distance 0),
-NB. nor as many columns away as rows.                   k+1 -> 1 if safe
-distances=: [: | {: - }:
-rows_away=: [: |. [: >: [: i. <:@#
-is_safe=: [: -. [: +./ (0 = distances) +. distances = rows_away
-keep_safe=: #~ is_safe"1
+NB. The new queen is the last of each board. How far are the columns of the others from hers? None may be in her column
+NB. (distance 0), nor as many columns away as rows. All boards at once, so every step works on lists ("1) of a table.
+distances=: [: | {:"1 - }:"1                            NB. b (k+1) -> b k
+rows_away=: [: |. [: >: [: i. <:@{:@$                   NB. b (k+1) -> k     the nearest row is the last one
+attacked=: [: +./"1 (0 = distances) +. distances ="1 rows_away          NB. -> b
+keep_safe=: #~ -.@attacked
 
 next_row=: [: keep_safe ] with_every_column i.@[        NB. n next_row boards
 queens=: 3 : 'y next_row^:y i. 1 0'                     NB. n -> s n
