@@ -383,14 +383,14 @@ fn keyed_table_lines(d: &Dictionary) -> Vec<u8> {
     };
     let (left, right) = (table_block(keys), table_block(values));
     let width = left.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |(i, (left, right)): (usize, (&Vec<u8>, &Vec<u8>))| {
+    let line = |(left, right): (&Vec<u8>, &Vec<u8>)| {
         let mut line = left.clone();
         line.resize(width, b' ');
-        line.extend_from_slice(if i == 1 { b"| " } else { b"| " });
+        line.extend_from_slice(b"| ");
         line.extend_from_slice(right);
         trimmed(line)
     };
-    joined(left.iter().zip(&right).enumerate().map(line).collect())
+    joined(left.iter().zip(&right).map(line).collect())
 }
 
 /// The type of a value in words, for messages.
