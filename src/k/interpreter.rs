@@ -168,12 +168,13 @@ impl Interpreter {
         if self.names.borrow().is_some() {
             self.changed.borrow_mut().push(name);
         }
-        if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
+        let mut globals = self.globals.borrow_mut();
+        if let Some(global) = globals.get_mut(&name) {
             global.value = value;
             global.run = run;
             return;
         }
-        self.globals.borrow_mut().insert(name, Global { value, run, given: None });
+        globals.insert(name, Global { value, run, given: None });
     }
 
     /// Changes the value of a global name where it is; `None` if it has none.

@@ -239,21 +239,24 @@ pub fn joined(x: &Value, y: &Value) -> Value {
             (View::Float(a), View::Float(b)) => Value::Array(Array::list(concatenated(a, b))),
             (View::Byte(a), View::Byte(b)) => Value::Array(Array::list(concatenated(a, b))),
             (View::Symbol(a), View::Symbol(b)) => Value::Array(Array::list(concatenated(a, b))),
-            _ => general(parts(x).into_iter().chain(parts(y)).collect()),
+            _ => general(items(x).into_iter().chain(items(y)).collect()),
         };
     }
     match (boxes(x), boxes(y)) {
         (Some([]), _) if !matches!(y, Value::Dictionary(_)) => listed(y),
         (_, Some([])) if !matches!(x, Value::Dictionary(_)) => listed(x),
         _ => {
-            let (a, b) = (parts(x), parts(y));
-            if value::is_list(x) && a.is_empty() && value::is_list(y) {
-                return y.clone();
+            if value::is_list(x) && value::is_list(y) {
+                match (count(x), count(y)) {
+                    (0, _) => return y.clone(),
+                    (_, 0) => return x.clone(),
+                    _ => {}
+                }
             }
-            if value::is_list(y) && b.is_empty() && value::is_list(x) {
-                return x.clone();
-            }
-            collapse(a.into_iter().chain(b).collect())
+            let mut all = Vec::with_capacity(count(x) + count(y));
+            extend(&mut all, x);
+            extend(&mut all, y);
+            collapse(all)
         }
     }
 }
@@ -265,10 +268,12 @@ fn concatenated<T: Clone>(a: &[T], b: &[T]) -> Vec<T> {
     out
 }
 
-fn parts(x: &Value) -> Vec<Value> {
-    match x {
-        Value::Dictionary(_) | Value::Function(_) => vec![x.clone()],
-        _ => items(x),
+/// Appends the items of a list, or a value that is none.
+fn extend(all: &mut Vec<Value>, x: &Value) {
+    match boxes(x) {
+        Some(inside) => all.extend_from_slice(inside),
+        None if value::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
+        None => all.push(x.clone()),
     }
 }
 

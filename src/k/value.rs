@@ -409,12 +409,15 @@ fn try_vector(items: &[Value]) -> Option<Value> {
 }
 
 fn gather<T: crate::array::Element>(items: &[Value]) -> Option<Array> {
+    let atom = |item: &Value| match item {
+        Value::Array(array) => array.as_atom::<T>().cloned(),
+        _ => None,
+    };
+    // The last item is asked first: a mixed list is then seldom gathered in vain.
+    items.last().and_then(atom)?;
     let mut out = Vec::with_capacity(items.len());
     for item in items {
-        match item {
-            Value::Array(array) => out.push(array.as_atom::<T>()?.clone()),
-            _ => return None,
-        }
+        out.push(atom(item)?);
     }
     Some(Array::list(out))
 }
