@@ -149,12 +149,16 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Error(Box<Body>);
 
+/// How many places an error keeps.
+const PLACES: usize = 8;
+
 #[derive(Clone, Debug)]
 struct Body {
     kind: ErrorKind,
     message: Option<String>,
     notes: Vec<String>,
     places: Vec<Place>,
+    places_left_out: usize,
     mark: Option<usize>,
     verb: Option<String>,
 }
@@ -170,7 +174,15 @@ impl Error {
     /// ```
     #[cold]
     pub fn new(kind: ErrorKind) -> Self {
-        Error(Box::new(Body { kind, message: None, notes: Vec::new(), places: Vec::new(), mark: None, verb: None }))
+        Error(Box::new(Body {
+            kind,
+            message: None,
+            notes: Vec::new(),
+            places: Vec::new(),
+            places_left_out: 0,
+            mark: None,
+            verb: None,
+        }))
     }
 
     /// An error whose first line is the user's own text instead of the kind's name.
@@ -193,7 +205,7 @@ impl Error {
     #[cold]
     #[must_use]
     pub fn within(mut self, name: &str) -> Self {
-        if self.0.verb.is_none() && self.0.places.is_empty() {
+        if self.0.verb.is_none() {
             self.0.verb = Some(name.to_string());
         }
         self
@@ -204,12 +216,22 @@ impl Error {
         self.0.verb.as_deref()
     }
 
-    /// Adds a place, outermost last.
+    /// Adds a place, outermost last. Of a deep recursion only the innermost places and the outermost are kept.
     #[cold]
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
-        self.0.places.push(place);
+        if self.0.places.len() < PLACES {
+            self.0.places.push(place);
+        } else if let Some(last) = self.0.places.last_mut() {
+            *last = place;
+            self.0.places_left_out += 1;
+        }
         self
+    }
+
+    /// How many places before the last of [`Error::places`] were left out.
+    pub fn places_left_out(&self) -> usize {
+        self.0.places_left_out
     }
 
     /// Remembers the number of the failing word in the sentence that runs, unless a word was marked before.
@@ -218,6 +240,11 @@ impl Error {
     pub fn mark(mut self, word: usize) -> Self {
         self.0.mark.get_or_insert(word);
         self
+    }
+
+    /// Whether a word was marked.
+    pub fn has_mark(&self) -> bool {
+        self.0.mark.is_some()
     }
 
     /// The marked word; forgets it, since the caller turns it into a [`Place`].

@@ -1,8 +1,6 @@
 NB. Locales: tables of names, by name or number. Objects are numbered locales with a class in their path.
 
 coname=: 18!:5                                         NB. the current locale
-cocurrent=: 18!:4@boxopen                              NB. goes to a locale
-coclass=: cocurrent                                    NB. the same, for a script that defines a class
 cocreate=: 18!:3                                       NB. a new locale
 copath=: 18!:2 &boxopen                                NB. the path of a locale; (path) copath locale sets it
 cofullpath=: copath                                    NB. the path of a locale

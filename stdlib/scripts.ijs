@@ -2,9 +2,9 @@ NB. Scripts: running files, and the libraries that are part of Jackal (names_jli
 
 LOADED_jlib_=: 0 $ a:
 
-NB. What to load: a path if there is such a file, else the paths and names between blanks, or in boxes.
+NB. What to load: a path if there is such a file (a sandbox has none), else paths and names between blanks, or in boxes.
 targets_jlib_=: 3 : 0
-if. L. y do. , y elseif. fexist y do. , < y elseif. do. cut y end.
+if. L. y do. , y elseif. fexist ::0: y do. , < y elseif. do. cut y end.
 )
 
 NB. The file that a target means, boxed.

@@ -25,13 +25,10 @@ type Answer = (String, String);
 /// A session: from an input to its answer.
 type Session = Box<dyn FnMut(&str) -> Answer>;
 
-/// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII, and the two names that
-/// engine has by itself.
+/// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII.
 fn fresh_session() -> Session {
     let mut session = jackal::session::Session::bare();
     session.interpreter().settings.display.borrow_mut().set_box_bytes(b"+++++++++|-");
-    let done = session.eval("cocurrent_z_ =: 18!:4@(<^:(0 = L.))\ncoclass_z_ =: cocurrent");
-    assert!(done.error.is_none(), "{:?}", done.error);
     Box::new(move |input| {
         let done = session.eval(input);
         let text = done.text();

@@ -3,7 +3,7 @@
 //! Invariant: the product of the shape is the number of elements in the buffer.
 
 use std::borrow::Borrow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use super::{Array, Element, Shape, Value, budget};
@@ -187,45 +187,49 @@ impl Drop for Nest {
     }
 }
 
+/// Whether dropping a value may drop further values: not if someone else holds its content.
 fn is_nest(value: &Value) -> bool {
     match value {
-        Value::Array(array) => Value::peek(array).is_some(),
-        _ => true,
+        Value::Array(array) => match Value::peek(array) {
+            Some(Body::List(buffer) | Body::Higher(_, buffer)) => Arc::strong_count(buffer) == 1,
+            Some(Body::Atom(boxed)) => Arc::strong_count(&boxed.0) == 1,
+            None => false,
+        },
+        Value::Function(function) => Arc::strong_count(function) == 1,
+        Value::Dictionary(dictionary) => Arc::strong_count(dictionary) == 1,
+        Value::Narrow(_) => false,
     }
 }
 
-/// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So nested
-/// boxes are put on a queue, and the outermost drop empties the queue in a loop.
+/// How many drops may be nested on the machine's stack.
+const DEEPEST_DROP: usize = 100;
+
+/// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So drops nest
+/// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop.
 fn drop_later(value: Value) {
     thread_local! {
-        static QUEUE: RefCell<Option<Vec<Value>>> = const { RefCell::new(None) };
+        static DEPTH: Cell<usize> = const { Cell::new(0) };
+        static QUEUE: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
     }
+    let depth = DEPTH.try_with(Cell::get).unwrap_or(0);
     let mut kept = Some(value);
-    let outermost = QUEUE
-        .try_with(|queue| {
-            let mut queue = queue.borrow_mut();
-            match queue.as_mut() {
-                Some(values) => {
-                    values.extend(kept.take());
-                    false
-                }
-                None => {
-                    *queue = Some(kept.take().into_iter().collect());
-                    true
-                }
-            }
-        })
-        .unwrap_or(false);
-    if !outermost {
-        return;
+    if depth >= DEEPEST_DROP {
+        let queued = QUEUE.try_with(|queue| queue.borrow_mut().extend(kept.take()));
+        if queued.is_ok() {
+            return;
+        }
     }
-    while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().as_mut().and_then(Vec::pop)) {
-        drop(next);
+    let _ = DEPTH.try_with(|cell| cell.set(depth + 1));
+    drop(kept);
+    if depth == 0 {
+        while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().pop()) {
+            drop(next);
+        }
     }
-    let _ = QUEUE.try_with(|queue| *queue.borrow_mut() = None);
+    let _ = DEPTH.try_with(|cell| cell.set(depth));
 }
 
-pub fn drop_nested(items: &mut Vec<Value>) {
+pub fn drop_nested(items: &mut [Value]) {
     for item in items.iter_mut() {
         if is_nest(item) {
             drop_later(std::mem::replace(item, Value::Array(Array::from(false))));

@@ -26,6 +26,7 @@ pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
         (Value::Dictionary(a), Value::Dictionary(b)) => {
             values_match(tolerance, &a.keys, &b.keys) && values_match(tolerance, &a.values, &b.values)
         }
+        (Value::Narrow(a), Value::Narrow(b)) => a.width == b.width && matches(tolerance, &a.array, &b.array),
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use super::{Array, Tolerance};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Context {
     /// How close two floats must be to count as equal.
     pub tolerance: Tolerance,
@@ -34,12 +34,6 @@ impl Stop {
     /// Takes the request back.
     pub fn clear(&self) {
         self.0.store(0, Relaxed);
-    }
-}
-
-impl Default for Context {
-    fn default() -> Self {
-        Context { tolerance: Tolerance::default(), fill: None, stop: Stop::default() }
     }
 }
 

@@ -16,6 +16,29 @@ pub enum Value {
     Function(Arc<dyn Function>),
     /// Keys and values of equal count.
     Dictionary(Arc<Dictionary>),
+    /// Integers that a notation keeps apart from the engine's own 64-bit ones by the name of a narrower type.
+    Narrow(Arc<Narrow>),
+}
+
+/// How wide the integers of a [`Narrow`] are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Width {
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Short,
+    /// 32 bits.
+    Int,
+}
+
+/// Integers with the name of a narrower type. They are computed with as what they are, an array of 64-bit integers; the
+/// notation that tells the widths apart keeps them within theirs, and one that does not sees the array.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Narrow {
+    /// The width.
+    pub width: Width,
+    /// The integers.
+    pub array: Array,
 }
 
 /// A function as a value: opaque to the core, which only needs to tell two apart.
@@ -42,6 +65,7 @@ impl Value {
     pub fn array(&self) -> Result<&Array> {
         match self {
             Value::Array(array) => Ok(array),
+            Value::Narrow(narrow) => Ok(&narrow.array),
             _ => Err(Error::type_("this is a function or a dictionary, not an array")),
         }
     }
@@ -50,6 +74,7 @@ impl Value {
     pub fn into_array(self) -> Result<Array> {
         match self {
             Value::Array(array) => Ok(array),
+            Value::Narrow(narrow) => Ok(narrow.array.clone()),
             _ => Err(Error::type_("this is a function or a dictionary, not an array")),
         }
     }
@@ -67,6 +92,7 @@ impl PartialEq for Value {
             (Value::Array(a), Value::Array(b)) => a == b,
             (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
             (Value::Dictionary(a), Value::Dictionary(b)) => a.keys == b.keys && a.values == b.values,
+            (Value::Narrow(a), Value::Narrow(b)) => a == b,
             _ => false,
         }
     }

@@ -3,7 +3,9 @@
 mod options;
 mod pipe;
 mod repl;
+mod shelf;
 mod signal;
+mod test;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -15,7 +17,7 @@ use jackal::array::budget;
 use jackal::error::{Error, ErrorKind};
 use jackal::session::{self, OsHost, Session};
 
-use options::Options;
+use options::{Command, Options};
 
 /// The status of a run that failed.
 const FAILED: i32 = 1;
@@ -37,6 +39,18 @@ pub enum End {
 /// The program.
 pub fn main() -> ExitCode {
     let options = Options::parse();
+    let listed = match &options.command {
+        Some(Command::List) => Some(shelf::list()),
+        Some(Command::Show { name }) => Some(shelf::show(name)),
+        Some(Command::Test(options)) => {
+            session::guard::quiet_panics();
+            Some(u8::try_from(test::run(options)).unwrap_or(1))
+        }
+        None => None,
+    };
+    if let Some(status) = listed {
+        return ExitCode::from(status);
+    }
     session::guard::quiet_panics();
     let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {
         complain(&format!("no thread for the session: {error}"));

@@ -3,12 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
+
+use super::test::TestOptions;
 
 /// An array engine: runs J.
 #[derive(Debug, Parser)]
 #[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
     /// A script to run; it shows what it echoes
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -42,6 +48,21 @@ pub struct Options {
     pub sandbox: bool,
 }
 
+/// What else the program does than to run things. A script of such a name is run as `./list`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Name the scripts that are part of the program, with a line each
+    List,
+    /// Print the text of such a script
+    Show {
+        /// Its name, as `list` gives it
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Run transcripts and scripts, and compare what they show with what is expected
+    Test(TestOptions),
+}
+
 const AFTER: &str = "\
 Without FILE and -e, Jackal talks to you, or runs the lines of its standard input as a session:
 each result is shown, errors go to the standard error, and the exit status is 1 if there was one.
@@ -50,6 +71,8 @@ Examples:
   jackal                          a session; Ctrl-D leaves it
   jackal -e '+/ 1 2 3'            6
   jackal sums.ijs 10 20           runs a script
+  jackal show puzzles/sudoku      prints a script that can be loaded from anywhere
+  jackal test                     runs the tests below this folder
   echo 'i. 2 3' | jackal          a session from a pipe";
 
 impl Options {

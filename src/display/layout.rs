@@ -285,6 +285,7 @@ impl<'a> Builder<'a> {
         match value {
             Value::Array(array) => self.array(array, depth),
             Value::Function(function) => self.word(function.text().into_bytes()),
+            Value::Narrow(narrow) => self.array(&narrow.array, depth),
             Value::Dictionary(_) => self.word(b"(dictionary)".to_vec()),
         }
     }

@@ -199,7 +199,14 @@ impl<'a> Env<'a> {
         let this = if verb.0.has_self { Some(&verb) } else { self.this };
         let env = Env { this, ..*self };
         if name.0.locative == Locative::None {
-            return apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            if !matches!(verb.0.kind, VerbKind::Name(_)) {
+                return apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            }
+            // What another name does to the current locale ends with it.
+            let here = self.interpreter.current.borrow().clone();
+            let result = apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            self.interpreter.current.replace(here);
+            return result;
         }
         let there = self.locale_of(name)?;
         let here = self.interpreter.current.replace(there);

@@ -49,16 +49,49 @@ pub struct Body {
 pub enum Step {
     /// A sentence whose value may become the result.
     Sentence(usize),
-    /// `if.`: tests with their blocks, and the block of `else.`.
-    If { arms: Vec<(Vec<Step>, Vec<Step>)>, otherwise: Option<Vec<Step>> },
+    /// `if.`
+    If {
+        /// Tests with their blocks, in order.
+        arms: Vec<(Vec<Step>, Vec<Step>)>,
+        /// The block of `else.`.
+        otherwise: Option<Vec<Step>>,
+    },
     /// `while.` and `whilst.`.
-    While { test: Vec<Step>, body: Vec<Step>, first: bool },
-    /// `for.` and `for_name.`: the name with the slots of item and index.
-    For { name: Option<Box<(String, usize, usize)>>, over: Vec<Step>, body: Vec<Step> },
+    While {
+        /// Tested before each turn.
+        test: Vec<Step>,
+        /// Runs each turn.
+        body: Vec<Step>,
+        /// Whether the first turn is taken without a test.
+        first: bool,
+    },
+    /// `for.` and `for_name.`
+    For {
+        /// The name with the slots of item and index.
+        name: Option<Box<(String, usize, usize)>>,
+        /// Gives the noun whose items are gone through.
+        over: Vec<Step>,
+        /// Runs for each item.
+        body: Vec<Step>,
+    },
     /// `select.`
-    Select { value: Vec<Step>, cases: Vec<Case> },
+    Select {
+        /// Gives the value that is compared.
+        value: Vec<Step>,
+        /// The cases in order.
+        cases: Vec<Case>,
+    },
     /// `try.`
-    Try { body: Vec<Step>, catch: Option<Vec<Step>>, catchd: Option<Vec<Step>>, catcht: Option<Vec<Step>> },
+    Try {
+        /// Runs guarded.
+        body: Vec<Step>,
+        /// Runs after an error.
+        catch: Option<Vec<Step>>,
+        /// Runs after an error if there is no `catch.`.
+        catchd: Option<Vec<Step>>,
+        /// Runs after a `throw.` of a verb that was called.
+        catcht: Option<Vec<Step>>,
+    },
     /// `assert.`
     Assert(usize),
     /// `return.`

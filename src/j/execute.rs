@@ -5,6 +5,7 @@ use super::env::Env;
 use super::name::Name;
 use super::names::Copula;
 use super::parse::{self, Parsed, Semantics, Tagged, Tags};
+use super::report::{self, Brief};
 use super::sentence::{Sentence, Token};
 use super::train;
 use crate::error::{Error, Result};
@@ -118,12 +119,16 @@ impl Semantics for Executor<'_> {
 
     fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (u, y) = (verb(u)?, noun(y)?);
-        Ok(tagged(self.with_this(&u, |env| env.monad(&u, y))?.into()))
+        let brief = Brief::of(&y);
+        let result = self.with_this(&u, |env| env.monad(&u, y));
+        Ok(tagged(result.map_err(|error| report::with_arguments(error, None, &brief))?.into()))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (x, u, y) = (noun(x)?, verb(u)?, noun(y)?);
-        Ok(tagged(self.with_this(&u, |env| env.dyad(&u, x, y))?.into()))
+        let (left, right) = (Brief::of(&x), Brief::of(&y));
+        let result = self.with_this(&u, |env| env.dyad(&u, x, y));
+        Ok(tagged(result.map_err(|error| report::with_arguments(error, Some(&left), &right))?.into()))
     }
 
     fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {

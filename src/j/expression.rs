@@ -30,10 +30,26 @@ pub enum Expression {
     SlotOrGlobal(usize, Name),
     /// The value of a global noun.
     Global(Name),
-    /// `u y`, with the number of the verb's word.
-    Monad { verb: VerbExpression, y: Box<Expression>, word: usize },
+    /// `u y`
+    Monad {
+        /// The verb.
+        verb: VerbExpression,
+        /// The argument.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
     /// `x u y`
-    Dyad { x: Box<Expression>, verb: VerbExpression, y: Box<Expression>, word: usize },
+    Dyad {
+        /// The left argument.
+        x: Box<Expression>,
+        /// The verb.
+        verb: VerbExpression,
+        /// The right argument.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
     /// `x u y` of an elementwise verb that has a short way for atoms.
     Atomic(Box<Atomic>),
     /// `u y` of a monad that has a short way for atoms.
@@ -47,9 +63,25 @@ pub enum Expression {
     /// An assignment of a noun to a slot.
     AssignSlot(usize, Box<Expression>),
     /// `t =. x m} t`: the value is changed in its place if no one else holds it.
-    AmendInPlace { target: Target, x: Box<Expression>, m: Box<Expression>, word: usize },
+    AmendInPlace {
+        /// The name.
+        target: Target,
+        /// The new items.
+        x: Box<Expression>,
+        /// Where they go.
+        m: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
     /// `t =. t , y`: likewise.
-    AppendInPlace { target: Target, y: Box<Expression>, word: usize },
+    AppendInPlace {
+        /// The name.
+        target: Target,
+        /// What is appended.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
 }
 
 /// An elementwise dyad in a sentence.
@@ -255,11 +287,8 @@ impl Expression {
 
     /// Whether the value is surely a verb.
     pub fn is_verb(&self) -> bool {
-        match self {
-            Expression::Constant(Entity::Verb(_)) | Expression::Train(_) | Expression::Operand(_) => true,
-            Expression::Modify(..) => true,
-            _ => false,
-        }
+        let known = matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Operand(_));
+        known || matches!(self, Expression::Train(_) | Expression::Modify(..))
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.

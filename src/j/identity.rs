@@ -21,9 +21,10 @@ fn element(spelling: &str) -> Option<f64> {
 pub fn text(verb: &Verb) -> Option<String> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => match primitive.spelling {
-            "," => Some("i.@(0: , }.@}.@$)".to_string()),
+            "," => Some("i.@(0&,)@(2&}.)@$".to_string()),
             "%." => Some("=@i.@(1&{.)@}.@$".to_string()),
-            "C." | "{" => Some("i.@(1&{.)@}.@$".to_string()),
+            "{" => Some("/:@{.".to_string()),
+            "C." => Some("i.@(1&{.)@}.@$".to_string()),
             spelling => element(spelling).map(|value| {
                 let number = match value {
                     f64::INFINITY => "_".to_string(),

@@ -16,6 +16,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::verbs::random::Random;
 
+/// Code by the number of its body, for the bodies that ran last.
+pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];
+
 /// Names, settings and the host. One session has one; it stays on its thread.
 pub struct Interpreter {
     /// The world outside.
@@ -37,7 +40,7 @@ pub struct Interpreter {
     /// Definitions that have run, compiled.
     pub code: RefCell<HashMap<u64, Rc<Code>>>,
     /// Some of them, found without a search: at the place of the number's last digits.
-    pub recent_code: RefCell<[Option<(u64, Rc<Code>)>; RECENT]>,
+    pub recent_code: RefCell<Recent>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
     /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
@@ -83,7 +86,7 @@ impl Interpreter {
         let locales = Locales::default();
         let current = RefCell::new(locales.base());
         let started = host.monotonic();
-        Interpreter {
+        let interpreter = Interpreter {
             host,
             locales,
             current,
@@ -108,7 +111,10 @@ impl Interpreter {
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
             files: RefCell::default(),
-        }
+        };
+        // Fails only when the symbol table is full.
+        let _ = super::foreign::locales::define_names(&interpreter);
+        interpreter
     }
 
     /// Runs `f` in the surroundings of the prompt.

@@ -49,11 +49,6 @@ pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
     }
 }
 
-/// The inverse for showing: as [`inverse`], but a name shows its value's.
-pub fn shown(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
-    inverse(env, verb)
-}
-
 /// The inverse of a verb.
 pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     env.interpreter.check_stack()?;
@@ -102,6 +97,9 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         }
         ("&", Entity::Noun(noun), Some(Entity::Verb(v))) => left_bond(env, verb, noun, v),
         ("&", Entity::Verb(u), Some(Entity::Noun(noun))) => right_bond(env, verb, u, noun),
+        ("\"", Entity::Verb(u), _) if u.primitive().is_some_and(|u| u.whole_monad) && verb.ranks().monad == 0 => {
+            inverse(env, u)
+        }
         ("&." | "&.:" | "\"" | "M." | "f.", Entity::Verb(_), _) => wrapped(env, derived),
         ("!.", Entity::Verb(u), Some(Entity::Noun(_))) if u.is("|.") => Err(none(verb)),
         ("!.", Entity::Verb(_), _) => wrapped(env, derived),
@@ -153,7 +151,7 @@ fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
         Some("+") => "-:",
         Some("*") => "%:",
         Some("j.") => "0.5j_0.5&*",
-        Some(",") => "<.@-:@# {. ]",
+        Some(",") => "<.@-:@# {. ] :.(,~)",
         Some(",:") => "{.",
         Some(";") => ">@{.",
         Some("^") => return super::newton::inverse(env, verb),
@@ -220,10 +218,13 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
         "%:" => noun_right(env, "^", keep()),
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
         "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
-        "," => with_noun(env, Array::from(n.tally() as i64), "}."),
-        "#" => join(env, "^:", join(env, "&", keep().into(), v.clone().into())?.into(), Array::from(-1_i64).into())
-            .and_then(|_| expand(env, n)),
-        "#." if n.is_atom() => parse(env, "#:").and_then(|_| digits(env, n)),
+        "," => {
+            let front =
+                if n.tally() == 1 { parse(env, "}.")? } else { with_noun(env, Array::from(n.tally() as i64), "}.")? };
+            join(env, ":.", front.into(), verb.clone().into())
+        }
+        "#" => expand_with(verb, None),
+        "#." if n.is_atom() => digits(env, n),
         "#." => with_noun(env, keep(), "#:"),
         "#:" => with_noun(env, keep(), "#."),
         "{" => Err(none(verb)),
@@ -254,7 +255,7 @@ fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
             -1 => parse(env, "p:"),
             _ => Err(none(verb)),
         },
-        "q:" => prime_powers(env, n),
+        "q:" => parse(env, "*/@(p:@i.@# ^ ])\"1"),
         "x:" => match promote::integer(n, env.cx.tolerance)? {
             code @ (1 | 2 | -1 | -2) => with_noun(env, Array::from(-code), "x:"),
             _ => Err(none(verb)),
@@ -288,13 +289,8 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
             let inner = left_bond(env, verb, n, u)?;
             join(env, "\"", inner.into(), rank.clone())
         }
-        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone().into()),
-        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => {
-            let bond = with_noun(env, n.clone(), "%.")?;
-            let divide = noun_right(env, "%.", n.clone())?;
-            let _ = bond;
-            Ok(divide)
-        }
+        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone()),
+        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => noun_right(env, "%.", n.clone()),
         ("b.", Entity::Noun(code), None) => {
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
@@ -320,7 +316,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
         },
         ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
             let fill = fill.noun().cloned().ok_or_else(|| none(verb))?;
-            expand_with(env, n, Some(fill))
+            expand_with(verb, Some(fill))
         }
         ("^:", Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
             join(env, "&", n.clone().into(), u.clone().into())
@@ -381,18 +377,13 @@ fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     crate::verbs::base::digits(env.cx, base.ok_or_else(|| Error::domain("a base is needed"))?, y)
 }
 
-/// Expansion: the inverse of copying by a mask.
-fn expand(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    expand_with(env, n, None)
-}
-
-fn expand_with(env: &Env<'_>, n: &Array, fill: Option<Array>) -> Result<Verb> {
+/// Expansion: the inverse of copying by a mask, `mask&#`.
+fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
     let row = super::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
-    let _ = env;
     let data = Data::Fit(fill, None);
     let verb = super::modifiers::derived(
         row,
-        (n.clone().into(), Some(Array::from(-1_i64).into())),
+        (copy.clone().into(), Some(Array::from(-1_i64).into())),
         Ranks::INFINITE,
         (expand_monad, super::apply::no_dyad),
         data,
@@ -401,7 +392,8 @@ fn expand_with(env: &Env<'_>, n: &Array, fill: Option<Array>) -> Result<Verb> {
 }
 
 fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let mask = derived.u.noun().cloned().ok_or_else(|| Error::domain("a mask is needed"))?;
+    let mask = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
+    let mask = mask.ok_or_else(|| Error::domain("a mask is needed"))?;
     let fill = match &derived.data {
         Data::Fit(fill, _) => fill.clone(),
         _ => None,
@@ -421,11 +413,6 @@ fn linear_polynomial(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
         return Err(none(verb));
     }
     with_noun(env, computed(env, "(-@{. , 1:) % {:", n)?, "p.")
-}
-
-fn prime_powers(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    let _ = n;
-    parse(env, "*/@(p:@i.@# ^ ])\"1")
 }
 
 /// The inverse of `v&n`.
@@ -460,32 +447,29 @@ fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
     let Some(primitive) = u.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
     match primitive.spelling {
-        "+" => noun_right(env, "-", keep()).and_then(|_| with_noun(env, computed(env, "-", n)?, "+")),
+        "+" => with_noun(env, computed(env, "-", n)?, "+"),
         "-" => with_noun(env, keep(), "+"),
         "*" => with_noun(env, computed(env, "%", n)?, "*"),
         "%" => with_noun(env, keep(), "*"),
+        "^" if is_number(n, 2) => sentence::verb("%:"),
         "^" => with_noun(env, keep(), "%:"),
-        "^." => noun_right(env, "%:", keep()).and_then(|_| root_power(env, n)),
-        "%:" => with_noun(env, keep(), "^.").and_then(|_| log_of(env, n)),
-        "," => with_noun(env, computed(env, "-", &Array::from(n.tally() as i64))?, "}."),
+        "^." => noun_right(env, "%:", keep()),
+        "%:" => noun_right(env, "^.", keep()),
+        "," => {
+            let end = if n.tally() == 1 {
+                parse(env, "}:")?
+            } else {
+                with_noun(env, Array::from(-(n.tally() as i64)), "}.")?
+            };
+            join(env, ":.", end.into(), verb.clone().into())
+        }
+        "%." => with_noun(env, keep(), "+/ .*"),
         "{" => with_noun(env, keep(), "i."),
         "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
         "r." => noun_right(env, "%", computed(env, "r.", n)?),
         "[" | "]" => parse(env, "["),
         _ => Err(none(verb)),
     }
-}
-
-/// `^.&n` undone: the n-th root ... of the base: `n %:~`, which is `%:&n` read the other way round.
-fn root_power(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    noun_right(env, "%:~", n.clone())
-        .and_then(|_| noun_right(env, "(] %: [)~", n.clone()))
-        .and_then(|_| with_noun(env, n.clone(), "%:~"))
-}
-
-/// `%:&n` undone.
-fn log_of(env: &Env<'_>, n: &Array) -> Result<Verb> {
-    with_noun(env, n.clone(), "^.~")
 }
 
 /// A fork with a constant side is worked backwards.
@@ -495,29 +479,43 @@ fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result
             let (first, second) = (inverse(env, h)?, inverse(env, g)?);
             Ok(super::train::fork(sentence::primitive("[:")?, first, second)?)
         }
-        _ => {
-            if let Some(n) = constant_of(f) {
-                let outer = left_bond(env, verb, &n, g)?;
-                return before(env, h, outer);
-            }
-            if let Some(n) = constant_of(&h.clone().into())
-                && let Entity::Verb(f) = f
-            {
-                let outer = right_bond(env, verb, g, &n)?;
-                return before(env, f, outer);
-            }
-            Err(none(verb))
-        }
+        _ => unwind(env, verb, sentence::verb("]")?),
     }
 }
 
-/// The inverse of `inner` after `outer`; of the identity just `outer`.
-fn before(env: &Env<'_>, inner: &Verb, outer: Verb) -> Result<Verb> {
-    if inner.is("]") || inner.is("[") {
-        return Ok(outer);
+/// Works a fork with a constant side backwards: `target` is what the whole fork gave, as a verb of that result.
+fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
+    env.interpreter.check_stack()?;
+    if verb.is("]") || verb.is("[") {
+        return Ok(target);
     }
-    let inner = inverse(env, inner)?;
-    join(env, "@:", inner.into(), outer.into())
+    if let VerbKind::Fork(f, g, h) = &verb.0.kind {
+        if let Some(n) = constant_of(f) {
+            return unwind(env, h, onto(left_bond(env, verb, &n, g)?, target)?);
+        }
+        if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
+            && !f.is("[:")
+        {
+            return unwind(env, f, onto(right_bond(env, verb, g, &n)?, target)?);
+        }
+        if !matches!(f, Entity::Verb(cap) if cap.is("[:")) {
+            return Err(none(verb));
+        }
+    }
+    onto(inverse(env, verb)?, target)
+}
+
+/// A verb after the target: a bond as a fork, `n v target`.
+fn onto(verb: Verb, target: Verb) -> Result<Verb> {
+    if let Some(bond) = verb.derived().filter(|derived| derived.row.spelling == "&")
+        && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
+    {
+        return super::train::fork(n.clone().into(), v.clone(), target);
+    }
+    if target.is("]") {
+        return Ok(verb);
+    }
+    super::train::fork(sentence::primitive("[:")?, verb, target)
 }
 
 /// The noun of a constant side: a noun, `3:`, or `3"_`.

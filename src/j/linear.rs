@@ -4,9 +4,10 @@
 //! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
 
 use super::definition::Definition;
-use super::entity::{Class, Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
+use super::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use super::noun_text;
-use crate::array::Array;
+use super::vocabulary::ModifierRow;
+use crate::array::{Array, Value};
 use crate::error::Result;
 
 /// How tightly the words of a form hold together.
@@ -66,11 +67,14 @@ impl Writer {
     }
 
     fn noun(&self, noun: &Array) -> Result<(String, Form)> {
+        if let Some(Value::Array(inner)) = noun.as_atom::<Value>()
+            && *inner == Array::empty_list::<bool>()
+        {
+            return Ok(("a:".to_string(), Form::Word));
+        }
         let text = constant_text(noun)?;
-        let number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ' ');
-        let literal = text.chars().all(number) || is_quoted(&text);
-        let named = matches!(text.as_str(), "a:" | "a.");
-        Ok((text, if literal || named { Form::Word } else { Form::Phrase }))
+        let form = if noun_text::is_compound(text.as_bytes()) { Form::Phrase } else { Form::Word };
+        Ok((text, form))
     }
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
@@ -81,6 +85,9 @@ impl Writer {
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
+                // A word that is inflected with a dot would take a number behind it.
+                let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+                let left = if numeric && left.ends_with('.') { parenthesised(&left) } else { left };
                 Ok((format!("{left} {right}"), Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
@@ -107,14 +114,17 @@ impl Writer {
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
-        if let Data::Foreign(m, n) = derived.data {
+        if let (Data::Foreign(m, n), "!:") = (&derived.data, derived.row.spelling) {
+            if (*m, *n) == super::foreign::CURRENT {
+                return Ok(("cocurrent_z_".to_string(), Form::Word));
+            }
             return Ok((format!("{m}!:{n}"), Form::Chain));
         }
-        let left = self.left(&derived.u)?;
+        let left = self.left(derived.row, &derived.u)?;
         let word = self.evoked(derived);
         let head = tight(&left, &word);
         let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
-        let right = self.right(v)?;
+        let right = self.right(v, matches!(derived.row.spelling, "^:" | "&." | "&.:"))?;
         Ok((tight(&head, &right), Form::Chain))
     }
 
@@ -127,8 +137,9 @@ impl Writer {
     }
 
     /// A left operand.
-    fn left(&self, operand: &Entity) -> Result<String> {
+    fn left(&self, row: &ModifierRow, operand: &Entity) -> Result<String> {
         if let Entity::Noun(noun) = operand
+            && takes_gerund(row.spelling)
             && let Some(text) = super::gerund::text(noun)
         {
             return Ok(text);
@@ -143,8 +154,9 @@ impl Writer {
     }
 
     /// A right operand.
-    fn right(&self, operand: &Entity) -> Result<String> {
+    fn right(&self, operand: &Entity, gerund: bool) -> Result<String> {
         if let Entity::Noun(noun) = operand
+            && gerund
             && let Some(text) = super::gerund::text(noun)
         {
             return Ok(parenthesised(&text));
@@ -160,14 +172,16 @@ impl Writer {
             return Ok((text, form));
         };
         let text = if explicit.definition.direct { text } else { parenthesised(&text) };
-        let left = match &operands.0 {
-            Entity::Noun(_) => parenthesised(&self.entity(&operands.0)?.0),
-            other => self.left(other)?,
+        let (left, form) = self.entity(&operands.0)?;
+        let bare = match (&operands.0, form) {
+            (Entity::Noun(_), _) => is_quoted(&left),
+            (_, form) => form == Form::Word || form == Form::Chain && !self.parens,
         };
+        let left = if bare { left } else { parenthesised(&left) };
         let head = format!("{left} {text}");
         match &operands.1 {
             None => Ok((head, Form::Chain)),
-            Some(v) => Ok((format!("{head} {}", self.right(v)?), Form::Chain)),
+            Some(v) => Ok((format!("{head} {}", self.right(v, false)?), Form::Chain)),
         }
     }
 
@@ -182,15 +196,22 @@ impl Writer {
             ModifierKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             ModifierKind::Train(parts) => {
                 let mut text = String::new();
+                let loose = parts.len() > 2;
                 for (index, part) in parts.iter().enumerate() {
                     let (word, form) = self.entity(part)?;
-                    let word = if form == Form::Word { word } else { parenthesised(&word) };
-                    let loose =
-                        parts.len() > 2 || index > 0 && parts.iter().all(|part| part.class() == Class::Conjunction);
+                    let bare = match form {
+                        // A negative number would run together with a colon, a list with what follows it.
+                        Form::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
+                        Form::Chain => index == 0 && !loose,
+                        _ => false,
+                    };
+                    let word = if bare { word } else { parenthesised(&word) };
                     text = if index == 0 {
                         word
                     } else if loose {
                         format!("{text} {word}")
+                    } else if text.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
+                        format!("({text}){word}")
                     } else {
                         tight(&text, &word)
                     };
@@ -199,6 +220,11 @@ impl Writer {
             }
         }
     }
+}
+
+/// Whether a modifier's left operand may be a gerund, which then shows as such.
+fn takes_gerund(spelling: &str) -> bool {
+    matches!(spelling, "/" | "\\" | "\\." | "/." | ";." | "@." | "`:" | "}")
 }
 
 /// Whether a text is one quoted literal.

@@ -90,7 +90,7 @@ impl Locales {
         if let Some(locale) = self.existing(name) {
             return Ok(locale);
         }
-        if name.starts_with(|c: char| c.is_ascii_digit()) {
+        if name.bytes().all(|b| b.is_ascii_digit()) && (name == "0" || !name.starts_with('0')) && !name.is_empty() {
             return Err(Error::new(ErrorKind::Locale).note(format!("there is no locale {name}")));
         }
         let fine = name.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -177,5 +177,5 @@ fn locale_number(noun: &Array) -> Result<String> {
 /// The error of a name without a value.
 #[cold]
 pub fn value_error(name: &str) -> Error {
-    Error::value(format!("{name} has no value"))
+    Error::value(format!("{name} has no value")).within(name)
 }

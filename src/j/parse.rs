@@ -145,7 +145,7 @@ pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::
 fn finish<I>(mut stack: Vec<Slot<I>>, assigned: bool) -> Result<Parsed<I>> {
     stack.pop();
     match stack.len() {
-        4 => return Ok(Parsed { item: None, assigned: false }),
+        4 => Ok(Parsed { item: None, assigned: false }),
         5 => {
             if let Some(Slot { tag, item: Some(item), .. }) = stack.pop()
                 && tag & CAVN != 0
@@ -203,6 +203,7 @@ fn step<S: Semantics>(stack: &mut Vec<Slot<S::Item>>, semantics: &mut S) -> Resu
         Action::Dyad | Action::Adverb | Action::Conjunction | Action::Assign => marked(from + 1, stack),
         _ => marked(from, stack),
     };
+    let first = marked(from, stack);
     let mut take = |k: usize| stack[word(k)].item.take().ok_or_else(|| Error::syntax("a word is missing"));
     let result = match (action, trident) {
         (_, Some(tagged)) => Ok(tagged),
@@ -217,6 +218,8 @@ fn step<S: Semantics>(stack: &mut Vec<Slot<S::Item>>, semantics: &mut S) -> Resu
     };
     let (tag, item) = result.map_err(|error| error.mark(place))?;
     let replaced = word(to)..=word(from);
-    stack.splice(replaced, [Slot { tag, item: Some(item), word: place }]);
+    // What a modifier makes stands where its first word stands.
+    let word = if matches!(action, Action::Adverb | Action::Conjunction) { first } else { place };
+    stack.splice(replaced, [Slot { tag, item: Some(item), word }]);
     Ok(Some(action))
 }

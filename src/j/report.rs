@@ -1,6 +1,8 @@
 //! Errors as J tells them: the kind, the sentence with the failing word set off, then what a learner needs.
 
 use super::env::Env;
+use super::words::{self, WordKind};
+use crate::array::{Array, ElementType, Shape, shape};
 use crate::error::{Error, ErrorKind, Place};
 
 /// J's number of an error kind.
@@ -115,14 +117,31 @@ pub fn text(error: &Error) -> String {
     }
     out.push('\n');
     if let Some(place) = error.places().first() {
-        out.push_str(&set_off(place));
-        out.push('\n');
+        out.push_str(&sentence_lines(error, place));
     }
     out
 }
 
 /// Characters of a sentence that are shown around the failing word.
 const SHOWN: usize = 200;
+
+/// The lines that show where an error happened: none where the first line says it all, the sentence as typed with a caret
+/// below where it could not be cut into words, else its words with the failing one set off.
+fn sentence_lines(error: &Error, place: &Place) -> String {
+    let lone_name = error.kind() == ErrorKind::Value && error.verb() == Some(place.sentence.trim());
+    match (error.kind(), place.mark) {
+        (ErrorKind::OpenQuote, _) => String::new(),
+        _ if lone_name => String::new(),
+        (ErrorKind::IllFormedNumber | ErrorKind::Spelling, Some((start, _))) => {
+            let before = place.sentence.get(..start).unwrap_or_default().chars().count();
+            if before > SHOWN {
+                return format!("|   {}\n", shortened(&place.sentence));
+            }
+            format!("|   {}\n|   {}^\n", shortened(&place.sentence), " ".repeat(before))
+        }
+        _ => format!("{}\n", set_off(place)),
+    }
+}
 
 fn shortened(text: &str) -> String {
     let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SHOWN).collect();
@@ -132,17 +151,38 @@ fn shortened(text: &str) -> String {
     line
 }
 
-/// The sentence with three blanks in front and the failing word set off by four.
+/// The words of a sentence from byte `from` up to byte `to`, a blank only between two that would run together. What cannot
+/// be cut into words stays as it is.
+fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
+    let part = sentence.get(from..to).unwrap_or_default();
+    let Ok(words) = words::words(sentence.as_bytes()) else { return part.trim().to_string() };
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let inside = words.iter().filter(|word| word.start >= from && word.end <= to && word.kind != WordKind::Comment);
+    let mut out = String::with_capacity(part.len());
+    for word in inside {
+        let text = sentence.get(word.start..word.end).unwrap_or_default();
+        if out.ends_with(wordy) && text.starts_with(wordy) {
+            out.push(' ');
+        }
+        out.push_str(text);
+    }
+    out
+}
+
+/// The sentence with three blanks in front and the failing word set off by four, by five where it would run together.
 fn set_off(place: &Place) -> String {
-    let (before, after) = match place.mark {
-        Some((start, _)) if place.sentence.is_char_boundary(start) => place.sentence.split_at(start),
-        _ => ("", place.sentence.as_str()),
+    let length = place.sentence.len();
+    let Some((start, _)) = place.mark.filter(|(start, _)| place.sentence.is_char_boundary(*start)) else {
+        return format!("|       {}", shortened(&rebuilt(&place.sentence, 0, length)));
     };
+    let (before, after) = (rebuilt(&place.sentence, 0, start), rebuilt(&place.sentence, start, length));
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let blank = if before.ends_with(wordy) && after.starts_with(wordy) { " " } else { "" };
     // Only the end of a long beginning is of interest.
     let skipped = before.chars().count().saturating_sub(SHOWN);
     let before: String = before.chars().skip(skipped).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let lead = if skipped > 0 { "..." } else { "" };
-    format!("|   {lead}{}    {}", before.trim_end(), shortened(after))
+    format!("|   {lead}{before}    {blank}{}", shortened(&after))
 }
 
 /// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
@@ -154,7 +194,10 @@ pub fn report(error: &Error) -> String {
         out.push('\n');
     }
     for (index, place) in error.places().iter().enumerate() {
-        let at = location(place);
+        if error.places_left_out() > 0 && index + 1 == error.places().len() {
+            out.push_str(&format!("|  ... and {} more\n", error.places_left_out()));
+        }
+        let at = location(place, if index == 0 { error.verb() } else { None });
         if index > 0 {
             out.push_str(&set_off(place));
             out.push('\n');
@@ -168,11 +211,69 @@ pub fn report(error: &Error) -> String {
     out
 }
 
-fn location(place: &Place) -> Option<String> {
-    match (&place.definition, &place.file, place.line) {
+/// The place in words; `verb` is the name that ran there, if it is known.
+fn location(place: &Place, verb: Option<&str>) -> Option<String> {
+    let definition = place.definition.as_deref().or(verb);
+    match (definition, &place.file, place.line) {
         (_, Some(file), Some(line)) => Some(format!("at {file}:{line}")),
         (Some(name), None, Some(line)) => Some(format!("in {name}, line {line}")),
         (None, None, Some(line)) => Some(format!("in line {line} of a definition")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(kind: ErrorKind, sentence: &str, mark: &str) -> String {
+        let start = sentence.find(mark).unwrap();
+        let mark = Some((start, start + mark.len()));
+        text(&Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
+    }
+
+    #[test]
+    fn sentences() {
+        assert_eq!(shown(ErrorKind::Domain, "1 + 'a' NB. no", "+"), "|domain error\n|   1    +'a'\n");
+        assert_eq!(shown(ErrorKind::Length, "(i. 2 3) + i. 3 2", "+"), "|length error\n|   (i.2 3)    +i.3 2\n");
+        assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
+        assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
+        assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");
+    }
+}
+
+/// What an error tells of an argument: its type and shape.
+#[derive(Clone, Debug)]
+pub struct Brief {
+    kind: ElementType,
+    shape: Shape,
+}
+
+impl Brief {
+    /// The type and shape of a noun.
+    #[inline]
+    pub fn of(noun: &Array) -> Brief {
+        Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()) }
+    }
+}
+
+impl std::fmt::Display for Brief {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.shape.as_slice() {
+            [] => write!(f, "{} atom", self.kind.name()),
+            shape => write!(f, "{}, shape {}", self.kind.name(), shape::text(shape)),
+        }
+    }
+}
+
+/// Adds what the arguments of the failing verb were, unless the error comes from a sentence further in.
+#[cold]
+pub fn with_arguments(error: Error, x: Option<&Brief>, y: &Brief) -> Error {
+    if !error.places().is_empty() || error.has_mark() {
+        return error;
+    }
+    match x {
+        Some(x) => error.note(format!("x (left): {x}; y (right): {y}")),
+        None => error.note(format!("y: {y}")),
     }
 }

@@ -10,6 +10,7 @@ use super::execute::execute;
 use super::interpreter::Interpreter;
 use super::sentence::{Sentence, Token};
 use super::words::Balance;
+use crate::array::Array;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 
@@ -24,6 +25,10 @@ pub struct Mode {
     pub keep_going: bool,
     /// Whether each sentence must be true: all ones.
     pub check: bool,
+    /// Whether errors are only remembered, not reported.
+    pub quiet: bool,
+    /// Whether the outcome keeps the value of the last sentence.
+    pub keep: bool,
 }
 
 /// What running lines came to.
@@ -33,6 +38,8 @@ pub struct Outcome {
     pub failures: usize,
     /// Whether a checked sentence was not true.
     pub unproved: bool,
+    /// The value of the last sentence, if it is to be kept and is a noun.
+    pub value: Option<Array>,
 }
 
 /// Runs the lines of a text in the surroundings of `env`.
@@ -66,8 +73,13 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
         if first && mode.show {
             show_line(env, &line)?;
         }
-        match sentence(env, line, mode.show) {
-            Ok(holds) => outcome.unproved |= mode.check && !holds,
+        // Held no longer than needed: a buffer that nobody else holds is reused.
+        outcome.value = None;
+        match evaluated(env, line, mode.show) {
+            Ok(entity) => {
+                outcome.unproved |= mode.check && !holds(entity.as_ref());
+                outcome.value = entity.filter(|_| mode.keep).and_then(|entity| entity.noun().cloned());
+            }
             Err(error) => {
                 let error = in_file(env.interpreter, error, at);
                 if !mode.keep_going
@@ -76,10 +88,10 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
                     return Err(error);
                 }
                 outcome.failures += 1;
-                if mode.show {
-                    show_error(env, &error)?;
-                } else {
+                if mode.quiet {
                     super::report::remember(env, &error);
+                } else {
+                    show_error(env, &error)?;
                 }
             }
         }
@@ -137,13 +149,22 @@ pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
 
 /// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).
 pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
+    evaluated(env, line, show).map(|entity| holds(entity.as_ref()))
+}
+
+fn holds(entity: Option<&Entity>) -> bool {
+    entity.and_then(Entity::noun).is_none_or(|noun| noun.is_empty() || super::explicit::all_true(noun))
+}
+
+/// Runs one sentence and gives its value, if it has one.
+fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>> {
     let text = whole(env, line)?;
     let sentence = Sentence::new(&text, 0)?;
     let parsed = execute(env, &sentence).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))
     })?;
-    let Some((_, mut entity)) = parsed.item else { return Ok(true) };
+    let Some((_, mut entity)) = parsed.item else { return Ok(None) };
     if let ([Token::Name(name)], Entity::Verb(_)) = (sentence.tokens.as_slice(), &entity) {
         // A name on its own shows its value.
         let value =
@@ -159,10 +180,7 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
     if show && !parsed.assigned {
         show_entity(env, &entity)?;
     }
-    Ok(match &entity {
-        Entity::Noun(noun) => noun.is_empty() || super::explicit::all_true(noun),
-        _ => true,
-    })
+    Ok(Some(entity))
 }
 
 /// The sentence with the lines that follow as long as a direct definition in it is open.

@@ -63,7 +63,10 @@ impl Sentence {
                     b"=:" => Copula::Global,
                     _ => Copula::Local,
                 }),
-                WordKind::Number => Token::Constant(constant::number(&word.name(text))?.into()),
+                WordKind::Number => {
+                    let number = constant::number(&word.name(text)).map_err(|error| error.at(place(text, word)))?;
+                    Token::Constant(number.into())
+                }
                 WordKind::Text => Token::Constant(quoted(word.text(text)).into()),
                 WordKind::Name => Token::Name(Name::parse(&word.name(text))?),
                 WordKind::NounDefinition => {

@@ -10,7 +10,6 @@ use super::entity::{Entity, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{meet, modify, tag_of};
 use super::name::Name;
-use super::names::Copula;
 use super::parse::{self, Semantics, Tagged};
 use super::sentence::{self, Sentence, Token};
 use super::train;
@@ -51,7 +50,7 @@ enum Item {
     Phrase(Phrase),
     Entity(Entity),
     Name(Name),
-    Copula(Copula),
+    Copula,
     Paren,
 }
 
@@ -138,7 +137,7 @@ impl Semantics for Translator<'_> {
         Ok(match token {
             Token::Left => (parse::LEFT, Item::Paren),
             Token::Right => (parse::RIGHT, Item::Paren),
-            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Copula(_) => (parse::COPULA, Item::Copula),
             Token::Constant(entity) => Self::known(entity.clone()),
             Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
             Token::Name(name) => match name.0.text.as_str() {
@@ -196,7 +195,7 @@ impl Semantics for Translator<'_> {
     /// A name that is only assigned adds nothing to the value; x and y themselves cannot be assigned tacitly.
     fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
         match (target, copula) {
-            (Item::Name(name), Item::Copula(_)) if !matches!(name.0.text.as_str(), "x" | "y") => {
+            (Item::Name(name), Item::Copula) if !matches!(name.0.text.as_str(), "x" | "y") => {
                 Ok(Self::made(Self::phrase(value)?))
             }
             _ => refuse(),

@@ -23,9 +23,7 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     if cells == y.rank() {
         return env.monad(u, y);
     }
-    let own = u.ranks().monad;
-    if own != INFINITE && own >= 0 && own as usize <= cells {
-        // The verb splits its argument further than the rank asks.
+    if pervades(u) {
         return env.monad(u, y);
     }
     let frame = shape::count(split(y.shape(), limit).0)?;
@@ -113,12 +111,7 @@ fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Ar
         return Ok(Some(result));
     }
     match &u.0.kind {
-        VerbKind::Primitive(primitive) if primitive.whole_monad && primitive.ranks.monad == 0 => {
-            if primitive.is_session() || matches!(primitive.spelling, ">" | "q:" | "?") {
-                return Ok(None);
-            }
-            env.monad(u, y.clone()).map(Some)
-        }
+        VerbKind::Primitive(_) if pervades(u) => env.monad(u, y.clone()).map(Some),
         VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
         VerbKind::Hook(f, g) if is_atomic(f) => {
             let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
@@ -133,6 +126,14 @@ fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Ar
         },
         _ => Ok(None),
     }
+}
+
+/// Whether the monad is elementwise: an atom for every atom.
+fn pervades(u: &Verb) -> bool {
+    u.primitive().is_some_and(|primitive| {
+        let atoms_give_atoms = !matches!(primitive.spelling, ">" | "q:" | "?" | "+." | "*.");
+        primitive.whole_monad && primitive.ranks.monad == 0 && atoms_give_atoms
+    })
 }
 
 fn of_known(cx: &Context, known: Known, limit: Rank, y: &Array) -> Result<Option<Array>> {

@@ -8,7 +8,6 @@ pub mod key;
 pub mod nested;
 pub mod prefix;
 pub mod product;
-pub mod rank;
 pub mod rank_kernels;
 mod runs;
 mod scan;
@@ -16,4 +15,5 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+pub use crate::array::rank;
 pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};

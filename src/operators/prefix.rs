@@ -75,7 +75,7 @@ fn counts(y: &Array, down: bool) -> Result<Array> {
 }
 
 /// `length` items from item `start`; the caller keeps the range within `y`.
-pub(crate) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
+pub(super) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
     let row = shape::count(y.item_shape())?;
     let whole = shape::concat(&[length], y.item_shape());
     with_items!(y.view(), items => {

@@ -20,6 +20,13 @@ const fn optional(name: &'static str, text: &'static str, help: &'static str) ->
     Library { name, text, help, always: false }
 }
 
+/// A lesson: the script of that name in `stdlib/puzzles`.
+macro_rules! puzzle {
+    ($name:literal, $help:literal) => {
+        optional(concat!("puzzles/", $name), include_str!(concat!("../../stdlib/puzzles/", $name, ".ijs")), $help)
+    };
+}
+
 /// All of them. Those that every session begins with come first, in the order in which they run.
 pub static LIBRARIES: &[Library] = &[
     always("stdlib", include_str!("../../stdlib/general.ijs"), "names of parts of speech, adverbs, classes of names"),
@@ -32,6 +39,26 @@ pub static LIBRARIES: &[Library] = &[
     optional("trig", include_str!("../../stdlib/trig.ijs"), "sin cos tan and their kin, degrees and radians"),
     optional("stats", include_str!("../../stdlib/stats.ijs"), "means, deviations, medians, frequencies"),
     optional("printf", include_str!("../../stdlib/printf.ijs"), "text formatted as C does it"),
+    puzzle!("four_cubes", "pile coloured cubes so that each side shows all colours"),
+    puzzle!("four_cubes_brute", "the cubes in a row, all 331776 combinations as one array"),
+    puzzle!("set_game", "which three cards belong together"),
+    puzzle!("magic", "press boxes to flip a board: a matrix inverse over bits"),
+    puzzle!("countdown", "24 from 1 3 4 6, on a stack of columns"),
+    puzzle!("countdown_trees", "24 from 1 3 4 6, by growing all trees"),
+    puzzle!("queens", "all ways to put n queens, a row at a time"),
+    puzzle!("random_queens", "one way to put n queens, by going back"),
+    puzzle!("words", "which words can be made of these letters"),
+    puzzle!("sudoku", "by breadth and by depth"),
+    puzzle!("life", "cells that live and die on a torus"),
+    puzzle!("mandelbrot", "Mandelbrot's set in letters"),
+    puzzle!("knights_tour", "a knight visits every cell once"),
+    puzzle!("primes", "four ways to find them"),
+    puzzle!("rpn_calculator", "a stack, and words from a gerund"),
+    puzzle!("word_frequencies", "cut a text, count with key"),
+    puzzle!("run_lengths", "encode and decode runs of anything"),
+    puzzle!("maze", "make one, flood it, find the way"),
+    puzzle!("matrix_chain", "where to put the parentheses"),
+    puzzle!("look_and_say", "terms that read themselves aloud"),
 ];
 
 /// Other names under which libraries are asked for.

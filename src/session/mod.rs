@@ -28,6 +28,7 @@ use crate::host::Host;
 use crate::j::env::Env;
 use crate::j::interpreter::Interpreter;
 use crate::j::script::{self, Mode};
+use crate::verbs::random::Random;
 
 pub use lines::needs_more;
 pub use os::OsHost;
@@ -157,6 +158,29 @@ impl Session {
         self.run_text(text.as_bytes(), None, true)
     }
 
+    /// The same; also gives the value of the last sentence, if it is a noun and nothing failed.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::new();
+    /// let (done, value) = session.eval_value("a =: i. 2 3\n|: a");
+    /// assert_eq!(done.text(), "0 3\n1 4\n2 5\n");
+    /// assert_eq!(value.expect("a noun").shape(), [3, 2]);
+    /// ```
+    pub fn eval_value(&mut self, text: &str) -> (Evaluation, Option<Array>) {
+        let mode = Mode { show: true, keep: true, ..Mode::default() };
+        let (value, error) = match self.guarded(|env| script::run(env, text.as_bytes(), mode, None)) {
+            Ok(outcome) => (outcome.value, None),
+            Err(error) => (None, Some(error)),
+        };
+        (Evaluation { output: self.take_output(), error }, value)
+    }
+
+    /// Evaluates a sentence for its value, which is not shown.
+    pub fn value(&mut self, sentence: &str) -> Result<Option<Array>> {
+        let mode = Mode { keep: true, ..Mode::default() };
+        self.guarded(|env| script::run(env, sentence.as_bytes(), mode, None)).map(|outcome| outcome.value)
+    }
+
     /// Runs a script: shows what it echoes, or every sentence and its result.
     pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
         self.interpreter.settings.show.set(show);
@@ -222,6 +246,18 @@ impl Session {
     /// How long one evaluation may take.
     pub fn set_time_limit(&mut self, time: Option<Duration>) {
         self.time = time;
+    }
+
+    /// A value as the prompt shows it, without the last line's end.
+    pub fn shown(&self, value: &Array) -> String {
+        let settings = self.interpreter.settings.display.borrow();
+        let lines: Vec<Vec<u8>> = crate::j::display::display(value, &settings).into_iter().collect();
+        String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+    }
+
+    /// Starts the random generator from a seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        *self.interpreter.random.borrow_mut() = Random::seeded(seed);
     }
 
     /// Shuts off files, environment, shell and exit.

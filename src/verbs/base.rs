@@ -22,7 +22,7 @@ use dashu_base::{Abs, BitTest, UnsignedAbs};
 /// ```
 pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
-        return crate::operators::rank::dyad(cx, (1, 1), x, y, &base_value);
+        return crate::array::rank::dyad(cx, (1, 1), x, y, &base_value);
     }
     let (x, y) = (numbers(x)?, numbers(y)?);
     let width = match (y.shape().last(), x.shape().first()) {
@@ -129,7 +129,7 @@ impl Job<'_> {
 /// ```
 pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
-        return crate::operators::rank::dyad(cx, (1, 0), x, y, &antibase);
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &antibase);
     }
     let (x, y) = (numbers(x)?, numbers(y)?);
     let tolerance = cx.tolerance;

@@ -21,12 +21,12 @@ const MOST_TURNS: usize = 2000;
 /// ```
 pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
-        return crate::operators::rank::dyad(cx, (1, 0), x, y, &value_at);
+        return crate::array::rank::dyad(cx, (1, 0), x, y, &value_at);
     }
     match boxes(&x) {
         None => horner(cx, &coefficient_list(x)?, y),
         Some([Value::Array(table)]) if table.rank() == 2 => {
-            crate::operators::rank::monad(cx, 0, y, &|cx, y| terms(cx, table, y))
+            crate::array::rank::monad(cx, 0, y, &|cx, y| terms(cx, table, y))
         }
         Some(parts) => {
             let (multiplier, roots) = multiplier_and_roots(parts)?;
@@ -195,7 +195,7 @@ fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
     if count == 1 {
         return Ok(Array::boxes([leading, Array::empty_list::<i64>()]));
     }
-    let kept = crate::operators::prefix::part(&coefficients, 0, count)?;
+    let kept = super::take::span(coefficients, 0, count)?;
     let roots = match kept.kind() {
         ElementType::Extended | ElementType::Rational => exact_roots(cx, &kept)?,
         _ => None,
@@ -395,7 +395,7 @@ pub fn derivative(cx: &Context, y: Array) -> Result<Array> {
     if count <= 1 {
         return Ok(Array::list(vec![0_i64]));
     }
-    let upper = crate::operators::prefix::part(&coefficients, 1, count - 1)?;
+    let upper = super::take::span(coefficients, 1, count)?;
     multiply(cx, upper, exponents(count - 1)?)
 }
 

@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
 
     fn all(&mut self, cx: &Context, columns: &[usize]) -> Result<()> {
         while let Some(&column) = columns.get(self.i) {
-            if self.i % 8192 == 0 {
+            if self.i.is_multiple_of(8192) {
                 cx.poll()?;
                 budget::check::<(usize, usize)>(self.words.len().saturating_mul(2))?;
                 budget::check::<i64>(self.numbers.len().saturating_mul(2))?;

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use super::Foreign;
 use super::arguments::{boxed_texts, no_argument, nothing, numbers, string};
-use crate::array::{Array, Value, View};
+use crate::array::{Array, Symbol, Value, View};
 use crate::error::{Error, Result};
 use crate::j::env::Env;
+use crate::j::interpreter::Interpreter;
 use crate::j::locale::Locale;
 use crate::j::names::locale_text;
 
@@ -17,6 +18,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(18, 2, path, set_path, "the path of a locale; x 18!:2 y sets it"),
     Foreign::monad(18, 3, create, "makes a locale: numbered, or of a name"),
     Foreign::monad(18, 4, enter, "makes a locale the current one"),
+    Foreign::monad(18, -4, enter_named, "makes a locale the current one, its name boxed or not"),
     Foreign::monad(18, 5, current, "the current locale"),
     Foreign::monad(18, 55, destroy, "destroys locales"),
 ];
@@ -107,6 +109,21 @@ fn enter(env: &Env<'_>, y: Array) -> Result<Array> {
     let interpreter = env.interpreter;
     interpreter.epoch.set(interpreter.epoch.get() + 1);
     Ok(nothing())
+}
+
+/// `cocurrent y`
+fn enter_named(env: &Env<'_>, y: Array) -> Result<Array> {
+    let boxed = if y.kind().is_text() && !y.is_empty() { Array::boxed(y) } else { y };
+    enter(env, boxed)
+}
+
+/// Gives every session the names that enter locales, which are there without a library.
+pub fn define_names(interpreter: &Interpreter) -> Result<()> {
+    let (m, n) = super::CURRENT;
+    for name in ["cocurrent", "coclass"] {
+        interpreter.define(&interpreter.locales.z(), Symbol::new(name)?, super::lookup(m, n)?);
+    }
+    Ok(())
 }
 
 /// `18!:5 y`

@@ -47,6 +47,9 @@ pub struct Foreign {
     pub help: &'static str,
 }
 
+/// The verb `cocurrent` of every session: `18!:4` of a name that need not be boxed. Users never write its number.
+pub const CURRENT: (i64, i64) = (18, -4);
+
 type RunMonad = fn(&Env<'_>, Array) -> Result<Array>;
 type RunDyad = fn(&Env<'_>, Array, Array) -> Result<Array>;
 

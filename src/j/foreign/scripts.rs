@@ -33,7 +33,14 @@ pub static ROWS: &[Foreign] = &[
 
 fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
     let shows = matches!(N % 10, 1 | 2);
-    let mode = Mode { show: shows, echo: shows, keep_going: N / 10 % 10 == 1, check: matches!(N % 10, 2 | 3) };
+    let mode = Mode {
+        show: shows,
+        echo: shows,
+        keep_going: N / 10 % 10 == 1,
+        check: matches!(N % 10, 2 | 3),
+        quiet: !shows,
+        keep: false,
+    };
     let result = match y.view() {
         View::Box([value]) if N < 100 => file(env, value.array()?, mode),
         View::Box(_) => Err(Error::domain("a script is given as one boxed file name, or as text")),

@@ -14,7 +14,7 @@ const MOST_TERMS: usize = 1_000_000;
 /// `m H. n`
 pub fn hypergeometric(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
-    need_noun(row, &u)?;
+    // A name without a value may get one before the verb is applied, so only the right operand is checked now.
     need_noun(row, &v)?;
     Ok(derived(row, (u, Some(v)), Ranks::new(0, 0, 0), (monad, dyad), Data::None).into())
 }
@@ -39,7 +39,10 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         let found = promote::complexes(noun)?.map(|numbers| numbers.into_owned());
         found.ok_or_else(|| Error::domain("numbers are needed here"))
     };
-    let upper = derived.u.noun().map(numbers).transpose()?.unwrap_or_default();
+    let upper = match &derived.u {
+        Entity::Noun(noun) => numbers(noun)?,
+        _ => return Err(Error::domain("H. needs numbers at its left")),
+    };
     let lower = numbers(derived.v_noun()?)?;
     let z = *numbers(&y)?.first().ok_or_else(|| Error::length("a number is needed here"))?;
     let (mut term, mut total) = (Complex::new(1.0, 0.0), Complex::new(0.0, 0.0));

@@ -5,6 +5,7 @@ use crate::array::{Array, promote};
 use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity, Explicit, Verb, VerbKind};
 use crate::j::env::Env;
+use crate::j::name::Name;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::{identity, inverse, linear};
 use crate::operators::Ranks;
@@ -58,8 +59,8 @@ fn about(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
             let verb = resolve(env, verb)?;
             Ok(ranks(&verb))
         }
-        -1 => Ok(Array::text(linear::linear(&inverse::shown(env, verb)?.into(), false)?)),
-        1 => identity::text(&resolve(env, verb)?)
+        -1 => Ok(Array::text(linear::linear(&inverse::inverse(env, verb)?.into(), false)?)),
+        1 => identity::text(&valued(resolve(env, verb)?)?)
             .map(Array::text)
             .ok_or_else(|| Error::domain("this verb has no identity function")),
         _ => Err(Error::domain("b. takes _1, 0 or 1")),
@@ -70,9 +71,17 @@ fn resolve(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Name(name) => match env.find(name)? {
             Some(Entity::Verb(value)) => resolve(env, &value),
-            _ => Err(crate::j::names::value_error(&name.0.text)),
+            _ => Ok(verb.clone()),
         },
         _ => Ok(verb.clone()),
+    }
+}
+
+/// The verb, unless it is a name without a value.
+fn valued(verb: Verb) -> Result<Verb> {
+    match &verb.0.kind {
+        VerbKind::Name(name) => Err(crate::j::names::value_error(&name.0.text)),
+        _ => Ok(verb),
     }
 }
 
@@ -98,8 +107,10 @@ const DEEPEST: usize = 200;
 /// `u f.`
 pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     if let Entity::Noun(noun) = &u {
-        let name = crate::j::name::Name::parse(crate::j::names::text_of(noun)?.trim())?;
-        let value = env.find(&name)?.ok_or_else(|| crate::j::names::value_error(&name.0.text))?;
+        // Text is a name whose value is meant.
+        let text = crate::j::names::text_of(noun)?;
+        let name = Name::parse(text.trim()).map_err(|_| crate::j::names::value_error(&text))?;
+        let value = env.find(&name)?.ok_or_else(|| crate::j::names::value_error(&text))?;
         return fixed(env, &value, DEEPEST);
     }
     fixed(env, &u, DEEPEST)

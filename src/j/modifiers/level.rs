@@ -44,10 +44,10 @@ fn make(
             .collect::<Result<Vec<i64>>>()?,
         None => promote::integers(noun, env.cx.tolerance)?.into_owned(),
     };
-    let levels = match levels.as_slice() {
-        &[all] => vec![all, all, all],
-        &[left, right] => vec![right, left, right],
-        &[monad, left, right] => vec![monad, left, right],
+    let levels = match *levels.as_slice() {
+        [all] => vec![all, all, all],
+        [left, right] => vec![right, left, right],
+        [monad, left, right] => vec![monad, left, right],
         _ => return Err(Error::length("one, two or three levels are needed")),
     };
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::Integers(levels)).into())

@@ -27,6 +27,9 @@ macro_rules! order {
             }),
             extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a $exact b)),
             rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a $exact b)),
+            others: Some(|cx, x, y, pairing| {
+                order_symbols(cx, x, y, pairing, |order| (order as i8) $exact 0)
+            }),
             ..AtomicDyad::new($name, Some($identity))
         }
     };
@@ -119,7 +122,7 @@ fn parity_of_zeros(y: &[bool]) -> Option<bool> {
 }
 
 /// Equality where an argument is no number.
-fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: bool) -> Result<Array> {
+fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: bool) -> Result<Option<Array>> {
     let tolerance = cx.tolerance;
     let items = match (x.view(), y.view()) {
         (View::Byte(x), View::Byte(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
@@ -130,7 +133,20 @@ fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: b
         (View::Box(x), View::Box(y)) => each(cx, x, y, pairing, |a, b| values_match(tolerance, a, b) == wanted),
         _ => budget::filled(pairing.count, !wanted),
     }?;
-    Array::new(&pairing.shape, items)
+    Array::new(&pairing.shape, items).map(Some)
+}
+
+/// Symbols are ordered by their names; nothing else that is no number has an order.
+fn order_symbols(
+    cx: &Context,
+    x: &Array,
+    y: &Array,
+    pairing: &Pairing,
+    holds: fn(std::cmp::Ordering) -> bool,
+) -> Result<Option<Array>> {
+    let (View::Symbol(x), View::Symbol(y)) = (x.view(), y.view()) else { return Ok(None) };
+    let items = each(cx, x, y, pairing, |a, b| holds(a.cmp(b)))?;
+    Array::new(&pairing.shape, items).map(Some)
 }
 
 fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&A, &B) -> bool) -> Result<Vec<bool>> {

@@ -49,10 +49,13 @@ fn wider(kind: ElementType) -> Option<ElementType> {
 
 /// A verb between two arguments whose elements meet as the pairing says.
 pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pairing) -> Result<Array> {
-    let (x, y) = match verb.others {
-        Some(others) if !(x.kind().is_numeric() && y.kind().is_numeric()) => return others(cx, &x, &y, pairing),
-        _ => (numeric(verb.name, x, pairing.count)?, numeric(verb.name, y, pairing.count)?),
-    };
+    if let Some(others) = verb.others
+        && !(x.kind().is_numeric() && y.kind().is_numeric())
+        && let Some(result) = others(cx, &x, &y, pairing)?
+    {
+        return Ok(result);
+    }
+    let (x, y) = (numeric(verb.name, x, pairing.count)?, numeric(verb.name, y, pairing.count)?);
     let mut kind = (verb.meeting)(x.kind(), y.kind());
     let mut arguments = Arguments { x, y, done: 0, done_left: true };
     while let Some(now) = kind {

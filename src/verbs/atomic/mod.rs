@@ -103,7 +103,7 @@ pub(crate) enum ExactKernel1<T: 'static> {
 /// Which type two arguments meet in, if the verb is defined on them: usually [`promote::common`].
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
 /// What a verb does with arguments of which one is no number.
-pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Array>;
+pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
 /// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
 pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
 

@@ -87,7 +87,7 @@ pub fn prime_factors(cx: &Context, y: Array) -> Result<Array> {
     if y.is_empty() {
         return fill::empty_of(ElementType::Int, &shape::concat(y.shape(), &[0]));
     }
-    crate::operators::rank::monad(cx, 0, y, &factors_of_atom)
+    crate::array::rank::monad(cx, 0, y, &factors_of_atom)
 }
 
 fn factors_of_atom(cx: &Context, y: Array) -> Result<Array> {
@@ -189,7 +189,7 @@ pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
             },
         ),
         0 | 1 => tests(cx, y, code == 1),
-        2 => crate::operators::rank::monad(cx, 0, y, &prime_table),
+        2 => crate::array::rank::monad(cx, 0, y, &prime_table),
         3 => prime_factors(cx, y),
         4 => numbers(cx, y, next_prime, |cx, n| beside(cx, n, true)),
         -4 => numbers(cx, y, previous_prime, |cx, n| beside(cx, n, false)),

@@ -4,15 +4,15 @@
 //! itself. Over no cells the function is run once on a cell of fills to learn the shape of its result; an error there
 //! is not an error.
 
-use crate::array::cells::{Rank, split};
-use crate::array::{Array, Assembly, Context, ElementType, Plan, fill, shape};
+use super::cells::{Rank, split};
+use super::{Array, Assembly, Context, ElementType, Plan, fill, shape};
 use crate::error::{ErrorKind, Result};
 
 /// Applies `f` to the cells of rank `rank` of `y`. `f` gets each cell whole.
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::operators::rank::monad;
+/// use jackal::array::rank::monad;
 /// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
 /// let tally = |_: &Context, cell: Array| Ok(Array::from(cell.tally() as i64));
 /// assert_eq!(monad(&Context::default(), 1, y, &tally)?, Array::list(vec![3_i64, 3]));

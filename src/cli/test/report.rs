@@ -1,0 +1,180 @@
+//! What `jackal test` tells people.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use jackal::snapshot::diff::{Paint, render};
+use jackal::snapshot::suite::{is_script, read};
+use jackal::snapshot::{BlockResult, FileResult, Outcome, Verdict};
+
+use super::options::TestOptions;
+use super::status;
+use super::write::Changes;
+
+/// Blocks that `--timings` names.
+const SLOWEST: usize = 10;
+/// Lines of a difference that are shown.
+const LONGEST: usize = 60;
+
+/// How things are shown.
+pub struct Shown {
+    paint: Paint,
+}
+
+impl Shown {
+    /// Colours on a terminal whose user does not mind them.
+    pub fn of(_options: &TestOptions) -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = std::io::stdout().is_terminal() && !plain;
+        Shown { paint: if colour { Paint::Colour } else { Paint::Plain } }
+    }
+}
+
+/// Names files and the number of their blocks.
+pub fn list(files: &[PathBuf]) -> i32 {
+    let mut last = status::PASSED;
+    let mut text = String::new();
+    for path in files {
+        let count = if is_script(path) { Ok(1) } else { read(path).map(|document| document.blocks.len()) };
+        let _ = match count {
+            Ok(count) => writeln!(text, "{}  {count}", path.display()),
+            Err(outcome) => {
+                last = status::USAGE;
+                writeln!(text, "{}", trouble(path, &outcome))
+            }
+        };
+    }
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    last
+}
+
+fn trouble(path: &std::path::Path, outcome: &Outcome) -> String {
+    let path = path.display();
+    match outcome {
+        Outcome::Malformed(error) => format!("{path}:{}: {}", error.line, error.reason),
+        Outcome::Unreadable(reason) => format!("{path}: cannot be read: {reason}"),
+        Outcome::Skipped(condition) => format!("{path}: skipped ({condition})"),
+        Outcome::NotRun => format!("{path}: not run"),
+        Outcome::Ran(_) => String::new(),
+    }
+}
+
+/// All that is not as it should be.
+pub fn results(files: &[FileResult], shown: &Shown) -> String {
+    let mut out = String::new();
+    for file in files {
+        match &file.outcome {
+            Outcome::Ran(blocks) => {
+                let open = blocks.iter().filter(|block| !block.verdict.is_pass());
+                let mut ended = false;
+                for found in open {
+                    // Once the session has ended, one block stands for all that follow.
+                    if !(ended && found.verdict == Verdict::NotRun) {
+                        out.push_str(&block(file, found, shown));
+                    }
+                    ended |= found.verdict == Verdict::NotRun;
+                }
+            }
+            Outcome::NotRun => {}
+            other => {
+                let _ = writeln!(out, "{}", trouble(&file.path, other));
+            }
+        }
+    }
+    out
+}
+
+/// A block that is not as it should be.
+pub fn block(file: &FileResult, block: &BlockResult, shown: &Shown) -> String {
+    let mut out = format!("{}:{}: {}\n", file.path.display(), block.line, block.verdict.word());
+    if !is_script(&file.path) {
+        for line in block.input.lines() {
+            let _ = writeln!(out, "    {line}");
+        }
+    }
+    let difference = render(&block.expected, &block.found, "  ", shown.paint);
+    let lines: Vec<&str> = difference.lines().collect();
+    for line in lines.iter().take(LONGEST) {
+        let _ = writeln!(out, "{line}");
+    }
+    if lines.len() > LONGEST {
+        let _ = writeln!(out, "  ({} more lines)", lines.len() - LONGEST);
+    }
+    for hint in &block.hints {
+        let _ = writeln!(out, "  {hint}");
+    }
+    if !block.acceptable && block.verdict == Verdict::Differs {
+        let _ = writeln!(out, "  (this cannot be written as at the prompt: give the block a gutter)");
+    }
+    out.push('\n');
+    out
+}
+
+/// The slowest blocks.
+pub fn timings(files: &[FileResult]) -> String {
+    let mut blocks: Vec<(&FileResult, &BlockResult)> =
+        files.iter().flat_map(|file| file.blocks().iter().map(move |block| (file, block))).collect();
+    blocks.sort_by_key(|(_, block)| std::cmp::Reverse(block.elapsed));
+    let mut out = String::from("slowest blocks\n");
+    for (file, block) in blocks.iter().take(SLOWEST) {
+        let first = block.input.lines().next().unwrap_or_default();
+        let time = block.elapsed.as_secs_f64() * 1e3;
+        let _ = writeln!(out, "{time:>10.1} ms  {}:{}  {first}", file.path.display(), block.line);
+    }
+    out.push('\n');
+    out
+}
+
+/// The last lines: how many, and what to do.
+pub fn summary(files: &[FileResult], orphans: &[PathBuf], changes: &Changes, elapsed: Duration) -> String {
+    let mut out = String::new();
+    for path in orphans {
+        let _ = writeln!(out, "{}: what it belongs to is not there", path.display());
+    }
+    for path in &changes.unaccepted {
+        let _ = writeln!(out, "{}: results that nobody accepted", path.display());
+    }
+    let blocks = || files.iter().flat_map(FileResult::blocks);
+    let ran = files.iter().filter(|file| matches!(file.outcome, Outcome::Ran(_))).count();
+    let (files_word, blocks_word) = (plural(ran, "file"), plural(blocks().count(), "block"));
+    let _ = write!(out, "{ran} {files_word}, {} {blocks_word}", blocks().count());
+    let verdicts =
+        [Verdict::Passed, Verdict::New, Verdict::Differs, Verdict::NotRun, Verdict::Limit, Verdict::Internal];
+    let mut sep = ": ";
+    for verdict in verdicts {
+        let count = blocks().filter(|block| block.verdict == verdict).count();
+        if count > 0 {
+            let _ = write!(
+                out,
+                "{sep}{count} {}",
+                if verdict == Verdict::Differs && count > 1 { "differ" } else { verdict.word() }
+            );
+            sep = ", ";
+        }
+    }
+    for (count, word) in [
+        (files.iter().filter(|file| matches!(file.outcome, Outcome::Malformed(_))).count(), "malformed"),
+        (files.iter().filter(|file| matches!(file.outcome, Outcome::Unreadable(_))).count(), "unreadable"),
+        (files.iter().filter(|file| matches!(file.outcome, Outcome::Skipped(_))).count(), "skipped"),
+        (files.iter().filter(|file| matches!(file.outcome, Outcome::NotRun)).count(), "left out"),
+    ] {
+        if count > 0 {
+            let _ = write!(out, "; {count} {} {word}", plural(count, "file"));
+        }
+    }
+    let _ = writeln!(out, " ({:.2} s)", elapsed.as_secs_f64());
+    if changes.accepted > 0 {
+        let _ = writeln!(out, "accepted: {} {}", changes.accepted, plural(changes.accepted, "block"));
+    }
+    if !changes.pending.is_empty() {
+        let names: Vec<String> = changes.pending.iter().map(|path| path.display().to_string()).collect();
+        let _ = writeln!(out, "waiting in {}; --review asks about them, --accept takes them", names.join(", "));
+    }
+    out
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { word.to_string() } else { format!("{word}s") }
+}

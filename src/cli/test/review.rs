@@ -1,0 +1,84 @@
+//! Asking about each difference.
+
+use std::io::{BufRead, Write};
+
+use jackal::snapshot::{BlockResult, FileResult};
+
+use super::report::{self, Shown};
+
+/// What somebody said about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is right as it came out.
+    Accept,
+    /// What is expected stays.
+    Reject,
+    /// Another time.
+    Skip,
+}
+
+/// The number of the file, of the block in it, and the answer.
+pub type Decision = (usize, usize, Answer);
+
+/// Asks about every block that is not as expected. Whoever quits, or whose input ends, skips the rest.
+pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
+    let open: Vec<(usize, usize, &FileResult, &BlockResult)> = results
+        .iter()
+        .enumerate()
+        .flat_map(|(number, file)| {
+            file.blocks().iter().enumerate().map(move |(index, block)| (number, index, file, block))
+        })
+        .filter(|(.., block)| !block.verdict.is_pass() && block.acceptable)
+        .collect();
+    let mut decisions: Vec<Decision> = Vec::new();
+    let mut input = std::io::stdin().lock();
+    for &(number, index, file, block) in &open {
+        if decisions.iter().any(|decision| (decision.0, decision.1) == (number, index)) {
+            continue;
+        }
+        let same = |other: &&(usize, usize, &FileResult, &BlockResult)| {
+            (other.0, other.1) != (number, index) && other.3.expected == block.expected && other.3.found == block.found
+        };
+        let elsewhere: Vec<_> = open.iter().filter(same).collect();
+        let mut text = report::block(file, block, shown);
+        if !elsewhere.is_empty() {
+            let places: Vec<String> =
+                elsewhere.iter().map(|(.., file, block)| format!("{}:{}", file.path.display(), block.line)).collect();
+            text.push_str(&format!("  the same change: {}\n", places.join(", ")));
+        }
+        let everywhere = if elsewhere.is_empty() { "" } else { ", A accept it everywhere" };
+        let question = format!("a accept, r reject, s skip, q quit{everywhere}? ");
+        match read_answer(&mut input, &text, &question) {
+            Some((answer, all)) => {
+                decisions.push((number, index, answer));
+                if all {
+                    decisions.extend(elsewhere.iter().map(|(number, index, ..)| (*number, *index, answer)));
+                }
+            }
+            None => break,
+        }
+    }
+    decisions
+}
+
+/// The answer, and whether it holds for the same change elsewhere; nothing to quit.
+fn read_answer(input: &mut impl BufRead, text: &str, question: &str) -> Option<(Answer, bool)> {
+    let mut output = std::io::stdout();
+    let _ = output.write_all(text.as_bytes());
+    loop {
+        let _ = output.write_all(question.as_bytes()).and_then(|()| output.flush());
+        let mut line = String::new();
+        if input.read_line(&mut line).map_or(true, |count| count == 0) {
+            let _ = writeln!(output);
+            return None;
+        }
+        match line.trim() {
+            "a" => return Some((Answer::Accept, false)),
+            "A" => return Some((Answer::Accept, true)),
+            "r" => return Some((Answer::Reject, false)),
+            "s" => return Some((Answer::Skip, false)),
+            "q" => return None,
+            _ => {}
+        }
+    }
+}

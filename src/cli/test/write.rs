@@ -1,0 +1,121 @@
+//! Taking results over: into the files, or into files beside them that wait.
+
+use std::fs;
+use std::path::PathBuf;
+
+use jackal::snapshot::suite::{pending_of, target_of};
+use jackal::snapshot::{FileResult, Outcome, Verdict, rewrite};
+
+use super::super::complain;
+use super::options::TestOptions;
+use super::report::Shown;
+use super::review::{self, Answer};
+
+/// What happens with results that are not as expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// They wait in a file beside.
+    Wait,
+    /// Nothing is written.
+    Check,
+    /// They are what is expected from now on.
+    Accept,
+    /// The same where nothing was expected yet; the others wait.
+    New,
+    /// Somebody is asked.
+    Review,
+}
+
+impl Mode {
+    /// The mode that the command line asks for.
+    pub fn of(options: &TestOptions, in_ci: bool) -> Result<Mode, String> {
+        let wanted = match options {
+            TestOptions { accept: true, .. } => Mode::Accept,
+            TestOptions { review: true, .. } => Mode::Review,
+            TestOptions { new: true, .. } => Mode::New,
+            TestOptions { check: true, .. } => return Ok(Mode::Check),
+            _ if in_ci => return Ok(Mode::Check),
+            // Half a file is no result to wait for.
+            TestOptions { fail_fast: true, .. } => return Ok(Mode::Check),
+            _ => return Ok(Mode::Wait),
+        };
+        if in_ci {
+            return Err("the variable CI is set: nothing is accepted here".to_string());
+        }
+        Ok(wanted)
+    }
+}
+
+/// What was written.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Blocks that were accepted.
+    pub accepted: usize,
+    /// Files with results that wait.
+    pub pending: Vec<PathBuf>,
+    /// Files with results that waited already, and still do.
+    pub unaccepted: Vec<PathBuf>,
+    /// Whether a file could not be written.
+    pub failed: bool,
+}
+
+/// Does with the results what the mode says. Accepted blocks count as passed afterwards.
+pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
+    let mut changes = Changes::default();
+    if mode == Mode::Check {
+        let waiting = results.iter().map(|file| pending_of(&file.path)).filter(|pending| pending.is_file());
+        changes.unaccepted = waiting.collect();
+        return changes;
+    }
+    let answers = if mode == Mode::Review { review::ask(results, shown) } else { Vec::new() };
+    for (number, file) in results.iter_mut().enumerate() {
+        let Outcome::Ran(blocks) = &file.outcome else { continue };
+        let wanted = |index: usize| match mode {
+            Mode::Accept => true,
+            Mode::New => blocks.get(index).is_some_and(|block| block.expected.is_empty()),
+            Mode::Review => answers.contains(&(number, index, Answer::Accept)),
+            Mode::Wait | Mode::Check => false,
+        };
+        let rejected = |index: usize| answers.contains(&(number, index, Answer::Reject));
+        let open = |index: &usize| blocks.get(*index).is_some_and(|b| !b.verdict.is_pass() && b.acceptable);
+        let accepted: Vec<usize> = (0..blocks.len()).filter(open).filter(|&index| wanted(index)).collect();
+        let waiting: Vec<usize> =
+            (0..blocks.len()).filter(open).filter(|&index| !wanted(index) && !rejected(index)).collect();
+        if let Err(error) = write(file, &accepted, &waiting, &mut changes) {
+            complain(&format!("cannot write the results of '{}': {error}", file.path.display()));
+            changes.failed = true;
+        }
+    }
+    changes
+}
+
+fn write(file: &mut FileResult, accepted: &[usize], waiting: &[usize], changes: &mut Changes) -> std::io::Result<()> {
+    let pending = pending_of(&file.path);
+    if !accepted.is_empty() {
+        fs::write(target_of(&file.path), with(file, accepted))?;
+        changes.accepted += accepted.len();
+    }
+    if !waiting.is_empty() {
+        let both: Vec<usize> = accepted.iter().chain(waiting).copied().collect();
+        fs::write(&pending, with(file, &both))?;
+        changes.pending.push(pending);
+    } else if pending.is_file() {
+        fs::remove_file(&pending)?;
+    }
+    if let Outcome::Ran(blocks) = &mut file.outcome {
+        for &index in accepted {
+            if let Some(block) = blocks.get_mut(index) {
+                block.verdict = Verdict::Passed;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The content of the file that expects what was found in these blocks.
+fn with(file: &FileResult, blocks: &[usize]) -> Vec<u8> {
+    let Some(document) = &file.document else { return file.golden.clone().unwrap_or_default() };
+    let results = file.blocks();
+    let change = |&index: &usize| Some((index, results.get(index)?.found.clone()));
+    rewrite::rewritten(document, &blocks.iter().filter_map(change).collect::<Vec<_>>()).into_bytes()
+}

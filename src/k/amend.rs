@@ -1,0 +1,329 @@
+//! Amending: a value with some of its items replaced, by index (`@[x;i;f;y]`) or by path (`.[x;p;f;y]`).
+
+use super::apply::{self, Arguments};
+use super::dictionary;
+use super::function::{Function, as_function};
+use super::interpreter::Interpreter;
+use super::search;
+use super::value::{self, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
+use super::vocabulary::Code;
+use crate::array::{Array, Dictionary, Element, Symbol, Value};
+use crate::error::{Error, Result};
+
+/// What happens to an item: a function of the old value, or of the old value and a new one.
+pub struct Change<'a> {
+    /// The function.
+    pub function: &'a Value,
+    /// Whether there is a second argument.
+    pub dyadic: bool,
+}
+
+impl Change<'_> {
+    fn apply(&self, k: &Interpreter, old: Value, new: Option<Value>) -> Result<Value> {
+        match (self.dyadic, new) {
+            (true, Some(new)) if self.replaces() => Ok(new),
+            (true, Some(new)) => apply::apply(k, self.function, Arguments::from_iter([old, new])),
+            _ => apply::apply_one(k, self.function, old),
+        }
+    }
+
+    fn replaces(&self) -> bool {
+        match as_function(self.function) {
+            Some(Function::Primitive(primitive)) => primitive.code == Code::Right,
+            _ => false,
+        }
+    }
+}
+
+/// `@[x;i;f]`, `@[x;i;f;y]`
+pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
+    if let Some(name) = name_of(&x) {
+        let new = at(k, k.global_value(name)?, i, function, y)?;
+        k.assign(name, new);
+        return Ok(x);
+    }
+    let change = Change { function, dyadic: y.is_some() };
+    if is_nothing(i) {
+        return change.apply(k, x, y);
+    }
+    let path = [Some(i.clone())];
+    along(k, x, &path, &change, y)
+}
+
+/// `.[x;p;f]`, `.[x;p;f;y]`
+pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
+    if let Some(name) = name_of(&x) {
+        let new = dot(k, k.global_value(name)?, path, function, y)?;
+        k.assign(name, new);
+        return Ok(x);
+    }
+    let places: Vec<Option<Value>> = match is_atom(path) {
+        true => vec![Some(path.clone())],
+        false => items(path).into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
+    };
+    along(k, x, &places, &Change { function, dyadic: y.is_some() }, y)
+}
+
+fn name_of(x: &Value) -> Option<Symbol> {
+    match x {
+        Value::Array(array) => array.as_atom::<Symbol>().copied(),
+        _ => None,
+    }
+}
+
+/// Amends along a path; `None` in it is every item.
+pub fn along(
+    k: &Interpreter,
+    mut x: Value,
+    path: &[Option<Value>],
+    change: &Change<'_>,
+    y: Option<Value>,
+) -> Result<Value> {
+    amend(k, &mut x, path, change, y)?;
+    Ok(tidy(x))
+}
+
+/// A general list that may have become a vector.
+fn tidy(x: Value) -> Value {
+    match boxes(&x) {
+        Some([first, ..]) if is_atom(first) => collapse(items(&x)),
+        _ => x,
+    }
+}
+
+fn amend(k: &Interpreter, x: &mut Value, path: &[Option<Value>], change: &Change<'_>, y: Option<Value>) -> Result<()> {
+    k.check_stack()?;
+    let Some((first, rest)) = path.split_first() else {
+        let old = std::mem::replace(x, value::empty());
+        *x = change.apply(k, old, y)?;
+        return Ok(());
+    };
+    if !is_list(x) && !matches!(x, Value::Dictionary(_)) {
+        return Err(Error::type_("only lists and dictionaries have items to amend"));
+    }
+    let all;
+    let index = match first {
+        Some(index) => index,
+        None => {
+            all = match &*x {
+                Value::Dictionary(d) => d.keys.clone(),
+                _ => value::longs((0..count(x) as i64).collect()),
+            };
+            &all
+        }
+    };
+    if is_one(x, index) {
+        return one(k, x, index, rest, change, y);
+    }
+    if rest.is_empty() && replace_all(x, index, change, y.as_ref()) {
+        return Ok(());
+    }
+    let many = items(index);
+    if let Some(y) = &y
+        && is_list(y)
+        && count(y) != many.len()
+    {
+        return Err(super::pervade::unequal(many.len(), count(y)));
+    }
+    for (i, index) in many.iter().enumerate() {
+        let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
+        let path: Vec<Option<Value>> = std::iter::once(Some(index.clone())).chain(rest.iter().cloned()).collect();
+        amend(k, x, &path, change, new)?;
+    }
+    Ok(())
+}
+
+/// Whether an index means one item: an atom, or a list that is a key.
+fn is_one(x: &Value, index: &Value) -> bool {
+    match x {
+        Value::Dictionary(d) => {
+            is_atom(index) || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
+        }
+        _ => is_atom(index),
+    }
+}
+
+fn one(
+    k: &Interpreter,
+    x: &mut Value,
+    index: &Value,
+    rest: &[Option<Value>],
+    change: &Change<'_>,
+    y: Option<Value>,
+) -> Result<()> {
+    if let Value::Dictionary(d) = x {
+        let new = entry(k, d, index, rest, change, y)?;
+        *x = new;
+        return Ok(());
+    }
+    let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
+    let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
+        return Err(Error::length(format!("there is no item {place} among {}", count(x))));
+    };
+    // The item is taken out, so that it can be amended where it is if no one else holds it.
+    let mut old = match x {
+        Value::Array(array) if !array.is_atom() => match array.unique_mut::<Value>().and_then(|all| all.get_mut(place))
+        {
+            Some(slot) if !rest.is_empty() => std::mem::replace(slot, value::boolean(false)),
+            _ => item(x, place),
+        },
+        _ => item(x, place),
+    };
+    if rest.is_empty() {
+        old = change.apply(k, old, y)?;
+    } else {
+        amend(k, &mut old, rest, change, y)?;
+        old = tidy(old);
+    }
+    set(x, place, old)
+}
+
+fn entry(
+    k: &Interpreter,
+    d: &Dictionary,
+    key: &Value,
+    rest: &[Option<Value>],
+    change: &Change<'_>,
+    y: Option<Value>,
+) -> Result<Value> {
+    let place = d_place(d, key);
+    let mut old = match place {
+        Some(place) => item(&d.values, place),
+        None => value::missing(&d.values),
+    };
+    if rest.is_empty() {
+        old = change.apply(k, old, y)?;
+    } else {
+        amend(k, &mut old, rest, change, y)?;
+        old = tidy(old);
+    }
+    let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
+    match place {
+        Some(place) => set(&mut values, place, old)?,
+        None => {
+            if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&old) || !is_atom(&old)) {
+                return Err(Error::type_("the new value has another type than the others"));
+            }
+            keys = extended(&keys, key.clone());
+            values = extended(&values, old);
+        }
+    }
+    Ok(value::dictionary(keys, tidy(values)))
+}
+
+fn d_place(d: &Dictionary, key: &Value) -> Option<usize> {
+    (0..count(&d.keys)).find(|&i| search::same(&item(&d.keys, i), key))
+}
+
+/// A list with one more item.
+fn extended(list: &Value, item: Value) -> Value {
+    let mut all = items(list);
+    all.push(item);
+    collapse(all)
+}
+
+/// Writes one item; a vector refuses another type.
+fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
+    if boxes(x).is_some() {
+        if let Value::Array(array) = x
+            && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
+        {
+            *slot = new;
+        }
+        return Ok(());
+    }
+    if kind(x) != kind(&new) || !is_atom(&new) {
+        return Err(Error::type_("a vector takes items of its own type only"));
+    }
+    match (x, &new) {
+        (Value::Array(array), Value::Array(atom)) => {
+            let _ = write::<i64>(array, place, atom)
+                || write::<f64>(array, place, atom)
+                || write::<u8>(array, place, atom)
+                || write::<bool>(array, place, atom)
+                || write::<Symbol>(array, place, atom);
+        }
+        (x @ Value::Narrow(_), Value::Narrow(atom)) => {
+            let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
+            write::<i64>(&mut array, place, &atom.array);
+            *x = value::like(x, array);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn write<T: Element>(array: &mut Array, place: usize, atom: &Array) -> bool {
+    match (array.make_mut::<T>().and_then(|all| all.get_mut(place)), atom.as_atom::<T>()) {
+        (Some(slot), Some(new)) => {
+            *slot = new.clone();
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked.
+fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> bool {
+    let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return false };
+    if !change.replaces() || array.kind() != new.kind() || (!new.is_atom() && new.count() != index.count()) {
+        return false;
+    }
+    let Some(places) = index.as_slice::<i64>() else { return false };
+    let have = array.count() as i64;
+    if places.iter().any(|place| !(0..have).contains(place)) {
+        return false;
+    }
+    macro_rules! all {
+        ($type:ty) => {
+            if let (Some(all), Some(new)) = (array.make_mut::<$type>(), new.as_slice::<$type>()) {
+                for (i, &place) in places.iter().enumerate() {
+                    if let (Some(slot), Some(item)) =
+                        (all.get_mut(place as usize), new.get(if new.len() == 1 { 0 } else { i }))
+                    {
+                        *slot = item.clone();
+                    }
+                }
+                return true;
+            }
+        };
+    }
+    all!(i64);
+    all!(u8);
+    all!(f64);
+    false
+}
+
+/// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
+/// as one item.
+pub fn append(x: &mut Value, y: &Value) -> Result<()> {
+    super::structure::check_room(x, y)?;
+    if let Some(all) = boxes(x) {
+        if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
+            if let Value::Array(array) = x {
+                let item = Array::list(vec![y.clone()]);
+                if array.append_in_place(&item) {
+                    return Ok(());
+                }
+            }
+            let mut all = items(x);
+            all.push(y.clone());
+            *x = collapse(all);
+            return Ok(());
+        }
+    } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
+        return Err(Error::type_("a vector takes items of its own type only"));
+    }
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
+        *x = dictionary::upsert(a, b);
+        return Ok(());
+    }
+    if let (Some(a), Some(b)) = (dictionary::columns(x), dictionary::columns(y)) {
+        *x = dictionary::stacked(a, b)?;
+        return Ok(());
+    }
+    if !super::structure::append(x, y) {
+        *x = super::structure::joined(x, y);
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! k and q: tokens, grammar, values, functions.
+//!
+//! The way of a line: [`token`] cuts it, the grammar (`grammar/k.lalrpop`, called by [`parse`]) builds a tree ([`tree`]),
+//! [`resolve`] finds the place of every local name, [`eval`] walks the tree. Functions are values ([`function`]), applied by
+//! [`apply`]; the primitives are the rows of the [`vocabulary`]; adverbs are in [`adverbs`].
+//!
+//! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`display`].
+
+pub mod adverbs;
+pub mod amend;
+pub mod apply;
+pub mod arithmetic;
+pub mod cast;
+pub mod comparison;
+pub mod dictionary;
+pub mod display;
+pub mod eval;
+pub mod files;
+pub mod function;
+pub mod index;
+pub mod interpreter;
+pub mod keywords;
+pub mod number;
+pub mod order;
+pub mod parse;
+pub mod pervade;
+pub mod random;
+pub mod resolve;
+pub mod search;
+pub mod statistics;
+pub mod strings;
+pub mod structure;
+pub mod token;
+pub mod tree;
+pub mod value;
+pub mod vocabulary;
+
+pub use interpreter::{Dialect, Interpreter, Names};

@@ -1,0 +1,166 @@
+//! Running a file's blocks, one after the other, in a fresh session.
+
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::expect::{self, Actual, Failure};
+use super::host::TestHost;
+use super::markdown::PROMPT;
+use super::{Block, BlockResult, Directives, Document, Settings, Style, Verdict};
+use crate::error::{Error, ErrorKind};
+use crate::session::Session;
+
+/// A session in the world of a test.
+pub struct Runner {
+    session: Session,
+    host: Rc<TestHost>,
+    /// The line at which the session was asked to end.
+    ended: Option<usize>,
+}
+
+impl Runner {
+    /// A fresh session for a file in `folder`.
+    pub fn new(folder: &Path, directives: &Directives, settings: &Settings) -> io::Result<Self> {
+        let host = Rc::new(TestHost::new(folder)?);
+        let mut session = Session::with_host(host.clone());
+        session.set_seed(directives.seed.unwrap_or(settings.seed));
+        session.set_time_limit(Some(directives.time.unwrap_or(settings.time)));
+        host.take_output();
+        Ok(Runner { session, host, ended: None })
+    }
+
+    /// Runs a block and compares.
+    pub fn block(&mut self, block: &Block) -> BlockResult {
+        let expected: Vec<String> = match block.style {
+            Style::Gutter => expected_lines(block),
+            Style::Prompt => block.output.iter().map(expect::plain_source).collect(),
+        };
+        let mut result = BlockResult {
+            line: block.line,
+            input: block.input.clone(),
+            verdict: Verdict::NotRun,
+            expected,
+            found: Vec::new(),
+            hints: Vec::new(),
+            acceptable: false,
+            elapsed: Duration::ZERO,
+        };
+        if let Some(line) = self.ended {
+            result.hints.push(format!("the session ended at line {line}"));
+            return result;
+        }
+        let start = Instant::now();
+        let (evaluation, value) = self.session.eval_value(&block.input);
+        result.elapsed = start.elapsed();
+        let lines = split(&self.host.take_output());
+        let failure = evaluation.error.as_ref().map(|error| self.failure(error));
+        if matches!(evaluation.error.as_ref().map(Error::kind), Some(ErrorKind::Exit(_))) {
+            self.ended = Some(block.line);
+        }
+        let actual = Actual { lines, failure, value };
+        let comparison = expect::compare(block, &actual, &mut self.session);
+        // What the right sides of checks showed is nobody's.
+        self.host.take_output();
+        let kind = evaluation.error.as_ref().map(Error::kind);
+        result.verdict = verdict(comparison.holds, block.is_open(), kind);
+        let lasting = result.verdict != Verdict::Internal && kind != Some(ErrorKind::TimeLimit);
+        result.acceptable = lasting && may_stand(block.style, &comparison.found);
+        (result.found, result.hints) = (comparison.found, comparison.hints);
+        result
+    }
+
+    /// An error as the session reports it.
+    fn failure(&mut self, error: &Error) -> Failure {
+        let headline = match error.kind() {
+            ErrorKind::Exit(status) => format!("exit {status}"),
+            _ => error.headline().to_string(),
+        };
+        if matches!(error.kind(), ErrorKind::Exit(_)) || self.session.show_error(error).is_err() {
+            return Failure { first: headline.clone(), headline, rest: Vec::new() };
+        }
+        let report = self.host.take_output();
+        let report = String::from_utf8_lossy(&report);
+        let mut lines = report.lines().map(String::from);
+        let first = lines.next().unwrap_or_default();
+        Failure { headline, first: first.strip_prefix('|').unwrap_or(&first).to_string(), rest: lines.collect() }
+    }
+}
+
+fn expected_lines(block: &Block) -> Vec<String> {
+    let bang = |text: &String| if text.is_empty() { "!".to_string() } else { format!("! {text}") };
+    let output = block.output.iter().map(expect::source);
+    output.chain(block.values.iter().map(|check| check.source.clone())).chain(block.error.iter().map(bang)).collect()
+}
+
+fn verdict(holds: bool, open: bool, error: Option<ErrorKind>) -> Verdict {
+    match error {
+        Some(ErrorKind::Internal) => Verdict::Internal,
+        _ if holds => Verdict::Passed,
+        Some(ErrorKind::TimeLimit | ErrorKind::Limit | ErrorKind::OutOfMemory) => Verdict::Limit,
+        _ if open => Verdict::New,
+        _ => Verdict::Differs,
+    }
+}
+
+/// Whether lines would be read back as what they are. With a gutter, all are.
+fn may_stand(style: Style, lines: &[String]) -> bool {
+    let fine = |line: &String| {
+        !line.starts_with(PROMPT)
+            && !line.trim_start().starts_with("```")
+            && line != "..."
+            && !line.chars().any(|c| c.is_control() || c == char::REPLACEMENT_CHARACTER)
+    };
+    style == Style::Gutter || lines.iter().all(fine)
+}
+
+/// Lines of output; the last may lack its end.
+fn split(output: &[u8]) -> Vec<Vec<u8>> {
+    if output.is_empty() {
+        return Vec::new();
+    }
+    let text = output.strip_suffix(b"\n").unwrap_or(output);
+    text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
+}
+
+/// Runs the blocks of a document in a session that reads below `folder`. A world that cannot be made is an internal
+/// failure of the first block.
+pub fn run_document(document: &Document, folder: &Path, settings: &Settings) -> Vec<BlockResult> {
+    let mut results = Vec::with_capacity(document.blocks.len());
+    let Ok(mut runner) = Runner::new(folder, &document.directives, settings) else { return results };
+    for block in &document.blocks {
+        let result = runner.block(block);
+        let stop = settings.fail_fast && !result.verdict.is_pass();
+        results.push(result);
+        if stop {
+            break;
+        }
+    }
+    results
+}
+
+/// Runs a script from end to end and compares all that it shows, an error's report included, with a golden. Also gives what
+/// it showed.
+pub fn run_golden(script: &Path, golden: Option<&[u8]>, settings: &Settings) -> io::Result<(BlockResult, Vec<u8>)> {
+    let text = std::fs::read(script)?;
+    let name = script.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut runner = Runner::new(script.parent().unwrap_or(script), &Directives::default(), settings)?;
+    runner.session.set_arguments(vec!["jackal".to_string(), name.clone()]);
+    let start = Instant::now();
+    let error = runner.session.run_script(&text, &name, false).error;
+    let elapsed = start.elapsed();
+    let kind = error.as_ref().map(Error::kind);
+    if let Some(error) = error.filter(|error| !matches!(error.kind(), ErrorKind::Exit(_))) {
+        let _ = runner.session.show_error(&error);
+    }
+    let output = runner.host.take_output();
+    let lossy = |bytes: &[u8]| split(bytes).iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    let (expected, found): (Vec<String>, Vec<String>) = (golden.map(lossy).unwrap_or_default(), lossy(&output));
+    let holds = golden.is_some_and(|golden| golden == output);
+    let verdict = verdict(holds, golden.is_none(), kind);
+    let unseen = !holds && golden.is_some() && expected == found;
+    let hints = if unseen { vec!["the bytes at a line's end or outside UTF-8 differ".to_string()] } else { Vec::new() };
+    let acceptable = verdict != Verdict::Internal && kind != Some(ErrorKind::TimeLimit);
+    Ok((BlockResult { line: 1, input: name, verdict, expected, found, hints, acceptable, elapsed }, output))
+}

@@ -1,0 +1,274 @@
+//! Finding files and running them in parallel, each in a session of its own.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::run::{run_document, run_golden};
+use super::{Document, FileResult, Malformed, Outcome, Settings, Verdict, markdown};
+use crate::array::budget;
+use crate::error::Error;
+use crate::session::guard;
+use crate::session::run_with_stack;
+
+/// The ending of a transcript.
+pub const TRANSCRIPT: &str = "jt";
+/// The endings of scripts that may have a plain golden.
+pub const SCRIPTS: &[&str] = &["ijs"];
+/// The ending of a plain golden.
+pub const GOLDEN: &str = "out";
+/// What is put behind the name of a file for results that wait to be accepted.
+pub const PENDING: &str = "new";
+
+/// The stack of a session: reserved, not touched.
+const STACK: usize = 256 << 20;
+/// The longest file that is read.
+const LONGEST: u64 = 64 << 20;
+/// Folders within folders that are searched.
+const DEEPEST: usize = 64;
+
+/// What a walk found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Transcripts, scripts with goldens, Markdown with blocks.
+    pub files: Vec<PathBuf>,
+    /// Goldens and pending results of files that are not there.
+    pub orphans: Vec<PathBuf>,
+}
+
+/// The file with the results of another that wait to be accepted: `x.jt.new`, and `x.out.new` for a golden.
+pub fn pending_of(path: &Path) -> PathBuf {
+    let mut name = target_of(path).into_os_string();
+    name.push(format!(".{PENDING}"));
+    name.into()
+}
+
+/// The file that holds what is expected: a script's is its golden.
+pub fn target_of(path: &Path) -> PathBuf {
+    if is_script(path) { path.with_extension(GOLDEN) } else { path.to_path_buf() }
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted))
+}
+
+/// Whether a file is a script, which has a golden beside it.
+pub fn is_script(path: &Path) -> bool {
+    has_ending(path, SCRIPTS)
+}
+
+/// The tests below folders, and files that are named themselves.
+pub fn find(paths: &[PathBuf]) -> io::Result<Found> {
+    let mut found = Found::default();
+    for path in paths {
+        let known = fs::metadata(path);
+        let known = known.map_err(|error| io::Error::new(error.kind(), format!("'{}': {error}", path.display())))?;
+        if known.is_dir() {
+            walk(path, 0, &mut found)?;
+        } else if has_ending(path, &[GOLDEN]) {
+            let scripts = SCRIPTS.iter().map(|ending| path.with_extension(ending)).filter(|script| script.is_file());
+            let before = found.files.len();
+            found.files.extend(scripts);
+            if found.files.len() == before {
+                found.orphans.push(path.clone());
+            }
+        } else {
+            found.files.push(path.clone());
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    found.files.retain(|path| seen.insert(path.clone()));
+    Ok(found)
+}
+
+fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    entries.sort();
+    let first = found.files.len();
+    for path in &entries {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let passed_over = name.starts_with('.') || name == "target" || name == "node_modules";
+        if passed_over {
+            continue;
+        }
+        if path.is_dir() {
+            if depth < DEEPEST && !path.is_symlink() {
+                walk(path, depth + 1, found)?;
+            }
+        } else if is_test(path) {
+            found.files.push(path.clone());
+        }
+    }
+    let here = found.files.get(first..).unwrap_or_default().iter().any(|file| file.parent() == Some(folder));
+    found.orphans.extend(entries.iter().filter(|path| is_orphan(path, here)).cloned());
+    Ok(())
+}
+
+fn is_test(path: &Path) -> bool {
+    has_ending(path, &[TRANSCRIPT])
+        || is_script(path) && path.with_extension(GOLDEN).is_file()
+        || has_ending(path, &["md"]) && fs::read_to_string(path).is_ok_and(|text| markdown::has_fences(&text))
+}
+
+/// Whether a file waits for, or is the golden of, a file that is not there. Other programs write `.out` files too: it counts
+/// beside tests only.
+fn is_orphan(path: &Path, beside_tests: bool) -> bool {
+    let base = path.with_extension("");
+    let no_script = |path: &Path| !SCRIPTS.iter().any(|ending| path.with_extension(ending).is_file());
+    if has_ending(path, &[PENDING]) {
+        let golden = has_ending(&base, &[GOLDEN]) && beside_tests;
+        return has_ending(&base, &[TRANSCRIPT]) && !base.is_file() || golden && no_script(&base);
+    }
+    has_ending(path, &[GOLDEN]) && beside_tests && no_script(path)
+}
+
+/// Puts files in an order that depends on the seed alone.
+pub fn shuffle(files: &mut [PathBuf], seed: u64) {
+    let mut state = seed ^ 0x9e37_79b9_7f4a_7c15;
+    for last in (1..files.len()).rev() {
+        // A step of the generator "splitmix64".
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let other = (mixed ^ (mixed >> 31)) % (last as u64 + 1);
+        files.swap(last, usize::try_from(other).unwrap_or(0));
+    }
+}
+
+/// Reads a file as a document. A script has none.
+pub fn read(path: &Path) -> Result<Document, Outcome> {
+    let bytes =
+        crate::session::os::read_script(path, LONGEST).map_err(|error| Outcome::Unreadable(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        let line = 1 + line.iter().filter(|&&byte| byte == b'\n').count();
+        Outcome::Malformed(Malformed::new(line, "this is no UTF-8; write such bytes as \\xNN in a quoted line"))
+    })?;
+    let markdown = has_ending(path, &["md", "markdown"]);
+    let document = if markdown { Document::markdown(&text) } else { Document::transcript(&text) };
+    document.map_err(Outcome::Malformed)
+}
+
+/// Runs one file.
+pub fn run_file(path: &Path, settings: &Settings) -> FileResult {
+    let start = Instant::now();
+    let mut result = FileResult {
+        path: path.to_path_buf(),
+        outcome: Outcome::NotRun,
+        elapsed: Duration::ZERO,
+        document: None,
+        golden: None,
+    };
+    if is_script(path) {
+        let golden = fs::read(target_of(path)).ok();
+        match run_golden(path, golden.as_deref(), settings) {
+            Ok((block, output)) => {
+                result.outcome = Outcome::Ran(vec![block]);
+                result.golden = Some(output);
+            }
+            Err(error) => result.outcome = Outcome::Unreadable(error.to_string()),
+        }
+    } else {
+        match read(path) {
+            Err(outcome) => result.outcome = outcome,
+            Ok(document) => {
+                result.outcome = match &document.directives.skip {
+                    Some(condition) => Outcome::Skipped(condition.clone()),
+                    None => Outcome::Ran(run_limited(&document, path, settings)),
+                };
+                result.document = Some(document);
+            }
+        }
+    }
+    result.elapsed = start.elapsed();
+    result
+}
+
+fn run_limited(document: &Document, path: &Path, settings: &Settings) -> Vec<super::BlockResult> {
+    let before = budget::limit();
+    if let Some(memory) = document.directives.memory {
+        budget::set_limit(before.min(budget::in_use().saturating_add(memory)));
+    }
+    let results = run_document(document, path.parent().unwrap_or(path), settings);
+    if document.directives.memory.is_some() {
+        budget::set_limit(before);
+    }
+    results
+}
+
+/// Runs files in parallel on `jobs` threads, those with a limit of memory by themselves at the end, since the budget is the
+/// process's. Calls `done` with the number of files that are done. The results are in the order of the files.
+pub fn run(files: &[PathBuf], settings: &Settings, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> Vec<FileResult> {
+    let results: Vec<Mutex<Option<FileResult>>> = files.iter().map(|_| Mutex::new(None)).collect();
+    let (alone, together): (Vec<usize>, Vec<usize>) = (0..files.len()).partition(|&index| {
+        files.get(index).is_some_and(|path| read(path).is_ok_and(|document| document.directives.memory.is_some()))
+    });
+    let (count, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = |order: &[usize], jobs: usize| {
+        let next = AtomicUsize::new(0);
+        let worker = || {
+            while let Some(&index) = order.get(next.fetch_add(1, Relaxed)) {
+                if stop.load(Relaxed) {
+                    return;
+                }
+                let Some((path, slot)) = files.get(index).zip(results.get(index)) else { return };
+                let result = caught(path, settings);
+                if settings.fail_fast && !passes(&result) {
+                    stop.store(true, Relaxed);
+                }
+                if let Ok(mut slot) = slot.lock() {
+                    *slot = Some(result);
+                }
+                done(count.fetch_add(1, Relaxed) + 1);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, order.len().max(1)) {
+                scope.spawn(|| run_with_stack(STACK, worker));
+            }
+        });
+    };
+    work(&together, jobs);
+    work(&alone, 1);
+    let left_out = |path: &PathBuf| FileResult {
+        path: path.clone(),
+        outcome: Outcome::NotRun,
+        elapsed: Duration::ZERO,
+        document: None,
+        golden: None,
+    };
+    let taken = results.into_iter().map(|slot| slot.into_inner().ok().flatten());
+    files.iter().zip(taken).map(|(path, result)| result.unwrap_or_else(|| left_out(path))).collect()
+}
+
+/// A panic outside of a session, too, is a result.
+fn caught(path: &Path, settings: &Settings) -> FileResult {
+    guard::catch(|| Ok(run_file(path, settings))).unwrap_or_else(|error| broken(path, &error))
+}
+
+fn broken(path: &Path, error: &Error) -> FileResult {
+    let block = super::BlockResult {
+        line: 1,
+        input: String::new(),
+        verdict: Verdict::Internal,
+        expected: Vec::new(),
+        found: Vec::new(),
+        hints: vec![error.to_string()],
+        acceptable: false,
+        elapsed: Duration::ZERO,
+    };
+    let outcome = Outcome::Ran(vec![block]);
+    FileResult { path: path.to_path_buf(), outcome, elapsed: Duration::ZERO, document: None, golden: None }
+}
+
+/// Whether nothing is wrong with a file.
+pub fn passes(result: &FileResult) -> bool {
+    match &result.outcome {
+        Outcome::Ran(blocks) => blocks.iter().all(|block| block.verdict.is_pass()),
+        Outcome::Skipped(_) => true,
+        Outcome::Malformed(_) | Outcome::Unreadable(_) | Outcome::NotRun => false,
+    }
+}

@@ -1,0 +1,153 @@
+//! The house keeps its plan: rooms import only from the rooms below, storage stays in `array/`, and the tables are whole.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The floors, lowest first. Rooms on one line are side by side and may not import each other.
+const FLOORS: &[&[&str]] = &[
+    &["error", "host"],
+    &["array"],
+    &["verbs"],
+    &["operators", "display"],
+    &["j", "k"],
+    &["session"],
+    &["help"],
+    &["explain", "snapshot"],
+    &["cli", "main", "lib"],
+];
+
+/// An elementwise dyad is what operators know of verbs and verbs of nothing: one name of `verbs` that `operators` names in
+/// its seam is the only step down that goes by type.
+fn floor(room: &str) -> Option<usize> {
+    FLOORS.iter().position(|rooms| rooms.contains(&room))
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn all_sources() -> Vec<(PathBuf, String)> {
+    let mut paths = Vec::new();
+    sources(Path::new("src"), &mut paths);
+    let read = |path: PathBuf| fs::read_to_string(&path).map(|text| (path, text));
+    let all: Vec<_> = paths.into_iter().flat_map(read).collect();
+    assert!(all.len() > 100, "the sources are found");
+    all
+}
+
+fn room_of(path: &Path) -> String {
+    let first = path.components().nth(1).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    first.unwrap_or_default().trim_end_matches(".rs").to_string()
+}
+
+/// The code of a file without its tests and comments.
+fn code(text: &str) -> String {
+    let before_tests = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
+    before_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The rooms that a piece of code names as `crate::room`.
+fn imports(code: &str) -> HashSet<String> {
+    let mut rooms = HashSet::new();
+    for part in code.split("crate::").skip(1) {
+        let name: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        if !name.is_empty() {
+            rooms.insert(name);
+        }
+        if let Some(list) = part.strip_prefix('{') {
+            let list = list.split('}').next().unwrap_or_default();
+            rooms.extend(list.split(',').map(|item| item.trim().split("::").next().unwrap_or_default().to_string()));
+        }
+    }
+    rooms
+}
+
+#[test]
+fn imports_point_downwards() {
+    let mut wrong = Vec::new();
+    for (path, text) in all_sources() {
+        let room = room_of(&path);
+        let own = floor(&room);
+        assert!(own.is_some(), "{} stands on no floor", path.display());
+        for import in imports(&code(&text)) {
+            let other = floor(&import);
+            if import != room && other.is_some() && other >= own {
+                wrong.push(format!("{} imports {import}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports must point to lower floors:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn storage_is_private_to_the_array_room() {
+    for (path, text) in all_sources() {
+        if room_of(&path) != "array" {
+            let code = code(&text);
+            for private in ["Repr::", "Body::Atom", "Body::List", "Body::Higher"] {
+                assert!(!code.contains(private), "{} looks at storage: {private}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_core_prints_nothing_and_touches_no_system() {
+    for (path, text) in all_sources() {
+        let room = room_of(&path);
+        if floor(&room) < floor("session") {
+            let code = code(&text);
+            for outside in [
+                "println!",
+                "eprintln!",
+                "std::fs",
+                "std::env::var",
+                "std::env::args",
+                "std::env::current",
+                "std::process",
+                "std::net",
+            ] {
+                assert!(!code.contains(outside), "{} reaches outside: {outside}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_spelling_of_a_notation_below_its_folder() {
+    for (path, text) in all_sources() {
+        if floor(&room_of(&path)) < floor("j") {
+            let code = code(&text);
+            for word in ["\"i.\"", "\"#.\"", "\"|:\"", "\"=:\"", "\"NB.\"", "\"{::\""] {
+                assert!(!code.contains(word), "{} spells {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_word_of_the_vocabulary_is_helped_and_spelled_once() {
+    use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+    let mut seen = HashSet::new();
+    let rows = VERBS.iter().map(|row| (row.spelling, row.name, row.help));
+    for (spelling, name, help) in rows.chain(MODIFIERS.iter().map(|row| (row.spelling, row.name, row.help))) {
+        assert!(seen.insert(spelling), "{spelling} has two rows");
+        assert!(!name.is_empty() && !help.is_empty(), "{spelling} lacks its name or help");
+    }
+}
+
+#[test]
+fn a_foreign_stands_once_in_the_table() {
+    let mut seen = HashSet::new();
+    for foreign in jackal::j::foreign::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
+        assert!(seen.insert((foreign.m, foreign.n)), "{}!:{} has two rows", foreign.m, foreign.n);
+    }
+}
