@@ -2,11 +2,14 @@
 //!
 //! `cargo bench --bench kernels`
 
+use jackal::array::cells::INFINITE;
 use jackal::array::{Array, Context};
 use jackal::error::Result;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::product::matrix_product;
+use jackal::operators::{Known, nested};
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
+use jackal::verbs::search::find;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -59,6 +62,22 @@ fn main() {
         time("sum of rows, 1000 x 1000", 1_000_000, || insert_cells_atomic(&cx, &ADD, 1, table.clone()));
         time("sum of columns, 1000 x 1000", 1_000_000, || insert_atomic(&cx, &ADD, table.clone()));
     }
+    let cells = Array::new(&[25_000, 4, 10], (0..1_000_000_i64).map(|i| i % 1000).collect::<Vec<i64>>());
+    if let Ok(cells) = cells {
+        time("sums of 25000 cells of 4 x 10", 1_000_000, || insert_cells_atomic(&cx, &ADD, 2, cells.clone()));
+    }
+    let (rows, list) = (Array::new(&[1000, 8], (0..8000_i64).collect()), Array::list((0..8_i64).collect()));
+    if let Ok(rows) = rows {
+        let levels = [(1, INFINITE), (1, 0)];
+        let all = || nested::dyad(&cx, Known::Atomic(&ADD), &levels, &rows, &list);
+        time("1000 rows + 8 atoms each", 64_000, || all().map(|r| r.unwrap_or(one.clone())));
+        let all = || nested::dyad(&cx, Known::Append, &levels, &rows, &list);
+        time("1000 rows joined to 8 atoms each", 72_000, || all().map(|r| r.unwrap_or(one.clone())));
+    }
+    let text = Array::list(
+        (0..1_000_000_u32).map(|i| b'a' + (i.wrapping_mul(2_654_435_761) >> 30) as u8).collect::<Vec<u8>>(),
+    );
+    time("find 4 letters in text", 1_000_000, || find(&cx, Array::text("abca"), text.clone()));
     let square = Array::new(&[300, 300], (0..90_000).map(|i| f64::from(i % 100)).collect::<Vec<f64>>());
     if let Ok(square) = square {
         time("matrix product 300 x 300", 90_000, || {

@@ -7,6 +7,7 @@
 
 use super::entity::{Data, Derived, Entity, Verb, VerbKind};
 use super::env::Env;
+use super::name::Locative;
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
@@ -117,6 +118,12 @@ fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Ar
             env.dyad(f, y.clone(), right).map(Some)
         }
         VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
+        VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
+            Some(Entity::Verb(verb)) if !verb.0.has_self => {
+                uniform(env, &verb, cells, y).map_err(|error| error.within(&name.0.text))
+            }
+            _ => Ok(None),
+        },
         _ => Ok(None),
     }
 }

@@ -243,8 +243,23 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
         out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item)));
         return;
     }
+    match cells.row {
+        2 => return column_of_fixed::<T, 2>(given, cells, item, out),
+        3 => return column_of_fixed::<T, 3>(given, cells, item, out),
+        4 => return column_of_fixed::<T, 4>(given, cells, item, out),
+        _ => {}
+    }
     for cell in given.chunks_exact(cells.items * cells.row) {
         out.extend(&cell[item * cells.row..(item + 1) * cells.row]);
+    }
+}
+
+/// Items of few elements, whose number is known when this is compiled.
+fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    for cell in given.chunks_exact(cells.items * ROW) {
+        if let Some(row) = cell.get(item * ROW..).and_then(<[T]>::first_chunk::<ROW>) {
+            out.extend_from_slice(row);
+        }
     }
 }
 

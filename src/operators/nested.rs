@@ -17,7 +17,7 @@ const LARGEST_CELL: usize = 4096;
 /// An axis of the frame: its length, and the distance of its neighbours in the argument (0 if the argument lacks it).
 type Axis = (usize, usize);
 
-/// `x f y` under the ranks `levels` (left, right; the outermost first), where `f` is elementwise or joins lists.
+/// `x f y` under the ranks `levels` (left, right; the outermost first), where `f` is elementwise or joins items.
 ///
 /// ```
 /// use jackal::array::{Array, Context, cells::INFINITE};
@@ -50,18 +50,23 @@ pub fn dyad(cx: &Context, f: Known, levels: &[(Rank, Rank)], x: &Array, y: &Arra
     {
         return Ok(None);
     }
-    if shape::check_rank(frame.len() + 1).is_err() {
+    if shape::check_rank(frame.len() + x_axes.len().max(y_axes.len()).max(1)).is_err() {
         return Ok(None);
     }
     match f {
         Known::Atomic(verb) => {
             verb.apply(cx, laid_out(cx, x, &frame, &[], false)?, laid_out(cx, y, &frame, &[], true)?).map(Some)
         }
-        Known::Append if x_axes.len() <= 1 && y_axes.len() <= 1 => {
-            let Some(kind) = promote::common(x.kind(), y.kind()) else { return Ok(None) };
+        Known::Append => {
+            let (x_cell, y_cell): (Shape, Shape) =
+                (x_axes.iter().map(|axis| axis.0).collect(), y_axes.iter().map(|axis| axis.0).collect());
+            let (Some(cells), Some(kind)) = (joined_cell(&x_cell, &y_cell), promote::common(x.kind(), y.kind())) else {
+                return Ok(None);
+            };
             let x = laid_out(cx, &promote::cast(x.clone(), kind)?, &frame, &x_axes, false)?;
             let y = laid_out(cx, &promote::cast(y.clone(), kind)?, &frame, &y_axes, true)?;
-            joined(cx, &x, &y, &frame, (cell(&x_axes), cell(&y_axes))).map(Some)
+            let whole: Shape = frame.iter().map(|axis| axis.0).chain(cells).collect();
+            joined(cx, &x, &y, &whole, (cell(&x_axes), cell(&y_axes))).map(Some)
         }
         _ => Ok(None),
     }
@@ -142,14 +147,22 @@ fn spread<T: Element>(cx: &Context, items: &[T], axes: &[Axis], count: usize) ->
     Ok(out)
 }
 
-/// Lists joined pair by pair.
-fn joined(
-    cx: &Context,
-    x: &Array,
-    y: &Array,
-    frame: &[(usize, usize, usize)],
-    (left, right): (usize, usize),
-) -> Result<Array> {
+/// The shape of two cells joined along their first axis; `None` if their items differ, so that one would be padded.
+fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {
+    let rank = x.len().max(y.len()).max(1);
+    let items = |cell: &[usize]| -> Option<(usize, Shape)> {
+        match cell.len() + 1 {
+            raised if raised == rank => Some((1, Shape::from_slice(cell))),
+            raised if raised == rank + 1 => cell.split_first().map(|(&tally, item)| (tally, Shape::from_slice(item))),
+            _ => None,
+        }
+    };
+    let ((left, item), (right, other)) = (items(x)?, items(y)?);
+    shape::same(&item, &other).then(|| shape::concat(&[left + right], &item))
+}
+
+/// Cells of so many elements joined pair by pair.
+fn joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (usize, usize)) -> Result<Array> {
     fn rows<T: Element>(cx: &Context, x: &[T], y: &[T], left: usize, right: usize) -> Result<Vec<T>> {
         let mut out = budget::vec(x.len().saturating_add(y.len()))?;
         for (index, (x, y)) in x.chunks_exact(left).zip(y.chunks_exact(right)).enumerate() {
@@ -161,8 +174,7 @@ fn joined(
         }
         Ok(out)
     }
-    let whole: Shape = frame.iter().map(|axis| axis.0).chain([left + right]).collect();
-    with_items!(x.view(), items => Array::new(&whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
+    with_items!(x.view(), items => Array::new(whole, rows(cx, items, y.as_slice().unwrap_or(&[]), left, right)?))
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@
 //! short windows are as many vector operations as a window has items, long ones are joined from scans of blocks (van
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
-use super::insert::insert_cells_atomic;
+use super::insert::{closed, insert_cells_atomic};
 use super::{Apply, Known, insert, rank, scan};
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Assembly, Context, ElementType, fill, promote, shape};
+use crate::array::{Array, Assembly, Context, ElementType, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
-use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE};
+use crate::verbs::atomic::pairing::{BLOCK, Machine};
+use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
 use crate::with_items;
 
 /// Windows up to this length are done in one pass per item.
@@ -177,11 +178,46 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Ar
     {
         return Ok(result);
     }
+    if let Some(result) = match y.view() {
+        View::Int(items) => short_windows(cx, verb.ints, items, size, y)?,
+        View::Float(items) => short_windows(cx, verb.floats, items, size, y)?,
+        _ => None,
+    } {
+        return Ok(result);
+    }
     let mut result = part(y, size - 1, count)?;
     for start in (0..size - 1).rev() {
         result = verb.apply(cx, part(y, start, count)?, result)?;
     }
     Ok(result)
+}
+
+/// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
+fn short_windows<T: Machine>(
+    cx: &Context,
+    kernel: Kernel<T>,
+    items: &[T],
+    size: usize,
+    y: &Array,
+) -> Result<Option<Array>> {
+    let (Some(f), row) = (closed(kernel), shape::count(y.item_shape())?) else { return Ok(None) };
+    let count = y.tally() - size + 1;
+    let mut out: Vec<T> = budget::vec(count * row)?;
+    let (mut result, mut room) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+    while out.len() < count * row {
+        cx.poll()?;
+        let (start, length) = (out.len(), BLOCK.min(count * row - out.len()));
+        let slice = |item: usize| items.get(start + item * row..start + item * row + length).unwrap_or(&[]);
+        result[..length].copy_from_slice(slice(size - 1));
+        for item in (0..size - 1).rev() {
+            if f(cx, slice(item), &result[..length], &mut room[..length]) != Flow::Fine {
+                return Ok(None);
+            }
+            std::mem::swap(&mut result, &mut room);
+        }
+        out.extend_from_slice(&result[..length]);
+    }
+    Array::new(&shape::concat(&[count], y.item_shape()), out).map(Some)
 }
 
 fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> {

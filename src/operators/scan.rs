@@ -104,12 +104,12 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
             View::Bool(items) => scanned::<bool>(cx, verb.bools, items, row, direction)?.map(|o| y.with_items(o)),
-            View::Int(items) => match (quick_ints(verb, row, direction), direction) {
-                (Some(f), _) => scan_with(cx, items, f)?.map(|out| y.with_items(out)),
-                _ => scanned::<i64>(cx, verb.ints, items, row, direction)?.map(|o| y.with_items(o)),
+            View::Int(items) => match quick_ints(verb, row, direction) {
+                Some(run) => run(cx, items)?.map(|out| y.with_items(out)),
+                None => scanned::<i64>(cx, verb.ints, items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Float(items) => match quick_floats(verb, row, direction) {
-                Some(f) => scan_with(cx, items, f)?.map(|out| y.with_items(out)),
+                Some(run) => run(cx, items)?.map(|out| y.with_items(out)),
                 None => scanned::<f64>(cx, verb.floats, items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Complex(items) => {
@@ -147,42 +147,47 @@ fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
     }
 }
 
-type Step<T> = fn(T, T) -> Option<T>;
+/// A whole scan of a list; `None` when its type is too narrow.
+type Run<T> = fn(&Context, &[T]) -> Result<Option<Vec<T>>>;
 
 /// The commonest scans of integer lists, in line.
-fn quick_ints(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Step<i64>> {
+fn quick_ints(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Run<i64>> {
     match () {
         _ if row != 1 || direction != Direction::Forward => None,
-        _ if std::ptr::eq(verb, &ADD) => Some(i64::checked_add),
-        _ if std::ptr::eq(verb, &MAXIMUM) => Some(|a, b| Some(a.max(b))),
-        _ if std::ptr::eq(verb, &MINIMUM) => Some(|a, b| Some(a.min(b))),
+        _ if std::ptr::eq(verb, &ADD) => Some(|cx, items| scan_with(cx, items, 0, i64::overflowing_add)),
+        _ if std::ptr::eq(verb, &MAXIMUM) => Some(|cx, items| scan_with(cx, items, i64::MIN, |a, b| (a.max(b), false))),
+        _ if std::ptr::eq(verb, &MINIMUM) => Some(|cx, items| scan_with(cx, items, i64::MAX, |a, b| (a.min(b), false))),
         _ => None,
     }
 }
 
-fn quick_floats(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Step<f64>> {
+fn quick_floats(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Run<f64>> {
     match () {
         _ if row != 1 || direction != Direction::Forward || !std::ptr::eq(verb, &ADD) => None,
-        _ => Some(|a, b| {
-            let sum = a + b;
-            (!sum.is_nan()).then_some(sum)
-        }),
+        // The negative zero changes no number.
+        _ => Some(|cx, items| scan_with(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
     }
 }
 
-fn scan_with<T: Machine>(cx: &Context, items: &[T], f: Step<T>) -> Result<Option<Vec<T>>> {
+/// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
+fn scan_with<T: Machine>(
+    cx: &Context,
+    items: &[T],
+    neutral: T,
+    step: impl Fn(T, T) -> (T, bool),
+) -> Result<Option<Vec<T>>> {
     let mut out = budget::vec(items.len())?;
-    let Some((&first, rest)) = items.split_first() else { return Ok(Some(out)) };
-    let mut last = first;
-    out.push(first);
-    for block in rest.chunks(8192) {
+    let (mut last, mut failed) = (neutral, false);
+    for block in items.chunks(8192) {
         cx.poll()?;
-        for &item in block {
-            match f(last, item) {
-                Some(next) => last = next,
-                None => return Ok(None),
-            }
-            out.push(last);
+        out.extend(block.iter().map(|&item| {
+            let (next, fails) = step(last, item);
+            failed |= fails;
+            last = next;
+            next
+        }));
+        if failed {
+            return Ok(None);
         }
     }
     Ok(Some(out))

@@ -2,7 +2,7 @@
 
 use super::derived;
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Value};
+use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
 use crate::j::apply::{Applied, no_dyad};
 use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
@@ -105,7 +105,31 @@ pub fn suffix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 }
 
 fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let inserted = derived.u_verb()?.derived().filter(|u| u.row.spelling == "/").and_then(|u| u.u.verb());
+    if let (Some(verb), 2..) = (inserted, y.shape().first().copied().unwrap_or(0))
+        && verb.0.known.is_none()
+    {
+        return insert_into_suffixes(env, verb, &y);
+    }
     prefixes::suffix(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+/// `v/\.` of any verb: each result is v between an item and the result after it.
+fn insert_into_suffixes(env: &Env<'_>, verb: &Verb, y: &Array) -> Result<Array> {
+    let count = y.tally();
+    let mut results = budget::vec(count)?;
+    let mut last = y.item(count - 1);
+    for index in (0..count - 1).rev() {
+        env.cx.poll()?;
+        let next = env.dyad(verb, y.item(index), last.clone())?;
+        results.push(std::mem::replace(&mut last, next));
+    }
+    results.push(last);
+    let mut assembly = Assembly::new(&[count]);
+    for result in results.into_iter().rev() {
+        assembly.push(result)?;
+    }
+    assembly.finish(env.cx)
 }
 
 fn outfix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::pairing::{BLOCK, Machine, Pairing, SMALL, Side, Walk};
+use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::{Array, Context, Element, ElementType, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
@@ -146,7 +146,10 @@ fn blocks<T: Machine, U: Machine>(
         for left in [true, false] {
             let walk = if left { pairing.x } else { pairing.y };
             if walk.is_straight(pairing.count)
-                && let Some(result) = in_place(cx, name, f, arguments, pairing, left)?
+                && let Some(result) = match pairing.count {
+                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, name, f, arguments, pairing, left)?,
+                    _ => in_place::<T, BLOCK>(cx, name, f, arguments, pairing, left)?,
+                }
             {
                 return Ok(result);
             }
@@ -154,6 +157,8 @@ fn blocks<T: Machine, U: Machine>(
     }
     if pairing.count <= SMALL {
         fresh::<T, U, SMALL>(cx, name, f, arguments, pairing)
+    } else if pairing.count <= MIDDLING {
+        fresh::<T, U, MIDDLING>(cx, name, f, arguments, pairing)
     } else {
         fresh::<T, U, BLOCK>(cx, name, f, arguments, pairing)
     }
@@ -205,7 +210,7 @@ fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>)
 
 /// The result in the buffer of the left or right argument. The outer `None`: it is not ours alone. The inner: the type
 /// is too narrow; then the first `done` elements are results, the rest is untouched.
-fn in_place<T: Machine>(
+fn in_place<T: Machine, const ROOM: usize>(
     cx: &Context,
     name: &str,
     f: Loop<T, T>,
@@ -220,10 +225,10 @@ fn in_place<T: Machine>(
     }
     let other = Side { view: other.view(), walk };
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
-    let (mut mine_room, mut other_room) = ([T::default(); BLOCK], [T::default(); BLOCK]);
-    for (index, chunk) in out.chunks_mut(BLOCK).enumerate() {
+    let (mut mine_room, mut other_room) = ([T::default(); ROOM], [T::default(); ROOM]);
+    for (index, chunk) in out.chunks_mut(ROOM).enumerate() {
         cx.poll()?;
-        let start = index * BLOCK;
+        let start = index * ROOM;
         let theirs = other.block(start..start + chunk.len(), &mut other_room);
         let saved = &mut mine_room[..chunk.len()];
         saved.copy_from_slice(chunk);

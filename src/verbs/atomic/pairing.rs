@@ -8,6 +8,8 @@ use std::ops::Range;
 pub const BLOCK: usize = 1024;
 /// Up to how many elements the small room is enough.
 pub(super) const SMALL: usize = 64;
+/// As many elements at once in arguments of middling size.
+pub(super) const MIDDLING: usize = 256;
 
 /// Which elements meet: pair `i` is element `i / repeat % period` of a side.
 #[derive(Clone, Debug)]

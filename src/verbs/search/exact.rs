@@ -122,8 +122,27 @@ fn range(table: &[i64], work: usize) -> Option<(i64, usize)> {
     (places <= work.saturating_mul(4).max(1 << 12) && table.len() < ABSENT as usize).then_some((low, places))
 }
 
+/// Comparisons that cost less than a table.
+const FEW: usize = 512;
+
+/// Every probe compared with the items of the table.
+fn one_by_one(table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
+    let mut out = budget::vec(probes.unwrap_or(table).len())?;
+    out.extend(probes.unwrap_or(table).iter().map(|probe| {
+        let found = match which {
+            Which::First => table.iter().position(|item| item == probe),
+            Which::Last => table.iter().rposition(|item| item == probe),
+        };
+        found.unwrap_or(table.len()) as i64
+    }));
+    Ok(out)
+}
+
 /// Searching integers.
 pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which) -> Result<Vec<i64>> {
+    if table.len() * probes.map_or(table.len(), <[i64]>::len) <= FEW {
+        return one_by_one(table, probes, which);
+    }
     let work = table.len() + probes.map_or(0, <[i64]>::len);
     if let Some(range) = range(table, work) {
         return by_value(cx, table, probes, which, range);
