@@ -136,6 +136,22 @@ pub struct BlockResult {
     pub elapsed: Duration,
 }
 
+impl BlockResult {
+    /// What stands for the blocks of a file that could not be run at all.
+    pub fn broken(reason: &str) -> Self {
+        BlockResult {
+            line: 1,
+            input: String::new(),
+            verdict: Verdict::Internal,
+            expected: Vec::new(),
+            found: Vec::new(),
+            hints: vec![reason.to_string()],
+            acceptable: false,
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
 /// What became of a file.
 #[derive(Clone, Debug)]
 pub enum Outcome {

@@ -125,10 +125,13 @@ fn split(output: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Runs the blocks of a document in a session that reads below `folder`. A world that cannot be made is an internal
-/// failure of the first block.
+/// failure.
 pub fn run_document(document: &Document, folder: &Path, settings: &Settings) -> Vec<BlockResult> {
     let mut results = Vec::with_capacity(document.blocks.len());
-    let Ok(mut runner) = Runner::new(folder, &document.directives, settings) else { return results };
+    let mut runner = match Runner::new(folder, &document.directives, settings) {
+        Ok(runner) => runner,
+        Err(error) => return vec![BlockResult::broken(&format!("no folder for the test: {error}"))],
+    };
     for block in &document.blocks {
         let result = runner.block(block);
         let stop = settings.fail_fast && !result.verdict.is_pass();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::run::{run_document, run_golden};
-use super::{Document, FileResult, Malformed, Outcome, Settings, Verdict, markdown};
+use super::{Document, FileResult, Malformed, Outcome, Settings, markdown};
 use crate::array::budget;
 use crate::error::Error;
 use crate::session::guard;
@@ -250,16 +250,7 @@ fn caught(path: &Path, settings: &Settings) -> FileResult {
 }
 
 fn broken(path: &Path, error: &Error) -> FileResult {
-    let block = super::BlockResult {
-        line: 1,
-        input: String::new(),
-        verdict: Verdict::Internal,
-        expected: Vec::new(),
-        found: Vec::new(),
-        hints: vec![error.to_string()],
-        acceptable: false,
-        elapsed: Duration::ZERO,
-    };
+    let block = super::BlockResult::broken(&error.to_string());
     let outcome = Outcome::Ran(vec![block]);
     FileResult { path: path.to_path_buf(), outcome, elapsed: Duration::ZERO, document: None, golden: None }
 }
