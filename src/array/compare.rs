@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Array, Complex, ElementType, Rational, Tolerance, Unicode, Value, View, promote, shape};
+use super::{Array, Complex, ElementType, Tolerance, Unicode, Value, View, promote, shape};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -146,9 +146,4 @@ fn order_numbers(a: &Array, b: &Array) -> Ordering {
         (Ok(a), Ok(b)) if a.kind() == b.kind() => order_elements(&a, &b),
         _ => Ordering::Equal,
     }
-}
-
-/// Exact fractions compare exactly with integers: used by kernels that search mixed exact lists.
-pub fn order_rationals(a: &Rational, b: &Rational) -> Ordering {
-    a.cmp(b)
 }

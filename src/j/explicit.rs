@@ -102,7 +102,7 @@ fn run_body(
     let locale = interpreter.current.borrow().clone();
     let flow = runner.steps(&body.steps);
     interpreter.current.replace(locale);
-    let flow = flow.map_err(|error| located(error, definition, frame))?;
+    let flow = flow.map_err(|error| located(error, definition))?;
     match flow {
         Flow::Throw => Err(Error::new(ErrorKind::UncaughtThrow)),
         Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{}.", label.name()))),
@@ -140,8 +140,7 @@ fn code_of_any(env: &Env<'_>, body: &Body) -> Rc<Code> {
 }
 
 #[cold]
-fn located(mut error: Error, definition: &Definition, frame: &Frame<'_>) -> Error {
-    let _ = frame;
+fn located(mut error: Error, definition: &Definition) -> Error {
     if let Some(place) = error.places_mut().last_mut()
         && place.file.is_none()
         && let Some((file, first)) = &definition.origin

@@ -4,7 +4,7 @@
 //! fork, a train of modifiers; or the text of a modifier and its operands.
 
 use super::definition::Definition;
-use super::entity::{Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
+use super::entity::{Entity, Explicit, ModifierKind, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{meet, modify};
 use super::name::Name;
@@ -261,9 +261,4 @@ fn text_of_word(inner: &Array, parens: bool) -> Option<String> {
     let made = interpreter.with_env(|env| of_value(env, inner)).ok()?;
     let text = super::linear::linear(&made, false).ok()?;
     Some(if parens { format!("({text})") } else { text })
-}
-
-/// Makes a modifier of a train.
-pub fn modifier_train(parts: Vec<Entity>) -> Modifier {
-    Modifier(std::sync::Arc::new(ModifierKind::Train(parts)))
 }

@@ -11,7 +11,7 @@ use super::entity::{Class, Entity};
 use super::env::Env;
 use super::locale::{Locale, Locales};
 use super::settings::Settings;
-use crate::array::Context;
+use crate::array::{Context, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::verbs::random::Random;
@@ -58,7 +58,7 @@ pub struct Interpreter {
     /// The last error, for `13!:11` and `13!:12`.
     pub last_error: RefCell<Option<(i64, String)>>,
     /// The address of the machine stack where the running sentence began, and how many bytes may be used from there.
-    pub stack: Cell<(usize, usize)>,
+    pub stack: StackGuard,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<i64>>,
     /// Seconds on the host's clock when the session began.
@@ -76,9 +76,6 @@ pub const RECENT: usize = 32;
 
 /// The prompt for the further lines of a definition.
 pub const CONTINUATION: &str = ":  ";
-
-/// Room that a check of the stack leaves for what runs between two checks.
-const STACK_RESERVE: usize = 256 * 1024;
 
 impl Interpreter {
     /// An interpreter without the standard library.
@@ -105,7 +102,7 @@ impl Interpreter {
             changed: RefCell::default(),
             script: Cell::new(None),
             last_error: RefCell::default(),
-            stack: Cell::new((0, 1 << 20)),
+            stack: StackGuard::new(1 << 20),
             folds: RefCell::default(),
             started,
             arguments: RefCell::default(),
@@ -131,19 +128,13 @@ impl Interpreter {
 
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
     pub fn enter_stack(&self, bytes: usize) {
-        let here = 0_u8;
-        self.stack.set((&raw const here as usize, bytes));
+        self.stack.enter(bytes);
     }
 
     /// A stack error when the machine stack is nearly used up. Called wherever evaluation can recur.
     #[inline]
     pub fn check_stack(&self) -> Result<()> {
-        let here = 0_u8;
-        let (base, bytes) = self.stack.get();
-        if base.abs_diff(&raw const here as usize) + STACK_RESERVE > bytes {
-            return Err(stack_error());
-        }
-        Ok(())
+        self.stack.check()
     }
 
     /// Defines a name in a locale.
@@ -202,9 +193,4 @@ impl Interpreter {
         }
         Ok(())
     }
-}
-
-#[cold]
-fn stack_error() -> Error {
-    Error::new(ErrorKind::Stack).note("the recursion is too deep: does the verb call itself for ever?")
 }

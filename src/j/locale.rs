@@ -133,18 +133,8 @@ impl Locales {
     pub fn list(&self, numbered: bool) -> Vec<String> {
         let mut names: Vec<String> = self.all.borrow().keys().cloned().collect();
         names.retain(|name| name.starts_with(|c: char| c.is_ascii_digit()) == numbered);
-        names.sort_by(|a, b| a.len().cmp(&b.len()).filter_numbered(numbered).then_with(|| a.cmp(b)));
+        // Numbered locales sort by number, so by length first; named ones by their text alone.
+        names.sort_by_key(|name| (if numbered { name.len() } else { 0 }, name.clone()));
         names
-    }
-}
-
-/// Numbered locales sort by number, so by length first; named ones do not.
-trait FilterNumbered {
-    fn filter_numbered(self, numbered: bool) -> Self;
-}
-
-impl FilterNumbered for std::cmp::Ordering {
-    fn filter_numbered(self, numbered: bool) -> Self {
-        if numbered { self } else { std::cmp::Ordering::Equal }
     }
 }

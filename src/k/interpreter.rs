@@ -10,7 +10,7 @@ use super::eval::undefined;
 use super::parse;
 use super::tree::Node;
 use super::value;
-use crate::array::{Array, Context, Symbol, Value, budget};
+use crate::array::{Array, Context, StackGuard, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::verbs::random::Random;
@@ -54,13 +54,10 @@ pub struct Interpreter {
     globals: RefCell<HashMap<Symbol, Global>>,
     changed: RefCell<Vec<Symbol>>,
     names: RefCell<Option<Rc<dyn Names>>>,
-    stack: Cell<(usize, usize)>,
+    stack: StackGuard,
     run: Cell<u64>,
     dialect: Cell<Dialect>,
 }
-
-/// Room that a check of the stack leaves for what runs between two checks.
-const STACK_RESERVE: usize = 256 * 1024;
 
 impl Interpreter {
     /// An interpreter without names.
@@ -73,7 +70,7 @@ impl Interpreter {
             globals: RefCell::default(),
             changed: RefCell::default(),
             names: RefCell::default(),
-            stack: Cell::new((0, 0)),
+            stack: StackGuard::default(),
             run: Cell::new(1),
             dialect: Cell::new(Dialect::K),
         }
@@ -86,19 +83,13 @@ impl Interpreter {
 
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
     pub fn enter_stack(&self, bytes: usize) {
-        let here = 0_u8;
-        self.stack.set((&raw const here as usize, bytes));
+        self.stack.enter(bytes);
     }
 
     /// A stack error when the machine stack is nearly used up. Called wherever evaluation can recur.
     #[inline]
     pub fn check_stack(&self) -> Result<()> {
-        let here = 0_u8;
-        let (base, bytes) = self.stack.get();
-        if base.abs_diff(&raw const here as usize) + STACK_RESERVE > bytes {
-            return Err(stack_error());
-        }
-        Ok(())
+        self.stack.check()
     }
 
     /// Ends the running line if it was asked to, or if the memory it may use is used up.
@@ -264,7 +255,7 @@ impl Interpreter {
 
     /// The value of a line, and how the console is to show it.
     fn evaluate(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
-        if self.stack.get().1 == 0 {
+        if self.stack.is_unset() {
             self.enter_stack(4 << 20);
         }
         let before = self.dialect.replace(dialect);
@@ -314,11 +305,6 @@ enum Shown {
 fn sorted(value: &Value, dialect: Dialect) -> Vec<u8> {
     let text = display::console(value, dialect);
     if value::is_vector(value) && value::count(value) > 0 { [b"`s#".as_slice(), &text].concat() } else { text }
-}
-
-#[cold]
-fn stack_error() -> Error {
-    Error::new(ErrorKind::Stack).note("the recursion is too deep: does the function call itself for ever?")
 }
 
 /// The error with the line and the place in it that failed.

@@ -5,7 +5,7 @@ use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Assembly, Context, Value, budget, shape};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
-use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::{inverse, whole};
@@ -320,16 +320,6 @@ fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
         let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
         Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
     })
-}
-
-/// Whether a verb is `u&.>`.
-pub fn is_each(verb: &Verb) -> bool {
-    match &verb.0.kind {
-        VerbKind::Derived(derived) => {
-            derived.row.spelling == "&." && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(">"))
-        }
-        _ => false,
-    }
 }
 
 /// The contents of a box.
