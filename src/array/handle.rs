@@ -16,8 +16,20 @@ use crate::error::{Error, Result};
 /// assert_eq!(table.as_slice::<i64>(), Some(&[0, 1, 2, 3, 4, 5][..]));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-#[derive(Clone)]
 pub struct Array(pub(super) Repr);
+
+impl Clone for Array {
+    /// Machine numbers first: loops of scalar code copy little else.
+    #[inline]
+    fn clone(&self) -> Self {
+        Array(match &self.0 {
+            Repr::Int(Body::Atom(int)) => Repr::Int(Body::Atom(*int)),
+            Repr::Float(Body::Atom(float)) => Repr::Float(Body::Atom(*float)),
+            Repr::Bool(Body::Atom(bool)) => Repr::Bool(Body::Atom(*bool)),
+            other => other.clone(),
+        })
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) enum Repr {
@@ -189,6 +201,12 @@ impl Array {
             Some(Body::Atom(held)) => Some(std::borrow::Borrow::borrow(held)),
             _ => None,
         }
+    }
+
+    /// Whether this is a boolean, integer or float atom: dropping it does nothing.
+    #[inline]
+    pub fn is_machine_atom(&self) -> bool {
+        matches!(self.0, Repr::Int(Body::Atom(_)) | Repr::Bool(Body::Atom(_)) | Repr::Float(Body::Atom(_)))
     }
 
     /// The elements as a vector of this type: taken over when this is their only holder, else copied. `None` when the

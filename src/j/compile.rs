@@ -2,20 +2,23 @@
 //!
 //! Which words are nouns and which are verbs decides how a sentence is parsed, and that is known only when it runs. So a
 //! sentence is compiled when it first runs, by the same parse that executes sentences ([`super::parse`]), for the classes
-//! its names have then. The classes are kept with the tree; when one has changed, the tree is thrown away. A sentence whose
+//! its names have then. The classes are kept with the tree; when one has changed, another tree is made. A sentence whose
 //! parse cannot be foreseen (a user's adverb that may return anything) is not compiled but executed word by word.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
+use super::called::NamedVerb;
 use super::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use super::env::Env;
 use super::execute::{meet, modify, tag_of};
-use super::expression::{Expression, NamedVerb, Target, VerbExpression};
+use super::expression::{Expression, VerbExpression};
+use super::flat::{self, End, Operation};
 use super::name::Name;
 use super::names::Copula;
 use super::parse::{self, Semantics, Tagged};
 use super::sentence::{Sentence, Token};
+use super::target::Target;
 use super::train;
 use crate::array::{Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
@@ -23,26 +26,26 @@ use crate::error::{Error, ErrorKind, Result};
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
 #[derive(Debug)]
 pub struct Code {
-    /// The state of each sentence.
-    pub sentences: Vec<RefCell<State>>,
+    sentences: Vec<Versions>,
 }
 
-/// What is known of a sentence.
-#[derive(Clone, Debug)]
-pub enum State {
-    /// It has not run yet.
-    Fresh,
-    /// It was compiled.
-    Compiled(Rc<Compiled>),
-    /// It could not be compiled at this epoch, so many times.
-    Refused(u64, u32),
+/// The trees of a sentence, each for other assumptions. They stay as long as the code, so that a running one can be lent.
+#[derive(Debug, Default)]
+struct Versions {
+    trees: [OnceCell<Box<Compiled>>; VERSIONS],
+    /// The tree that was used last.
+    last: Cell<usize>,
+    /// The epoch at which the sentence could not be compiled, and how often that happened.
+    refused: Cell<Option<(u64, u32)>>,
 }
 
 /// A sentence as a tree, and what was assumed.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The tree; `None` for an empty sentence.
-    pub tree: Option<Expression>,
+    /// What it does.
+    pub code: Vec<Operation>,
+    /// Where its value is then.
+    pub end: End,
     /// Whether the sentence is an assignment.
     pub assigned: bool,
     /// Slots and the class their values had; `None` for those without a value.
@@ -63,41 +66,59 @@ enum Meaning {
     Modifier(Modifier),
 }
 
+/// How many trees a sentence may have; with other assumptions it is executed word by word.
+const VERSIONS: usize = 6;
+
 /// How often a sentence may be refused before it is left alone.
 const PATIENCE: u32 = 8;
 
 impl Code {
     /// Code of `count` sentences that have not run.
     pub fn new(count: usize) -> Self {
-        Code { sentences: (0..count).map(|_| RefCell::new(State::Fresh)).collect() }
+        Code { sentences: (0..count).map(|_| Versions::default()).collect() }
     }
 
     /// The tree of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
-    #[inline]
-    pub fn tree(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<Rc<Compiled>> {
-        let state = self.sentences.get(index)?;
-        if let State::Compiled(compiled) = &*state.borrow()
+    #[inline(always)]
+    pub fn sentence(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<&Compiled> {
+        let versions = self.sentences.get(index)?;
+        if let Some(compiled) = versions.trees.get(versions.last.get())?.get()
             && compiled.holds(env)
         {
-            return Some(compiled.clone());
+            return Some(compiled);
         }
-        compile_again(env, state, sentence)
+        versions.another(env, sentence)
     }
 }
 
-fn compile_again(env: &Env<'_>, state: &RefCell<State>, sentence: &Sentence) -> Option<Rc<Compiled>> {
-    let epoch = env.interpreter.epoch.get();
-    let tries = match *state.borrow() {
-        State::Refused(at, tries) if at == epoch || tries >= PATIENCE => return None,
-        State::Refused(_, tries) => tries,
-        _ => 0,
-    };
-    let compiled = compile(env, sentence).ok().map(Rc::new);
-    *state.borrow_mut() = match &compiled {
-        Some(compiled) => State::Compiled(compiled.clone()),
-        None => State::Refused(epoch, tries + 1),
-    };
-    compiled
+impl Versions {
+    /// Another tree than the last used: one made before, or a new one.
+    #[cold]
+    fn another(&self, env: &Env<'_>, sentence: &Sentence) -> Option<&Compiled> {
+        for (at, tree) in self.trees.iter().enumerate() {
+            let Some(compiled) = tree.get() else { return self.compile(env, sentence, at) };
+            if compiled.holds(env) {
+                self.last.set(at);
+                return Some(compiled);
+            }
+        }
+        None
+    }
+
+    fn compile(&self, env: &Env<'_>, sentence: &Sentence, at: usize) -> Option<&Compiled> {
+        let epoch = env.interpreter.epoch.get();
+        let tries = match self.refused.get() {
+            Some((then, tries)) if then == epoch || tries >= PATIENCE => return None,
+            Some((_, tries)) => tries,
+            None => 0,
+        };
+        let Ok(compiled) = compile(env, sentence) else {
+            self.refused.set(Some((epoch, tries + 1)));
+            return None;
+        };
+        self.last.set(at);
+        self.trees.get(at).map(|tree| &**tree.get_or_init(|| Box::new(compiled)))
+    }
 }
 
 impl Compiled {
@@ -105,14 +126,10 @@ impl Compiled {
     #[inline]
     fn holds(&self, env: &Env<'_>) -> bool {
         let Some(frame) = env.frame else { return false };
-        {
-            let slots = frame.slots.borrow();
-            let same = |&(slot, class): &(usize, Option<Class>)| {
-                slots.get(slot).is_some_and(|value| value.as_ref().map(Entity::class) == class)
-            };
-            if !self.slots.iter().all(same) {
-                return false;
-            }
+        let same =
+            |&(slot, class): &(usize, Option<Class>)| frame.peek(slot, |value| value.map(Entity::class) == class);
+        if !self.slots.iter().all(same) {
+            return false;
         }
         self.globals.is_empty() || self.globals_hold(env)
     }
@@ -151,7 +168,8 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
         None => None,
     };
     let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
-    Ok(Compiled { tree, assigned: parsed.assigned, slots: compiler.slots, globals: compiler.globals, checked })
+    let (code, end) = flat::flatten(tree);
+    Ok(Compiled { code, end, assigned: parsed.assigned, slots: compiler.slots, globals: compiler.globals, checked })
 }
 
 #[cold]
@@ -370,12 +388,12 @@ impl Semantics for Compiler<'_> {
 
     fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (verb, y) = (verb_expression(u)?, expression(y)?);
-        Ok(tagged(Expression::monad(verb, y, word), Class::Noun))
+        Ok(tagged(Expression::Monad { verb, y: Box::new(y), word }, Class::Noun))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
-        Ok(tagged(Expression::dyad(x, verb, y, word), Class::Noun))
+        Ok(tagged(Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun))
     }
 
     fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {

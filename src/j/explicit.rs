@@ -4,59 +4,74 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::apply::valence;
-use super::compile::{Code, Compiled};
+use super::compile::Code;
 use super::definition::{Body, Case, Definition, Step};
 use super::entity::{Entity, Explicit, Verb, VerbKind};
 use super::env::Env;
+use super::evaluate::noun_of;
 use super::execute::execute;
-use super::frame::{Frame, Slots};
+use super::flat::{self, End};
+use super::frame::Frame;
 use super::interpreter::RECENT;
+use super::sentence::Sentence;
+use super::target::Target;
 use crate::array::{Array, Context, Symbol, View, compare};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Ranks;
+use crate::verbs::atomic::scalar::Scalar;
 
 /// Compiled definitions kept at most; when there are more (a program that makes definitions in a loop) all are dropped.
 const CODE_KEPT: usize = 20_000;
 
 /// Applies an explicit verb.
 pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
-    let definition = &explicit.definition;
-    let body = if x.is_some() { &definition.dyad } else { &definition.monad };
-    let Some(body) = body else {
-        return Err(valence(if x.is_some() { "this definition has no dyad" } else { "this definition has no monad" }));
-    };
-    let mut slots = first_slots(body.names.len(), y, x);
-    if let Some(operands) = &explicit.operands {
-        set_operands(&mut slots.iter_mut().skip(2), &operands.0, operands.1.as_ref());
+    let (cells, dyad) = (&env.interpreter.cells, x.is_some());
+    cells.push(y.into());
+    if let Some(x) = x {
+        cells.push(x.into());
     }
-    let mut frame = Frame::with_slots(&body.names, slots);
-    frame.arguments_stay = body.arguments_stay;
-    match run_body(env, definition, body, &frame, Some(verb))? {
-        Entity::Noun(noun) => Ok(noun),
-        _ => Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun")),
-    }
+    enter(env, verb, explicit, dyad)?;
+    noun_of(cells.pop())
 }
 
-/// The slots of a call: y, x, and the others without values.
-#[inline]
-fn first_slots(count: usize, y: Array, x: Option<Array>) -> Slots {
-    let first = [Some(Entity::Noun(y)), x.map(Entity::Noun), None, None];
-    if count <= first.len() {
-        return Slots::from_buf_and_len(first, count);
+/// Applies an explicit verb to the last value of the stack, or the last two, which its result replaces. After an error
+/// they are gone.
+pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<()> {
+    let cells = &env.interpreter.cells;
+    let base = cells.len().saturating_sub(if dyad { 2 } else { 1 });
+    let definition = &explicit.definition;
+    let body = if dyad { &definition.dyad } else { &definition.monad };
+    let Some(body) = body else {
+        cells.truncate(base);
+        return Err(valence(if dyad { "this definition has no dyad" } else { "this definition has no monad" }));
+    };
+    let mut frame = Frame::over(&body.names, cells, base);
+    frame.arguments_stay = body.arguments_stay;
+    if let Some(operands) = &explicit.operands {
+        set_operands(&frame, &operands.0, operands.1.as_ref());
     }
-    let mut slots = Slots::with_capacity(count);
-    slots.extend(first);
-    slots.resize(count, None);
-    slots
+    run_body(env, definition, body, &frame, Some(verb))?;
+    // The result takes the place of the frame.
+    let atom = cells.0.borrow_mut().pop_atom();
+    if let Some(atom) = atom {
+        drop(frame);
+        cells.0.borrow_mut().push_atom(atom);
+        return Ok(());
+    }
+    let result = cells.pop();
+    drop(frame);
+    if !matches!(result, Some(Entity::Noun(_))) {
+        return Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun"));
+    }
+    cells.0.borrow_mut().push(result);
+    Ok(())
 }
 
 /// u and v get any operand, m and n only nouns.
-fn set_operands<'a>(slots: &mut impl Iterator<Item = &'a mut Option<Entity>>, u: &Entity, v: Option<&Entity>) {
+fn set_operands(frame: &Frame<'_>, u: &Entity, v: Option<&Entity>) {
     let noun = |operand: &Entity| operand.noun().map(|noun| Entity::Noun(noun.clone()));
-    for value in [Some(u.clone()), v.cloned(), noun(u), v.and_then(noun)] {
-        if let Some(slot) = slots.next() {
-            *slot = value;
-        }
+    for (slot, value) in (2..).zip([Some(u.clone()), v.cloned(), noun(u), v.and_then(noun)]) {
+        frame.set_slot(slot, value);
     }
 }
 
@@ -69,18 +84,15 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
     }
     let body = definition.monad.as_ref().or(definition.dyad.as_ref());
     let Some(body) = body else { return Err(valence("this definition is empty")) };
-    let frame = Frame::new(&body.names);
-    set_operands(&mut frame.slots.borrow_mut().iter_mut().skip(2), &u, v.as_ref());
-    run_body(env, definition, body, &frame, None)
+    let frame = Frame::over(&body.names, &env.interpreter.cells, env.interpreter.cells.len());
+    set_operands(&frame, &u, v.as_ref());
+    run_body(env, definition, body, &frame, None)?;
+    Ok(frame.cells.pop().unwrap_or_else(empty_result))
 }
 
-fn run_body(
-    env: &Env<'_>,
-    definition: &Definition,
-    body: &Body,
-    frame: &Frame<'_>,
-    this: Option<&Verb>,
-) -> Result<Entity> {
+/// Runs a body, and leaves its result on the stack.
+#[inline]
+fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'_>, this: Option<&Verb>) -> Result<()> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
     env.cx.poll()?;
@@ -101,12 +113,14 @@ fn run_body(
     // A change of the current locale ends with the definition.
     let locale = interpreter.current.borrow().clone();
     let flow = runner.steps(&body.steps);
-    interpreter.current.replace(locale);
+    if !Rc::ptr_eq(&interpreter.current.borrow(), &locale) {
+        interpreter.current.replace(locale);
+    }
     let flow = flow.map_err(|error| located(error, definition))?;
     match flow {
         Flow::Throw => Err(Error::new(ErrorKind::UncaughtThrow)),
         Flow::Goto(label) => Err(Error::new(ErrorKind::Control).note(format!("there is no label_{}.", label.name()))),
-        _ => runner.value(),
+        _ => runner.finish(frame),
     }
 }
 
@@ -162,34 +176,46 @@ enum Flow {
     Goto(Symbol),
 }
 
-/// The value of the last sentence, or the assignment whose target has it.
-enum Outcome {
+/// Where the value of a sentence is.
+#[derive(Clone, Copy)]
+enum Outcome<'a> {
+    /// There is none.
     None,
-    Value(Entity),
-    Assigned(Rc<Compiled>),
+    /// The last value of the stack.
+    Value,
+    /// The value of what was assigned.
+    Assigned(&'a Target),
 }
 
 struct Runner<'a> {
     env: Env<'a>,
     body: &'a Body,
     code: &'a Code,
-    result: Outcome,
+    result: Outcome<'a>,
 }
 
-impl Runner<'_> {
-    /// The result of the definition.
-    fn value(self) -> Result<Entity> {
+impl<'a> Runner<'a> {
+    /// Leaves the result of the definition on the stack.
+    #[inline]
+    fn finish(&self, frame: &Frame<'_>) -> Result<()> {
         match self.result {
-            Outcome::Value(entity) => Ok(entity),
-            Outcome::Assigned(compiled) => {
-                let value = match &compiled.tree {
-                    Some(tree) => tree.assigned_value(&self.env)?,
-                    None => None,
-                };
-                value.ok_or_else(|| Error::new(ErrorKind::Value))
+            Outcome::Value => {}
+            Outcome::Assigned(target) => {
+                let value = target.entity(&self.env)?;
+                frame.cells.push(value.ok_or_else(|| Error::new(ErrorKind::Value))?);
             }
-            Outcome::None => Ok(empty_result()),
+            Outcome::None => frame.cells.push(empty_result()),
         }
+        Ok(())
+    }
+
+    /// Forgets the result so far.
+    #[inline]
+    fn forget_result(&mut self) {
+        if let Outcome::Value = self.result {
+            drop(self.env.interpreter.cells.pop());
+        }
+        self.result = Outcome::None;
     }
 
     fn steps(&mut self, steps: &[Step]) -> Result<Flow> {
@@ -213,6 +239,7 @@ impl Runner<'_> {
         Ok(Flow::Next)
     }
 
+    #[inline(always)]
     fn step(&mut self, step: &Step) -> Result<Flow> {
         match step {
             Step::Sentence(index) => {
@@ -249,38 +276,71 @@ impl Runner<'_> {
     /// A block whose value becomes the result: one that holds no sentence gives the empty result.
     fn block(&mut self, steps: &[Step]) -> Result<Flow> {
         if steps.is_empty() {
-            self.result = Outcome::None;
+            self.forget_result();
         }
         self.steps(steps)
     }
 
     /// Runs a sentence and keeps its value as the result.
+    #[inline(always)]
     fn sentence(&mut self, index: usize) -> Result<()> {
-        let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
-        if let Some(compiled) = self.code.tree(&self.env, index, sentence) {
-            let Some(tree) = &compiled.tree else { return Ok(()) };
-            match tree.run(&self.env).map_err(|error| self.placed(error, index))? {
-                Some(entity) => self.result = Outcome::Value(entity),
-                None => self.result = Outcome::Assigned(compiled),
-            }
-            return Ok(());
+        let outcome = self.run(index)?;
+        match (self.result, outcome) {
+            (_, Outcome::None) => return Ok(()),
+            (Outcome::Value, Outcome::Value) => self.env.interpreter.cells.drop_second(),
+            (Outcome::Value, Outcome::Assigned(_)) => self.forget_result(),
+            _ => {}
         }
-        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
-        if let Some((_, entity)) = parsed.item {
-            self.result = Outcome::Value(entity);
-        }
+        self.result = outcome;
         Ok(())
+    }
+
+    /// Runs a sentence.
+    #[inline(always)]
+    fn run(&self, index: usize) -> Result<Outcome<'a>> {
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(Outcome::None) };
+        let (Some(frame), Some(compiled)) = (self.env.frame, self.code.sentence(&self.env, index, sentence)) else {
+            return self.interpret(index, sentence);
+        };
+        let before = frame.cells.len();
+        if let Err(error) = flat::run(&compiled.code, &self.env, frame) {
+            frame.cells.truncate(before);
+            return Err(self.placed(error, index));
+        }
+        Ok(match &compiled.end {
+            End::Assigned(target) => Outcome::Assigned(target),
+            End::Nothing => Outcome::None,
+            End::Value => Outcome::Value,
+        })
+    }
+
+    /// Runs a sentence that is not compiled, word by word.
+    #[cold]
+    fn interpret(&self, index: usize, sentence: &Sentence) -> Result<Outcome<'a>> {
+        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        Ok(match parsed.item {
+            Some((_, entity)) => {
+                self.env.interpreter.cells.push(entity);
+                Outcome::Value
+            }
+            None => Outcome::None,
+        })
     }
 
     /// The value of a sentence that is no part of the result.
     fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
-        let Some(sentence) = self.body.sentences.get(index) else { return Ok(None) };
-        if let Some(compiled) = self.code.tree(&self.env, index, sentence) {
-            let Some(tree) = &compiled.tree else { return Ok(None) };
-            return tree.entity(&self.env).map(Some).map_err(|error| self.placed(error, index));
+        match self.run(index)? {
+            Outcome::None => Ok(None),
+            Outcome::Value => Ok(self.env.interpreter.cells.pop()),
+            Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.placed(error, index)),
         }
-        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
-        Ok(parsed.item.map(|(_, entity)| entity))
+    }
+
+    /// Whether a test that is one operation on atoms holds.
+    #[inline]
+    fn quick_test(&self, index: usize) -> Option<bool> {
+        let compiled = self.code.sentence(&self.env, index, self.body.sentences.get(index)?)?;
+        flat::scalar(&compiled.code, &self.env, self.env.frame?).map(Scalar::holds)
     }
 
     /// The value of the last sentence of a block of sentences that is no part of the result.
@@ -292,6 +352,7 @@ impl Runner<'_> {
             } else {
                 let kept = std::mem::replace(&mut self.result, Outcome::None);
                 self.step(step)?;
+                self.forget_result();
                 self.result = kept;
             }
         }
@@ -308,14 +369,12 @@ impl Runner<'_> {
     }
 
     /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold.
+    #[inline(always)]
     fn test(&mut self, steps: &[Step]) -> Result<bool> {
         let value = match steps {
             [Step::Sentence(index)] => {
-                if let Some(sentence) = self.body.sentences.get(*index)
-                    && let Some(compiled) = self.code.tree(&self.env, *index, sentence)
-                    && let Some(scalar) = compiled.tree.as_ref().and_then(|tree| tree.scalar(&self.env))
-                {
-                    return Ok(scalar.holds());
+                if let Some(holds) = self.quick_test(*index) {
+                    return Ok(holds);
                 }
                 self.value_of(*index)?
             }

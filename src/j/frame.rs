@@ -1,61 +1,98 @@
-//! The locals of a running definition: numbered slots, and a short list for names made at run time.
+//! The locals of a running definition: numbered slots on the stack of cells, and a short list for names made at run time.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
-use smallvec::SmallVec;
-
+use super::cells::{Cells, atom_of, is_plain, set_atom};
 use super::entity::Entity;
-use crate::array::Symbol;
+use crate::array::{Array, Symbol};
+use crate::verbs::atomic::scalar::Scalar;
 
-/// The values of the slots; a slot without a value lets the global of its name be seen.
-pub type Slots = SmallVec<[Option<Entity>; 4]>;
+/// Locals that the text of a definition does not name.
+type Others = Vec<(Symbol, Entity)>;
 
-/// The locals of one call.
+/// The locals of one call: a stretch of [`Cells`], given back when the call ends. A slot without a value lets the global
+/// of its name be seen. Above them the call's sentences keep their operands.
 #[derive(Debug)]
 pub struct Frame<'a> {
     /// The names of the slots.
     pub names: &'a [Symbol],
-    /// The values of the slots.
-    pub slots: RefCell<Slots>,
+    /// The stack.
+    pub cells: &'a Cells,
+    /// Where the slots of this call begin.
+    pub base: usize,
     /// Locals that the text of the definition does not name: made by `".` or by a computed assignment.
-    pub others: RefCell<Vec<(Symbol, Entity)>>,
+    others: OnceCell<Box<RefCell<Others>>>,
     /// Whether y and x surely are the nouns they came as.
     pub arguments_stay: bool,
 }
 
 impl<'a> Frame<'a> {
-    /// Locals without values.
-    pub fn new(names: &'a [Symbol]) -> Self {
-        Frame::with_slots(names, names.iter().map(|_| None).collect())
+    /// Locals of which the first have their values on the stack from `base` on.
+    #[inline]
+    pub fn over(names: &'a [Symbol], cells: &'a Cells, base: usize) -> Self {
+        cells.0.borrow_mut().extend_to(base + names.len());
+        Frame { names, cells, base, others: OnceCell::new(), arguments_stay: false }
     }
 
-    /// Locals with the values of their slots, as many as names.
+    /// Looks at the value of a slot where it stands.
     #[inline]
-    pub fn with_slots(names: &'a [Symbol], slots: Slots) -> Self {
-        Frame { names, slots: RefCell::new(slots), others: RefCell::default(), arguments_stay: false }
+    pub fn peek<T>(&self, index: usize, look: impl FnOnce(Option<&Entity>) -> T) -> T {
+        look(self.cells.0.borrow().get(self.base + index).and_then(Option::as_ref))
     }
 
     /// The value of a slot.
     #[inline]
     pub fn slot(&self, index: usize) -> Option<Entity> {
-        self.slots.borrow().get(index).cloned().flatten()
+        self.peek(index, |value| value.cloned())
+    }
+
+    /// The machine atom in a slot.
+    #[inline]
+    pub fn atom(&self, index: usize) -> Option<Scalar> {
+        atom_of(self.cells.0.borrow().get(self.base + index))
+    }
+
+    /// The noun in a slot.
+    #[inline]
+    pub fn noun(&self, index: usize) -> Option<Array> {
+        self.peek(index, |value| value.and_then(Entity::noun).cloned())
     }
 
     /// Sets a slot.
     #[inline]
     pub fn set_slot(&self, index: usize, value: Option<Entity>) {
-        let old = match self.slots.borrow_mut().get_mut(index) {
+        let old = match self.cells.0.borrow_mut().get_mut(self.base + index) {
             Some(slot) => std::mem::replace(slot, value),
             None => None,
         };
-        // Dropped only now: dropping a value may take long, and must not happen while the slots are borrowed.
-        drop(old);
+        // Dropped only now: dropping a value may take long, and must not happen while the cells are borrowed.
+        if is_plain(&old) { std::mem::forget(old) } else { drop(old) }
+    }
+
+    /// Moves the last value to a slot.
+    #[inline]
+    pub fn store(&self, index: usize) {
+        let mut stack = self.cells.0.borrow_mut();
+        if let Some(atom) = stack.pop_atom() {
+            if let Some(slot) = stack.get_mut(self.base + index) {
+                set_atom(slot, atom);
+            }
+            return;
+        }
+        drop(stack);
+        self.set_slot(index, self.cells.pop());
     }
 
     /// Takes the value out of a slot.
     #[inline]
     pub fn take_slot(&self, index: usize) -> Option<Entity> {
-        self.slots.borrow_mut().get_mut(index).and_then(Option::take)
+        self.cells.0.borrow_mut().get_mut(self.base + index).and_then(Option::take)
+    }
+
+    /// Whether there are locals beside the slots.
+    #[inline]
+    pub fn has_others(&self) -> bool {
+        self.others.get().is_some_and(|others| !others.borrow().is_empty())
     }
 
     /// The slot of a name.
@@ -67,7 +104,10 @@ impl<'a> Frame<'a> {
     pub fn get(&self, symbol: Symbol) -> Option<Entity> {
         match self.position(symbol) {
             Some(index) => self.slot(index),
-            None => self.others.borrow().iter().find(|(name, _)| *name == symbol).map(|(_, value)| value.clone()),
+            None => {
+                let others = self.others.get()?.borrow();
+                others.iter().find(|(name, _)| *name == symbol).map(|(_, value)| value.clone())
+            }
         }
     }
 
@@ -77,7 +117,7 @@ impl<'a> Frame<'a> {
             self.set_slot(index, Some(value));
             return;
         }
-        let mut others = self.others.borrow_mut();
+        let mut others = self.others.get_or_init(Box::default).borrow_mut();
         match others.iter_mut().find(|(name, _)| *name == symbol) {
             Some((_, old)) => *old = value,
             None => others.push((symbol, value)),
@@ -89,15 +129,26 @@ impl<'a> Frame<'a> {
         if let Some(index) = self.position(symbol) {
             return self.take_slot(index).is_some();
         }
-        let mut others = self.others.borrow_mut();
+        let Some(others) = self.others.get() else { return false };
+        let mut others = others.borrow_mut();
         let found = others.iter().position(|(name, _)| *name == symbol);
         found.map(|index| others.swap_remove(index)).is_some()
     }
 
     /// The names that have values.
     pub fn defined(&self) -> Vec<Symbol> {
-        let slots = self.slots.borrow();
-        let named = self.names.iter().zip(slots.iter()).filter(|(_, value)| value.is_some()).map(|(&name, _)| name);
-        named.chain(self.others.borrow().iter().map(|(name, _)| *name)).collect()
+        let named = self.names.iter().enumerate().filter(|&(index, _)| self.peek(index, |value| value.is_some()));
+        let mut names: Vec<Symbol> = named.map(|(_, &name)| name).collect();
+        names.extend(
+            self.others.get().iter().flat_map(|others| others.borrow().iter().map(|other| other.0).collect::<Vec<_>>()),
+        );
+        names
+    }
+}
+
+impl Drop for Frame<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.cells.truncate(self.base);
     }
 }

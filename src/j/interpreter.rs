@@ -6,9 +6,11 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
+use super::cells::Cells;
 use super::compile::Code;
 use super::entity::{Class, Entity};
 use super::env::Env;
+
 use super::locale::{Locale, Locales};
 use super::settings::Settings;
 use crate::array::{Context, StackGuard};
@@ -59,6 +61,8 @@ pub struct Interpreter {
     pub last_error: RefCell<Option<(i64, String)>>,
     /// The address of the machine stack where the running sentence began, and how many bytes may be used from there.
     pub stack: StackGuard,
+    /// The values of the definitions that are running.
+    pub cells: Cells,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<i64>>,
     /// Seconds on the host's clock when the session began.
@@ -103,6 +107,7 @@ impl Interpreter {
             script: Cell::new(None),
             last_error: RefCell::default(),
             stack: StackGuard::new(1 << 20),
+            cells: Cells::default(),
             folds: RefCell::default(),
             started,
             arguments: RefCell::default(),

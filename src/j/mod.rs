@@ -6,6 +6,8 @@
 //! [`modifiers`].
 
 pub mod apply;
+pub mod called;
+pub mod cells;
 pub mod compile;
 pub mod constant;
 pub mod control;
@@ -13,9 +15,11 @@ pub mod definition;
 pub mod display;
 pub mod entity;
 pub mod env;
+pub mod evaluate;
 pub mod execute;
 pub mod explicit;
 pub mod expression;
+pub mod flat;
 pub mod foreign;
 pub mod format;
 pub mod frame;
@@ -41,6 +45,7 @@ pub mod sentence;
 pub mod session_verbs;
 pub mod settings;
 pub mod tacit;
+pub mod target;
 pub mod train;
 pub mod tree;
 pub mod vocabulary;

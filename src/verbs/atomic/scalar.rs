@@ -153,15 +153,18 @@ impl ScalarDyad {
     /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
     /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(i64::MAX), Scalar::Int(1)), None);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn apply(self, tolerance: Tolerance, x: Scalar, y: Scalar) -> Option<Scalar> {
+        if let (Scalar::Int(a), Scalar::Int(b)) = (x, y) {
+            return self.ints(a, b, false);
+        }
         match (x.int(), y.int()) {
             (Some(a), Some(b)) => self.ints(a, b, matches!((x, y), (Scalar::Bool(_), Scalar::Bool(_)))),
             _ => self.floats(tolerance, x.float(), y.float()),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn ints(self, a: i64, b: i64, bools: bool) -> Option<Scalar> {
         use ScalarDyad::*;
         let number = |i: i64| if bools { Scalar::Bool(i == 1) } else { Scalar::Int(i) };
