@@ -61,7 +61,8 @@ pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `exit y`
-pub fn exit(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("exit")?;
     let code = value::need_integer(&y, "the exit code")?;
     Err(Error::new(ErrorKind::Exit(i32::try_from(code).unwrap_or(1))))
 }

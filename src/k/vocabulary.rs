@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use super::function::Function;
 use super::interpreter::{Dialect, Interpreter};
 use super::{
-    apply, arithmetic, cast, comparison, dictionary, files, keywords, order, random, search, statistics, strings,
-    structure,
+    apply, arithmetic, cast, commands, comparison, dictionary, files, keywords, order, random, search, statistics,
+    strings, structure,
 };
 use crate::array::Value;
 use crate::error::Result;
@@ -215,6 +215,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("rtrim", false, strings::trim_right, "without trailing blanks"),
     word("read0", false, files::read_lines, "lines of a text file"),
     word("read1", false, files::read_bytes, "bytes of a file"),
+    word("system", false, commands::system, "do what a line with a backslash says"),
     word("hsym", false, strings::file_symbol, "file symbol"),
     word("cols", false, keywords::columns, "column names"),
     infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument"),
