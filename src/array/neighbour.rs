@@ -22,6 +22,6 @@ pub trait Names: Neighbour {
     fn get(&self, name: Symbol) -> Result<Option<Value>>;
     /// A security violation if the neighbour's settings shut off `what`.
     fn guard(&self, what: &str) -> Result<()>;
-    /// Gives a name an array or a function; `None` takes its meaning away.
-    fn set(&self, name: Symbol, value: Option<Value>);
+    /// Gives a name an array or a function; `None` takes its meaning away. Whether it is a name here.
+    fn set(&self, name: Symbol, value: Option<Value>) -> bool;
 }

@@ -104,10 +104,10 @@ impl Names for Interpreter {
         Interpreter::guard(self, what)
     }
 
-    fn set(&self, name: Symbol, value: Option<Value>) {
+    fn set(&self, name: Symbol, value: Option<Value>) -> bool {
         // Dots, for one, are in no name of J.
         if !Name::parse(&name.name()).is_ok_and(|name| name.is_simple()) {
-            return;
+            return false;
         }
         let base = self.locales.base();
         match value.and_then(inward) {
@@ -116,6 +116,7 @@ impl Names for Interpreter {
                 self.undefine(&base, name);
             }
         }
+        true
     }
 }
 

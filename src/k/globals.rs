@@ -124,7 +124,10 @@ impl Interpreter {
         for name in self.changed.take() {
             let Some(value) = self.globals.borrow().get(&name).map(|global| global.value.clone()) else { continue };
             let given = outward(self, &value).ok().flatten();
-            names.set(name, given.clone());
+            if given.is_none() {
+                names.set(name, None);
+            }
+            let given = given.filter(|given| names.set(name, Some(given.clone())));
             if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
                 (global.given, global.changed) = (given, false);
             }
