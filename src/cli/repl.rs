@@ -53,9 +53,8 @@ impl Repl {
     /// Reads and evaluates until Ctrl-D or a request to end; the exit status.
     pub fn run(&self, session: &mut Session, host: &OsHost) -> i32 {
         println!(
-            "Jackal {}: {}. )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
-            env!("CARGO_PKG_VERSION"),
-            session.notation().name()
+            "Jackal {}. )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
+            env!("CARGO_PKG_VERSION")
         );
         loop {
             let line = match host.read_line(session.notation().prompt()) {
