@@ -145,6 +145,26 @@ fn every_word_of_the_vocabulary_is_helped_and_spelled_once() {
 }
 
 #[test]
+fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
+    use jackal::k::vocabulary::{VOCABULARY, primitive};
+    let mut seen = HashSet::new();
+    for row in VOCABULARY {
+        let spelling = row.spelling;
+        assert!(seen.insert(spelling), "{spelling} has two rows");
+        assert!(!row.help.is_empty(), "{spelling} lacks its help");
+        assert!(row.monad.is_some() || row.dyad.is_some(), "{spelling} does nothing");
+        let both = row.monad.is_some() && row.dyad.is_some() && !row.is_keyword() && !matches!(spelling, ":");
+        assert_eq!(row.help.contains(" | "), both, "{spelling}: a line of help for each valence");
+    }
+    // A monad that q has a word for is that word's.
+    for row in VOCABULARY.iter().filter(|row| !row.keyword.is_empty()) {
+        let word = primitive(row.keyword).map(|word| word.monad.map(|monad| monad as usize));
+        let same = word == Some(row.monad.map(|monad| monad as usize)) || row.keyword == "enlist";
+        assert!(same, "{} is not {}", row.keyword, row.spelling);
+    }
+}
+
+#[test]
 fn a_foreign_stands_once_in_the_table() {
     let mut seen = HashSet::new();
     for foreign in jackal::j::foreign::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {

@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
-use jackal::array::context::Stop;
-use jackal::array::{Array, Context, Symbol};
-use jackal::k::interpreter::{error_text, report};
-use jackal::k::{Dialect, Interpreter, Names};
-use jackal::session::OsHost;
+use jackal::error::ErrorKind;
+use jackal::k::report::report;
+use jackal::k::{Dialect, Interpreter};
+use jackal::session::{Notation, OsHost, Session};
 
 /// Runs a test's body on a stack of its own.
 fn on_stack(body: impl FnOnce() + Send + 'static) {
@@ -81,149 +79,152 @@ fn puzzles() {
     });
 }
 
-#[derive(Default)]
-struct Shelf(RefCell<HashMap<Symbol, Array>>);
-
-impl Names for Shelf {
-    fn get(&self, name: Symbol) -> Option<Array> {
-        self.0.borrow().get(&name).cloned()
-    }
-    fn set(&self, name: Symbol, array: Option<Array>) {
-        match array {
-            Some(array) => self.0.borrow_mut().insert(name, array),
-            None => self.0.borrow_mut().remove(&name),
+/// Runs texts as a pipe would, in a session with limits, and looks for what must never happen.
+fn survives(texts: impl Iterator<Item = (Notation, Vec<u8>)>) {
+    let mut session = Session::new();
+    session.set_sandbox(true);
+    session.set_time_limit(Some(Duration::from_millis(200)));
+    for (notation, text) in texts {
+        session.set_notation(notation);
+        if std::env::var_os("LOUD").is_some() {
+            eprintln!("{}", String::from_utf8_lossy(&text));
+        }
+        let file = if notation == Notation::Q { "x.q" } else { "x.k" };
+        let error = match notation {
+            Notation::J => session.eval(&String::from_utf8_lossy(&text)).error,
+            _ => session.run_script(&text, file, false).error,
         };
+        if let Some(error) = error {
+            let shown = String::from_utf8_lossy(&text[..text.len().min(300)]).into_owned();
+            assert_ne!(error.kind(), ErrorKind::Internal, "{shown}: {error}");
+            session.show_error(&error).unwrap();
+        }
+    }
+    session.set_notation(Notation::K);
+    assert_eq!(session.eval("1+1").text().lines().last(), Some("2"), "the session lives");
+}
+
+/// A generator that is the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below.max(1)
     }
 }
 
-#[test]
-fn names_are_shared() {
-    on_stack(|| {
-        let k = Interpreter::new(Rc::new(OsHost::captured()));
-        k.enter_stack(32 << 20);
-        let shelf = Rc::new(Shelf::default());
-        k.share(shelf.clone());
-        let name = |text: &str| Symbol::new(text).unwrap();
-        let shown = |line: &str| match k.shown(line, Dialect::K) {
-            Ok(text) => String::from_utf8(text.unwrap_or_default()).unwrap(),
-            Err(error) => format!("'{}", error_text(&error)),
-        };
-        shown("a:1 2 3");
-        assert_eq!(shelf.get(name("a")), Some(Array::list(vec![1_i64, 2, 3])));
-        shelf.set(name("a"), Some(Array::new(&[2, 2], vec![1_i64, 2, 3, 4]).unwrap()));
-        assert_eq!(shown("a"), "(1 2;3 4)");
-        shown("a,:5 6");
-        assert_eq!(shown("a"), "(1 2;3 4;5 6)");
-        shown("a:{x}");
-        assert_eq!(shelf.get(name("a")), None);
-        assert_eq!(shown("a 7"), "7");
-        assert_eq!(shown("b"), "'b");
-    });
+fn turns(usual: usize) -> usize {
+    std::env::var("TURNS").map_or(usual, |turns| turns.parse().unwrap())
 }
 
 /// Lines of random tokens end in a value or an error, never in a panic.
 #[test]
 fn random_lines() {
-    const WORDS: &[&str] = &[
-        "1",
-        "0 1 2",
-        "-3",
-        "2.5",
-        "0N",
-        "`a",
-        "`a`b",
-        "\"x\"",
-        "\"abc\"",
-        "()",
-        "(1;`a;\"s\")",
-        "x",
-        "y",
-        "{x+y}",
-        "{x}",
-        "{x,y}[1]",
-        "+",
-        "-",
-        "*",
-        "%",
-        "&",
-        "|",
-        "<",
-        ">",
-        "=",
-        "~",
-        "!",
-        "@",
-        "?",
-        "#",
-        "_",
-        "^",
-        ",",
-        "$",
-        ".",
-        "/",
-        "\\",
-        "'",
-        "/:",
-        "\\:",
-        "':",
-        "(",
-        ")",
-        "[",
-        "]",
-        ";",
-        ":",
-        "+:",
-        ",:",
-        " ",
-        "in",
-        "101b",
-        "3i",
-        "(`a`b!1 2)",
-        "within",
-        "::",
-        "sum",
-        "each",
-        "vs",
-        "til",
-        "@[",
-        ".[",
-        "$[",
-        ".z.s",
-        "0x1f",
-        "1 2 3f",
-        "like",
-        "ss",
-    ];
+    jackal::array::budget::set_limit(1 << 30);
+    let words: Vec<&str> = "1|0 1 2|-3|2.5|0N|`a|`a`b|\"x\"|\"abc\"|()|(1;`a;\"s\")|x|y|{x+y}|{x}|{x,y}[1]|+|-|*|%|&|\\||<|>|=|~|!|@|?|#|_|^|,\
+        |$|.|/|\\|'|/:|\\:|':|(|)|[|]|;|:|+:|,:| |in|101b|3i|(`a`b!1 2)|within|::|sum|each|vs|til|@[|.[|$[|.z.s|0x1f|1 2 3f|like|ss|mean"
+        .split('|')
+        .filter(|word| *word != "\\")
+        .collect();
+    on_stack(move || {
+        let mut dice = Dice(42);
+        let start = b"x:1 2 3;y:(1 2;\"ab\";`c)".to_vec();
+        let texts = (0..turns(20_000)).flat_map(move |_| {
+            let line: String = (0..2 + dice.next(9)).map(|_| words[dice.next(words.len())]).collect();
+            let notation = if dice.next(2) == 0 { Notation::K } else { Notation::Q };
+            [(Notation::K, start.clone()), (notation, line.into_bytes())]
+        });
+        survives([(Notation::J, b"mean =: +/ % #".to_vec())].into_iter().chain(texts));
+    });
+}
+
+/// Steps of the recorded cases, cut apart and put together anew.
+#[test]
+fn shuffled_cases() {
     jackal::array::budget::set_limit(1 << 30);
     on_stack(|| {
-        let mut state = 42_u64;
-        let mut next = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % below
-        };
-        let k = Interpreter::new(Rc::new(OsHost::captured()));
-        k.enter_stack(8 << 20);
-        k.sandbox.set(true);
-        let stop = Stop::default();
-        *k.context.borrow_mut() = Context::with_stop(stop.clone());
-        let turns = std::env::var("TURNS").map_or(20_000, |turns| turns.parse().unwrap());
-        // A line that never ends is stopped: the clock runs out every now and then.
-        let watch = stop.clone();
-        std::thread::spawn(move || {
-            loop {
-                std::thread::sleep(std::time::Duration::from_millis(100));
-                watch.time_up();
+        let mut lines: Vec<String> = Vec::new();
+        for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/k")).unwrap() {
+            for line in std::fs::read_to_string(entry.unwrap().path()).unwrap().lines() {
+                let case: serde_json::Value = serde_json::from_str(line).unwrap();
+                lines
+                    .extend(case["steps"].as_array().unwrap().iter().map(|step| step[0].as_str().unwrap().to_string()));
             }
-        });
-        for _ in 0..turns {
-            let line: String = (0..2 + next(9)).map(|_| WORDS[next(WORDS.len())]).collect();
-            let dialect = if next(2) == 0 { Dialect::K } else { Dialect::Q };
-            let _ = k.run_line("x:1 2 3;y:(1 2;\"ab\";`c)", Dialect::K, false);
-            stop.clear();
-            if std::env::var_os("LOUD").is_some() {
-                eprintln!("{line}");
-            }
-            let _ = k.run(&line, dialect, true);
         }
+        assert!(lines.len() > 1000);
+        let mut dice = Dice(7);
+        let texts = (0..turns(6_000)).map(move |_| {
+            let pick = |dice: &mut Dice| lines[dice.next(lines.len())].chars().collect::<Vec<char>>();
+            let (first, second) = (pick(&mut dice), pick(&mut dice));
+            let (cut, from) = (dice.next(first.len() + 1), dice.next(second.len() + 1));
+            let mut text: Vec<char> = first[..cut].iter().chain(&second[from..]).copied().collect();
+            if dice.next(3) == 0 && !text.is_empty() {
+                let at = dice.next(text.len());
+                text[at] = [' ', '(', ']', '"', '\0', 'é', '\u{a0}', '\\', '/'][dice.next(9)];
+            }
+            let notation = if dice.next(2) == 0 { Notation::K } else { Notation::Q };
+            (notation, text.into_iter().collect::<String>().into_bytes())
+        });
+        survives(texts);
+    });
+}
+
+/// What is too long, too deep or no text at all.
+#[test]
+fn monstrous_lines() {
+    jackal::array::budget::set_limit(1 << 30);
+    on_stack(|| {
+        let many = |text: &str, times: usize| text.repeat(times).into_bytes();
+        let texts = [
+            many("(", 100_000),
+            many(")", 100_000),
+            many("{", 100_000),
+            many("[", 100_000),
+            many("f[", 100_000),
+            many("1+", 500_000),
+            many("1,", 500_000),
+            many("1 ", 500_000),
+            many("x'", 100_000),
+            many("+/", 100_000),
+            many("-", 1_000_000),
+            many("a", 1_000_000),
+            many("`a", 200_000),
+            many("\"", 99_999),
+            many("9", 1_000_000),
+            many("1;", 300_000),
+            many("{x}", 100_000),
+            many("$[1;", 50_000),
+            many("(1;", 50_000),
+            many("x:", 100_000),
+            many("\\", 10_000),
+            many("/\n", 10_000),
+            many("x\n y\n", 10_000),
+            b"1+\0+2".to_vec(),
+            b"\0".to_vec(),
+            b"\"\xff\xfe\"".to_vec(),
+            b"x:1 / \xff in a comment".to_vec(),
+            b"\xef\xbb\xbfx:1".to_vec(),
+            b"a\r\nb:1\r\n".to_vec(),
+            b"x:();do[100000;x:(1;x)];x".to_vec(),
+            b"x:();do[100000;x:,x];x~x".to_vec(),
+            b"f:{x};do[100000;f:{[g;x]g x}[f]];f 1".to_vec(),
+            b"(1000000000#1)#1000000000".to_vec(),
+            b"1000000000000 1000000000000#1".to_vec(),
+            b"!9223372036854775807".to_vec(),
+            b"-9223372036854775808".to_vec(),
+            b"(!10)@-9223372036854775807 0N 0W".to_vec(),
+            b"0N#!10".to_vec(),
+            b"0W#!10".to_vec(),
+            b"-0W#!10".to_vec(),
+            b"0N _ !10".to_vec(),
+            b"9223372036854775807 $\"x\"".to_vec(),
+            b"10000000000?10".to_vec(),
+            b". \". x\";x:\". x\";. x".to_vec(),
+        ];
+        survives(texts.into_iter().flat_map(|text| [(Notation::K, text.clone()), (Notation::Q, text)]));
+        // What k made, J looks at.
+        let deep = b"x:();do[100000;x:(1;x)]".to_vec();
+        survives([(Notation::K, deep), (Notation::J, b"x".to_vec()), (Notation::J, b"$ x".to_vec())].into_iter());
     });
 }

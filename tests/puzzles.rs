@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use jackal::session::library::{LIBRARIES, Library};
+use jackal::snapshot::suite;
 
 struct Done {
     output: String,
@@ -30,8 +31,10 @@ fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts")
 }
 
+/// The example of a puzzle: of one in k, whose name has its ending, the one in k.
 fn script(name: &str) -> String {
-    scripts().join(format!("{name}.ijs")).display().to_string()
+    let name = if name.ends_with(".k") { name.to_string() } else { format!("{name}.ijs") };
+    scripts().join(name).display().to_string()
 }
 
 fn puzzles() -> impl Iterator<Item = &'static Library> {
@@ -53,10 +56,10 @@ fn every_example_prints_its_expected_output() {
     let mut examples = 0;
     for entry in std::fs::read_dir(scripts()).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "ijs") {
+        if !suite::is_script(&path) {
             continue;
         }
-        let expected = std::fs::read_to_string(path.with_extension("out")).unwrap();
+        let expected = std::fs::read_to_string(suite::target_of(&path)).unwrap();
         let done = jackal(&[&path.display().to_string()]);
         assert_eq!((done.errors.as_str(), done.status), ("", 0), "{}", path.display());
         assert_eq!(done.output, expected, "{}", path.display());
@@ -120,6 +123,13 @@ fn wrong_arguments_are_answered_with_what_is_wanted() {
         (&["set_game", "2"], "3 to 81 cards"),
         (&["magic", "101"], "nine digits"),
         (&["countdown", "24", "one"], "must be numbers"),
+        (&["countdown.k", "24", "one"], "whole numbers"),
+        (&["countdown.k", "24"], "two to four numbers"),
+        (&["queens.k", "99"], "from 1 to 11"),
+        (&["queens.k", "x"], "from 1 to 11"),
+        (&["sudoku.k", "no such file"], "cannot read no such file"),
+        (&["words.k", "aecrt", "no such file"], "cannot read the word list no such file"),
+        (&["words.k", "a1"], "letters a to z"),
         (&["countdown_trees", "24"], "two to four numbers"),
         (&["queens", "99"], "from 1 to 11"),
         (&["random_queens", "x"], "a size from 1 to 30"),

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use jackal::error::{ErrorKind, Result};
-use jackal::session::{Session, guard, needs_more, run_with_big_stack};
+use jackal::session::{Notation, Session, guard, run_with_big_stack};
 
 fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
     session.eval(text).error.map(|error| error.kind())
@@ -81,9 +81,9 @@ fn a_panic_is_an_internal_error() {
 #[test]
 fn texts_that_go_on() {
     for text in ["f =: 3 : 0", "f =: dyad define\nx + y", "{{\n1", "a =: 0 : 0\ntext\n", "f =: 3 def 0", "{{)n\nabc"] {
-        assert!(needs_more(text), "{text:?}");
+        assert!(Notation::J.needs_more(text), "{text:?}");
     }
     for text in ["", "1 + 1", "f =: 3 : 'y'", "f =: 3 : 0\ny\n)", "{{ y }}", "'{{'", "NB. 3 : 0", "f =: 3 def '0'"] {
-        assert!(!needs_more(text), "{text:?}");
+        assert!(!Notation::J.needs_more(text), "{text:?}");
     }
 }

@@ -224,7 +224,7 @@ fn malformed_transcripts_name_file_and_line() {
         ("> 1\n== ±x 1\n", 2),
         ("#! sead 1\n", 1),
         ("#! limit time=soon\n", 1),
-        ("#! mode q\n", 1),
+        ("#! mode x\n", 1),
         ("> 1\n#! seed 1\n", 2),
     ] {
         let run = Folder::new(&[("a.jt", text), ("b.jt", "> 1\n= 1\n")]).run(&[]);
@@ -310,6 +310,54 @@ fn goldens() {
 }
 
 #[test]
+fn goldens_of_k_and_q() {
+    let text = "x:(1 2;30 4)\nx\n1+`a\n`never\n";
+    let folder = Folder::new(&[("s.k", text), ("s.q", text), ("s.ijs", "echo 1\n"), ("t.q", text)]);
+    assert_eq!(folder.run(&["--new", "s.k", "s.q", "s.ijs", "t.q"]).status, 0);
+    let report = "'type\n  arithmetic needs numbers on both sides\n  1+`a\n   ^\n  at ";
+    assert_eq!(folder.read("s.k.out"), format!("(1 2;30 4)\n{report}s.k:3\n"));
+    assert_eq!(folder.read("s.q.out"), format!("1  2\n30 4\n{report}s.q:3\n"));
+    assert_eq!(
+        (folder.read("s.out"), folder.read("t.out")),
+        ("1\n".to_string(), folder.read("s.q.out").replace("s.q", "t.q"))
+    );
+    assert_eq!(folder.run(&["--list"]).output, "s.ijs  1\ns.k  1\ns.q  1\nt.q  1\n");
+    assert_eq!(folder.run(&["--check"]).status, 0);
+    folder.write("s.k", "x:1\nx\n");
+    assert_eq!(folder.run(&["s.k.out"]).status, 1);
+    assert_eq!(folder.run(&["-u"]).status, 0);
+    assert_eq!(folder.read("s.k.out"), "1\n");
+    std::fs::remove_file(folder.0.join("s.k")).unwrap();
+    let run = folder.run(&[]);
+    assert_eq!(run.status, 3);
+    run.says("s.k.out");
+}
+
+#[test]
+fn markdown_in_k_and_q() {
+    let page = "```q\nq)f:{\n  x+1}\nq)f 1\nq)(1 2;30 4)\n```\n\n```k\nk)f 2\n   k)not a prompt\nk)1+`a\n```\n```k\nf:{no test}\n```\n\
+                ```q\n> til 3\n> )k\n> !2\n```\n```jackal\n   f 3\nq)sum f til 3\n```\n```k\n#! mode\n";
+    let folder = Folder::new(&[("page.md", page), ("other.md", "```k\ncode\n```\n")]);
+    let run = folder.run(&["--list"]);
+    assert!(run.status == 2 && run.output.contains("not closed"), "{}", run.output);
+    folder.write("page.md", page.trim_end_matches("```k\n#! mode\n"));
+    assert_eq!(folder.run(&["--list"]).output, "page.md  10\n");
+    assert_eq!(folder.run(&["-u"]).status, 0);
+    let after = folder.read("page.md");
+    assert!(
+        after.starts_with(
+            "```q\nq)f:{\n  x+1}\nq)f 1\n2\nq)(1 2;30 4)\n1  2\n30 4\n```\n\n```k\nk)f 2\n3\nk)1+`a\n'type\n"
+        ),
+        "{after}"
+    );
+    assert!(
+        after.contains("> til 3\n= 0 1 2\n> )k\n> !2\n= 0 1\n```\n```jackal\n   f 3\n4\nq)sum f til 3\n6\n```\n"),
+        "{after}"
+    );
+    assert_eq!(folder.run(&["--check"]).status, 0);
+}
+
+#[test]
 fn markdown() {
     let page =
         "# Page\n\n```jackal\n   f =: 3 : 0\n  y + 1\n)\n   f 1\n3\n\n   f 2\n3\n   1 + 'a'\n```\n\n```\n   no\n```\n";
@@ -350,6 +398,12 @@ fn choosing_and_ordering_files() {
 fn reports_for_programs() {
     let text = "> 1\n= 2\n> '<&>\"'\n= ]]>\n> 2\n= 2\n> 3\n> 'a' , (1 { a.) , 'b'\n= x\n";
     let folder = Folder::new(&[("a.jt", text), ("b.jt", "nonsense\n"), ("c.jt", "#! skip-if os=unix\n> 1\n")]);
+    let tap = folder.run(&["--check", "--tap"]);
+    let lines: Vec<&str> = tap.output.lines().collect();
+    assert_eq!((lines[0], lines[1], lines[2]), ("TAP version 14", "1..7", "not ok 1 - a.jt:1 1"));
+    assert!(lines.contains(&"ok 3 - a.jt:5 2") && lines.contains(&"ok 7 - c.jt # SKIP os=unix"), "{}", tap.output);
+    assert!(lines.contains(&"  expected: [\"= 2\"]"), "{}", tap.output);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("ok ") || line.starts_with("not ok ")).count(), 7);
     let run = folder.run(&["--check", "--json", "--junit", "report.xml"]);
     assert_eq!(run.status, 2);
     let objects: Vec<serde_json::Value> =

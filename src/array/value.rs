@@ -45,6 +45,8 @@ pub struct Narrow {
 pub trait Function: Any + fmt::Debug + Send + Sync {
     /// The function as text in its own notation.
     fn text(&self) -> String;
+    /// The number of arguments it takes: 2 if it also takes one.
+    fn rank(&self) -> usize;
     /// Whether two functions are the same.
     fn same(&self, other: &dyn Function) -> bool;
     /// For the notation that made it.

@@ -78,6 +78,7 @@ fn run(options: &Options) -> i32 {
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     session.set_sandbox(options.sandbox);
+    session.set_notation(options.notation());
     signal::listen(&session, repl.is_some());
 
     let first = run_asked(&mut session, options);
@@ -109,9 +110,11 @@ fn run_asked(session: &mut Session, options: &Options) -> End {
 
 fn run_script(session: &mut Session, path: &Path, show: bool) -> End {
     let name = path.display().to_string();
-    let text = match session::os::read_script(path, LONGEST_SCRIPT) {
-        Ok(text) => text,
-        Err(error) => {
+    let text = match (session::os::read_script(path, LONGEST_SCRIPT), session::library::find(&name)) {
+        (Ok(text), _) => text,
+        // A name that is no file may be one of the scripts in the program.
+        (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
+        (Err(error), None) => {
             complain(&format!("cannot read '{name}': {error}"));
             return End::Failed(FAILED);
         }

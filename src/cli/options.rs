@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use jackal::session::Notation;
 
 use super::test::TestOptions;
 
-/// An array engine: runs J.
+/// An array engine: runs J, k and q.
 #[derive(Debug, Parser)]
 #[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
@@ -15,17 +16,25 @@ pub struct Options {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// A script to run; it shows what it echoes
+    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k) or q (x.q)
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// What the script finds in ARGV
+    /// What the script finds in ARGV, in k and q in .z.x
     #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
 
     /// Evaluate a sentence and show its result (may be repeated)
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentences: Vec<String>,
+
+    /// What -e, the prompt and a pipe begin with is k
+    #[arg(long, conflicts_with = "q")]
+    pub k: bool,
+
+    /// The same in q
+    #[arg(long)]
+    pub q: bool,
 
     /// Stay in the session afterwards
     #[arg(short, long)]
@@ -65,17 +74,27 @@ pub enum Command {
 
 const AFTER: &str = "\
 Without FILE and -e, Jackal talks to you, or runs the lines of its standard input as a session:
-each result is shown, errors go to the standard error, and the exit status is 1 if there was one.
+each result is shown, )j )k )q on a line change the notation, errors go to the standard error, and the exit status is 1 if there was one.
 
 Examples:
   jackal                          a session; Ctrl-D leaves it
   jackal -e '+/ 1 2 3'            6
+  jackal --k -e '+/1 2 3'         6
   jackal sums.ijs 10 20           runs a script
   jackal show puzzles/sudoku      prints a script that can be loaded from anywhere
   jackal test                     runs the tests below this folder
   echo 'i. 2 3' | jackal          a session from a pipe";
 
 impl Options {
+    /// The notation that the session begins in.
+    pub fn notation(&self) -> Notation {
+        match (self.k, self.q) {
+            (true, _) => Notation::K,
+            (_, true) => Notation::Q,
+            _ => Notation::J,
+        }
+    }
+
     /// `ARGV` as scripts find it: the program, the script, its arguments.
     pub fn argv(&self) -> Vec<String> {
         let script = self.script.as_ref().map(|path| path.display().to_string());

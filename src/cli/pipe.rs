@@ -10,9 +10,9 @@ use super::{End, FAILED, INTERRUPTED, complain, ended_by};
 
 /// Runs the lines of the standard input: results are shown as at the prompt, errors do not end it. The exit status.
 pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 {
-    let (started, mut status) = (Instant::now(), 0);
+    let (started, mut status, mut ahead) = (Instant::now(), 0, None);
     loop {
-        let line = match host.read_line("") {
+        let line = match next(session, host, &mut ahead) {
             Ok(Some(line)) => line,
             Ok(None) => return status,
             Err(error) => {
@@ -30,4 +30,25 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
             End::Done => {}
         }
     }
+}
+
+/// The next line, and in k the indented ones after it if it is likely to go on there: only then are lines read ahead, since who
+/// writes into the pipe may be waiting for an answer.
+fn next(session: &Session, host: &OsHost, ahead: &mut Option<Vec<u8>>) -> std::io::Result<Option<Vec<u8>>> {
+    let Some(mut line) = ahead.take().map_or_else(|| host.read_line(""), |line| Ok(Some(line)))? else {
+        return Ok(None);
+    };
+    while session.notation().may_go_on(&String::from_utf8_lossy(&line)) {
+        match host.read_line("")? {
+            Some(more) if more.starts_with(b" ") || more.starts_with(b"\t") => {
+                line.push(b'\n');
+                line.extend_from_slice(&more);
+            }
+            more => {
+                *ahead = more;
+                break;
+            }
+        }
+    }
+    Ok(Some(line))
 }

@@ -13,8 +13,6 @@ use rustyline::{Config, DefaultEditor};
 
 use super::{End, complain, ended_by};
 
-/// J's prompt.
-const PROMPT: &str = "   ";
 /// Lines of history that are kept.
 const HISTORY: usize = 10_000;
 
@@ -54,9 +52,12 @@ impl Repl {
 
     /// Reads and evaluates until Ctrl-D or a request to end; the exit status.
     pub fn run(&self, session: &mut Session, host: &OsHost) -> i32 {
-        println!("Jackal {}: J. Ctrl-C stops a sentence, Ctrl-D leaves.", env!("CARGO_PKG_VERSION"));
+        println!(
+            "Jackal {}. )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
+            env!("CARGO_PKG_VERSION")
+        );
         loop {
-            let line = match host.read_line(PROMPT) {
+            let line = match host.read_line(session.notation().prompt()) {
                 Ok(Some(line)) => line,
                 Ok(None) => return 0,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

@@ -79,6 +79,7 @@ impl<'a> Env<'a> {
                 (derived.monad)(self, derived, y)
             }
             VerbKind::Explicit(explicit) => super::explicit::call(self, verb, explicit, None, y),
+            VerbKind::Function(function) => super::neighbour::call(self, function, vec![y.into()]),
         }
     }
 
@@ -107,6 +108,7 @@ impl<'a> Env<'a> {
                 (derived.dyad)(self, derived, x, y)
             }
             VerbKind::Explicit(explicit) => super::explicit::call(self, verb, explicit, Some(x), y),
+            VerbKind::Function(function) => super::neighbour::call(self, function, vec![x.into(), y.into()]),
         }
     }
 

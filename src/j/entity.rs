@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::definition::Definition;
 use super::name::Name;
 use super::vocabulary::{ModifierRow, Primitive};
-use crate::array::{Array, Context};
+use crate::array::{Array, Context, Function};
 use crate::error::Result;
 use crate::operators::{Known, Ranks};
 
@@ -114,6 +114,8 @@ pub enum VerbKind {
     Derived(Derived),
     /// An explicit definition, possibly of a modifier that waits for x and y.
     Explicit(Explicit),
+    /// A function of another notation.
+    Function(Arc<dyn Function>),
 }
 
 /// A run function of a derived verb's monad.
@@ -222,7 +224,7 @@ impl Verb {
                 };
                 in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
             }
-            VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) => false,
+            VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
         };
         let (known, known_monad) = match &kind {
             VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),

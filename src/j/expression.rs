@@ -201,6 +201,6 @@ fn is_quiet(verb: &Verb) -> bool {
         VerbKind::Derived(derived) => {
             !matches!(derived.row.spelling, "!:") && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
         }
-        VerbKind::Name(_) | VerbKind::Explicit(_) => false,
+        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
     }
 }

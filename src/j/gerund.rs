@@ -82,6 +82,9 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(node("4", parts))
         }
+        VerbKind::Function(_) => {
+            Err(Error::nonce("a function of another notation has no atomic representation; name it"))
+        }
     }
 }
 

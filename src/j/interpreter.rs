@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use hashbrown::HashMap;
 
@@ -13,7 +13,7 @@ use super::env::Env;
 
 use super::locale::{Locale, Locales};
 use super::settings::Settings;
-use crate::array::{Context, StackGuard};
+use crate::array::{Context, Neighbour, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::verbs::random::Random;
@@ -71,6 +71,8 @@ pub struct Interpreter {
     pub arguments: RefCell<Vec<String>>,
     /// Whether to refuse files, environment and shell.
     pub sandbox: Cell<bool>,
+    /// The other notation of the session, if there is one.
+    pub neighbour: RefCell<Option<Weak<dyn Neighbour>>>,
     /// Numbered files that are open.
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
@@ -112,6 +114,7 @@ impl Interpreter {
             started,
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
+            neighbour: RefCell::default(),
             files: RefCell::default(),
         };
         // Fails only when the symbol table is full.

@@ -67,7 +67,7 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
-        VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) => Err(none(verb)),
+        VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
     }
 }
 

@@ -33,6 +33,7 @@ pub mod locale;
 pub mod modifiers;
 pub mod name;
 pub mod names;
+pub mod neighbour;
 pub mod newton;
 pub mod noun_text;
 pub mod nowhere;

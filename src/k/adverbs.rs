@@ -6,11 +6,11 @@ use super::comparison;
 use super::function::{Adverb, Function, as_function, rank_of};
 use super::interpreter::Interpreter;
 use super::strings;
-use super::structure;
 use super::value::{
     self, Kind, boxes, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
 };
 use super::vocabulary::Code;
+use super::{join, structure};
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 
@@ -266,7 +266,7 @@ fn fold(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
 /// Folds of primitives that need no call per item.
 fn quick_fold(k: &Interpreter, f: &Value, y: &Value) -> Result<Option<Value>> {
     Ok(match code(f) {
-        Code::Join => Some(structure::raze(k, y.clone())?),
+        Code::Join => Some(join::raze(k, y.clone())?),
         Code::Plus if boxes(y).is_none() && count(y) > 1 => arithmetic::total(y),
         Code::Minimum if boxes(y).is_none() => arithmetic::extreme_of(y, false),
         Code::Maximum if boxes(y).is_none() => arithmetic::extreme_of(y, true),

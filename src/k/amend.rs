@@ -297,7 +297,7 @@ fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Val
 /// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
 /// as one item.
 pub fn append(x: &mut Value, y: &Value) -> Result<()> {
-    super::structure::check_room(x, y)?;
+    super::join::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
             if let Value::Array(array) = x {
@@ -322,8 +322,8 @@ pub fn append(x: &mut Value, y: &Value) -> Result<()> {
         *x = dictionary::stacked(a, b)?;
         return Ok(());
     }
-    if !super::structure::append(x, y) {
-        *x = super::structure::joined(x, y);
+    if !super::join::append(x, y) {
+        *x = super::join::joined(x, y);
     }
     Ok(())
 }

@@ -29,7 +29,10 @@ pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         },
         Some(Function::Derived(adverb, inner)) => adverbs::monad(k, *adverb, inner, y),
         Some(_) => apply(k, f, Arguments::from_iter([y])),
-        None => index::at(k, f, &y),
+        None => match f {
+            Value::Function(outside) => k.apply_outside(outside, &[y]),
+            _ => index::at(k, f, &y),
+        },
     }
 }
 
@@ -60,6 +63,9 @@ pub fn project(f: &Value, arguments: Vec<Option<Value>>) -> Value {
 /// Applies a value to any number of arguments.
 pub fn apply(k: &Interpreter, f: &Value, mut arguments: Arguments) -> Result<Value> {
     let Some(function) = as_function(f) else {
+        if let Value::Function(outside) = f {
+            return k.apply_outside(outside, &arguments);
+        }
         let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
         return index::deep(k, f, &places);
     };
@@ -158,6 +164,8 @@ fn is_ambivalent(f: &Value) -> bool {
     match as_function(f) {
         Some(Function::Primitive(primitive)) => primitive.monad.is_some(),
         Some(Function::Derived(..)) => true,
+        // A verb of another notation takes one argument or two.
+        None => true,
         _ => false,
     }
 }
@@ -234,7 +242,7 @@ fn trap(k: &Interpreter, result: Result<Value>, otherwise: &Value) -> Result<Val
     match result {
         Err(error) if !matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
             match is_function(otherwise) {
-                true => apply_one(k, otherwise, value::string(super::interpreter::error_text(&error))),
+                true => apply_one(k, otherwise, value::string(super::report::error_text(&error))),
                 false => Ok(otherwise.clone()),
             }
         }

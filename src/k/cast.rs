@@ -1,9 +1,9 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
 use super::apply;
-use super::arithmetic::to_long;
 use super::interpreter::Interpreter;
 use super::number;
+use super::numeric::to_long;
 use super::value::{
     self, Kind, NULL, array_of, boxes, collapse, count, floats_of, general, integer, integers, integers_of, is_atom,
     is_list, items, kind, text_of,

@@ -83,7 +83,7 @@ pub fn stacked(a: &Dictionary, b: &Dictionary) -> Result<Value> {
     if !search::same(&a.keys, &b.keys) {
         return Err(Error::type_("the tables have different columns"));
     }
-    let both = items(&a.values).iter().zip(items(&b.values)).map(|(a, b)| super::structure::joined(a, &b)).collect();
+    let both = items(&a.values).iter().zip(items(&b.values)).map(|(a, b)| super::join::joined(a, &b)).collect();
     Ok(table(a.keys.clone(), general(both)))
 }
 

@@ -325,7 +325,7 @@ impl Interpreter {
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
             }
-            let new = super::structure::joined(&value::empty(), &value);
+            let new = super::join::joined(&value::empty(), &value);
             self.assign(assignment.name, new.clone());
             return Ok(new);
         }

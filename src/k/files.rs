@@ -1,11 +1,12 @@
 //! Text files: `0:`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::interpreter::Interpreter;
 use super::value::{self, Kind, collapse, general, integers, items, string, text_of};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
+use crate::host::Stream;
 
 /// The path that a file symbol or a string names.
 fn path_of(y: &Value) -> Result<(PathBuf, String)> {
@@ -16,9 +17,13 @@ fn path_of(y: &Value) -> Result<(PathBuf, String)> {
 }
 
 fn read(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
+    read_named(k, &path_of(y)?.1)
+}
+
+/// A whole file.
+pub fn read_named(k: &Interpreter, name: &str) -> Result<Vec<u8>> {
     k.guard("files")?;
-    let (path, name) = path_of(y)?;
-    k.host.read(&path).map_err(|error| refused(&name, &error))
+    k.host.read(Path::new(name)).map_err(|error| refused(name, &error))
 }
 
 #[cold]
@@ -42,6 +47,29 @@ pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn read_bytes(k: &Interpreter, y: Value) -> Result<Value> {
     let bytes = read(k, &y)?;
     Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
+}
+
+/// `-1 y`, `-2 y`: a line on the standard output, on the stream for errors; a list of strings gives a line each. `1 y`, `2 y`: the text
+/// as it is. Gives x. Any other atom cannot be applied.
+pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let (stream, ends) = match value::integer(x) {
+        Some(-1) => (Stream::Output, true),
+        Some(-2) => (Stream::Error, true),
+        Some(1) => (Stream::Output, false),
+        Some(2) => (Stream::Error, false),
+        _ => return Err(Error::type_("an atom cannot be indexed")),
+    };
+    let lines = if text_of(y).is_some() { vec![y.clone()] } else { items(y) };
+    let mut out = Vec::new();
+    for line in &lines {
+        let Some(text) = text_of(line) else { return Err(Error::type_("an atom cannot be indexed")) };
+        out.extend_from_slice(text);
+        if ends {
+            out.push(b'\n');
+        }
+    }
+    k.write(stream, &out)?;
+    Ok(x.clone())
 }
 
 /// `x 0:y`: writes lines to a text file.

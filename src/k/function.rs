@@ -140,7 +140,7 @@ impl Function {
 /// The rank of a function; `None` for data.
 pub fn rank_of(value: &Value) -> Option<usize> {
     match value {
-        Value::Function(function) => function_of(function.as_ref()).map(Function::rank),
+        Value::Function(function) => Some(function.rank()),
         _ => None,
     }
 }
@@ -163,6 +163,10 @@ pub fn as_function(value: &Value) -> Option<&Function> {
 impl array::Function for Function {
     fn text(&self) -> String {
         display::function_text(self)
+    }
+
+    fn rank(&self) -> usize {
+        self.rank()
     }
 
     fn same(&self, other: &dyn array::Function) -> bool {

@@ -1,6 +1,7 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
 use super::dictionary;
+use super::files;
 use super::interpreter::Interpreter;
 use super::search;
 use super::value::{
@@ -18,7 +19,7 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
             Some(columns) => at_row(k, columns, i),
             None => Err(Error::type_("this function cannot be indexed")),
         },
-        _ if is_atom(x) => Err(Error::type_("an atom cannot be indexed")),
+        _ if is_atom(x) => files::to_stream(k, x, i),
         _ => at_place(k, x, i),
     }
 }

@@ -4,8 +4,8 @@ use super::amend;
 use super::dictionary;
 use super::display;
 use super::interpreter::{Dialect, Interpreter};
+use super::join::joined;
 use super::order;
-use super::structure::joined;
 use super::value::{self, array_of, count, is_list};
 use super::vocabulary;
 use crate::array::{Symbol, Value};
@@ -61,7 +61,8 @@ pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `exit y`
-pub fn exit(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("exit")?;
     let code = value::need_integer(&y, "the exit code")?;
     Err(Error::new(ErrorKind::Exit(i32::try_from(code).unwrap_or(1))))
 }

@@ -44,6 +44,13 @@ fn error(text: &str, start: usize, end: usize, note: &str) -> Error {
     Error::with_message(ErrorKind::Syntax, "parse").note(note).at(place)
 }
 
+/// The error of a line whose bytes are no UTF-8.
+#[cold]
+pub fn no_utf8(text: &str) -> Error {
+    let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(0);
+    error(text, at, at + 1, "a byte that is no UTF-8; write it as \\NNN (octal) in a string")
+}
+
 fn check_nesting(text: &str, tokens: &[(usize, Token, usize)]) -> Result<()> {
     let (mut open, mut run) = (0_usize, 0_usize);
     for (start, token, end) in tokens {

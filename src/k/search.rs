@@ -5,7 +5,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hashbrown::HashTable;
 
 use super::interpreter::Interpreter;
-use super::structure::{self, gather, joined};
+use super::join::joined;
+use super::structure::{self, gather};
 use super::value::{
     self, Kind, array_of, boolean, boxes, collapse, count, general, is_atom, is_list, item, items, kind, long, longs,
 };

@@ -490,26 +490,3 @@ pub fn depth(value: &Value) -> usize {
         _ => 0,
     }
 }
-
-/// An array of another notation as a value of k: tables become lists of rows.
-pub fn from_array(array: &Array) -> Value {
-    match array.rank() {
-        0 => match array.as_atom::<Value>() {
-            Some(Value::Array(inside)) => from_array(inside),
-            Some(other) => other.clone(),
-            None => Value::Array(array.clone()),
-        },
-        1 => match array.as_slice::<Value>() {
-            Some(items) => collapse(items.iter().map(from_value).collect()),
-            None => Value::Array(array.clone()),
-        },
-        _ => general((0..array.tally()).map(|index| from_array(&array.item(index))).collect()),
-    }
-}
-
-fn from_value(value: &Value) -> Value {
-    match value {
-        Value::Array(array) => from_array(array),
-        other => other.clone(),
-    }
-}

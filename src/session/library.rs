@@ -1,8 +1,10 @@
-//! The standard library: scripts in J that are part of the binary.
+//! The standard library: scripts that are part of the binary.
+
+use super::Notation;
 
 /// A script of the standard library.
 pub struct Library {
-    /// The name by which `load` finds it.
+    /// The name by which `load` finds it; of a script of k with its ending.
     pub name: &'static str,
     /// Its text.
     pub text: &'static str,
@@ -10,6 +12,13 @@ pub struct Library {
     pub help: &'static str,
     /// Whether every session begins with it.
     pub always: bool,
+}
+
+impl Library {
+    /// Whether it is a script of k or q.
+    pub fn is_k(&self) -> bool {
+        Notation::of_file(self.name).is_some_and(|notation| notation != Notation::J)
+    }
 }
 
 const fn always(name: &'static str, text: &'static str, help: &'static str) -> Library {
@@ -24,6 +33,13 @@ const fn optional(name: &'static str, text: &'static str, help: &'static str) ->
 macro_rules! puzzle {
     ($name:literal, $help:literal) => {
         optional(concat!("puzzles/", $name), include_str!(concat!("../../stdlib/puzzles/", $name, ".ijs")), $help)
+    };
+}
+
+/// The same in k.
+macro_rules! puzzle_in_k {
+    ($name:literal, $help:literal) => {
+        optional(concat!("puzzles/", $name, ".k"), include_str!(concat!("../../stdlib/puzzles/", $name, ".k")), $help)
     };
 }
 
@@ -59,6 +75,10 @@ pub static LIBRARIES: &[Library] = &[
     puzzle!("maze", "make one, flood it, find the way"),
     puzzle!("matrix_chain", "where to put the parentheses"),
     puzzle!("look_and_say", "terms that read themselves aloud"),
+    puzzle_in_k!("countdown", "24 from 1 3 4 6, in k: operators are values"),
+    puzzle_in_k!("queens", "all ways, the different ways, and one by chance, in k"),
+    puzzle_in_k!("sudoku", "by breadth and by depth, in k"),
+    puzzle_in_k!("words", "which words can be made of these letters, in k"),
 ];
 
 /// Other names under which libraries are asked for.
@@ -85,8 +105,15 @@ pub fn find(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|library| library.name == name)
 }
 
-/// All names that `load` knows, with the text to run: nothing for what every session has.
+/// All names that J's `load` knows, with the text to run: nothing for what every session has.
 pub fn loadable() -> impl Iterator<Item = (&'static str, &'static str)> {
     let names = LIBRARIES.iter().map(|library| library.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
-    names.filter_map(|name| find(name).map(|library| (name, if library.always { "" } else { library.text })))
+    let found =
+        names.filter_map(|name| find(name).map(|library| (name, library))).filter(|(_, library)| !library.is_k());
+    found.map(|(name, library)| (name, if library.always { "" } else { library.text }))
+}
+
+/// The scripts of k and q: names and texts.
+pub fn of_k() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LIBRARIES.iter().filter(|library| library.is_k()).map(|library| (library.name, library.text))
 }

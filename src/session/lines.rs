@@ -1,18 +1,9 @@
-//! Which texts are complete: for those who collect lines before they evaluate them.
+//! Which texts of J are complete: for those who collect lines before they evaluate them.
 
 use crate::j::words::{Balance, Word, WordKind, words};
 
 /// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
 /// the line with its lone `)`.
-///
-/// ```
-/// use jackal::session::needs_more;
-/// assert!(needs_more("f =: {{"));
-/// assert!(needs_more("f =: 3 : 0\n y + 1"));
-/// assert!(!needs_more("f =: 3 : 0\n y + 1\n)"));
-/// assert!(needs_more("f =: verb define"));
-/// assert!(!needs_more("1 + 2"));
-/// ```
 pub fn needs_more(text: &str) -> bool {
     let (mut balance, mut open) = (Balance::default(), 0_usize);
     for line in text.lines() {
@@ -46,4 +37,22 @@ fn openings(line: &str) -> usize {
         _ => false,
     };
     words.iter().enumerate().filter(opens).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needs_more;
+
+    #[test]
+    fn open_definitions() {
+        for (text, more) in [
+            ("f =: {{", true),
+            ("f =: 3 : 0\n y + 1", true),
+            ("f =: 3 : 0\n y + 1\n)", false),
+            ("f =: verb define", true),
+            ("1 + 2", false),
+        ] {
+            assert_eq!(needs_more(text), more, "{text}");
+        }
+    }
 }

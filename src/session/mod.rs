@@ -11,51 +11,43 @@
 pub mod guard;
 pub mod library;
 pub mod limits;
-pub mod lines;
+mod lines;
+pub mod notation;
 pub mod os;
+mod run;
 pub mod stack;
 mod zone;
 
-use std::collections::VecDeque;
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::array::context::Stop;
-use crate::array::{Array, Context, Symbol};
+use crate::array::{Array, Context, Names, Neighbour, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
-use crate::host::Host;
+use crate::host::{Host, Stream};
 use crate::j::env::Env;
 use crate::j::interpreter::Interpreter;
 use crate::j::script::{self, Mode};
+use crate::k;
 use crate::verbs::random::Random;
 
-pub use lines::needs_more;
+pub use notation::Notation;
 pub use os::OsHost;
+pub use run::Evaluation;
 pub use stack::{run_with_big_stack, run_with_stack};
 
-/// A session of J.
+/// A session: an interpreter of J and one of k (which is also q's), with shared names.
 pub struct Session {
-    interpreter: Interpreter,
+    j: Rc<Interpreter>,
+    k: Rc<k::Interpreter>,
+    notation: Notation,
+    /// The notation that ran last: errors are told as it tells them.
+    ran: Cell<Notation>,
     captured: Option<Rc<OsHost>>,
     stop: Stop,
     time: Option<Duration>,
-}
-
-/// What evaluating a text came to.
-#[derive(Debug)]
-pub struct Evaluation {
-    /// What it showed, if the session keeps its output; empty if a host takes it.
-    pub output: Vec<u8>,
-    /// What ended it.
-    pub error: Option<Error>,
-}
-
-impl Evaluation {
-    /// The output as text; what is no UTF-8 is replaced.
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.output).into_owned()
-    }
 }
 
 impl Default for Session {
@@ -90,10 +82,17 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
-        let interpreter = Interpreter::new(host);
+        let (j, k) = (Rc::new(Interpreter::new(host.clone())), Rc::new(k::Interpreter::new(host)));
         let stop = Stop::default();
-        interpreter.change_context(|cx| *cx = Context::with_stop(stop.clone()));
-        Session { interpreter, captured: None, stop, time: None }
+        j.change_context(|cx| *cx = Context::with_stop(stop.clone()));
+        *k.context.borrow_mut() = Context::with_stop(stop.clone());
+        let (names, neighbour): (Rc<dyn Names>, Rc<dyn Neighbour>) = (j.clone(), k.clone());
+        k.share(Rc::downgrade(&names));
+        *j.neighbour.borrow_mut() = Some(Rc::downgrade(&neighbour));
+        *k.library.borrow_mut() = library::of_k().collect();
+        k.set_arguments("", &[]);
+        let (notation, ran) = (Notation::J, Cell::new(Notation::J));
+        Session { j, k, notation, ran, captured: None, stop, time: None }
     }
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
@@ -112,7 +111,7 @@ impl Session {
                 *env.interpreter.current.borrow_mut() = base;
                 result
             };
-            if let Err(error) = self.guarded(run) {
+            if let Err(error) = self.in_j(run) {
                 let _ = self.show_error(&error);
             }
         }
@@ -120,7 +119,7 @@ impl Session {
 
     /// Tells `load` of the scripts in the binary, and scripts of the system they run on.
     fn name_surroundings(&self) {
-        let locales = &self.interpreter.locales;
+        let locales = &self.j.locales;
         let (names, texts): (Vec<_>, Vec<_>) = library::loadable().unzip();
         let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
         let (unix, windows) = (cfg!(unix), cfg!(windows));
@@ -141,97 +140,25 @@ impl Session {
             ("z", "BINPATH", Array::text("")),
         ] {
             if let (Ok(locale), Ok(name)) = (locales.named(locale), Symbol::new(name)) {
-                self.interpreter.define(&locale, name, value.into());
+                self.j.define(&locale, name, value.into());
             }
         }
     }
 
-    /// Evaluates the sentences of a text, each result shown, up to the first error.
-    ///
-    /// ```
-    /// let mut session = jackal::session::Session::new();
-    /// let done = session.eval("square =: 3 : 0\n  *: y\n)\nsquare 1 2 3");
-    /// assert_eq!(done.text(), "1 4 9\n");
-    /// assert!(session.eval("square =: 3 : 0\n *: y").error.is_some());
-    /// ```
-    pub fn eval(&mut self, text: &str) -> Evaluation {
-        self.run_text(text.as_bytes(), None, true)
-    }
-
-    /// The same; also gives the value of the last sentence, if it is a noun and nothing failed.
-    ///
-    /// ```
-    /// let mut session = jackal::session::Session::new();
-    /// let (done, value) = session.eval_value("a =: i. 2 3\n|: a");
-    /// assert_eq!(done.text(), "0 3\n1 4\n2 5\n");
-    /// assert_eq!(value.expect("a noun").shape(), [3, 2]);
-    /// ```
-    pub fn eval_value(&mut self, text: &str) -> (Evaluation, Option<Array>) {
-        let mode = Mode { show: true, keep: true, ..Mode::default() };
-        let (value, error) = match self.guarded(|env| script::run(env, text.as_bytes(), mode, None)) {
-            Ok(outcome) => (outcome.value, None),
-            Err(error) => (None, Some(error)),
-        };
-        (Evaluation { output: self.take_output(), error }, value)
-    }
-
-    /// Evaluates a sentence for its value, which is not shown.
-    pub fn value(&mut self, sentence: &str) -> Result<Option<Array>> {
-        let mode = Mode { keep: true, ..Mode::default() };
-        self.guarded(|env| script::run(env, sentence.as_bytes(), mode, None)).map(|outcome| outcome.value)
-    }
-
-    /// Runs a script: shows what it echoes, or every sentence and its result.
-    pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
-        self.interpreter.settings.show.set(show);
-        let done = self.run_text(text, Some(file), show);
-        self.interpreter.settings.show.set(false);
-        done
-    }
-
-    fn run_text(&mut self, text: &[u8], file: Option<&str>, show: bool) -> Evaluation {
-        let mode = Mode { show, ..Mode::default() };
-        let error = self.guarded(|env| script::run(env, text, mode, file)).err();
-        Evaluation { output: self.take_output(), error }
-    }
-
-    /// Evaluates one sentence, which takes further lines (of a definition that it begins) from the host.
-    pub fn eval_line(&mut self, line: &[u8]) -> Result<()> {
-        let interactive = |env: &Env<'_>| {
-            let interpreter = env.interpreter;
-            interpreter.inputs.borrow_mut().push(VecDeque::new());
-            interpreter.files_running.borrow_mut().push((None, 0));
-            interpreter.interactive.set(true);
-            let result = script::sentence(env, line.to_vec(), true);
-            interpreter.interactive.set(false);
-            interpreter.files_running.borrow_mut().pop();
-            interpreter.inputs.borrow_mut().pop();
-            result
-        };
-        self.guarded(interactive).map(drop)
-    }
-
-    /// Runs `f` with a fresh stack mark, the clock started, and panics caught; afterwards nothing is running.
-    fn guarded<T>(&self, f: impl FnOnce(&Env<'_>) -> Result<T>) -> Result<T> {
-        let interpreter = &self.interpreter;
-        interpreter.enter_stack(stack::available());
-        self.stop.clear();
-        let alarm = self.time.map(|time| limits::Alarm::new(time, self.stop.clone()));
-        let depth = (interpreter.inputs.borrow().len(), interpreter.files_running.borrow().len());
-        let result = guard::catch(|| interpreter.with_env(f));
-        if result.is_err() {
-            interpreter.inputs.borrow_mut().truncate(depth.0);
-            interpreter.files_running.borrow_mut().truncate(depth.1);
-            interpreter.interactive.set(false);
-            interpreter.folds.borrow_mut().clear();
-        }
-        drop(alarm);
-        result
-    }
-
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
-        self.interpreter.with_env(|env| script::show_error(env, error))
+        match self.ran.get() {
+            Notation::J => self.j.with_env(|env| script::show_error(env, error)),
+            Notation::K | Notation::Q => self.k.write(Stream::Error, k::report::report(error).as_bytes()),
+        }
+    }
+
+    /// The words for an error in the notation that ran: `length error`, `length`.
+    pub fn error_text(&self, error: &Error) -> String {
+        match self.ran.get() {
+            Notation::J => error.headline().to_string(),
+            Notation::K | Notation::Q => k::report::error_text(error),
+        }
     }
 
     fn take_output(&self) -> Vec<u8> {
@@ -248,30 +175,39 @@ impl Session {
         self.time = time;
     }
 
-    /// A value as the prompt shows it, without the last line's end.
+    /// A value as the prompt of the current notation shows it, without the last line's end.
     pub fn shown(&self, value: &Array) -> String {
-        let settings = self.interpreter.settings.display.borrow();
-        let lines: Vec<Vec<u8>> = crate::j::display::display(value, &settings).into_iter().collect();
+        let lines = match self.notation.dialect() {
+            None => crate::j::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
+            Some(dialect) => match k::neighbour::inward(&self.k, &value.clone().into()) {
+                Ok(value) => vec![k::display::console(&value, dialect)],
+                Err(error) => vec![k::report::error_text(&error).into_bytes()],
+            },
+        };
         String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
     }
 
-    /// Starts the random generator from a seed.
+    /// Starts the random generators from a seed.
     pub fn set_seed(&mut self, seed: u64) {
-        *self.interpreter.random.borrow_mut() = Random::seeded(seed);
+        *self.j.random.borrow_mut() = Random::seeded(seed);
+        *self.k.random.borrow_mut() = Random::seeded(seed);
     }
 
     /// Shuts off files, environment, shell and exit.
     pub fn set_sandbox(&mut self, on: bool) {
-        self.interpreter.sandbox.set(on);
+        self.j.sandbox.set(on);
+        self.k.sandbox.set(on);
     }
 
-    /// Sets the noun `ARGV`: the program, the script, its arguments.
+    /// Sets what scripts find of the command line, which is the program, the script, its arguments: all of it in J's `ARGV`,
+    /// the script in k's `.z.f`, the arguments in `.z.x`.
     pub fn set_arguments(&mut self, arguments: Vec<String>) {
         if let Ok(name) = Symbol::new("ARGV") {
             let values = Array::boxes(arguments.iter().map(Array::text));
-            self.interpreter.define(&self.interpreter.locales.z(), name, values.into());
+            self.j.define(&self.j.locales.z(), name, values.into());
         }
-        *self.interpreter.arguments.borrow_mut() = arguments;
+        self.k.set_arguments(arguments.get(1).map_or("", String::as_str), arguments.get(2..).unwrap_or_default());
+        *self.j.arguments.borrow_mut() = arguments;
     }
 
     /// Lines for sentences that read the keyboard, if the session keeps its output.
@@ -281,9 +217,9 @@ impl Session {
         }
     }
 
-    /// The interpreter within.
+    /// The interpreter of J.
     pub fn interpreter(&self) -> &Interpreter {
-        &self.interpreter
+        &self.j
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Malformed;
+use crate::session::Notation;
 
 /// What a file asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Directives {
     pub time: Option<Duration>,
     /// `#! limit mem=256M`: the memory of its arrays. Such a file runs by itself.
     pub memory: Option<usize>,
+    /// `#! mode k`: the notation that it begins in.
+    pub mode: Option<Notation>,
     /// `#! skip-if os=windows`, `#! skip-if ci`: why it does not run here.
     pub skip: Option<String>,
 }
@@ -38,8 +41,10 @@ impl Directives {
                 self.seed = Some(seed);
             }
             ("limit", limits @ [_, ..]) => limits.iter().try_for_each(|limit| self.limit(limit).map_err(wrong))?,
-            ("mode", ["j"]) => {}
-            ("mode", [mode]) => return Err(wrong(format!("there is no mode '{mode}': j"))),
+            ("mode", [mode]) => {
+                let known = Notation::named(mode);
+                self.mode = Some(known.ok_or_else(|| wrong(format!("there is no mode '{mode}': j, k or q")))?);
+            }
             ("skip-if", conditions @ [_, ..]) => {
                 for condition in conditions {
                     if holds(condition).map_err(wrong)? {
@@ -48,7 +53,7 @@ impl Directives {
                 }
             }
             _ => {
-                let known = "seed N, limit time=2s mem=256M, mode j, skip-if os=windows";
+                let known = "seed N, limit time=2s mem=256M, mode k, skip-if os=windows";
                 return Err(wrong(format!("'#! {}' is no directive: {known}", text.trim())));
             }
         }

@@ -24,7 +24,7 @@ pub struct Actual {
 pub struct Failure {
     /// The kind, or the user's own text.
     pub headline: String,
-    /// The first line of the report without its bar.
+    /// The first line of the report.
     pub first: String,
     /// The other lines of the report.
     pub rest: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Comparison {
 
 /// Compares. The right sides of value checks are evaluated in the session.
 pub fn compare(block: &Block, actual: &Actual, session: &mut Session) -> Comparison {
-    if block.style == Style::Prompt {
+    if block.style != Style::Gutter {
         return compare_prompt(block, actual);
     }
     let mut comparison = Comparison { holds: true, ..Comparison::default() };
@@ -83,7 +83,10 @@ fn compare_error(block: &Block, actual: &Actual, comparison: &mut Comparison) {
             comparison.hints.push("no error".to_string());
         }
         Some(failure) => {
-            let kind = block.error.first().is_some_and(|kind| *kind == failure.headline || *kind == failure.first);
+            let kind = block
+                .error
+                .first()
+                .is_some_and(|kind| *kind == failure.headline || *kind == failure.first.trim_start_matches('|'));
             let text = block.error.get(1..).unwrap_or_default();
             if kind && (text.is_empty() || text == failure.rest) {
                 comparison.found.extend(expected);
@@ -104,7 +107,7 @@ fn compare_error(block: &Block, actual: &Actual, comparison: &mut Comparison) {
 fn compare_prompt(block: &Block, actual: &Actual) -> Comparison {
     let mut lines: Vec<Vec<u8>> = actual.lines.iter().map(|line| line.trim_ascii_end().to_vec()).collect();
     if let Some(failure) = &actual.failure {
-        lines.push(format!("|{}", failure.first).into_bytes());
+        lines.push(failure.first.clone().into_bytes());
         lines.extend(failure.rest.iter().map(|line| line.trim_end().as_bytes().to_vec()));
     }
     let trimmed = |pattern: &Pattern| match pattern {

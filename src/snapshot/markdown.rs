@@ -1,17 +1,21 @@
 //! Blocks in Markdown: what is fenced as `jackal` is a transcript, with a gutter or as at the prompt.
 //!
 //! A fence whose first line begins with `>` or `#` has a gutter. Any other shows a session as the prompt does: input behind
-//! three blanks, further lines of a definition as they are, then the output. All fences of a file are one session;
+//! three blanks in J, behind `k)` in k and `q)` in q, further lines of a definition as they are, then the output. Fences of `k` and
+//! `q` are transcripts too if their first line has such a prompt, or is one with a gutter. All fences of a file are one session;
 //! `jackal ignore` is left alone.
 
 use std::ops::Range;
 
 use super::transcript::Pattern;
 use super::{Block, Document, Malformed, Style};
-use crate::session::needs_more;
+use crate::session::Notation;
 
-/// What the prompt puts before an input.
-pub const PROMPT: &str = "   ";
+/// Lines within a fence, and the notation it is in.
+struct Fence {
+    lines: Range<usize>,
+    notation: Notation,
+}
 
 impl Document {
     /// Reads the fenced blocks of a Markdown text.
@@ -24,41 +28,48 @@ impl Document {
     /// ````
     pub fn markdown(text: &str) -> Result<Self, Malformed> {
         let mut document = Document::with_lines(text);
-        for range in fences(&document.lines)? {
-            let first = document.lines.get(range.clone()).and_then(|lines| lines.iter().find(|l| !l.trim().is_empty()));
-            match first {
+        for fence in fences(&document.lines)? {
+            match first_line(&document.lines, &fence.lines) {
                 None => {}
-                Some(line) if line.starts_with(['>', '#']) => document.read_gutter(range)?,
-                Some(_) => document.read_prompt(range)?,
+                Some(line) if line.starts_with(['>', '#']) => {
+                    let first = document.blocks.len();
+                    document.read_gutter(fence.lines)?;
+                    if let Some(block) = document.blocks.get_mut(first) {
+                        block.notation = Some(document.directives.mode.unwrap_or(fence.notation));
+                    }
+                }
+                Some(_) => document.read_prompt(fence)?,
             }
         }
         Ok(document)
     }
 
-    fn read_prompt(&mut self, range: Range<usize>) -> Result<(), Malformed> {
-        let mut index = range.start;
+    fn read_prompt(&mut self, fence: Fence) -> Result<(), Malformed> {
+        let (mut index, end) = (fence.lines.start, fence.lines.end);
+        let blanks = fence.notation == Notation::J;
         let mut block: Option<Block> = None;
-        while index < range.end {
+        while index < end {
             let line = self.lines.get(index).cloned().unwrap_or_default();
-            if let Some(input) = line.strip_prefix(PROMPT) {
+            if let Some((notation, input)) = prompted(&line, blanks) {
                 self.blocks.extend(block.take());
                 let opening = index;
                 let mut input = input.to_string();
-                while needs_more(&input) && index + 1 < range.end {
+                while notation.needs_more(&input) && index + 1 < end {
                     index += 1;
                     input.push('\n');
                     input.push_str(self.lines.get(index).map(String::as_str).unwrap_or_default());
                 }
-                block = Some(Block::new(opening + 1, Style::Prompt, input, index + 1));
+                let mut new = Block::new(opening + 1, Style::Prompt { blanks }, input, index + 1);
+                new.notation = Some(notation);
+                block = Some(new);
             } else if let Some(block) = &mut block {
                 block.include(index);
                 let any = line.trim_end() == "...";
                 block.output.push(if any { Pattern::Any } else { Pattern::Exact(line.into_bytes()) });
             } else if !line.trim().is_empty() {
-                return Err(Malformed::new(
-                    index + 1,
-                    "output before the first input: input stands behind three blanks",
-                ));
+                let prompt = if blanks { "three blanks, k) or q)" } else { "k) or q)" };
+                let reason = format!("output before the first input: input stands behind {prompt}");
+                return Err(Malformed::new(index + 1, reason));
             }
             index += 1;
         }
@@ -67,30 +78,48 @@ impl Document {
     }
 }
 
+/// The notation and the input of a line that begins with a prompt. J's is one only with `blanks`.
+pub fn prompted(line: &str, blanks: bool) -> Option<(Notation, &str)> {
+    let known = Notation::ALL.into_iter().filter(|&notation| blanks || notation != Notation::J);
+    known.into_iter().find_map(|notation| Some((notation, line.strip_prefix(notation.prompt())?)))
+}
+
 /// Whether a text has blocks for us.
 pub fn has_fences(text: &str) -> bool {
-    text.lines().any(|line| opening(line).is_some_and(|(_, info)| is_ours(info)))
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    fences(&lines).map_or(true, |fences| !fences.is_empty())
+}
+
+fn first_line<'a>(lines: &'a [String], range: &Range<usize>) -> Option<&'a str> {
+    lines.get(range.clone())?.iter().map(String::as_str).find(|line| !line.trim().is_empty())
 }
 
 /// The lines within the fences that are ours.
-fn fences(lines: &[String]) -> Result<Vec<Range<usize>>, Malformed> {
+fn fences(lines: &[String]) -> Result<Vec<Fence>, Malformed> {
     let (mut ours, mut open) = (Vec::new(), None);
     for (index, line) in lines.iter().enumerate() {
         match (open, opening(line)) {
-            (None, Some((ticks, info))) => open = Some((index, ticks, is_ours(info))),
-            (Some((start, ticks, mine)), Some((closing, ""))) if closing >= ticks => {
-                if mine {
-                    ours.push(start + 1..index);
-                }
+            (None, Some((ticks, info))) => open = Some((index, ticks, notation_of(info))),
+            (Some((start, ticks, notation)), Some((closing, ""))) if closing >= ticks => {
+                ours.extend(notation.and_then(|notation| fence(lines, start + 1..index, notation)));
                 open = None;
             }
             _ => {}
         }
     }
     match open {
-        Some((start, _, true)) => Err(Malformed::new(start + 1, "the fence is not closed")),
+        Some((start, _, Some(notation))) if fence(lines, start + 1..lines.len(), notation).is_some() => {
+            Err(Malformed::new(start + 1, "the fence is not closed"))
+        }
         _ => Ok(ours),
     }
+}
+
+/// A fence that is ours. One of k or q may as well hold a script that nobody wants to be run.
+fn fence(lines: &[String], range: Range<usize>, notation: Notation) -> Option<Fence> {
+    let shows_input = first_line(lines, &range)
+        .is_some_and(|line| prompted(line, false).is_some() || line.starts_with("> ") || line.starts_with("#! "));
+    (notation == Notation::J || shows_input).then_some(Fence { lines: range, notation })
 }
 
 /// The number of backquotes of a fence, and what is said behind them.
@@ -101,7 +130,14 @@ fn opening(line: &str) -> Option<(usize, &str)> {
     (line.len() - text.len() < 4 && ticks >= 3 && !rest.contains('`')).then(|| (ticks, rest.trim()))
 }
 
-fn is_ours(info: &str) -> bool {
+/// The notation of a fence that may be ours.
+fn notation_of(info: &str) -> Option<Notation> {
     let mut words = info.split([' ', ',']).filter(|word| !word.is_empty());
-    words.next() == Some("jackal") && words.next() != Some("ignore")
+    let notation = match words.next()? {
+        "jackal" => Notation::J,
+        "k" => Notation::K,
+        "q" => Notation::Q,
+        _ => return None,
+    };
+    (words.next() != Some("ignore")).then_some(notation)
 }

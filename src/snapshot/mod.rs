@@ -3,7 +3,7 @@
 //! Built on [`crate::session::Session`] alone. A file becomes a [`Document`] of blocks ([`transcript`], [`markdown`]); a
 //! fresh session runs them one by one ([`run`]), in a folder and a time zone of its own ([`host`]); what came out is
 //! compared with what was expected ([`expect`]) and told as a difference ([`diff`], [`hint`]); [`rewrite`] makes the file
-//! that would pass. [`suite`] finds the files and runs them in parallel; [`json`] and [`junit`] are for other programs.
+//! that would pass. [`suite`] finds the files and runs them in parallel; [`json`], [`tap`] and [`junit`] are for other programs.
 //!
 //! ```
 //! use jackal::snapshot::{Document, Settings, run};
@@ -25,6 +25,7 @@ pub mod quote;
 pub mod rewrite;
 pub mod run;
 pub mod suite;
+pub mod tap;
 pub mod transcript;
 
 use std::path::PathBuf;

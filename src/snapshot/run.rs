@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::expect::{self, Actual, Failure};
 use super::host::TestHost;
-use super::markdown::PROMPT;
-use super::{Block, BlockResult, Directives, Document, Settings, Style, Verdict};
+use super::{Block, BlockResult, Directives, Document, Settings, Style, Verdict, markdown};
 use crate::error::{Error, ErrorKind};
 use crate::session::Session;
 
@@ -26,6 +25,7 @@ impl Runner {
         let host = Rc::new(TestHost::new(folder)?);
         let mut session = Session::with_host(host.clone());
         session.set_seed(directives.seed.unwrap_or(settings.seed));
+        session.set_notation(directives.mode.unwrap_or_default());
         session.set_time_limit(Some(directives.time.unwrap_or(settings.time)));
         host.take_output();
         Ok(Runner { session, host, ended: None })
@@ -35,7 +35,7 @@ impl Runner {
     pub fn block(&mut self, block: &Block) -> BlockResult {
         let expected: Vec<String> = match block.style {
             Style::Gutter => expected_lines(block),
-            Style::Prompt => block.output.iter().map(expect::plain_source).collect(),
+            Style::Prompt { .. } => block.output.iter().map(expect::plain_source).collect(),
         };
         let mut result = BlockResult {
             line: block.line,
@@ -50,6 +50,9 @@ impl Runner {
         if let Some(line) = self.ended {
             result.hints.push(format!("the session ended at line {line}"));
             return result;
+        }
+        if let Some(notation) = block.notation {
+            self.session.set_notation(notation);
         }
         let start = Instant::now();
         let (evaluation, value) = self.session.eval_value(&block.input);
@@ -75,7 +78,7 @@ impl Runner {
     fn failure(&mut self, error: &Error) -> Failure {
         let headline = match error.kind() {
             ErrorKind::Exit(status) => format!("exit {status}"),
-            _ => error.headline().to_string(),
+            _ => self.session.error_text(error),
         };
         if matches!(error.kind(), ErrorKind::Exit(_)) || self.session.show_error(error).is_err() {
             return Failure { first: headline.clone(), headline, rest: Vec::new() };
@@ -83,8 +86,7 @@ impl Runner {
         let report = self.host.take_output();
         let report = String::from_utf8_lossy(&report);
         let mut lines = report.lines().map(String::from);
-        let first = lines.next().unwrap_or_default();
-        Failure { headline, first: first.strip_prefix('|').unwrap_or(&first).to_string(), rest: lines.collect() }
+        Failure { headline, first: lines.next().unwrap_or_default(), rest: lines.collect() }
     }
 }
 
@@ -106,13 +108,14 @@ fn verdict(holds: bool, open: bool, error: Option<ErrorKind>) -> Verdict {
 
 /// Whether lines would be read back as what they are. With a gutter, all are.
 fn may_stand(style: Style, lines: &[String]) -> bool {
+    let Style::Prompt { blanks } = style else { return true };
     let fine = |line: &String| {
-        !line.starts_with(PROMPT)
+        markdown::prompted(line, blanks).is_none()
             && !line.trim_start().starts_with("```")
             && line != "..."
             && !line.chars().any(|c| c.is_control() || c == char::REPLACEMENT_CHARACTER)
     };
-    style == Style::Gutter || lines.iter().all(fine)
+    lines.iter().all(fine)
 }
 
 /// Lines of output; the last may lack its end.

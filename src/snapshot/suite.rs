@@ -17,7 +17,7 @@ use crate::session::run_with_stack;
 /// The ending of a transcript.
 pub const TRANSCRIPT: &str = "jt";
 /// The endings of scripts that may have a plain golden.
-pub const SCRIPTS: &[&str] = &["ijs"];
+pub const SCRIPTS: &[&str] = &["ijs", "k", "q"];
 /// The ending of a plain golden.
 pub const GOLDEN: &str = "out";
 /// What is put behind the name of a file for results that wait to be accepted.
@@ -46,9 +46,26 @@ pub fn pending_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// The file that holds what is expected: a script's is its golden.
+/// The file that holds what is expected: a script's is its golden. `x.out` is that of the first of `x.ijs`, `x.k`, `x.q` that is
+/// there; the others, and whoever has it, use `x.k.out`.
 pub fn target_of(path: &Path) -> PathBuf {
-    if is_script(path) { path.with_extension(GOLDEN) } else { path.to_path_buf() }
+    if !is_script(path) {
+        return path.to_path_buf();
+    }
+    let mut own = path.as_os_str().to_os_string();
+    own.push(format!(".{GOLDEN}"));
+    let own = PathBuf::from(own);
+    let before = SCRIPTS.iter().take_while(|ending| path.extension().is_none_or(|known| known != **ending));
+    let shared = before.into_iter().any(|ending| path.with_extension(ending).is_file());
+    if shared || own.is_file() { own } else { path.with_extension(GOLDEN) }
+}
+
+/// The scripts that may have a file as their golden.
+fn scripts_of(golden: &Path) -> Vec<PathBuf> {
+    let base = golden.with_extension("");
+    let named = SCRIPTS.iter().map(|ending| golden.with_extension(ending));
+    let all = std::iter::once(base.clone()).filter(|base| is_script(base)).chain(named);
+    all.filter(|script| script.is_file()).collect()
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
@@ -69,7 +86,7 @@ pub fn find(paths: &[PathBuf]) -> io::Result<Found> {
         if known.is_dir() {
             walk(path, 0, &mut found)?;
         } else if has_ending(path, &[GOLDEN]) {
-            let scripts = SCRIPTS.iter().map(|ending| path.with_extension(ending)).filter(|script| script.is_file());
+            let scripts = scripts_of(path).into_iter().filter(|script| target_of(script) == *path);
             let before = found.files.len();
             found.files.extend(scripts);
             if found.files.len() == before {
@@ -109,7 +126,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Found) -> io::Result<()> {
 
 fn is_test(path: &Path) -> bool {
     has_ending(path, &[TRANSCRIPT])
-        || is_script(path) && path.with_extension(GOLDEN).is_file()
+        || is_script(path) && target_of(path).is_file()
         || has_ending(path, &["md"]) && fs::read_to_string(path).is_ok_and(|text| markdown::has_fences(&text))
 }
 
@@ -117,7 +134,7 @@ fn is_test(path: &Path) -> bool {
 /// beside tests only.
 fn is_orphan(path: &Path, beside_tests: bool) -> bool {
     let base = path.with_extension("");
-    let no_script = |path: &Path| !SCRIPTS.iter().any(|ending| path.with_extension(ending).is_file());
+    let no_script = |path: &Path| scripts_of(path).is_empty();
     if has_ending(path, &[PENDING]) {
         let golden = has_ending(&base, &[GOLDEN]) && beside_tests;
         return has_ending(&base, &[TRANSCRIPT]) && !base.is_file() || golden && no_script(&base);

@@ -10,6 +10,7 @@ use regex::Regex;
 
 use super::quote::unquoted;
 use super::{Directives, Malformed};
+use crate::session::Notation;
 
 /// A file of blocks: its lines, and what they mean.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +30,12 @@ pub struct Document {
 pub enum Style {
     /// By the character in column 0.
     Gutter,
-    /// As at the prompt: input stands behind three blanks, everything else is output. Blanks at line ends do not count.
-    Prompt,
+    /// As at the prompt: input stands behind `k)`, `q)` or, with `blanks`, three blanks (that is J); everything else is output.
+    /// Blanks at line ends do not count.
+    Prompt {
+        /// Whether J's prompt is one here.
+        blanks: bool,
+    },
 }
 
 /// An input and what is expected of it.
@@ -40,6 +45,8 @@ pub struct Block {
     pub line: usize,
     /// How it is written.
     pub style: Style,
+    /// The notation that it is in, if that is not the one of the block before.
+    pub notation: Option<Notation>,
     /// The input, its lines separated by newlines.
     pub input: String,
     /// The lines of output.
@@ -78,7 +85,7 @@ impl Block {
     /// A block without expectations.
     pub fn new(line: usize, style: Style, input: String, next: usize) -> Self {
         let (output, values, error) = Default::default();
-        Block { line, style, input, output, values, error, span: next..next }
+        Block { line, style, notation: None, input, output, values, error, span: next..next }
     }
 
     /// Whether nothing is expected yet.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use jackal::snapshot::suite::{self, Found};
-use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, directives, json, junit};
+use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, directives, json, junit, tap};
 
 use super::complain;
 pub use options::TestOptions;
@@ -73,7 +73,7 @@ fn find(options: &TestOptions) -> Option<Found> {
         suite::shuffle(&mut found.files, seed);
     }
     if found.files.is_empty() && found.orphans.is_empty() {
-        complain("no tests found: x.jt, x.ijs with x.out beside it, ```jackal blocks in x.md");
+        complain("no tests found: x.jt, x.ijs, x.k or x.q with x.out beside it, ```jackal blocks in x.md");
         return None;
     }
     Some(found)
@@ -132,6 +132,8 @@ fn report_all(
 ) {
     let text = if options.json {
         results.iter().map(json::lines).collect()
+    } else if options.tap {
+        tap::report(results)
     } else {
         let mut text = report::results(results, shown);
         if options.timings {

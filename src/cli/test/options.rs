@@ -62,6 +62,10 @@ pub struct TestOptions {
     #[arg(long)]
     pub json: bool,
 
+    /// The results in the Test Anything Protocol on the standard output
+    #[arg(long, conflicts_with_all = ["json", "review"])]
+    pub tap: bool,
+
     /// How long a block may take: 2s, 500ms [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
@@ -72,15 +76,15 @@ pub struct TestOptions {
 }
 
 const AFTER: &str = "\
-Tests are transcripts (x.jt), scripts with their output (x.ijs beside x.out), and blocks fenced as
-jackal in Markdown. In a transcript every line tells by its first character what it is:
+Tests are transcripts (x.jt), scripts with their output (x.ijs, x.k or x.q beside x.out), and blocks
+fenced as jackal, k or q in Markdown. In a transcript every line tells by its first character what it is:
 
   > i. 2 3            input; a further line of a definition begins with +
   = 0 1 2             a line of output;  =\"ab \\x00\" the same quoted
   == 3 1 4            an expression whose value is right;  == ±1e_12 0.1  within a tolerance
   ! length error      an error; further ! lines are its text
   ~ \\d+ ms            a line that a regular expression describes;  ...  any lines
-  # comment           #! seed 42   #! limit time=2s mem=256M   #! skip-if os=windows
+  # comment           #! seed 42   #! limit time=2s mem=256M   #! mode k   #! skip-if os=windows
 
 Exit status: 0 all passed, 1 something differs, 2 wrong usage or a file that is no transcript,
 3 results that nobody accepted, 4 time or memory used up, 101 a mistake of Jackal itself.";
