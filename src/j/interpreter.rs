@@ -67,6 +67,8 @@ pub struct Interpreter {
     pub arguments: RefCell<Vec<String>>,
     /// Whether to refuse files, environment and shell.
     pub sandbox: Cell<bool>,
+    /// Regular expressions that were used, compiled.
+    pub patterns: RefCell<super::foreign::patterns::Patterns>,
     /// Numbered files that are open.
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
@@ -107,6 +109,7 @@ impl Interpreter {
             started,
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
+            patterns: RefCell::default(),
             files: RefCell::default(),
         };
         // Fails only when the symbol table is full.
