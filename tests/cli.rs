@@ -121,6 +121,12 @@ fn staying_after_a_script() {
 }
 
 #[test]
+fn a_sentence_can_ask_for_the_next() {
+    let run = jackal(&[], b"9!:27 '1 + 2'\n9!:28 ''\n9!:29 ] 1\n9!:28 ''\n");
+    assert_eq!(run.output, "0\n3\n0\n");
+}
+
+#[test]
 fn exit_statuses() {
     assert_eq!(evaluated("2!:55 ] 3").status, 3);
     assert_eq!(jackal(&[], b"exit 4\n1\n").status, 4);

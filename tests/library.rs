@@ -178,3 +178,25 @@ fn examples_hold_and_each_definition_has_one() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[test]
+fn the_readme_lists_the_foreigns() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let row = regex::Regex::new(r"(?m)^\| (\d+) \|[^|]*\| ([\d ]+) \|$").unwrap();
+    let number = |text: &str| text.parse::<i64>().unwrap();
+    let listed: Vec<(i64, Vec<i64>)> = row
+        .captures_iter(&readme)
+        .map(|row| (number(&row[1]), row[2].split_whitespace().map(number).collect()))
+        .collect();
+    let there: Vec<(i64, Vec<i64>)> = jackal::j::foreign::table::FAMILIES
+        .iter()
+        .map(|(m, rows)| {
+            // 5!:0 is an adverb, and what has a negative number is nobody's to write.
+            let adverbs = (*m == 5).then_some(0);
+            let mut all: Vec<i64> = rows.iter().map(|row| row.n).filter(|n| *n >= 0).chain(adverbs).collect();
+            all.sort_unstable();
+            (*m, all)
+        })
+        .collect();
+    assert_eq!(listed, there);
+}

@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 ///
 /// ```
 /// use jackal::verbs::regex::syntax::written;
-/// assert_eq!(written(r"\d{2}[\w-]{x").as_deref(), Ok(r"[0-9]{2}[0-9A-Za-z_\-]\{x"));
+/// assert_eq!(written(r"\d{2}[\w-]{x")?, r"[0-9]{2}[0-9A-Za-z_\-]\{x");
+/// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn written(pattern: &str) -> Result<String> {
     let mut writer = Writer { rest: pattern.chars().peekable(), out: String::with_capacity(pattern.len() + 16) };
