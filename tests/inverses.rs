@@ -44,6 +44,8 @@ enum Domain {
     Primes,
     /// Lists of rational numbers other than 0.
     Fractions,
+    /// Polynomials with coefficients from 1 to 9.
+    Coefficients,
 }
 
 use Domain::*;
@@ -80,6 +82,7 @@ const VERBS: &[(&str, Domain)] = &[
     ("j.", Complex),
     ("r.", Angles),
     ("o.", Reals),
+    ("p.", Coefficients),
     ("p:", Naturals),
     ("q:\"0", Primes),
     ("x:", Integers),
@@ -233,6 +236,9 @@ fn argument(domain: Domain) -> BoxedStrategy<String> {
                 let parts: Vec<String> = parts.iter().map(|(a, b)| format!("{a}r{b}")).collect();
                 format!(", {}", joined(&parts))
             })
+            .boxed(),
+        Coefficients => prop::collection::vec(1..10_i32, 2..14)
+            .prop_map(|items| joined(&items.iter().map(i32::to_string).collect::<Vec<_>>()))
             .boxed(),
         Angles => list((1..1000_i32).prop_map(|i| format!("{}", f64::from(i) / 1001.0)).boxed()).boxed(),
         Matrices => (1..20_i32, -9..9_i32, -9..9_i32, 1..20_i32)
