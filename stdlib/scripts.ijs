@@ -16,7 +16,8 @@ text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a librar
 islibrary_jlib_=: 3 : 'y e. names_jlib_'
 key_jlib_=: file_jlib_^:(-.@islibrary_jlib_)            NB. what a loaded target is known by
 remember_jlib_=: 3 : 'LOADED_jlib_=: ~. LOADED_jlib_ , key_jlib_ y'
-pick_jlib_=: islibrary_jlib_ [ remember_jlib_
+ispuzzle_jlib_=: 'puzzles/' -: 8 {. >                   NB. a lesson: it defines names where it is loaded, as a file would
+pick_jlib_=: (islibrary_jlib_ * >:@ispuzzle_jlib_) [ remember_jlib_
 
 NB. Runs the text of a library, in the locale z when it is called by its full name.
 runtext=: 0!:100
@@ -28,8 +29,8 @@ NB. Runs scripts: paths, or names of libraries. Tacit, so that no name of ours s
 NB. e.g. EMPTY -: load 'trig'
 NB. e.g. EMPTY -: loadd 'strings'
 NB. e.g. 7 = load ::7: '/no/such/script.ijs'
-load=: EMPTY [ (0!:0@file_jlib_)`(runtext_z_@text_jlib_)@.pick_jlib_"0@targets_jlib_
-loadd=: EMPTY [ (0!:1@file_jlib_)`(showtext_z_@text_jlib_)@.pick_jlib_"0@targets_jlib_
+load=: EMPTY [ (0!:0@file_jlib_)`(runtext_z_@text_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (0!:1@file_jlib_)`(showtext_z_@text_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
 NB. e.g. 7 7 -: (script ::7: , scriptd ::7:) '/no/such/script.ijs'
 script=: EMPTY [ 0!:0@file_jlib_@boxopen                NB. runs a script
 scriptd=: EMPTY [ 0!:1@file_jlib_@boxopen               NB. runs a script and shows its sentences
