@@ -6,9 +6,10 @@ use std::cell::RefCell;
 
 use jackal::session::Session;
 use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 /// What a verb may be given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Domain {
     /// Integers of either sign.
     Integers,
@@ -265,13 +266,13 @@ fn inverses_undo() {
     session.borrow_mut().eval(TOLERANCE);
     let mut wrong = Vec::new();
     for &(verb, domain) in VERBS {
-        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-            cases: 24,
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        });
+        let config = ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() };
+        // The same arguments every time: a test that fails now and then tells nothing of the change it fails for.
+        let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
         let outcome = runner.run(&argument(domain), |argument| {
-            let sentence = format!("y -: ({verb})^:_1 ({verb}) y=: {argument}");
+            // A matrix comes back but for rounding, which makes small numbers of zeros.
+            let same = if domain == Matrices { "*./ , 1e_9 > | y -" } else { "y -:" };
+            let sentence = format!("{same} ({verb})^:_1 ({verb}) y=: {argument}");
             let mut session = session.borrow_mut();
             let found = session.value(&sentence);
             match found {

@@ -125,16 +125,23 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, cou
     Ok(out)
 }
 
-/// The kept elements, 64 at a time: their places are written without a branch, so that an irregular mask costs no more
-/// than a regular one.
+/// The kept elements, 64 at a time: they are written without a branch, so that an irregular mask costs no more than a
+/// regular one.
 fn filter_block<T: Element>(out: &mut Vec<T>, mask: &[bool], items: &[T]) {
+    let mut room: [T; 64] = std::array::from_fn(|_| T::fill());
     for (mask, part) in mask.chunks(64).zip(items.chunks(64)) {
-        let mut places = [0_u8; 64];
-        let kept = true_places(mask, &mut places);
+        let kept = mask.iter().map(|&kept| usize::from(kept)).sum::<usize>();
         if kept == part.len() {
             out.extend_from_slice(part);
-        } else {
-            out.extend(places.iter().take(kept).filter_map(|&place| part.get(usize::from(place)).cloned()));
+        } else if std::mem::needs_drop::<T>() {
+            out.extend(mask.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
+        } else if kept > 0 {
+            let mut count = 0;
+            for (&kept, item) in mask.iter().zip(part) {
+                room[count & 63] = item.clone();
+                count += usize::from(kept);
+            }
+            out.extend_from_slice(room.get(..kept).unwrap_or(&[]));
         }
     }
 }

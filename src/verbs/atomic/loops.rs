@@ -38,9 +38,29 @@ impl Fold {
     pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None };
 }
 
+/// Elements of a loop that is worth the widest instructions of the machine.
+const WIDE: usize = 128;
+
+/// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
+/// machine has them.
+#[inline(always)]
+pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
+    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
+    machine.dispatch(run)
+}
+
 /// `f` on each pair; a side of one element meets every element of the other.
 #[inline(always)]
 pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
+    wide(
+        out.len(),
+        #[inline(always)]
+        || zip_here(x, y, out, f),
+    );
+}
+
+#[inline(always)]
+fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
     let count = out.len();
     match (x, y) {
         ([a], _) if y.len() == count => {
@@ -64,6 +84,15 @@ pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) 
 /// `f` on each pair with a word of which the sign bit tells that something went wrong.
 #[inline(always)]
 pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
+    wide(
+        out.len(),
+        #[inline(always)]
+        || zip_checked_here(x, y, out, f),
+    )
+}
+
+#[inline(always)]
+fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
     let mut wrong = 0_i64;
     let count = out.len();
     match (x, y) {
@@ -115,10 +144,33 @@ pub(crate) fn zip_exact<T, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(&T, &T
 /// `f` on each element.
 #[inline(always)]
 pub(crate) fn map<T: Copy, U>(y: &[T], out: &mut [U], f: impl Fn(T) -> U) -> Flow {
-    for (to, &b) in out.iter_mut().zip(y) {
-        *to = f(b);
-    }
+    wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            for (to, &b) in out.iter_mut().zip(y) {
+                *to = f(b);
+            }
+        },
+    );
     Flow::Fine
+}
+
+/// `f` on each element, where a result of a wider type is needed if any element is outside.
+#[inline(always)]
+pub(crate) fn map_inside<T: Copy, U>(y: &[T], out: &mut [U], outside: impl Fn(T) -> bool, f: impl Fn(T) -> U) -> Flow {
+    let mut any = false;
+    wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            for (to, &b) in out.iter_mut().zip(y) {
+                any |= outside(b);
+                *to = f(b);
+            }
+        },
+    );
+    if any { Flow::Widen } else { Flow::Fine }
 }
 
 /// `f` on each element, where it may fail.
@@ -183,3 +235,35 @@ macro_rules! pairs {
 }
 
 pub(crate) use pairs;
+
+#[cfg(test)]
+mod tests {
+    use crate::array::{Array, Context};
+    use crate::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, SQUARE_ROOT, SUBTRACT};
+
+    /// A loop with the machine's wide instructions gives what its elements give one by one.
+    #[test]
+    fn long_lists_agree_with_their_elements() {
+        let cx = Context::default();
+        let ints = |step: i64| (0..300).map(|i| (i * step) % 97 - 48).collect::<Vec<i64>>();
+        let (a, b) = (ints(31), ints(57));
+        let floats = |items: &[i64]| items.iter().map(|&i| i as f64 / 8.0 + 1e-13).collect::<Vec<f64>>();
+        let (c, d) = (floats(&a), floats(&b));
+        for verb in [&ADD, &SUBTRACT, &MULTIPLY, &MAXIMUM, &LESS, &EQUAL, &DIVIDE] {
+            for (x, y) in
+                [(Array::list(a.clone()), Array::list(b.clone())), (Array::list(c.clone()), Array::list(d.clone()))]
+            {
+                let long = verb.apply(&cx, x.clone(), y.clone()).expect("numbers have results");
+                for index in 0..300 {
+                    let one = verb.apply(&cx, x.item(index), y.item(index)).expect("numbers have results");
+                    assert_eq!(long.item(index), one, "{} of element {index}", verb.name);
+                }
+            }
+        }
+        let squares = Array::list(c.iter().map(|f| f * f).collect::<Vec<f64>>());
+        let roots = SQUARE_ROOT.apply(&cx, squares.clone()).expect("squares have roots");
+        for index in 0..300 {
+            assert_eq!(roots.item(index), SQUARE_ROOT.apply(&cx, squares.item(index)).expect("a square has a root"));
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::circular::{parts, parts_of_real};
 use super::complex::{
     angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
 };
-use super::loops::{check_nan, map, try_map};
+use super::loops::{check_nan, map, map_inside, try_map};
 use super::power::{exact_root, exact_root_rational};
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};
@@ -104,7 +104,7 @@ pub static NATURAL_LOG: AtomicMonad = AtomicMonad {
 /// Square root; exact where every root is.
 pub static SQUARE_ROOT: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
-    floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.sqrt()) })),
+    floats: Kernel1::Float(|_, y, out| map_inside(y, out, |f| f < 0.0, f64::sqrt)),
     complexes: complexes!(|z| square_root_complex(z)),
     extendeds: extended!(|i| exact_root(2, i).ok_or(Flow::Widen)),
     rationals: rational!(|q| exact_root_rational(2, q).ok_or(Flow::Widen)),
