@@ -4,6 +4,7 @@ NB. days are counted from 1 January 1800, which is day 0.
 months_jlib_=: _3 ]\ 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
 NB. The day number of a date; 1 todayno takes numbers like 20251231.
+NB. e.g. 0 81873 -: todayno 1800 1 1 ,: 2024 2 29
 todayno=: 3 : 0
 0 todayno y
 :
@@ -20,6 +21,7 @@ years=. year + <. (month - 3) % 12
 )
 
 NB. The date of a day number; 1 todate gives numbers like 20251231.
+NB. e.g. (2024 2 29 -: todate 81873) *. 20240229 = 1 todate 81873
 todate=: 3 : 0
 0 todate y
 :
@@ -39,9 +41,11 @@ month=. 1 + 12 | shifted + 2
 )
 
 weekday=: 7 | 3 + todayno                              NB. 0 is Sunday
+NB. e.g. 5 = weekday 2026 11 20
 isleap_jlib_=: 0 ~:/@:= 4 100 400 |/ ]
 
 NB. Whether y is a date of the calendar.
+NB. e.g. 0 1 -: valdate 2023 2 29 ,: 2024 2 29
 valdate=: 3 : 0
 valid_jlib_"1 y
 )
@@ -51,21 +55,25 @@ if. 0 e. (y = <. y) , (1 <: 1 2 { y) , 12 >: 1 { y do. 0 return. end.
 )
 monthdays_jlib_=: 4 : '(x { 0 31 28 31 30 31 30 31 31 30 31 30 31) + (x = 2) *. isleap_jlib_ y'
 
-NB. Months of a year, each as a block of text: calendar year, or year , months.
+NB. Months of a year, each as a block of text: calendar year, or year , months. Weeks begin with day x (0, Sunday).
+NB. e.g. (12 = # calendar 2024) *. 1 8 21 -: $ > 1 calendar 2024 2
 calendar=: 3 : 0
+0 calendar y
+:
 months=. (0 = # }. y) {:: (}. y) ; >: i. 12
-month_jlib_&({. y) each months
+x month_jlib_&.>/ <"1 ({. y) ,. months
 )
 month_jlib_=: 4 : 0
-first=. weekday y , x , 1
-days=. 1 + i. x monthdays_jlib_ y
-cells=. 3 ": ,. days
-body=. 6 21 $ , 42 {. (first # ,: '   ') , cells
-head=. 21 {. (8 # ' ') , ((<: x) { months_jlib_) , ' ' , ": y
-head , ' Su Mo Tu We Th Fr Sa' , body
+'year month'=. y
+first=. 7 | (weekday year , month , 1) - x
+days=. 1 + i. month monthdays_jlib_ year
+head=. 21 {. (9 # ' ') , (<: month) { months_jlib_
+body=. 6 {. _21 ]\ , (first # ,: '   ') , 3 ": ,. days
+head , (, ' ' ,. x |. 7 2 $ 'SuMoTuWeThFrSa') , 6 21 {. body
 )
 
 NB. A time as 24 Dec 2025 18:30:00; now, if y is empty.
+NB. e.g. '06 May 1994 01:02:03' -: timestamp 1994 5 6 1 2 3
 timestamp=: 3 : 0
 if. 0 = # y do. y=. 6!:0 '' end.
 shown_jlib_"1 <. 6 {."1 y
@@ -78,6 +86,7 @@ digits_jlib_=: 4 : '(- x) {. (x # ''0'') , ": y'
 clock_jlib_=: 3 : '}. , '':'' ,. 2&digits_jlib_"0 y'
 
 NB. A time as 2025-12-24 18:30:00.000
+NB. e.g. '2008-09-13 14:32:50.123' -: isotimestamp 2008 9 13 14 32 50.123
 isotimestamp=: 3 : 0
 iso_jlib_"1 y
 )
@@ -89,6 +98,7 @@ date , ' ' , (clock_jlib_ hour , minute , <. thousandths % 1000) , '.' , 3 digit
 )
 
 NB. Milliseconds since 1800 of a time, and with 1 tsrep, back.
+NB. e.g. 1994 5 6 1 2 3 -: 1 tsrep tsrep 1994 5 6 1 2 3
 tsrep=: 3 : 0
 0 tsrep y
 :
@@ -100,5 +110,53 @@ rest=. 86400000 | y
 (todate <. y % 86400000) , (24 60 60 #: <. rest % 1000) + 0 0 , (1000 | rest) % 1000
 )
 
-NB. The three numbers of a date in text.
-getdate=: 3 : '3 {. 0 ". '' '' (I. -. y e. ''0123456789'')} y'
+NB. The date in text: three numbers, or two and the name of a month; the day comes first (with 1 getdate, the month).
+NB. e.g. (1986 5 23 -: getdate 'May 23, 1986') *. 2086 5 23 -: 1 getdate '5/23/86'
+getdate=: 3 : 0
+0 getdate y
+:
+words=. cut ' ' (I. -. (tolower y) e. 'abcdefghijklmnopqrstuvwxyz0123456789')} y
+if. 3 ~: # words do. i. 0 return. end.
+months=. <"1 tolower months_jlib_
+place=. (months&i.@<@(3&{.)@tolower) every words
+month=. 12 > place
+if. 1 = +/ month do.
+  numbers=. 0 ". every (-. month) # words
+  if. 3 < # > {. (-. month) # words do. numbers=. |. numbers end.
+  if. 31 < {. numbers do. numbers=. |. numbers end.
+  date=. ({: numbers) , (1 + <./ place) , {. numbers
+else.
+  numbers=. 0 ". every words
+  if. 31 < {. numbers do. date=. numbers
+  elseif. x do. date=. 2 0 1 { numbers
+  elseif. do. date=. |. numbers
+  end.
+end.
+date=. (({. date) + (100 > {. date) * 100 * <. 100 %~ {. 6!:0 '') 0} date
+date #~ valdate date
+)
+
+NB. The difference of dates (end tsdiff begin) in years, by the calendar: years, then months, then days.
+NB. e.g. 0.5 = 2024 7 1 tsdiff 2024 1 1
+tsdiff=: 4 : 'x between_jlib_"1 y'
+between_jlib_=: 4 : '+/ 1 12 365 %~ (3 {. x) - 3 {. y'
+
+NB. A time as timestamp gives it.
+NB. e.g. '06 May 1994 01:02:03' -: tstamp 1994 5 6 1 2 3
+tstamp=: 3 : 0
+if. 0 = # y do. y=. 6!:0 '' end.
+shown_jlib_"1 <. 6 {."1 y
+)
+
+
+NB. The year and week of dates, as ISO 8601 counts weeks: they begin on Monday, and the first has 4 January.
+NB. e.g. 2020 53 -: weeknumber 2021 1 3
+weeknumber=: 3 : 'week_jlib_"1 y'
+week_jlib_=: 3 : 0
+day=. todayno y
+thursday=. day + 3 - 7 | 6 + weekday y
+year=. {. todate thursday
+year , 1 + <. 7 %~ thursday - todayno year , 1 1
+)
+weeksinyear=: (3 : '{: weeknumber y , 12 28')"0             NB. how many weeks a year has
+NB. e.g. 53 52 -: weeksinyear 2020 2021

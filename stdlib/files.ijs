@@ -2,21 +2,33 @@ NB. Files. A file is named by text, boxed or not; ~ is the user's folder, ~temp 
 NB. What fails gives _1, unless the comment says otherwise.
 
 NB. The path that a name with a folder's short name stands for.
+NB. e.g. '/a/b' -: jpath '/a/b'
 jpath=: 3 : 0
+y=. > y
 if. '~' ~: {. y do. y return. end.
 folder=. '/' taketo y
 rest=. (# folder) }. y
-if. folder -: ,'~' do. place=. 2!:5 'HOME'
-elseif. folder -: '~temp' do. place=. 2!:5 'TMPDIR' [ other=. '/tmp'
-elseif. do. place=. (2!:5 'HOME') , '/jackal/' , }. folder
+select. folder
+  case. ,'~' ; '~home' do. place=. 2!:5 'HOME'
+  case. '~temp' do. place=. 2!:5 'TMPDIR'
+  case. do. place=. (2!:5 'HOME') , '/jackal/' , }. folder
 end.
 if. -. 2 = 3!:0 place do. place=. '/tmp' end.
 place , rest
 )
 jpathsep=: '/' (I. @ ('\' = ])) } ]                    NB. a path with / between folders
+NB. e.g. 'a/b' -: jpathsep 'a\b'
+hostpathsep=: jpathsep                                 NB. a path as this system writes it
+NB. e.g. 'a/b' -: hostpathsep 'a\b'
+jcwdpath=: 3 : '(1!:43 '''') , ''/'' , y'              NB. a path in the current folder
+NB. e.g. '/x' -: _2 {. jcwdpath 'x'
 fboxname=: <@jpath@(8&u:)@:>                           NB. the path of a file, boxed
+NB. e.g. (<'/a') = fboxname '/a'
 
 NB. The bytes of a file, or those of (file ; begin , count). x b: boxed lines, m: rows, s: lines that end with LF.
+NB. e.g. _1 = fread '/no/such/file'
+NB. e.g. 3 = 'abc' fwrite '~temp/jackal-example'
+NB. e.g. 'abc' -: fread '~temp/jackal-example'
 fread=: 3 : 0
 if. 1 < # boxopen y do. 1!:11 ::_1: (fboxname {. y) , {: y else. 1!:1 ::_1: fboxname y end.
 :
@@ -32,17 +44,40 @@ end.
 flines_jlib_=: 3 : 'if. # y do. <;._2 y , LF #~ LF ~: {: y else. 0 $ a: end.'
 
 freads=: 's'&fread : fread                             NB. a file's lines, each with LF
+NB. e.g. ('abc' , LF) -: freads '~temp/jackal-example'
+
+NB. A file as a table of rows of (file ; width) characters.
+NB. e.g. (3 1 $ 'abc') -: freadr '~temp/jackal-example' ; 1
 freadr=: 3 : 0
-'file width'=. 2 {. y , < 0
+'file width'=. 2 {. (boxopen y) , < 0
 text=. fread file
-if. text -: _1 do. _1 else. (- width) ]\ text end.
+if. text -: _1 do. _1 return. end.
+if. width = 0 do. width=. 1 + text i. LF end.
+(- width) ]\ text
+)
+
+NB. The lines of a file (file ; begin), a block at a time, and where the next block begins.
+NB. e.g. ('abc' ; 3) -: freadblock '~temp/jackal-example' ; 0
+freadblock=: 3 : 0
+'file begin'=. y
+size=. fsize file
+if. (size <: begin) +. size = _1 do. '' ; begin return. end.
+count=. 1e6 <. size - begin
+text=. fread file ; begin , count
+if. (LF e. text) *. size > begin + count do. text=. (1 + text i: LF) {. text end.
+text ; begin + # text
 )
 
 NB. Writes, or appends, text x; gives its length.
+NB. e.g. 2 = 'de' fappend '~temp/jackal-example'
 fwrite=: 4 : 'if. _1 -: (, x) 1!:2 ::_1: fboxname y do. _1 else. # , x end.'
 fappend=: 4 : 'if. _1 -: (, x) 1!:3 ::_1: fboxname y do. _1 else. # , x end.'
 fwrites=: 4 : '(ftext_jlib_ x) fwrite y'               NB. writes lines: boxed texts, rows, or text
+NB. e.g. 5 = ('a' ; 'bc') fwrites '~temp/jackal-example'
 fappends=: 4 : '(ftext_jlib_ x) fappend y'             NB. appends lines
+NB. e.g. 2 = 'd' fappends '~temp/jackal-example'
+fwritenew=: 4 : 'if. x -: fread y do. 0 else. x fwrite y end.'   NB. writes unless that is what is there
+NB. e.g. 0 = (fread f) fwritenew f=. '~temp/jackal-example'
 ftext_jlib_=: 3 : 0
 if. L. y do. ; (,&LF@,)@": each , y return. end.
 if. 2 > # $ y do. text=. toJ , ": y
@@ -52,39 +87,97 @@ text , LF #~ (* # text) *. LF ~: {: text
 )
 
 NB. Writes x over the bytes of (file ; begin) that are there.
+NB. e.g. 1 = 'X' freplace '~temp/jackal-example' ; 0
 freplace=: 4 : 'if. _1 -: (, x) 1!:12 ::_1: (fboxname {. y) , {: y do. _1 else. # , x end.'
 
-ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
+NB. Places in a file where text x begins.
+NB. e.g. (,2) -: 'bc' fss '~temp/jackal-example'
+fss=: 4 : 'if. _1 -: text=. fread y do. _1 else. (, x) ss text end.'
+
+NB. Replaces text in a file by (old ; new); gives how often.
+NB. e.g. 1 = ('bc' ; 'ef') fssrplc '~temp/jackal-example'
+fssrplc=: 4 : 0
+if. _1 -: text=. fread y do. _1 return. end.
+count=. # (> {. x) places_jlib_ text
+if. count do. (x stringreplace text) fwrite y end.
+count
+)
+NB. The same; says what it did.
+NB. e.g. 'no match found' -: ('no such text' ; '') fstringreplace '~temp/jackal-example'
+fstringreplace=: 4 : 0
+count=. x fssrplc y
+if. count = 0 do. 'no match found' else. (": count) , ' replacement' , ((count ~: 1) # 's') , ' made' end.
+)
+
 fexist=: (1 = ftype)"0@boxopen                         NB. whether it is there and no folder
+NB. e.g. 0 = fexist '/no/such/file'
+fexists=: fexist                                       NB. whether it is there and no folder
+NB. e.g. 0 = fexists '/no/such/file'
 fsize=: 1!:4 ::_1:@fboxname                            NB. bytes
+NB. e.g. 7 = fsize '~temp/jackal-example'
+fstamp=: 3 : 'if. # found=. 1!:0 > fboxname y do. (< 0 1) {:: found else. _1 end.'   NB. when it was changed
+NB. e.g. 6 = # fstamp '~temp/jackal-example'
 
 NB. 0 if there is nothing of that name, 1 for a file, 2 for a folder.
+NB. e.g. 0 2 -: (ftype '/no/such/file') , ftype '/'
 ftype=: 3 : 0
-entry=. 1!:0 > fboxname y
+path=. > fboxname y
+path=. path }.~ - (1 < # path) *. '/' = {: path
+if. path -: ,'/' do. 2 return. end.
+entry=. 1!:0 path
 if. # entry do. 1 + 'd' = 4 { 4 {:: {. entry else. 0 end.
 )
 
 NB. Names of the files that y (a path, with * and ? in its last part) describes.
+NB. e.g. (<'jackal-example') e. fdir '~temp/jackal-exam*'
 fdir=: 3 : 'if. # found=. 1!:0 > fboxname y do. {."1 found else. 0 $ a: end.'
+
+NB. What is in a file, to be shown.
+NB. e.g. 2 = 3!:0 fview '~temp/jackal-example'
+fview=: 3 : 'if. _1 -: text=. fread y do. ''file not found'' else. text end.'
+
+NB. Compares files x and y by their bytes: the text says whether and where they differ first.
+NB. e.g. 'no difference' -: f fcompare f=. '~temp/jackal-example'
+fcompare=: 4 : '''byte'' differs_jlib_ fread each x ;&< y'
+NB. The same by their lines.
+NB. e.g. 'no difference' -: f fcompares f=. '~temp/jackal-example'
+fcompares=: 4 : '''line'' differs_jlib_ (''b''&fread) each x ;&< y'
+differs_jlib_=: 4 : 0
+'a b'=. y
+if. a -: b do. 'no difference' return. end.
+both=. (# a) <. # b
+same=. (both {. a) = both {. b
+'difference at ' , x , ' ' , ": same i. 0
+)
+
+NB. Gives file y the name x: whether it could.
+NB. e.g. 1 = '~temp/jackal-example2' frename '~temp/jackal-example'
 frename=: 4 : 0
 if. _1 -: text=. fread y do. 0 return. end.
 if. _1 -: text fwrite x do. 0 return. end.
 1 [ ferase y
 )
 fpathcreate=: 1!:5 ::0:@fboxname                       NB. makes a folder; whether it could
+NB. e.g. 0 = fpathcreate '/no/such/folder/here'
 fcopynew=: 4 : '(fread y) fwrite x'                    NB. copies file y to x
+NB. e.g. 7 = '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
+ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
+NB. e.g. 1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
 
 NB. The folder and the name of a path.
+NB. e.g. ('/a/b/' ; 'cd') -: fpathname '/a/b/cd'
 fpathname=: 3 : '(>: y i: ''/'') split_jlib_ y'
 split_jlib_=: {. ; }.
 
 NB. Applies u to each line of a file and shows nothing.
+NB. e.g. EMPTY -: ] fapplylines '/dev/null'
 fapplylines=: 1 : 0
 for_line. 'b' fread y do. u > line end.
 EMPTY
 )
 
 NB. Entries of a folder: 1 dir gives their paths, dir a table.
+NB. e.g. EMPTY -: 1 dir '/no/such/folder'
 dir=: 3 : 0
 2 dir y
 :
@@ -94,3 +187,53 @@ found=. found /: {."1 found
 if. x = 1 do. (< (>: y i: '/') {. y) , each {."1 found return. end.
 (> {."1 found) ,. ' ' ,. (": ,. > 2 {"1 found) ,. ' ' ,. isotimestamp > 1 {"1 found
 )
+
+NB. All files in a folder and the folders in it: rows of path, time of change, size.
+NB. e.g. 0 3 -: $ dirtree '/no/such/folder'
+dirtree=: 3 : 0
+folder=. > fboxname y
+folder=. folder , '/' #~ (* # folder) *. '/' ~: {: folder
+found=. 1!:0 folder , '*'
+if. 0 = # found do. 0 3 $ a: return. end.
+found=. found /: {."1 found
+folders=. 'd' = 4 {&> 4 {"1 found
+files=. (-. folders) # found
+rows=. ((< folder) , each {."1 files) ,. 1 2 {"1 files
+for_name. {."1 folders # found do. rows=. rows , dirtree folder , (> name) , '/' end.
+rows
+)
+
+NB. The folders in a folder, at any depth.
+NB. e.g. '' -: dirpath '/no/such/folder'
+dirpath=: 3 : 0
+folder=. > fboxname y
+folder=. folder , '/' #~ (* # folder) *. '/' ~: {: folder
+found=. 1!:0 folder , '*'
+if. 0 = # found do. 0 $ a: return. end.
+inner=. ('d' = 4 {&> 4 {"1 found) # {."1 found
+; (< @ (,&'/') @ (folder&,) each inner) , < ; dirpath each (< folder) , each inner
+)
+
+NB. Files below folder y whose paths have the text x.
+NB. e.g. '' -: 'x' dirfind '/no/such/folder'
+dirfind=: 4 : 'paths #~ (+./@(x&E.)) every paths=. {."1 dirtree y'
+
+NB. Files below folder y that hold the text x, and where.
+NB. e.g. 0 2 -: $ 'x' dirss '/no/such/folder'
+dirss=: 4 : 0
+paths=. {."1 dirtree y
+places=. (x&fss) each paths
+(* # every places) # paths ,. places
+)
+
+NB. Replaces text (old ; new) in the files below a folder: the files and how often.
+NB. e.g. 0 2 -: $ ('x' ; 'y') dirssrplc '/no/such/folder'
+dirssrplc=: 4 : 0
+paths=. {."1 dirtree y
+counts=. (x&fssrplc) every paths
+(* counts) # paths ,. <"0 counts
+)
+
+NB. How many files there are below a folder, and how many bytes.
+NB. e.g. 0 0 -: dirused '/no/such/folder'
+dirused=: 3 : '(# , [: +/ [: ; {:"1) dirtree y'

@@ -1,4 +1,5 @@
 NB. Names for what every script needs: control of definitions, classes of names, small tools.
+NB. A line NB. e.g. is an example of the definition before it (or behind it, in a comment above): it is true.
 
 NB. Classes of definitions.
 'noun adverb conjunction monad verb dyad'=: 0 1 2 3 3 4
@@ -6,6 +7,7 @@ NB. Classes of definitions.
 NB. Characters that have no graphic.
 'CR LF TAB FF DEL EAV'=: 13 10 9 12 127 255 { a.
 CRLF=: CR , LF
+LF2=: LF , LF
 EMPTY=: i. 0 0
 
 NB. Codes of types, as 3!:0 gives them.
@@ -13,22 +15,35 @@ NB. Codes of types, as 3!:0 gives them.
 'JSYM JCHAR2 JCHAR4'=: 65536 131072 262144
 
 NB. What runs here.
-'IF64 IFQT IFJHS IFIOS IFJA IFJNET IFRASPI'=: 1 0 0 0 0 0 0
+'IF64 IFQT IFJHS IFIOS IFJA IFJNET IFRASPI IFWINE IFARM IFBE IFWOW64 IFWINCE FHS'=: 1 0 0 0 0 0 0 0 0 0 0 0 0
 Debug=: 0
 JVERSION=: 9!:14 ''
 
 def=: :                NB. m def body
+NB. e.g. 8 = (3 def '2 * y') 4
 define=: : 0           NB. m define, and lines up to )
+NB. e.g. 1 = nc <'define'
 each=: &.>             NB. on what is in each box, boxed again
+NB. e.g. (2 ; 3) -: >: each 1 ; 2
 every=: &>             NB. on what is in each box
+NB. e.g. 2 3 -: >: every 1 ; 2
 leaf=: L: 0            NB. on each innermost content
+NB. e.g. (2 ; < 3 ; 4) -: >: leaf 1 ; < 2 ; 3
 items=: "_1            NB. on each item
+NB. e.g. 1 5 -: {. items 2 2 $ 1 2 5 6
 rows=: "1              NB. on each list
+NB. e.g. 3 11 -: +/ rows 2 2 $ 1 2 5 6
+cols=: "0 1            NB. each atom of x with each list of y
+NB. e.g. (2 2 $ 2 3 8 9) -: 1 3 + cols 2 2 $ 1 2 5 6
 inv=: inverse=: ^: _1  NB. backwards
+NB. e.g. (4 = +&1 inv 5) *. 3 = *: inverse 9
 on=: @:                NB. after, as a whole
+NB. e.g. 12 = +: on +: 3
 bind=: 2 : 'u@(n"_)'   NB. u of n, whatever the argument
+NB. e.g. 4 = *: bind 2 'anything'
 
 NB. Applies u to what stands before (_1) or before and in (1), in and behind (2) or behind (_2) the left argument.
+NB. e.g. 'ba' -: 'c' (|.@] cuts _1) 'abcd'
 cuts=: 2 : 0
 u@(n cutat_jlib_)
 )
@@ -46,6 +61,7 @@ end.
 )
 
 NB. A table of x u y with its arguments at its edges.
+NB. e.g. 2 2 -: $ + table i. 2
 table=: 1 : 0
 y u table y
 :
@@ -53,19 +69,32 @@ y u table y
 )
 
 empty=: EMPTY"_            NB. nothing to show
+NB. e.g. (i. 0 0) -: empty 3
 do=: ".                    NB. the value of a sentence
+NB. e.g. 3 = do '1 + 2'
 drop=: }.                  NB. all but the first x
+NB. e.g. 2 3 -: 1 drop 1 2 3
 take=: {.                  NB. the first x
+NB. e.g. 1 2 -: 2 take 1 2 3
 fetch=: {::                NB. content by path
+NB. e.g. 'b' -: 1 fetch 'a' ; 'b'
 pick=: >@{                 NB. item x, opened
+NB. e.g. 'b' -: 1 pick 'a' ; 'b'
 split=: {. ,&< }.          NB. the first x and the others, boxed
+NB. e.g. ('ab' ; ,'c') -: 2 split 'abc'
 apply=: 128!:2             NB. the verb that text x names, on y
+NB. e.g. 6 = '+/' apply 1 2 3
 boxopen=: <^:(0 = L.)      NB. boxed unless it is
+NB. e.g. ((<1) -: boxopen 1) *. (<1) -: boxopen <1
 boxxopen=: <^:(L. < *@#)   NB. boxed unless it is or has no items
+NB. e.g. ((<1) -: boxxopen 1) *. '' -: boxxopen ''
 expand=: #^:_1             NB. items of y where x has 1, fills elsewhere
+NB. e.g. 5 0 6 -: 1 0 1 expand 5 6
 sort=: /:~ : /:            NB. ascending, or x in the order of y
+NB. e.g. (1 2 3 -: sort 3 1 2) *. 'bca' -: 'abc' sort 3 1 2
 
 NB. Nothing if y is all ones, else an assertion failure, with text x if it is given.
+NB. e.g. (EMPTY -: assert 1 1) *. 7 = assert ::7: 1 0
 assert=: 3 : 0
 if. 0 e. y do. 13!:8 ] 12 end.
 EMPTY
@@ -75,16 +104,21 @@ EMPTY
 )
 
 NB. Gives the name in text x the value y if it has none.
+NB. e.g. EMPTY -: 'IF64' default 5
 default=: 4 : 0
 if. 0 > 4!:0 boxopen x do. (x)=: y end.
 EMPTY
 )
 
 nc=: nameclass=: 4!:0@boxopen                         NB. the class of a name
+NB. e.g. (3 = nc <'nc') *. 1 = nameclass 'each'
 erase=: 4!:55@(;: ::])                                NB. makes names undefined
-type=: {&('invalid name';'not defined';'noun';'adverb';'conjunction';'verb')@(2 + nc)
+NB. e.g. 1 1 -: erase 'q8 q9'
+type=: {&('invalid name';'not defined';'noun';'adverb';'conjunction';'verb')@(2 + nc)   NB. the class as a word
+NB. e.g. (<'adverb') = type 'each'
 
 NB. Names of the classes y (all if there is none), with the beginnings x.
+NB. e.g. '' -: 'no_such_beginning' nl 0
 nl=: 3 : 0
 '' nl y
 :
@@ -95,9 +129,13 @@ if. 0 = # wanted do. found else. found #~ +./ wanted begins_jlib_&>/ found end.
 begins_jlib_=: [ -: #@[ {. ]
 
 NB. The names that nl finds, in columns.
+NB. e.g. EMPTY -: 'no_such_beginning' names 0
 names=: list@nl : (list@nl)
+namelist=: nl                                         NB. the names that nl finds
+NB. e.g. '' -: 'no_such_beginning' namelist 0
 
 NB. Words, boxed texts, or rows of text in columns, as many as fit a line of x (79) characters.
+NB. e.g. 'aa bb' -: 5 {. , list 'aa bb'
 list=: 3 : 0
 79 list y
 :
@@ -111,6 +149,7 @@ down=. >. (# texts) % across
 )
 
 NB. What kind of noun y is.
+NB. e.g. 'floating' -: datatype 1.5
 datatype=: 3 : 0
 codes=. JB01,JCHAR,JINT,JFL,JCMPX,JBOXED,JXNUM,JRAT,JSYM,JCHAR2,JCHAR4
 words=. 'boolean literal integer floating complex boxed extended rational symbol unicode unicode4'
@@ -118,29 +157,103 @@ words=. 'boolean literal integer floating complex boxed extended rational symbol
 )
 
 NB. Makes all names of a locale (this one) undefined.
+NB. e.g. EMPTY -: clear 'no_such_locale'
 clear=: 3 : 0
 locale=. {. a: -.~ (, boxopen y) , 18!:5 ''
 EMPTY [ erase__locale nl__locale ''
 )
 
+NB. Shows the names in y (or those of the classes in y) with their definitions.
+NB. e.g. EMPTY -: show 'take'
+show=: 3 : 0
+if. 2 = 3!:0 > {. boxopen y do. shown=. ;: ::] y else. shown=. nl y end.
+for_name. shown do. echo (> name) , '=: ' , 5!:5 name end.
+EMPTY
+)
+
 NB. Shows y, whole values as the prompt shows them.
+NB. e.g. EMPTY -: echo '(echo and its kin)'
+NB. e.g. EMPTY -: smoutput ''
+NB. e.g. EMPTY -: tmoutput ''
+NB. e.g. EMPTY -: sminfo ''
 echo=: smoutput=: tmoutput=: sminfo=: 0 0 $ 1!:2&2
 stdout=: 0 0 $ 1!:2&4                                 NB. bytes to the standard output
+NB. e.g. EMPTY -: stdout ''
 stderr=: 0 0 $ 1!:2&5                                 NB. bytes to the standard error
+NB. e.g. EMPTY -: stderr ''
 stdin=: 1!:1@3:                                       NB. all of the standard input
+NB. e.g. 3 = nc <'stdin'
+isatty=: 0:                                           NB. whether a stream is a terminal, as far as a script may know
+NB. e.g. 0 = isatty 1
+wcsize=: 80 24"_                                      NB. columns and lines of the terminal
+NB. e.g. 80 24 -: wcsize ''
 
 getenv=: 2!:5                                         NB. a variable of the environment, or 0
+NB. e.g. 0 = getenv 'NO_SUCH_VARIABLE_HERE'
 shell=: 2!:0                                          NB. what a command prints
+NB. e.g. 3 = nc <'shell'
 exit=: 2!:55                                          NB. ends the session with a status
+NB. e.g. 3 = nc <'exit'
+getargs=: 3 : 'ARGV'                                  NB. the words of the command line
+NB. e.g. ARGV -: getargs ''
 timex=: 6!:2                                          NB. seconds that a sentence takes
+NB. e.g. 0 <: timex '1 + 1'
 timespacex=: 6!:2 , 7!:2@]                            NB. seconds and bytes that a sentence takes
+NB. e.g. 2 = # timespacex 'i. 100'
 usleep=: EMPTY [ 6!:3@(%&1e6)                         NB. waits microseconds
+NB. e.g. EMPTY -: usleep 1
 ic=: 3!:4                                             NB. integers to bytes and back
+NB. e.g. 258 = _2 ic 2 1 0 0 { a.
 fc=: 3!:5                                             NB. floats to bytes and back
+NB. e.g. 1.5 = _2 fc 2 fc 1.5
+endian=: |.^:(0 = {. 3 (3!:4) 1)                      NB. the bytes of a number, lowest first
+NB. e.g. (a. {~ 1 2) -: endian a. {~ 1 2
+
 dbr=: 13!:0                                           NB. debugging on or off
+NB. e.g. EMPTY -: dbr 0
+dbs=: 13!:18                                          NB. the stack of suspensions, as text
+NB. e.g. '' -: dbs ''
+dbsq=: 13!:2                                          NB. the stops
+NB. e.g. '' -: dbsq ''
+dbss=: 13!:3                                          NB. sets stops
+NB. e.g. 7 = dbss ::7: 'f 0'
+dbrun=: 13!:4                                         NB. goes on
+dbnxt=: 13!:5                                         NB. goes on with the next line
+dbret=: 13!:6                                         NB. leaves a definition with a result
+dbjmp=: 13!:7                                         NB. goes on with a line
+dbrr=: 13!:9                                          NB. runs again with other arguments
+dbrrx=: 13!:10                                        NB. runs again with other arguments
+NB. e.g. 7 7 7 7 7 7 -: (dbrun ::7: , dbnxt ::7: , dbret ::7: , dbjmp ::7: , dbrr ::7: , dbrrx ::7:) ''
 dbsig=: 13!:8                                         NB. raises an error
+NB. e.g. 7 = dbsig ::7: 3
 dberr=: 13!:11                                        NB. the number of the last error
+NB. e.g. 3 = dberr [ dbsig ::'' 3
 dberm=: 13!:12                                        NB. the text of the last error
+NB. e.g. 2 = 3!:0 dberm ''
+dbstk=: 13!:13                                        NB. the stack of suspensions, as a table
+NB. e.g. 0 9 -: $ dbstk ''
+dblxq=: 13!:14                                        NB. the latent sentence
+NB. e.g. '' -: dblxq ''
+dblxs=: 13!:15                                        NB. sets the latent sentence
+NB. e.g. 7 = dblxs ::7: '1'
+dbq=: 13!:17                                          NB. the debug switch
+NB. e.g. 0 = dbq ''
+dbst=: 13!:18                                         NB. the stack of suspensions, as text
+NB. e.g. '' -: dbst ''
+dbstop=: 13!:3                                        NB. sets stops
+NB. e.g. 7 = dbstop ::7: 'f'
+
+NB. What would call code of the system is refused when it is used: cd calls, memr and its kin reach into memory.
+NB. e.g. 7 = cd ::7: ''
+NB. e.g. 7 7 7 7 -: (memr ::7: , memw ::7: , mema ::7: , memf ::7:) ''
+NB. e.g. 7 7 7 -: (cdcb ::7: , cder ::7: , cdf ::7:) ''
+NB. e.g. 7 7 -: (symget ::7: , symset ::7:) ''
+cd=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: memu=: symget=: symset=: symdat=: no_calls_jlib_
+NB. e.g. 7 7 7 -: (cderx ::7: , memu ::7: , symdat ::7:) ''
+no_calls_jlib_=: 3 : '". ''15!:0 y''' : (4 : '". ''x (15!:0) y''')
+libjqt=: unxlib=: ''"_                                NB. the name of a library of the system: none can be called
+NB. e.g. ('' -: unxlib 'c') *. '' -: libjqt ''
 
 NB. Skips the lines up to ).
+NB. e.g. 3 = nc <'Note'
 Note=: 3 : 'EMPTY [ 0 : 0'

@@ -1,25 +1,55 @@
-NB. Text formatted as C does it: fields %d %i %s %c %f %e %g %x %o %% with - 0 + blank, width and precision.
+NB. Text formatted as C does it: fields %d %i %u %s %c %f %e %g %x %X %o %% with - 0 + blank, width and precision; and
+NB. %j as J shows a value, %S boxed texts with blanks between. \n \t \\ \" and their kin stand for characters.
 
 NB. Text x with its fields filled from y: one value, or boxed values; a table gives a line for each row.
+NB. e.g. '3: 2.35|ab  |0007' -: '%d:%5.2f|%-4s|%04d' sprintf 3 ; 2.345 ; 'ab' ; 7
 sprintf=: 4 : 0
 if. (2 = # $ y) *. 2 ~: 3!:0 y do. ; x&sprintf each <"1 y return. end.
 values=. , boxopen y
 if. (-. L. y) *. 2 ~: 3!:0 y do. values=. <"0 , y end.
 out=. ''
-while. # x do.
-  at=. x i. '%'
-  out=. out , at {. x
-  x=. at }. x
-  if. 0 = # x do. break. end.
-  stop=. 1 + (}. x) {.@I.@:e. 'disucfegxoXEG%'
-  field=. (>: stop) {. x
-  x=. (>: stop) }. x
+text=. unescaped_printf_ x
+while. # text do.
+  at=. text i. '%'
+  out=. out , at {. text
+  text=. at }. text
+  if. 0 = # text do. break. end.
+  stop=. 1 + 1 i.~ (}. text) e. 'disucfgeoxjSXEG%'
+  field=. (>: stop) {. text
+  text=. (>: stop) }. text
   if. '%' = {: field do. out=. out , '%' continue. end.
+  'field values'=. field starred_printf_ values
   if. 0 = # values do. 13!:8 ] 9 end.
   out=. out , field field_printf_ > {. values
   values=. }. values
 end.
 out
+)
+
+NB. Text with what follows a backslash as the character it stands for.
+unescaped_printf_=: 3 : 0
+if. -. '\' e. y do. y return. end.
+out=. ''
+while. (# y) > at=. y i. '\' do.
+  out=. out , at {. y
+  next=. {. (>: at) }. y
+  place=. 'abefnrtv' i. next
+  out=. out , (place { next ,~ 7 8 27 12 10 13 9 11 { a.)
+  y=. (at + 2) }. y
+end.
+out , y
+)
+
+NB. Widths that are given as * come from the values.
+starred_printf_=: 4 : 0
+field=. x
+values=. y
+while. '*' e. field do.
+  at=. field i. '*'
+  field=. (at {. field) , ('-' (I. '_' = w)} w=. ": > {. values) , (>: at) }. field
+  values=. }. values
+end.
+field ; < values
 )
 
 NB. One field.
@@ -29,33 +59,86 @@ flags=. (x i.&0@:e. '%-0+ #') {. x [ x=. }: x
 rest=. (# flags) }. x
 'width digits'=. 2 {. 0 ". each ('.' taketo rest) ; '.' takeafter rest
 width=. {. width , 0
-if. -. '.' e. rest do. digits=. 6 end.
-digits=. {. digits , 0
-select. kind
-  case. 's' do. text=. , ": y
-    if. '.' e. rest do. text=. digits {. text end.
-  case. 'c' do. text=. , {&a.^:(2 ~: 3!:0) y
-  case. ;: 'd i u' do. text=. , 0 ": <. y
-  case. 'f' do. text=. , (0j1 * digits) ": y
-  case. ;: 'x X' do. text=. hfd y
-  case. 'o' do. text=. '01234567' {~ 8 #.^:_1 y
-  case. 'e' do. text=. exponent_printf_ digits ; y
-  case. do. text=. , ": y
+given=. '.' e. rest
+digits=. {. (given # digits) , 6
+if. kind e. 'sc' do.
+  text=. , ": y
+  if. (kind = 'c') *. 2 ~: 3!:0 y do. text=. , y { a. end.
+  if. given do. text=. (digits <. # text) {. text end.
+elseif. kind = 'S' do. text=. ; }. , (< ' ') ,. , boxopen y
+elseif. kind = 'j' do. text=. , ": y
+elseif. do.
+  text=. }. ; ' '&, each (kind ; digits ; given ; flags)&number_printf_ each <"0 , y
 end.
-text=. '-' (I. (text = '_'))} text
-if. ('+' e. flags) *. ('-' ~: {. text) *. kind e. 'dif' do. text=. '+' , text end.
 if. width <: # text do. text return. end.
 if. '-' e. flags do. width {. text return. end.
-if. ('0' e. flags) *. kind ~: 's' do.
-  sign=. ({. text) e. '-+'
+if. ('0' e. flags) *. -. kind e. 'scSj' do.
+  sign=. ({. text) e. '-+ '
   (sign {. text) , ((width - # text) # '0') , sign }. text
 else. (- width) {. text
 end.
 )
-exponent_printf_=: 3 : 0
-'digits y'=. y
-if. y = 0 do. power=. 0 else. power=. <. 10 ^. | y end.
-((0j1 * digits) ": y % 10 ^ power) , 'e' , ((power < 0) { '+-') , _2 {. '0' , ": | power
+
+NB. One number.
+number_printf_=: 4 : 0
+'kind digits given flags'=. x
+y=. {. , > y
+if. 2 = 3!:0 y do. text=. y
+elseif. (| y) = _ do. text=. 'inf'
+elseif. kind e. 'diu' do. text=. 0j0 ": <. | y
+  if. given do. text=. ((0 >. digits - # text) # '0') , text end.
+elseif. kind = 'f' do. text=. (0j1 * digits) ": | y
+elseif. kind = 'x' do. text=. hfd <. | y
+elseif. kind = 'X' do. text=. toupper hfd <. | y
+elseif. kind = 'o' do. text=. '01234567' {~ 8 #.^:_1 <. | y
+elseif. kind e. 'eE' do. text=. digits exponent_printf_ | y
+elseif. do. text=. digits shortest_printf_ | y
+end.
+if. kind e. 'EG' do. text=. toupper text end.
+text=. deb text
+if. y < 0 do. '-' , text elseif. '+' e. flags do. '+' , text elseif. ' ' e. flags do. ' ' , text elseif. do. text end.
 )
-printf=: 4 : 'EMPTY [ 1!:2&4 x sprintf y'
-qsprintf=: sprintf
+exponent_printf_=: 4 : 0
+if. y = 0 do. power=. 0 else. power=. <. 10 ^. y end.
+text=. deb (0j1 * x) ": y % 10 ^ power
+if. '10' -: 2 {. text do.
+  power=. >: power
+  text=. deb (0j1 * x) ": y % 10 ^ power
+end.
+text , 'e' , ((power < 0) { '+-') , (- 2 >. # ": | power) {. '0' , ": | power
+)
+NB. As %f or %e, whichever is shorter, without zeros at the end.
+shortest_printf_=: 4 : 0
+x=. 1 >. x
+if. y = 0 do. '0' return. end.
+text=. (<: x) exponent_printf_ y
+power=. {. 0 ". ('e' takeafter text) -. '+'
+if. (power < _4) +. power >: x do.
+  mantissa=. 'e' taketo text
+  (trimmed_printf_ mantissa) , 'e' dropto text return.
+end.
+text=. deb (0j1 * 0 >. (<: x) - power) ": y
+trimmed_printf_ text
+)
+trimmed_printf_=: 3 : 0
+if. '.' e. y do.
+  y=. (- +/ *./\ '0' = |. y) }. y
+  y=. y }.~ - '.' = {: y
+end.
+y
+)
+
+NB. Shows that text.
+NB. e.g. EMPTY -: 'a %d' printf 5
+printf=: 3 : 0
+echo y sprintf ''
+:
+echo x sprintf y
+)
+NB. Shows names with their values.
+NB. e.g. EMPTY -: qprintf 'FHS'
+qprintf=: 3 : 'echo qsprintf y'
+qsprintf=: 3 : ''' '' joinstring (] , ''='' , ":@".) each cut y'   NB. that as text
+NB. e.g. 'FHS=0' -: qsprintf 'FHS'
+vsprintf=: sprintf~                                    NB. the arguments the other way round
+NB. e.g. '5:' -: 5 vsprintf '%d:'

@@ -16,11 +16,22 @@ text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a librar
 islibrary_jlib_=: 3 : 'y e. names_jlib_'
 key_jlib_=: file_jlib_^:(-.@islibrary_jlib_)            NB. what a loaded target is known by
 remember_jlib_=: 3 : 'LOADED_jlib_=: ~. LOADED_jlib_ , key_jlib_ y'
-pick_jlib_=: islibrary_jlib_ [ remember_jlib_
+ispuzzle_jlib_=: 'puzzles/' -: 8 {. >                   NB. a lesson: it defines names where it is loaded, as a file would
+pick_jlib_=: (islibrary_jlib_ * >:@ispuzzle_jlib_) [ remember_jlib_
+
+NB. Runs the text of a library, in the locale z when it is called by its full name.
+runtext=: 0!:100
+NB. e.g. EMPTY -: runtext '1'
+showtext=: 0!:101
+NB. e.g. EMPTY -: showtext ''
 
 NB. Runs scripts: paths, or names of libraries. Tacit, so that no name of ours stands between a script and its caller.
-load=: EMPTY [ (0!:0@file_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
-loadd=: EMPTY [ (0!:1@file_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
+NB. e.g. EMPTY -: load 'trig'
+NB. e.g. EMPTY -: loadd 'strings'
+NB. e.g. 7 = load ::7: '/no/such/script.ijs'
+load=: EMPTY [ (0!:0@file_jlib_)`(runtext_z_@text_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (0!:1@file_jlib_)`(showtext_z_@text_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
+NB. e.g. 7 7 -: (script ::7: , scriptd ::7:) '/no/such/script.ijs'
 script=: EMPTY [ 0!:0@file_jlib_@boxopen                NB. runs a script
 scriptd=: EMPTY [ 0!:1@file_jlib_@boxopen               NB. runs a script and shows its sentences
 
@@ -29,7 +40,9 @@ new_jlib_=: 3 : 0
 targets=. targets_jlib_ y
 targets #~ (key_jlib_"0 targets) (-.@e.) LOADED_jlib_
 )
+NB. e.g. EMPTY -: require 'trig'
 require=: load@new_jlib_
 
 NB. The scripts that ran.
+NB. e.g. EMPTY -: 0 0 $ scripts ''
 scripts=: 3 : '> 4!:3 '''''

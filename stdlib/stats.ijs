@@ -1,28 +1,171 @@
 NB. Statistics of lists; of tables, column by column.
 
-mean=: +/ % #
-geomean=: # %: */
-harmean=: % @ (mean @: %)
-commonmean=: [: mean ^:2 mean , geomean
+mean=: +/ % #                                          NB. the sum over the count
+NB. e.g. 3 = mean 1 2 6
+geomean=: # %: */                                      NB. the root of the product
+NB. e.g. 4 = geomean 2 8
+harmean=: % @ (mean @: %)                              NB. the inverse of the mean of inverses
+NB. e.g. 3 = harmean 2 6
+commonmean=: {.@((mean , geomean)^:_)                  NB. what arithmetic and geometric mean agree on
+NB. e.g. 1e_9 > | 2 - commonmean 2 2
 midpt=: -:@<:@#                                        NB. the middle index
-median=: -:@(+/)@((<. , >.)@midpt { /:~)
+NB. e.g. 1 = midpt 1 2 3
+median=: -:@(+/)@((<. , >.)@midpt { /:~)               NB. the middle one, or the mean of the two
+NB. e.g. (2 = median 3 1 2) *. 2.5 = median 4 1 3 2
 dev=: -"_1 _ mean                                      NB. deviations from the mean
-ssdev=: +/@:*:@dev
+NB. e.g. _1 0 1 -: dev 1 2 3
+ssdev=: +/@:*:@dev                                     NB. the sum of their squares
+NB. e.g. 2 = ssdev 1 2 3
 var=: ssdev % <:@#                                     NB. variance of a sample
-stddev=: %:@var
+NB. e.g. 1 = var 1 2 3
+stddev=: %:@var                                        NB. standard deviation of a sample
+NB. e.g. 1 = stddev 1 2 3
 varp=: ssdev % #                                       NB. variance of a population
-stddevp=: %:@varp
-min=: <./
-max=: >./
-midrange=: -:@(min + max)
+NB. e.g. 2 = varp 1 2 3 4 5
+stddevp=: %:@varp                                      NB. standard deviation of a population
+NB. e.g. (%: 2) = stddevp 1 2 3 4 5
+dev2=: *:@dev                                          NB. squares of deviations
+NB. e.g. 1 0 1 -: dev2 1 2 3
+min=: <./                                              NB. the smallest
+NB. e.g. 1 = min 3 1 2
+max=: >./                                              NB. the largest
+NB. e.g. 3 = max 3 1 2
+range=: max - min                                      NB. how far apart these are
+NB. e.g. 2 = range 3 1 2
+midrange=: -:@(min + max)                              NB. half way between these
+NB. e.g. 2.5 = midrange 4 1 2
+Q1=: [: median ] #~ median > ]                         NB. the first quartile
+NB. e.g. 1.5 = Q1 1 2 3 4
+Q3=: [: median ] #~ median < ]                         NB. the third quartile
+NB. e.g. 3.5 = Q3 1 2 3 4
+IQR=: Q3 - Q1                                          NB. how far apart these are
+NB. e.g. 2 = IQR 1 2 3 4
+fivenum=: min , Q1 , median , Q3 , max                 NB. smallest, quartiles and largest
+NB. e.g. 1 1.5 2.5 3.5 4 -: fivenum 1 2 3 4
+cumulative=: +/\                                       NB. sums so far
+NB. e.g. 1 3 6 -: cumulative 1 2 3
+standardize=: dev %"_1 _ stddev                        NB. deviations in units of the standard deviation
+NB. e.g. _1 0 1 -: standardize 2 4 6
+skewness=: %:@# * (+/@:^&3@dev) % (ssdev ^ 1.5"_)       NB. how uneven the sides are
+NB. e.g. 0 = skewness 1 2 3
+kurtosis=: # * (+/@:^&4@dev) % *:@ssdev                NB. how heavy the tails are
+NB. e.g. 1.5 = kurtosis 1 2 3
+
+NB. The items that occur most often, and the first of them.
+NB. e.g. 1 3 -: modes 1 2 3 1 3
 modes=: 3 : 0
 counts=. #/.~ y
 (~. y) #~ counts = >./ counts
 )
 mode=: {.@modes
-freq=: ~. ;"0 #/.~                                     NB. the different items and how often they occur
-spdev=: +/@(*&dev)
-cov=: spdev % <:@#@]                                   NB. covariance
+NB. e.g. 3 = mode 1 3 3
+nubcount=: ~. ;"0 #/.~                                 NB. the different items and how often they occur
+NB. e.g. (1 ; 2) -: {. nubcount 1 1 2
+freq=: nubcount                                        NB. the same
+NB. e.g. (1 ; 2) -: {. freq 1 1 2
+freqcount=: (\: {:"1)@nubcount                         NB. the same, the most frequent first
+NB. e.g. (2 ; 2) -: {. freqcount 1 2 2
+
+NB. How many of y fall between the numbers x: below the first, from it to the second, ... from the last on.
+NB. e.g. 1 2 1 -: 2 4 histogram 1 2 3 5
+histogram=: 4 : '<: (#/.~) (i. >: # x) , (x I. y + 0) + y e. x'
+
+spdev=: +/@(*&dev)                                     NB. the sum of products of deviations
+NB. e.g. 4 = 1 2 3 spdev 2 4 6
+cov=: spdev % <:@#@]                                   NB. covariance of a sample
+NB. e.g. 2 = 1 2 3 cov 2 4 6
+covp=: spdev % #@]                                     NB. covariance of a population
+NB. e.g. 2 = 3 * -: 1 2 3 covp 2 4 6
 corr=: cov % *&stddev                                  NB. correlation
-regression=: %.                                        NB. least squares
+NB. e.g. 1 = 1 2 3 corr 2 4 6
+rsquare=: *:@corr                                      NB. its square
+NB. e.g. 1 = 1 2 3 rsquare 2 4 6
+
+NB. The line that fits best: intercept and slope of y over x (or over columns of x).
+NB. e.g. 1e_9 > >./ | 1 2 - 0 1 2 lsfit 1 3 5
+lsfit=: 4 : 'y %. 1 ,. x'
+
+NB. Linear regression of y on x, as text: coefficients with errors and t, then sums of squares.
+NB. e.g. 2 = 3!:0 ] 0 1 2 3 regression 1 3 5 8
+regression=: 4 : 0
+design=. 1 ,. x
+coefficients=. y %. design
+fitted=. design +/ . * coefficients
+count=. # y
+known=. <: {: $ design
+error=. +/ *: y - fitted
+total=. +/ *: dev y
+explained=. total - error
+mse=. error % count - >: known
+deviations=. %: mse * (<0 1) |: %. (|: design) +/ . * design
+rows=. (": ,. i. # coefficients) ,. 15j5 ": coefficients ,. deviations ,. coefficients % deviations
+lines=. 'Var.       Coeff.         S.E.           t' ; (<"1 rows)
+lines=. lines , < ''
+lines=. lines , < '  Source     D.F.        S.S.          M.S.           F'
+lines=. lines , < 'Regression' , (5 ": known) , 15j5 ": explained , (explained % known) , (explained % known) % mse
+lines=. lines , < 'Error     ' , (5 ": count - >: known) , 15j5 ": error , mse
+lines=. lines , < 'Total     ' , (5 ": <: count) , 15j5 ": total
+lines=. lines , < ''
+lines=. lines , < 'S.E. of estimate    ' , 12j5 ": %: mse
+lines=. lines , < 'Corr. coeff. squared' , 12j5 ": explained % total
+> lines
+)
 cile=: $@] $ ((* <.@:% #@]) /:@/:@,)                   NB. which of x parts of equal size
+NB. e.g. 0 0 1 1 -: 2 cile 1 2 3 4
+
+NB. Combinations and permutations, as rows: x out of y.
+NB. e.g. (0 1 , 0 2 ,: 1 2) -: 2 comb 3
+comb=: 4 : 'x combinations_jlib_ y'
+combinations_jlib_=: 4 : 0
+k=. i. >: d=. y - x
+z=. (d # < i. 0 0) , < i. 1 0
+for. i. x do. z=. k ,.&.> ,&.>/\. >:&.> z end.
+; z
+)
+combrep=: 4 : '(i. x) -"1~ x comb <: x + y'            NB. the same with repetitions
+NB. e.g. (0 0 , 0 1 ,: 1 1) -: 2 combrep 2
+perm=: i.@! A. i.                                      NB. all permutations of y
+NB. e.g. (0 1 ,: 1 0) -: perm 2
+permrep=: 4 : '(x # y) #: i. y ^ x'                    NB. all lists of x out of y with repetitions
+NB. e.g. 4 2 -: $ 2 permrep 2
+
+NB. Normal distribution: density, probability of less, its inverse; x is mean and deviation (0 1).
+NB. e.g. 1e_9 > | 0.398942280401 - dnorm 0
+dnorm=: 3 : '0 1 dnorm y' : (4 : '(^ _0.5 * *: (y - {. x) % {: x) % ({: x) * %: 2p1')
+NB. e.g. 1e_9 > >./ | 0.5 0.975002104852 - pnorm 0 1.96
+pnorm=: 3 : '0 1 pnorm y' : (4 : '-: 1 + erf (y - {. x) % ({: x) * %: 2')
+NB. e.g. 1e_9 > | 1.95996398454 - qnorm 0.975
+qnorm=: 3 : '0 1 qnorm y' : (4 : '({. x) + ({: x) * quantile_jlib_ y')
+erf=: (1 H. 1.5)@*: * 2p_0.5 * ] % ^@:*:               NB. the error function
+NB. e.g. 1e_9 > | 0.84270079295 - erf 1
+quantile_jlib_=: 3 : 0
+low=. _40 + 0 * y
+high=. 40 + 0 * y
+for. i. 80 do.
+  middle=. -: low + high
+  less=. y > pnorm middle
+  low=. (less * middle) + (-. less) * low
+  high=. ((-. less) * middle) + less * high
+end.
+-: low + high
+)
+rnorm=: 3 : '(%: _2 * ^. ? y $ 0) * 2 o. 2p1 * ? y $ 0'   NB. random numbers of the standard normal distribution
+NB. e.g. 5 = # rnorm 5
+dunif=: 3 : '0 1 dunif y' : (4 : '((y >: {. x) *. y <: {: x) % -~/ x')   NB. density of the uniform distribution
+NB. e.g. 1 0 -: dunif 0.5 2
+punif=: 3 : '0 1 punif y' : (4 : '0 >. 1 <. (y - {. x) % -~/ x')         NB. probability of less
+NB. e.g. 0.5 1 -: punif 0.5 2
+qunif=: 3 : '0 1 qunif y' : (4 : '({. x) + y * -~/ x')                   NB. its inverse
+NB. e.g. 4 = 2 6 qunif 0.5
+runif=: 3 : '0 1 runif y' : (4 : '({. x) + (-~/ x) * ? y $ 0')           NB. random numbers
+NB. e.g. 5 = # runif 5
+
+NB. Binomial distribution of (chance , tries): probabilities of y successes, of at most y.
+NB. e.g. 0.375 = 0.5 4 dbinom 2
+dbinom=: 4 : '(y ! n) * (p ^ y) * (1 - p) ^ y -~ n [ ''p n''=. x'
+pbinom=: 4 : '+/@:(x&dbinom)@i.@>:"0 y'
+NB. e.g. 0.6875 = 0.5 4 pbinom 2
+dpoisson=: 4 : '(^ - x) * (x ^ y) % ! y'               NB. Poisson distribution of mean x: probability of y
+NB. e.g. 1e_9 > | 0.367879441171 - 1 dpoisson 0
+ppoisson=: 4 : '+/@:(x&dpoisson)@i.@>:"0 y'            NB. of at most y
+NB. e.g. 1e_9 > | 0.735758882343 - 1 ppoisson 1

@@ -1,22 +1,65 @@
 NB. Text: blanks, case, quotes, cutting and joining, searching and replacing, bytes and characters.
 
 toupper=: 1&(3!:12)                                   NB. capitals
+NB. e.g. 'ABC1' -: toupper 'aBc1'
 tolower=: 0&(3!:12)                                   NB. small letters
+NB. e.g. 'abc1' -: tolower 'aBc1'
 
 dlb=: }.~ (' '&= i. 0:)                               NB. without leading blanks
+NB. e.g. 'ab ' -: dlb '  ab '
 dtb=: #~ [: +./\. ' '&~:                              NB. without trailing blanks
+NB. e.g. ' ab' -: dtb ' ab  '
 dltb=: dlb@dtb                                        NB. without both
+NB. e.g. 'a b' -: dltb ' a b '
 
 NB. Without leading, trailing and repeated blanks.
+NB. e.g. 'a b c' -: deb '  a  b   c '
 deb=: 3 : 0
 word=. ' ' ~: y
 dtb y #~ word +. _1 |.!.0 word
 )
 
+NB. A table of text without leading, trailing and repeated columns of blanks.
+NB. e.g. (2 3 $ 'a bc d') -: debc 2 6 $ ' a  b  c  d '
+debc=: 3 : 0
+filled=. +./ ' ' ~: y
+keep=. (filled +. _1 |.!.0 filled) *. +./\. filled
+keep #"1 y
+)
+
+NB. Parts of y that begin where one of the characters x does.
+begun_jlib_=: 4 : '(1 (0)} y e. x) <;.1 y'
+
+NB. Without blanks at the ends of lines, or of the parts between the characters x.
+NB. e.g. ('a' , LF , ' b') -: dtbs 'a ' , LF , ' b '
+dtbs=: 3 : 0
+CRLF dtbs y
+:
+if. # y do. ; dtb each x begun_jlib_ y else. y end.
+)
+
+NB. The same without those at the beginnings.
+NB. e.g. ('a' , LF , 'b') -: dltbs ' a ' , LF , ' b '
+dltbs=: 3 : 0
+CRLF dltbs y
+:
+if. # y do. ; x&(dltb@] ` ({.@] , dltb@}.@]) @. ({.@] e. [)) each x begun_jlib_ y else. y end.
+)
+
 quote=: (''''&,)@(,&'''')@(#~ >:@(''''&=))            NB. in quotes, as J writes text
+NB. e.g. '''it''''s''' -: quote 'it''s'
 dquote=: ('"'&,)@(,&'"')@(#~ >:@('"'&=))              NB. in double quotes, those within doubled
+NB. e.g. '"a""b"' -: dquote 'a"b'
+
+NB. Without the double quotes around it, those within single again.
+NB. e.g. 'a"b' -: undquote '"a""b"'
+undquote=: 3 : 0
+if. -. '""' -: ({. , {:) y do. y return. end.
+('""' ; '"') stringreplace }. }: y
+)
 
 NB. Parts of y between blanks, or between the characters x; none of them empty.
+NB. e.g. ('ab' ; 'cd') -: cut ' ab  cd '
 cut=: 3 : 0
 ' ' cut y
 :
@@ -24,6 +67,7 @@ a: -.~ x <;._2@(,~) y
 )
 
 NB. Boxed lines (words, if there is but one line) of what is not boxed yet; with x, the parts between its characters.
+NB. e.g. ('a b' ; 'cd') -: cutopen 'a b' , LF , 'cd'
 cutopen=: 3 : 0
 if. L. y do. y elseif. LF e. y do. lines_jlib_ y elseif. do. cut y end.
 :
@@ -33,9 +77,11 @@ lines_jlib_=: 3 : 0
 text=. toJ y
 <;._2 text , LF #~ LF ~: {: text
 )
+cutLF=: 3 : 'if. L. y do. y else. a: -.~ <;._2 y , LF end.'    NB. boxed lines that are not empty
+NB. e.g. ('ab' ; 'cd') -: cutLF 'ab' , LF2 , 'cd'
 
-NB. Places in y where x begins.
-ss=: I.@E.
+ss=: I.@E.                                            NB. places in y where x begins
+NB. e.g. 0 3 -: 'ab' ss 'abcab'
 
 NB. Those places without the ones that begin inside another.
 places_jlib_=: 4 : 0
@@ -50,6 +96,7 @@ kept
 )
 
 NB. Parts of y between the texts x.
+NB. e.g. ('ab' ; 'cd' ; '') -: ', ' splitstring 'ab, cd, '
 splitstring=: 4 : 0
 x=. , x
 text=. x , , y
@@ -57,10 +104,12 @@ text=. x , , y
 )
 
 NB. The texts y in one, with x between them.
+NB. e.g. 'a-bc' -: '-' joinstring 'a' ; 'bc'
 joinstring=: 4 : 'if. # y do. ; }. , (< , x) ,. , y else. '''' end.'
 
 NB. Text y with each text of x at an even place replaced by the one behind it. Of those that match at one place, the first
 NB. counts; of those that overlap, the one that begins first.
+NB. e.g. 'abbXYZTd' -: ('aba' ; 'XYZT' ; 'zz' ; '') stringreplace 'abbabad'
 stringreplace=: 4 : 0
 text=. , y
 pairs=. _2 ]\ , each , x
@@ -96,21 +145,29 @@ end.
 kept
 )
 rplc=: stringreplace~                                 NB. text x with the replacements y
+NB. e.g. 'ba' -: 'aaa' rplc 'aa' ; 'b'
 delstring=: 4 : '(x ; '''') stringreplace y'          NB. y without the texts x
+NB. e.g. 'cd' -: 'ab' delstring 'cabdab'
 
 NB. Text y with each character of x at an even place replaced by the one behind it.
+NB. e.g. 'xzc' -: 'axbz' charsub 'abc'
 charsub=: 4 : 0
 'old new'=. |: _2 ]\ x
 ((a. i. y) { new (a. i. old)} a.)
 )
 
 taketo=: ] cuts _1                                    NB. y up to x
+NB. e.g. 'ab' -: 'c' taketo 'abcd'
 dropafter=: ] cuts 1                                  NB. y up to x and with it
+NB. e.g. 'ab' -: 'b' dropafter 'abc'
 dropto=: ] cuts 2                                     NB. y from x on
+NB. e.g. 'bc' -: 'b' dropto 'abc'
 takeafter=: ] cuts _2                                 NB. y behind x
+NB. e.g. 'cd' -: 'b' takeafter 'abcd'
 
 NB. Parts of y between the characters x (blank); what stands between quotes (or the two characters of a second box of x)
 NB. is not cut.
+NB. e.g. ('aa' ; 'b,c') -: ',' chopstring 'aa,"b,c"'
 chopstring=: 3 : 0
 ' ' chopstring y
 :
@@ -121,16 +178,93 @@ cuts=. (text = {. at) > ~:/\ text e. quotes
 )
 
 NB. Lines that end with LF, whatever they ended with.
+NB. e.g. ('a' , LF , 'b' , LF) -: toJ 'a' , CRLF , 'b' , CR
 toJ=: 3 : 0
 text=. y #~ -. CRLF E. y
 LF (I. text = CR)} text
 )
+toCRLF=: 3 : '(LF ; CRLF) stringreplace toJ y'        NB. lines that end with CR and LF
+NB. e.g. ('a' , CRLF) -: toCRLF 'a' , LF
+toDEL=: 3 : 'DEL (I. text = LF)} text=. toJ y'        NB. lines that end with DEL
+NB. e.g. ('a' , DEL) -: toDEL 'a' , LF
 toHOST=: ]                                            NB. lines as this system ends them
-ucp=: 7&u:                                            NB. characters of UTF-8
+NB. e.g. ('a' , LF) -: toHOST 'a' , LF
+
+NB. Text with each tab as the blanks up to the next multiple of x (4) columns.
+NB. e.g. 'a   b' -: detab 'a' , TAB , 'b'
+detab=: 3 : 0
+4 detab y
+:
+}: ; (x untabbed_jlib_ each <;.2 y , LF)
+)
+untabbed_jlib_=: 4 : 0
+while. TAB e. y do.
+  at=. y i. TAB
+  y=. (at {. y) , ((x - x | at) # ' ') , (>: at) }. y
+end.
+y
+)
+
+NB. Lines of a paragraph as one line: a line end that neither another nor a blank follows becomes a blank.
+NB. e.g. ('a b' , LF2 , 'c') -: topara 'a' , LF , 'b' , LF2 , 'c'
+topara=: 3 : 0
+ends=. y = LF
+apart=. ends *. (1 |.!.1 y e. LF , ' ') +: _1 |.!.1 ends
+' ' (I. apart)} y
+)
+
+NB. The paragraphs of text, each as one line, boxed.
+NB. e.g. ('a b' ; 'cd') -: cutpara 'a' , LF , 'b' , LF2 , 'cd'
+cutpara=: 3 : 0
+a: -.~ <;._2 LF ,~ topara toJ y
+)
+
+NB. A paragraph in lines of at most x characters, broken between words.
+NB. e.g. ('aa bb' , LF , 'cc' , LF) -: 6 foldpara 'aa bb cc'
+foldpara=: 4 : 0
+out=. line=. ''
+for_word. cut y do.
+  wide=. line , ((* # line) # ' ') , > word
+  if. (x >: # wide) +. 0 = # line do. line=. wide
+  else.
+    out=. out , line , LF
+    line=. > word
+  end.
+end.
+out , line , LF
+)
+
+NB. Text with each of its paragraphs in lines of at most x (79) characters.
+NB. e.g. ('aa' , LF , 'b' , LF) -: 3 foldtext 'aa b'
+foldtext=: 3 : 0
+79 foldtext y
+:
+; x&foldpara each cutpara y
+)
+
+ucp=: 7&u:                                            NB. characters of UTF-8; bytes if they are all ASCII
+NB. e.g. 1 = # ucp 'λ'
 uucp=: u:@(7&u:)                                      NB. the same, always as characters
+NB. e.g. 131072 = 3!:0 uucp 'a'
 utf8=: 8&u:                                           NB. UTF-8 of characters
+NB. e.g. 'λ' -: utf8 ucp 'λ'
 ucpcount=: #@(7&u:)                                   NB. how many characters UTF-8 has
-topara=: 3 : ''' '' (I. y = LF)} y'                      NB. lines as one paragraph
+NB. e.g. 2 = ucpcount 'λx'
+isutf8=: 1:@(7&u:) :: 0:                              NB. whether y is UTF-8
+NB. e.g. 1 0 -: (isutf8 'λ') , isutf8 255 { a.
+isutf16=: 131072 = 3!:0                               NB. whether y is text of two bytes a character
+NB. e.g. isutf16 u: 'a'
 
 hfd=: '0123456789abcdef' {~ 16 #.^:_1 ]               NB. hexadecimal digits of numbers
+NB. e.g. 'ff' -: hfd 255
 dfh=: 16 #. '0123456789abcdef' i. tolower             NB. numbers of hexadecimal digits
+NB. e.g. 255 = dfh 'FF'
+
+NB. Numbers as text with as few digits as tell them from all others.
+shortest_jlib_=: 3 : 0
+for_digits. 15 16 17 do.
+  text=. (": !. digits) y
+  if. y -: !. 0 (0 ". text) do. break. end.
+end.
+text
+)

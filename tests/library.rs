@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use jackal::session::Session;
+use jackal::session::library::LIBRARIES;
 
 /// Each group is a fresh session; each pair a sentence and what it shows, or `|` and the error.
 const CASES: &[&[(&str, &str)]] = &[
@@ -140,4 +141,62 @@ fn files() {
         assert_eq!(text(sentence, &mut session), right, "{sentence}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The verbs and modifiers that a library's text defines for its users.
+fn defined(text: &str, session: &mut Session) -> Vec<String> {
+    let word = regex::Regex::new(r"^(?:[A-Za-z][A-Za-z0-9_]*=: *)+").unwrap();
+    let heads = text.lines().filter_map(|line| word.find(line)).flat_map(|head| head.as_str().split("=:"));
+    let names = heads.map(str::trim).filter(|name| !name.is_empty() && !name.ends_with('_'));
+    let mut names: Vec<String> = names.map(String::from).collect();
+    names.dedup();
+    names.retain(|name| session.eval(&format!("0 < 4!:0 <'{name}'")).text().trim() == "1");
+    names
+}
+
+#[test]
+fn examples_hold_and_each_definition_has_one() {
+    let mut wrong = Vec::new();
+    for library in LIBRARIES.iter().filter(|library| !library.name.starts_with("puzzles/")) {
+        let mut session = Session::new();
+        session.eval(&format!("load '{}'", library.name));
+        let examples: Vec<&str> =
+            library.text.lines().filter_map(|line| line.trim_start().strip_prefix("NB. e.g. ")).collect();
+        for example in &examples {
+            session.eval("9!:19 ] 2 ^ _44");
+            match session.value(example) {
+                Ok(Some(value)) if value.as_slice::<bool>().is_some_and(|all| all.iter().all(|&one| one)) => {}
+                other => wrong.push(format!("{}: {example}\n  {other:?}", library.name)),
+            }
+        }
+        let all = examples.join("\n");
+        for name in defined(library.text, &mut session) {
+            if !regex::Regex::new(&format!(r"\b{name}\b")).unwrap().is_match(&all) {
+                wrong.push(format!("{}: {name} has no example", library.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_readme_lists_the_foreigns() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let row = regex::Regex::new(r"(?m)^\| (\d+) \|[^|]*\| ([\d ]+) \|$").unwrap();
+    let number = |text: &str| text.parse::<i64>().unwrap();
+    let listed: Vec<(i64, Vec<i64>)> = row
+        .captures_iter(&readme)
+        .map(|row| (number(&row[1]), row[2].split_whitespace().map(number).collect()))
+        .collect();
+    let there: Vec<(i64, Vec<i64>)> = jackal::j::foreign::table::FAMILIES
+        .iter()
+        .map(|(m, rows)| {
+            // 5!:0 is an adverb, and what has a negative number is nobody's to write.
+            let adverbs = (*m == 5).then_some(0);
+            let mut all: Vec<i64> = rows.iter().map(|row| row.n).filter(|n| *n >= 0).chain(adverbs).collect();
+            all.sort_unstable();
+            (*m, all)
+        })
+        .collect();
+    assert_eq!(listed, there);
 }

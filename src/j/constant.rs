@@ -390,6 +390,10 @@ fn row_numbers(row: &str, default: &Atom) -> Vec<Atom> {
 
 /// One number in data.
 fn loose_atom(word: &str) -> Option<Atom> {
+    // `_` is infinity, but a sign alone is no number.
+    if word.contains('-') && word.chars().all(|c| matches!(c, '-' | '_' | '+')) {
+        return None;
+    }
     let cleaned: String = word.chars().filter(|&c| c != ',').map(|c| if c == '-' { '_' } else { c }).collect();
     let unsigned = cleaned.strip_prefix('+').unwrap_or(&cleaned);
     let (negative, magnitude) = unsigned.strip_prefix('_').map_or((false, unsigned), |rest| (true, rest));

@@ -73,6 +73,8 @@ pub struct Interpreter {
     pub sandbox: Cell<bool>,
     /// The other notation of the session, if there is one.
     pub neighbour: RefCell<Option<Weak<dyn Neighbour>>>,
+    /// Regular expressions that were used, compiled.
+    pub patterns: RefCell<super::foreign::patterns::Patterns>,
     /// Numbered files that are open.
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
@@ -115,6 +117,7 @@ impl Interpreter {
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
             neighbour: RefCell::default(),
+            patterns: RefCell::default(),
             files: RefCell::default(),
         };
         // Fails only when the symbol table is full.

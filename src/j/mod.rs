@@ -41,6 +41,7 @@ pub mod parse;
 pub mod phrase;
 pub mod report;
 pub mod representation;
+pub mod runner;
 pub mod script;
 pub mod sentence;
 pub mod session_verbs;

@@ -153,7 +153,7 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
 }
 
 fn holds(entity: Option<&Entity>) -> bool {
-    entity.and_then(Entity::noun).is_none_or(|noun| noun.is_empty() || super::explicit::all_true(noun))
+    entity.and_then(Entity::noun).is_none_or(|noun| noun.is_empty() || super::runner::all_true(noun))
 }
 
 /// Runs one sentence and gives its value, if it has one.

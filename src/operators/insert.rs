@@ -365,6 +365,7 @@ fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
         match items {
             [] => Ok(None),
             [one] => Ok(Some(one.clone())),
+            [one, other] => Ok(Some(f(one, other))),
             _ => {
                 let (left, right) = items.split_at(items.len() / 2);
                 Ok(match (halves(cx, left, f)?, halves(cx, right, f)?) {

@@ -193,7 +193,7 @@ impl Session {
         *self.k.random.borrow_mut() = Random::seeded(seed);
     }
 
-    /// Shuts off files, environment, shell and exit.
+    /// Shuts off files, environment and shell. A script may still end itself.
     pub fn set_sandbox(&mut self, on: bool) {
         self.j.sandbox.set(on);
         self.k.sandbox.set(on);

@@ -214,7 +214,11 @@ fn interactive(env: &Env<'_>, line: &[u8]) -> Result<()> {
     interpreter.inputs.borrow_mut().push(VecDeque::new());
     interpreter.files_running.borrow_mut().push((None, 0));
     interpreter.interactive.set(true);
-    let result = script::sentence(env, line.to_vec(), true);
+    let mut result = script::sentence(env, line.to_vec(), true);
+    while result.is_ok() && interpreter.settings.immediate_next.replace(false) {
+        let next = interpreter.settings.immediate.borrow().clone();
+        result = script::sentence(env, next, true);
+    }
     interpreter.interactive.set(false);
     interpreter.files_running.borrow_mut().pop();
     interpreter.inputs.borrow_mut().pop();

@@ -1,7 +1,7 @@
 //! Putting arrays together: along the first axis, item by item, along a new axis.
 
 use crate::array::cells::{common_shape, place};
-use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, budget, fill, promote, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, Extended, Shape, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -21,9 +21,20 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
         return Ok(x);
     }
     if x.kind() == y.kind() && x.rank() <= 1 && y.rank() <= 1 {
+        if x.kind() == ElementType::Extended {
+            return moved_lists::<Extended>(x, y);
+        }
         return with_items!(x.view(), items => joined_lists(items, &y));
     }
     join_all(cx, &[x, y])
+}
+
+/// Two lists or atoms of a type whose elements are dear to copy: those that no one else holds are moved.
+fn moved_lists<T: Element>(x: Array, y: Array) -> Result<Array> {
+    let mut out = budget::vec(x.count() + y.count())?;
+    out.extend(x.into_vec::<T>().unwrap_or_default());
+    out.extend(y.into_vec::<T>().unwrap_or_default());
+    Ok(Array::list(out))
 }
 
 /// Two lists or atoms of one type.

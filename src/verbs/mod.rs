@@ -25,6 +25,7 @@ pub mod permutation;
 pub mod polynomial;
 pub mod primes;
 pub mod random;
+pub mod regex;
 pub mod rotate;
 pub mod search;
 pub mod select;

@@ -343,36 +343,47 @@ fn aberth(cx: &Context, coefficients: &[Complex]) -> Result<Vec<Complex>> {
     let radius = (coefficients[0] / leading).norm().powf(1.0 / degree as f64).max(1e-3);
     let turn = std::f64::consts::TAU / degree as f64;
     let mut roots: Vec<Complex> = (0..degree).map(|i| Complex::from_polar(radius, turn * i as f64 + 0.4)).collect();
+    let sizes: Vec<f64> = coefficients.iter().map(|coefficient| coefficient.norm()).collect();
+    let mut settled = vec![false; degree];
     for _ in 0..MOST_TURNS {
         cx.poll()?;
-        let mut largest = 0.0_f64;
         for i in 0..degree {
-            let root = roots[i];
-            let (mut value, mut slope) = (leading, Complex::new(0.0, 0.0));
-            for &coefficient in coefficients[..degree].iter().rev() {
-                slope = slope * root + value;
-                value = value * root + coefficient;
-            }
-            if value.norm() == 0.0 {
+            if settled[i] {
                 continue;
             }
+            let root = roots[i];
+            let (value, slope, noise) = evaluated(coefficients, &sizes, root);
             let newton = value / slope;
             let others: Complex =
                 roots.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, other)| (root - other).inv()).sum();
             let step = newton / (Complex::new(1.0, 0.0) - newton * others);
-            if step.is_finite() {
+            // A value within its rounding errors says no more about the root: this step is the last.
+            let exact = value.norm() <= noise;
+            settled[i] = exact || step.norm() <= f64::EPSILON * root.norm();
+            if step.is_finite() && value.norm() > 0.0 {
                 roots[i] = root - step;
-                largest = largest.max(step.norm() / roots[i].norm().max(1e-300));
-            } else {
+            } else if !exact {
                 roots[i] = root * Complex::new(1.0, 1e-6) + Complex::new(1e-9, 1e-9);
-                largest = 1.0;
+                settled[i] = false;
             }
         }
-        if largest < 1e-16 {
+        if settled.iter().all(|&settled| settled) {
             break;
         }
     }
     Ok(roots)
+}
+
+/// A polynomial's value and slope at a point, by Horner's rule, and how large the rounding errors of the value may be.
+fn evaluated(coefficients: &[Complex], sizes: &[f64], at: Complex) -> (Complex, Complex, f64) {
+    let (mut value, mut slope, mut bound) = (Complex::new(0.0, 0.0), Complex::new(0.0, 0.0), 0.0_f64);
+    let size = at.norm();
+    for (&coefficient, &magnitude) in coefficients.iter().zip(sizes).rev() {
+        slope = slope * at + value;
+        value = value * at + coefficient;
+        bound = bound * size + magnitude;
+    }
+    (value, slope, bound * f64::EPSILON)
 }
 
 /// The coefficients of a polynomial in any form, for calculus.

@@ -12,6 +12,7 @@ pub mod files;
 pub mod formats;
 pub mod locales;
 pub mod names;
+pub mod patterns;
 pub mod representations;
 pub mod scripts;
 pub mod settings;

@@ -7,7 +7,7 @@ use crate::display::layout::Place;
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::env::Env;
 use crate::j::report;
-use crate::verbs::random::Random;
+use crate::verbs::random::generators::{Generator, Kind};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -49,8 +49,13 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(9, 39, accept, "sets the sizes of tables of names: they grow by themselves"),
     Foreign::monad(9, 40, comments, "whether definitions keep comments"),
     Foreign::monad(9, 41, set_comments, "sets whether definitions keep comments"),
-    Foreign::monad(9, 42, generator, "the random generator: 2, the Mersenne twister of 64 bits"),
-    Foreign::monad(9, 43, set_generator, "chooses the random generator: only 2"),
+    Foreign::monad(
+        9,
+        42,
+        generator,
+        "the random generator: 0 sum, 1 GB_Flip, 2 Mersenne twister, 3 DX-1597-4, 4 MRG32k3a",
+    ),
+    Foreign::monad(9, 43, set_generator, "chooses the random generator"),
     Foreign::monad(9, 44, generator_state, "the state of the random generator"),
     Foreign::monad(9, 45, set_generator_state, "sets the state of the random generator"),
 ];
@@ -62,13 +67,15 @@ fn accept(_env: &Env<'_>, _y: Array) -> Result<Array> {
 /// `9!:0 y`
 fn seed(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(Array::from(env.interpreter.random.borrow().seed().cast_signed()))
+    Ok(Array::from(env.interpreter.random.borrow().generator().seed().cast_signed()))
 }
 
 /// `9!:1 y`
 fn set_seed(env: &Env<'_>, y: Array) -> Result<Array> {
     let seed = number(env, &y)?;
-    *env.interpreter.random.borrow_mut() = Random::seeded(seed.cast_unsigned());
+    let mut random = env.interpreter.random.borrow_mut();
+    let kind = random.generator().kind();
+    random.set_generator(Generator::seeded(kind, seed.cast_unsigned()));
     Ok(nothing())
 }
 
@@ -353,45 +360,39 @@ fn set_comments(env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(nothing())
 }
 
-/// The number of the generator that there is.
-const TWISTER: i64 = 2;
-
 /// `9!:42 y`
-fn generator(_env: &Env<'_>, y: Array) -> Result<Array> {
+fn generator(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(Array::from(TWISTER))
+    Ok(Array::from(env.interpreter.random.borrow().generator().kind().number()))
 }
 
 /// `9!:43 y`
 fn set_generator(env: &Env<'_>, y: Array) -> Result<Array> {
-    match number(env, &y)? {
-        TWISTER => Ok(nothing()),
-        0..=4 => Err(Error::nonce("the only random generator is 2, the Mersenne twister")),
-        other => Err(Error::domain(format!("there is no random generator {other}"))),
-    }
+    let kind = Kind::numbered(number(env, &y)?)?;
+    env.interpreter.random.borrow_mut().choose(kind);
+    Ok(nothing())
 }
 
-/// `9!:44 y`: the number of the generator, the seed, the place of the next word, the words.
+/// `9!:44 y`: the number of the generator, the seed, the words of its state.
 fn generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
     let random = env.interpreter.random.borrow();
-    let (words, next) = random.state();
-    let words: Vec<i64> = words.iter().map(|word| word.cast_signed()).collect();
-    let parts = [Array::from(TWISTER), Array::from(random.seed().cast_signed()), Array::from(next as i64)];
+    let generator = random.generator();
+    let words: Vec<i64> = generator.state().into_iter().map(u64::cast_signed).collect();
+    let parts = [Array::from(generator.kind().number()), Array::from(generator.seed().cast_signed())];
     Ok(Array::boxes(parts.into_iter().chain([Array::list(words)])))
 }
 
 /// `9!:45 y`
 fn set_generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
     let bad = || Error::domain("this is no state of the random generator, as 9!:44 gives it");
-    let parts = y.as_slice::<Value>().ok_or_else(bad)?;
-    let [generator, seed, next, words] = parts else { return Err(bad()) };
-    if number(env, generator.array()?)? != TWISTER {
-        return Err(bad());
-    }
+    let Some([kind, seed, words]) = y.as_slice::<Value>() else { return Err(bad()) };
+    let kind = Kind::numbered(number(env, kind.array()?)?)?;
     let seed = number(env, seed.array()?)?.cast_unsigned();
-    let next = usize::try_from(number(env, next.array()?)?).map_err(|_| bad())?;
     let words: Vec<u64> = numbers(env, words.array()?)?.into_iter().map(i64::cast_unsigned).collect();
-    *env.interpreter.random.borrow_mut() = Random::with_state(seed, &words, next).ok_or_else(bad)?;
+    let generator = Generator::with_state(kind, seed, &words).ok_or_else(bad)?;
+    let mut random = env.interpreter.random.borrow_mut();
+    random.choose(kind);
+    random.set_generator(generator);
     Ok(nothing())
 }

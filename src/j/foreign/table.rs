@@ -1,8 +1,8 @@
 //! The table of foreigns: one family per first number.
 
 use super::{
-    Foreign, apply, conversions, debug, files, formats, locales, names, representations, scripts, settings, space,
-    system, time,
+    Foreign, apply, conversions, debug, files, formats, locales, names, patterns, representations, scripts, settings,
+    space, system, time,
 };
 
 /// All foreigns, by family.
@@ -19,6 +19,7 @@ pub static FAMILIES: &[(i64, &[Foreign])] = &[
     (9, settings::ROWS),
     (13, debug::ROWS),
     (18, locales::ROWS),
+    (66, patterns::ROWS),
     (128, apply::ROWS),
 ];
 

@@ -11,6 +11,7 @@ use crate::j::env::Env;
 use crate::j::names::text_of;
 use crate::j::sentence;
 use crate::j::vocabulary::ModifierRow;
+use crate::j::words;
 use crate::operators::Ranks;
 
 /// `u : v`, `m : n`.
@@ -45,7 +46,10 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     if !from_input && !body.is_empty() && !matches!(body.view(), View::Byte(_) | View::Unicode(_) | View::Box(_)) {
         return Err(Error::domain("the body of a definition is text"));
     }
-    let lines = if from_input { lines_from_input(env, class)? } else { lines_of(body)? };
+    let mut lines = if from_input { lines_from_input(env, class)? } else { lines_of(body)? };
+    if class != 0 && !env.interpreter.settings.comments.get() {
+        lines.iter_mut().for_each(drop_comment);
+    }
     match class {
         0 => noun(body, from_input, &lines),
         1..=4 => {
@@ -154,5 +158,14 @@ fn adverse_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
             }
         }
         result => result,
+    }
+}
+
+/// Cuts a comment and the blanks before it off a line, for `9!:41 ] 0`.
+fn drop_comment(line: &mut Vec<u8>) {
+    let Ok(texts) = words::word_texts(line.as_slice()) else { return };
+    if let Some(comment) = texts.last().filter(|text| text.starts_with(b"NB.")) {
+        line.truncate(line.len() - comment.len());
+        line.truncate(line.trim_ascii_end().len());
     }
 }

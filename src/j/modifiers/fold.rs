@@ -7,7 +7,7 @@ use crate::array::{Array, Assembly, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
-use crate::j::explicit::holds;
+use crate::j::runner::holds;
 use crate::j::vocabulary::ModifierRow;
 use crate::operators::{Apply, Ranks};
 

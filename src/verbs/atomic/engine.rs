@@ -4,10 +4,10 @@ use std::any::Any;
 
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
-use crate::array::{Array, Context, Element, ElementType, budget, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Two integer or two float atoms: the short way. `None`: go the long way.
+/// Two integer, two float or two extended atoms: the short way. `None`: go the long way.
 #[inline]
 pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if let (Some(&a), Some(&b)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
@@ -16,7 +16,17 @@ pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Ar
     if let (Some(&a), Some(&b)) = (x.as_atom::<f64>(), y.as_atom::<f64>()) {
         return pair(verb.floats, cx, a, b);
     }
-    None
+    if x.kind() == ElementType::Extended { extended_atoms(verb, cx, x, y) } else { None }
+}
+
+#[inline(never)]
+fn extended_atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    let (a, b) = (x.as_atom::<Extended>()?, y.as_atom::<Extended>()?);
+    let ExactKernel::Extended(f) = verb.extendeds else { return None };
+    let mut out = [Extended::ZERO];
+    let flow = f(cx, std::slice::from_ref(a), std::slice::from_ref(b), &mut out);
+    let [result] = out;
+    (flow == Flow::Fine).then(|| Array::atom(result))
 }
 
 #[inline]

@@ -1,15 +1,18 @@
-//! Random numbers: the generator MT19937-64 of Matsumoto and Nishimura, rolls and deals.
+//! Random numbers: rolls and deals from the words of a generator.
 //!
 //! The way from the generator's words to results is that of the reference engine, so that a seeded session gives the
 //! numbers that its users know.
 
+pub mod generators;
+
 use crate::array::{Array, Context, ElementType, Extended, View, budget, fill, promote};
 use crate::error::{Error, Result};
+use generators::{Generator, Kind};
 
-const WORDS: usize = 312;
-const SHIFT: usize = 156;
+/// The seed that a session starts from, and the fixed rolls.
+const SEED: u64 = 16807;
 
-/// A generator. Part of the session; clone it to keep its state.
+/// A source of random numbers. Part of the session; clone it to keep its state.
 ///
 /// ```
 /// use jackal::array::{Array, Context};
@@ -21,67 +24,54 @@ const SHIFT: usize = 156;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random {
-    state: Box<[u64; WORDS]>,
-    next: usize,
-    seed: u64,
+    generator: Generator,
+    /// The other generators that were used, each in its state.
+    resting: Vec<Generator>,
+    /// Whether integers are remainders of words, one after the other: the way of the fixed rolls.
+    plain: bool,
 }
 
 impl Default for Random {
     fn default() -> Self {
-        Random::seeded(16807)
+        Random::seeded(SEED)
     }
 }
 
 impl Random {
-    /// A generator that starts from a seed.
+    /// The Mersenne twister, from a seed.
     pub fn seeded(seed: u64) -> Self {
-        let mut state = Box::new([0_u64; WORDS]);
-        let mut last = seed;
-        for (index, word) in state.iter_mut().enumerate() {
-            if index > 0 {
-                last = 6_364_136_223_846_793_005_u64.wrapping_mul(last ^ (last >> 62)).wrapping_add(index as u64);
-            }
-            *word = last;
+        Random { generator: Generator::seeded(Kind::Twister, seed), resting: Vec::new(), plain: false }
+    }
+
+    /// The generator of the fixed rolls, as it starts.
+    fn fixed() -> Self {
+        Random { generator: Generator::seeded(Kind::Flip, SEED), resting: Vec::new(), plain: true }
+    }
+
+    /// The generator in use.
+    pub fn generator(&self) -> &Generator {
+        &self.generator
+    }
+
+    /// Puts a generator in the place of the one in use.
+    pub fn set_generator(&mut self, generator: Generator) {
+        self.generator = generator;
+    }
+
+    /// Uses another kind of generator, from where it was left or, the first time, from the common seed.
+    pub fn choose(&mut self, kind: Kind) {
+        if kind == self.generator.kind() {
+            return;
         }
-        Random { state, next: WORDS, seed }
-    }
-
-    /// The seed it started from.
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// The words of the state and the place of the next one.
-    pub fn state(&self) -> (&[u64], usize) {
-        (&self.state[..], self.next)
-    }
-
-    /// A generator in a state that was taken from one.
-    pub fn with_state(seed: u64, words: &[u64], next: usize) -> Option<Self> {
-        let state: [u64; WORDS] = words.try_into().ok()?;
-        (next <= WORDS).then(|| Random { state: Box::new(state), next, seed })
+        let known = self.resting.iter().position(|generator| generator.kind() == kind);
+        let chosen = known.map(|index| self.resting.swap_remove(index));
+        let chosen = chosen.unwrap_or_else(|| Generator::seeded(kind, SEED));
+        self.resting.push(std::mem::replace(&mut self.generator, chosen));
     }
 
     /// The next word.
     pub fn word(&mut self) -> u64 {
-        if self.next >= WORDS {
-            self.refill();
-        }
-        let mut x = self.state[self.next];
-        self.next += 1;
-        x ^= (x >> 29) & 0x5555_5555_5555_5555;
-        x ^= (x << 17) & 0x71D6_7FFF_EDA6_0000;
-        x ^= (x << 37) & 0xFFF7_EEE0_0000_0000;
-        x ^ (x >> 43)
-    }
-
-    fn refill(&mut self) {
-        for i in 0..WORDS {
-            let x = (self.state[i] & 0xFFFF_FFFF_8000_0000) | (self.state[(i + 1) % WORDS] & 0x7FFF_FFFF);
-            let twist = if x & 1 == 1 { 0xB502_6F5A_A966_19E9 } else { 0 };
-            self.state[i] = self.state[(i + SHIFT) % WORDS] ^ (x >> 1) ^ twist;
-        }
-        self.next = 0;
+        self.generator.word()
     }
 
     /// A float between 0 and 1: the place of the lowest set bit of a word gives the power of 2, the high bits the rest.
@@ -91,9 +81,22 @@ impl Random {
         (1.0 + (word >> 12) as f64 / (1_u64 << 52) as f64) / (1_u64 << scale) as f64
     }
 
-    /// A number below `m`, which is above 0: the word, its sign bit turned, scaled to `m`.
+    /// A number below `m`, which is above 0: the word, its sign bit turned, scaled to `m`; or its remainder.
     fn scaled(&mut self, m: u64) -> u64 {
+        if self.plain {
+            return self.remainder(m);
+        }
         ((u128::from(self.word() ^ (1 << 63)) * u128::from(m)) >> 64) as u64
+    }
+
+    /// The remainder of a word. Words beyond the last whole multiple would favour small numbers: they are left out.
+    fn remainder(&mut self, m: u64) -> u64 {
+        let most = u64::MAX - u64::MAX % m;
+        let mut word = self.word();
+        while word >= most {
+            word = self.word();
+        }
+        word % m
     }
 
     /// One roll of an atom.
@@ -120,17 +123,11 @@ impl Random {
         let equal = limits.windows(2).all(|pair| pair[0] == pair[1]);
         let out = match limits.as_slice() {
             [one] => vec![self.below(*one) as i64],
-            [first, ..] if equal => self.equal_rolls(cx, *first, limits.len())?,
+            [first, ..] if equal && !self.plain => self.equal_rolls(cx, *first, limits.len())?,
             _ => {
                 let mut out = budget::vec(limits.len())?;
                 for &limit in &limits {
-                    // Words beyond the last whole multiple would favour small numbers.
-                    let most = u64::MAX - u64::MAX % limit;
-                    let mut word = self.word();
-                    while word >= most {
-                        word = self.word();
-                    }
-                    out.push((word % limit) as i64);
+                    out.push(self.remainder(limit) as i64);
                 }
                 out
             }
@@ -224,6 +221,16 @@ impl Random {
         Ok(out)
     }
 
+    /// Many rolls below the same number, for deals.
+    fn draws(&mut self, cx: &Context, m: u64, count: usize) -> Result<Vec<i64>> {
+        if !self.plain {
+            return self.equal_rolls(cx, m, count);
+        }
+        let mut out = budget::vec(count)?;
+        out.extend((0..count).map(|_| self.remainder(m) as i64));
+        Ok(out)
+    }
+
     /// The distinct ones of a block of rolls, until there are enough.
     fn distinct(&mut self, cx: &Context, count: usize, limit: u64) -> Result<Vec<i64>> {
         let mut out: Vec<i64> = budget::vec(count)?;
@@ -231,7 +238,7 @@ impl Random {
         while out.len() < count {
             let (n, m) = (count as f64, limit as f64);
             let draws = (n + 4.0 + (1.05 * n * n / m).floor()) as usize;
-            for item in self.equal_rolls(cx, limit, draws)? {
+            for item in self.draws(cx, limit, draws)? {
                 if out.len() < count && seen.insert(item) {
                     out.push(item);
                 }
@@ -255,11 +262,18 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
 }
 
 /// Rolls from a generator that starts anew each time: the same every time.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::random::fixed_roll};
+/// let roll = fixed_roll(&Context::default(), Array::list(vec![100_i64; 5]))?;
+/// assert_eq!(roll, Array::list(vec![94_i64, 56, 8, 6, 85]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
 pub fn fixed_roll(cx: &Context, y: Array) -> Result<Array> {
-    Random::default().roll(cx, y)
+    Random::fixed().roll(cx, y)
 }
 
 /// Deals from a generator that starts anew each time.
 pub fn fixed_deal(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    Random::default().deal(cx, x, y)
+    Random::fixed().deal(cx, x, y)
 }

@@ -1,0 +1,419 @@
+//! Running the steps of a definition: blocks and control words.
+
+use super::compile::Code;
+use super::definition::{Body, Case, Step};
+use super::entity::Entity;
+use super::env::Env;
+use super::execute::execute;
+use super::flat::{self, End};
+use super::frame::Frame;
+use super::sentence::Sentence;
+use super::target::Target;
+use crate::array::{Array, Context, Symbol, View, compare};
+use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::atomic::scalar::Scalar;
+
+/// How a block ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flow {
+    /// At its end.
+    Next,
+    /// By `break.`
+    Break,
+    /// By `continue.`
+    Continue,
+    /// By `return.`
+    Return,
+    /// By `throw.`
+    Throw,
+    /// By `goto_name.`, whose label is not in it.
+    Goto(Symbol),
+}
+
+/// Where the value of a sentence is.
+#[derive(Clone, Copy)]
+enum Outcome<'a> {
+    /// There is none.
+    None,
+    /// The last value of the stack.
+    Value,
+    /// The value of what was assigned.
+    Assigned(&'a Target),
+}
+
+/// What runs the steps of one call.
+pub struct Runner<'a> {
+    env: Env<'a>,
+    body: &'a Body,
+    code: &'a Code,
+    result: Outcome<'a>,
+}
+
+impl<'a> Runner<'a> {
+    /// A runner that has no result yet.
+    pub fn new(env: Env<'a>, body: &'a Body, code: &'a Code) -> Self {
+        Runner { env, body, code, result: Outcome::None }
+    }
+
+    /// Leaves the result of the definition on the stack.
+    #[inline]
+    pub fn finish(&self, frame: &Frame<'_>) -> Result<()> {
+        match self.result {
+            Outcome::Value => {}
+            Outcome::Assigned(target) => {
+                let value = target.entity(&self.env)?;
+                frame.cells.push(value.ok_or_else(|| Error::new(ErrorKind::Value))?);
+            }
+            Outcome::None => frame.cells.push(empty_result()),
+        }
+        Ok(())
+    }
+
+    /// Forgets the result so far.
+    #[inline]
+    fn forget_result(&mut self) {
+        if let Outcome::Value = self.result {
+            drop(self.env.interpreter.cells.pop());
+        }
+        self.result = Outcome::None;
+    }
+
+    /// Runs steps in their order; how they ended.
+    pub fn steps(&mut self, steps: &[Step]) -> Result<Flow> {
+        let mut at = 0;
+        while let Some(step) = steps.get(at) {
+            match self.step(step)? {
+                Flow::Next => at += 1,
+                Flow::Goto(label) => {
+                    let found = steps.iter().position(|step| matches!(step, Step::Label(name) if *name == label));
+                    match found {
+                        Some(target) => {
+                            self.env.cx.poll()?;
+                            at = target + 1;
+                        }
+                        None => return Ok(Flow::Goto(label)),
+                    }
+                }
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    #[inline(always)]
+    fn step(&mut self, step: &Step) -> Result<Flow> {
+        match step {
+            Step::Sentence(index) => {
+                self.sentence(*index)?;
+                Ok(Flow::Next)
+            }
+            Step::If { arms, otherwise } => {
+                for (test, body) in arms {
+                    if self.test(test)? {
+                        return self.block(body);
+                    }
+                }
+                match otherwise {
+                    Some(body) => self.block(body),
+                    None => Ok(Flow::Next),
+                }
+            }
+            Step::While { test, body, first } => self.repeat(test, body, *first),
+            Step::For { name, over, body } => self.each_item(name.as_deref(), over, body),
+            Step::Select { value, cases } => self.select(value, cases),
+            Step::Try { body, catch, catchd, catcht } => {
+                self.attempt(body, catch.as_deref(), catchd.as_deref(), catcht.as_deref())
+            }
+            Step::Assert(index) => self.assert(*index),
+            Step::Return => Ok(Flow::Return),
+            Step::Break => Ok(Flow::Break),
+            Step::Continue => Ok(Flow::Continue),
+            Step::Throw => Ok(Flow::Throw),
+            Step::Goto(label) => Ok(Flow::Goto(*label)),
+            Step::Label(_) => Ok(Flow::Next),
+        }
+    }
+
+    /// A block whose value becomes the result: one that holds no sentence gives the empty result.
+    fn block(&mut self, steps: &[Step]) -> Result<Flow> {
+        if steps.is_empty() {
+            self.forget_result();
+        }
+        self.steps(steps)
+    }
+
+    /// Runs a sentence and keeps its value as the result.
+    #[inline(always)]
+    fn sentence(&mut self, index: usize) -> Result<()> {
+        let outcome = self.run(index)?;
+        match (self.result, outcome) {
+            (_, Outcome::None) => return Ok(()),
+            (Outcome::Value, Outcome::Value) => self.env.interpreter.cells.drop_second(),
+            (Outcome::Value, Outcome::Assigned(_)) => self.forget_result(),
+            _ => {}
+        }
+        self.result = outcome;
+        Ok(())
+    }
+
+    /// Runs a sentence.
+    #[inline(always)]
+    fn run(&self, index: usize) -> Result<Outcome<'a>> {
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(Outcome::None) };
+        let (Some(frame), Some(compiled)) = (self.env.frame, self.code.sentence(&self.env, index, sentence)) else {
+            return self.interpret(index, sentence);
+        };
+        let before = frame.cells.len();
+        if let Err(error) = flat::run(&compiled.code, &self.env, frame) {
+            frame.cells.truncate(before);
+            return Err(self.placed(error, index));
+        }
+        Ok(match &compiled.end {
+            End::Assigned(target) => Outcome::Assigned(target),
+            End::Nothing => Outcome::None,
+            End::Value => Outcome::Value,
+        })
+    }
+
+    /// Runs a sentence that is not compiled, word by word.
+    #[cold]
+    fn interpret(&self, index: usize, sentence: &Sentence) -> Result<Outcome<'a>> {
+        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        Ok(match parsed.item {
+            Some((_, entity)) => {
+                self.env.interpreter.cells.push(entity);
+                Outcome::Value
+            }
+            None => Outcome::None,
+        })
+    }
+
+    /// The value of a sentence that is no part of the result.
+    fn value_of(&mut self, index: usize) -> Result<Option<Entity>> {
+        match self.run(index)? {
+            Outcome::None => Ok(None),
+            Outcome::Value => Ok(self.env.interpreter.cells.pop()),
+            Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.placed(error, index)),
+        }
+    }
+
+    /// Whether a test that is one operation on atoms holds.
+    #[inline]
+    fn quick_test(&self, index: usize) -> Option<bool> {
+        let compiled = self.code.sentence(&self.env, index, self.body.sentences.get(index)?)?;
+        flat::scalar(&compiled.code, &self.env, self.env.frame?).map(Scalar::holds)
+    }
+
+    /// The value of the last sentence of a block of sentences that is no part of the result.
+    fn quiet_block(&mut self, steps: &[Step]) -> Result<Option<Entity>> {
+        let mut value = None;
+        for step in steps {
+            if let Step::Sentence(index) = step {
+                value = self.value_of(*index)?;
+            } else {
+                let kept = std::mem::replace(&mut self.result, Outcome::None);
+                self.step(step)?;
+                self.forget_result();
+                self.result = kept;
+            }
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn placed(&self, mut error: Error, index: usize) -> Error {
+        let mark = error.take_mark();
+        match self.body.sentences.get(index) {
+            Some(sentence) => error.at(sentence.place(mark)),
+            None => error,
+        }
+    }
+
+    /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold.
+    #[inline(always)]
+    fn test(&mut self, steps: &[Step]) -> Result<bool> {
+        let value = match steps {
+            [Step::Sentence(index)] => {
+                if let Some(holds) = self.quick_test(*index) {
+                    return Ok(holds);
+                }
+                self.value_of(*index)?
+            }
+            _ => self.quiet_block(steps)?,
+        };
+        match value {
+            None => Ok(true),
+            Some(Entity::Noun(noun)) => Ok(holds(&noun)),
+            Some(_) => Err(Error::new(ErrorKind::NounResult).note("a test must be a noun")),
+        }
+    }
+
+    fn repeat(&mut self, test: &[Step], body: &[Step], first: bool) -> Result<Flow> {
+        let mut run_at_once = first;
+        loop {
+            self.env.cx.poll()?;
+            if !run_at_once && !self.test(test)? {
+                return Ok(Flow::Next);
+            }
+            run_at_once = false;
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow => return Ok(flow),
+            }
+        }
+    }
+
+    fn each_item(&mut self, name: Option<&(String, usize, usize)>, over: &[Step], body: &[Step]) -> Result<Flow> {
+        let items = match self.quiet_block(over)? {
+            Some(Entity::Noun(noun)) => noun,
+            Some(_) => return Err(Error::new(ErrorKind::NounResult).note("for. loops over the items of a noun")),
+            None => return Err(Error::new(ErrorKind::Control).note("for. has nothing to loop over")),
+        };
+        let frame = self.env.frame;
+        let set = |slot: usize, value: Array| {
+            if let Some(frame) = frame {
+                frame.set_slot(slot, Some(value.into()));
+            }
+        };
+        let tally = items.tally();
+        for index in 0..tally {
+            self.env.cx.poll()?;
+            if let Some(&(_, item_slot, index_slot)) = name {
+                set(item_slot, items.item(index));
+                set(index_slot, Array::from(index as i64));
+            }
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow => return Ok(flow),
+            }
+        }
+        if let Some(&(_, item_slot, index_slot)) = name {
+            set(item_slot, Array::empty_list::<bool>());
+            set(index_slot, Array::from(tally as i64));
+        }
+        Ok(Flow::Next)
+    }
+
+    fn select(&mut self, value: &[Step], cases: &[Case]) -> Result<Flow> {
+        let Some(Entity::Noun(value)) = self.quiet_block(value)? else {
+            return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun"));
+        };
+        let value = unboxed(&value);
+        let mut chosen = None;
+        for (index, case) in cases.iter().enumerate() {
+            let matches = match &case.test {
+                None => true,
+                Some(test) => match self.quiet_block(test)? {
+                    Some(Entity::Noun(candidates)) => is_among(self.env.cx, &value, &candidates),
+                    Some(_) => return Err(Error::new(ErrorKind::NounResult).note("a case must be a noun")),
+                    None => true,
+                },
+            };
+            if matches {
+                chosen = Some(index);
+                break;
+            }
+        }
+        let Some(mut at) = chosen else { return Ok(Flow::Next) };
+        while let Some(case) = cases.get(at) {
+            let flow = self.block(&case.body)?;
+            if !case.falls || flow != Flow::Next {
+                return Ok(flow);
+            }
+            at += 1;
+        }
+        Ok(Flow::Next)
+    }
+
+    fn attempt(
+        &mut self,
+        body: &[Step],
+        catch: Option<&[Step]>,
+        catchd: Option<&[Step]>,
+        catcht: Option<&[Step]>,
+    ) -> Result<Flow> {
+        let current = self.env.interpreter.current.borrow().clone();
+        let error = match self.block(body) {
+            Ok(flow) => return Ok(flow),
+            Err(error) => error,
+        };
+        self.env.interpreter.current.replace(current);
+        let handler = match error.kind() {
+            ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit => None,
+            ErrorKind::UncaughtThrow => catcht,
+            _ => catch.or(catchd),
+        };
+        let Some(handler) = handler else { return Err(error) };
+        super::report::remember(&self.env, &error);
+        self.block(handler)
+    }
+
+    fn assert(&mut self, index: usize) -> Result<Flow> {
+        if !self.env.interpreter.settings.asserts.get() {
+            return Ok(Flow::Next);
+        }
+        let holds = match self.value_of(index)? {
+            Some(Entity::Noun(noun)) => all_true(&noun),
+            _ => return Err(self.placed(Error::new(ErrorKind::NounResult), index)),
+        };
+        if !holds {
+            let error = Error::new(ErrorKind::Assertion).note("the assertion does not hold");
+            return Err(self.placed(error, index));
+        }
+        Ok(Flow::Next)
+    }
+}
+
+/// The result of a definition none of whose sentences counted: `i. 0 0`.
+pub fn empty_result() -> Entity {
+    crate::array::fill::empty_of(crate::array::ElementType::Int, &[0, 0])
+        .unwrap_or_else(|_| Array::empty_list::<i64>())
+        .into()
+}
+
+/// Whether the first atom is not 0; no atoms, text and boxes count as true.
+pub fn holds(noun: &Array) -> bool {
+    match noun.view() {
+        View::Bool(items) => items.first() != Some(&false),
+        View::Int(items) => items.first() != Some(&0),
+        View::Float(items) => items.first() != Some(&0.0),
+        View::Complex(items) => items.first().is_none_or(|c| c.re != 0.0 || c.im != 0.0),
+        View::Extended(items) => {
+            items.first().is_none_or(|i| !dashu_base::UnsignedAbs::unsigned_abs(i.clone()).is_zero())
+        }
+        View::Rational(items) => items.first().is_none_or(|q| !q.is_zero()),
+        _ => true,
+    }
+}
+
+/// Whether every atom is a number other than 0.
+pub fn all_true(noun: &Array) -> bool {
+    match noun.view() {
+        View::Bool(items) => items.iter().all(|&b| b),
+        View::Int(items) => items.iter().all(|&i| i != 0),
+        View::Float(items) => items.iter().all(|&f| f != 0.0),
+        View::Complex(items) => items.iter().all(|c| c.re != 0.0 || c.im != 0.0),
+        View::Extended(items) => items.iter().all(|i| *i != crate::array::Extended::ZERO),
+        View::Rational(items) => items.iter().all(|q| !q.is_zero()),
+        _ => noun.is_empty(),
+    }
+}
+
+fn unboxed(noun: &Array) -> Array {
+    match noun.as_atom::<crate::array::Value>().map(crate::array::Value::array) {
+        Some(Ok(inner)) => inner.clone(),
+        _ => noun.clone(),
+    }
+}
+
+/// Whether a value is one of the candidates: the contents of boxes, or the one noun.
+fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
+    match candidates.view() {
+        View::Box(boxes) => boxes
+            .iter()
+            .any(|candidate| candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))),
+        _ => compare::matches(cx.tolerance, value, candidates),
+    }
+}

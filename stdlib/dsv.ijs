@@ -1,0 +1,106 @@
+NB. Tables in text: a row a line, fields between delimiters, texts in quotes. The left argument of these verbs is the field
+NB. delimiter (TAB), or it and the string delimiters: ',' ; '""'.
+
+parts_pdsv_=: 3 : '2 {. (boxopen y) , < '''''
+
+NB. The table of boxed texts that delimited text stands for.
+NB. e.g. (2 2 $ (,'a') ; 'b,c' ; (,'1') ; ,'2') -: (',' ; '""') fixdsv 'a,"b,c"' , LF , '1,2' , LF
+fixdsv=: 3 : 0
+(TAB ; '""') fixdsv y
+:
+'delimiter strings'=. parts_pdsv_ x
+text=. toJ y
+if. 0 = # text do. 0 0 $ a: return. end.
+text=. text , LF #~ LF ~: {: text
+ends=. (text e. LF , delimiter) *. strings outside_pdsv_ text
+fields=. strings&unquoted_pdsv_ each ends <;._2 text
+> (LF = ends # text) <;.2 fields
+)
+
+NB. Whether characters stand outside strings.
+outside_pdsv_=: 4 : 0
+if. 0 = # x do. 1 $~ # y return. end.
+'open close'=. 2 $ x
+if. open = close do. -. ~:/\ y = open else. 0 >: +/\ (y = open) - y = close end.
+)
+unquoted_pdsv_=: 4 : 0
+if. (0 = # x) +. 2 > # y do. y return. end.
+'open close'=. 2 $ x
+if. -. (open = {. y) *. close = {: y do. y return. end.
+((2 # close) ; , close) stringreplace }. }: y
+)
+
+NB. Delimited text of a table: texts in quotes if there are string delimiters, numbers as they are.
+NB. e.g. ('1,"b"' , LF) -: (',' ; '""') makedsv 1 ; 'b'
+makedsv=: 3 : 0
+(TAB ; '""') makedsv y
+:
+'delimiter strings'=. parts_pdsv_ x
+table=. y
+if. 0 = L. table do. table=. <"0 table end.
+if. 2 > # $ table do. table=. ,: , table end.
+cells=. strings&cell_pdsv_ each table
+; <@(delimiter&row_pdsv_)"1 cells
+)
+cell_pdsv_=: 4 : 0
+if. (2 = 3!:0 y) +. 0 = # , y do.
+  if. 0 = # x do. , y return. end.
+  'open close'=. 2 $ x
+  open , ((close ; 2 # close) stringreplace , y) , close
+else.
+  '-' (I. '_' = text)} text=. shortest_jlib_ , y
+end.
+)
+row_pdsv_=: 4 : 'LF ,~ ; }. , (< , x) ,. y'
+
+NB. The table in a file; _1 if there is none.
+NB. e.g. _1 = readdsv '/no/such/file'
+readdsv=: 3 : 0
+(TAB ; '""') readdsv y
+:
+if. _1 -: text=. fread y do. _1 else. x fixdsv text end.
+)
+
+NB. Writes a table to a file; gives its length. The delimiters come behind the file's name.
+NB. e.g. 8 = (2 2 $ 1 2 3 4) writedsv '~temp/jackal-dsv'
+NB. e.g. (2 2 $ 1 2 3 4) -: makenum readdsv '~temp/jackal-dsv'
+writedsv=: 4 : 0
+'file delimiters'=. file_pdsv_ y
+(delimiters makedsv x) fwrite file
+)
+
+NB. Appends rows to a file; gives their length.
+NB. e.g. 4 = 5 6 appenddsv '~temp/jackal-dsv'
+appenddsv=: 4 : 0
+'file delimiters'=. file_pdsv_ y
+(delimiters makedsv x) fappend file
+)
+file_pdsv_=: 3 : 0
+if. 0 = L. y do. y ; < TAB ; '""' else. ({. y) , < 2 {. (}. y) , a: end.
+)
+
+NB. Boxed texts as numbers where they are: all as a table of numbers, else those boxes alone. What is none is told by x.
+NB. e.g. (1 2 -: makenum '1' ; '2') *. (1 ; 'a') -: makenum '1' ; 'a'
+makenum=: 3 : 0
+_9999 makenum y
+:
+tried=. x&number_pdsv_ each y
+if. 2 e. , 3!:0 every tried do. tried else. > tried end.
+)
+number_pdsv_=: 4 : 0
+if. 2 ~: 3!:0 y do. y return. end.
+number=. x ". y
+if. (1 ~: # , number) +. x e. number do. y else. {. , number end.
+)
+
+NB. The same column by column: those in which each text is a number.
+NB. e.g. (2 2 $ 1 ; 'a' ; 2 ; 'b') -: makenumcol 2 2 $ '1' ; 'a' ; '2' ; 'b'
+makenumcol=: 3 : 0
+_9999 makenumcol y
+:
+|: x&column_pdsv_"1 |: y
+)
+column_pdsv_=: 4 : 0
+tried=. x&number_pdsv_ each y
+if. 2 e. 3!:0 every tried do. y else. tried end.
+)
