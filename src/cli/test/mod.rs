@@ -112,7 +112,7 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
     let total = files.len();
     let progress = |done: usize| {
         if terminal {
-            let _ = write!(std::io::stderr(), "\r\x1b[K{done} of {total} files");
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", bar(done, total));
         }
     };
     let results = suite::run(files, &settings, jobs, &progress);
@@ -120,6 +120,13 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
         let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
     results
+}
+
+/// How far a run is, for a terminal.
+fn bar(done: usize, total: usize) -> String {
+    const WIDE: usize = 30;
+    let filled = WIDE * done.min(total) / total.max(1);
+    format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(WIDE - filled))
 }
 
 fn report_all(
