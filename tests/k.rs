@@ -98,6 +98,19 @@ fn rows_at_once_are_those_of_calls() {
     });
 }
 
+/// A few values are looked for in many by a table of the few, many by a table of the others, and two or three by comparing.
+#[test]
+fn many_are_found_as_one_by_one() {
+    on_stack(|| {
+        let lists = "x:($!40),($!40),(`a;1.5;0n;\"1\";,+;1 2 3);";
+        for wanted in
+            ["($5 7 5 99),(0n;\"1\";`b;1 2 3;$7;$39;1 2)", "x", "|x,,\"none\"", "(\"12\";\"12\")", "($!30),($!30)"]
+        {
+            check(&format!("{lists}y:{wanted};(x?y)~{{[x;v]*&(x~\\:v),1b}}[x]'y"), "1b");
+        }
+    });
+}
+
 /// A list of lists that no one else holds is computed with in its place; one with a second name is not touched.
 #[test]
 fn lists_in_place_are_as_lists_elsewhere() {
