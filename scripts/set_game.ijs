@@ -42,7 +42,9 @@ if. # bad=. unknown_cards codes do.
   stop 'set_game: no such card: ' , (' ' joinstring bad) , '. A card has one each of 123, RGP, DOS and FHL, as in 3ROH.'
 end.
 if. 3 > # y do. stop 'set_game: a hand has three cards or more' end.
-show_hand hand codes
+dealt=. hand codes
+if. -. (-: ~.) dealt do. stop 'set_game: each card is there once; twice: ' , ' ' joinstring ~. (-. ~: dealt) # y end.
+show_hand dealt
 )
 
 deal_to_you=: 3 : 0

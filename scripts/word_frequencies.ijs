@@ -31,6 +31,7 @@ if. text -: _1 do. stop 'word_frequencies: cannot read ' , > {. y end.
 many=. 20
 if. 1 < # y do. many=. _1 ". > 1 { y end.
 if. (many < 1) +. many ~: <. many do. stop 'word_frequencies: how many words? Not ' , > 1 { y end.
+if. 0 = # text_words text do. stop 'word_frequencies: no words in ' , > {. y end.
 'words counts'=. many most_frequent text
 echo (": ,. counts) ,. ' ' ,"1 > words
 )

@@ -121,6 +121,7 @@ fn wrong_arguments_are_answered_with_what_is_wanted() {
         (&["words", "a1"], "letters a to z"),
         (&["set_game", "3ROX", "3ROH", "1GOF"], "no such card: 3ROX"),
         (&["set_game", "2"], "3 to 81 cards"),
+        (&["set_game", "3ROH", "1GOF", "HOR3"], "twice: HOR3"),
         (&["magic", "101"], "nine digits"),
         (&["countdown", "24", "one"], "must be numbers"),
         (&["countdown.k", "24", "one"], "whole numbers"),
@@ -178,6 +179,23 @@ fn a_board_from_a_file_is_solved_or_refused() {
         assert!(done.errors.contains(wanted) || name == "stuck", "{name}: {}", done.errors);
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_file_without_words_is_refused() {
+    let file = std::env::temp_dir().join(format!("jackal-{}-no-words", std::process::id()));
+    let path = file.display().to_string();
+    std::fs::write(&file, "1 2 3\n").unwrap();
+    for (arguments, wanted) in
+        [(&["word_frequencies", &path] as &[&str], "no words in"), (&["words", "abc", &path], "no words in")]
+    {
+        let arguments: Vec<String> =
+            std::iter::once(script(arguments[0])).chain(arguments[1..].iter().map(|text| text.to_string())).collect();
+        let done = jackal(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!((done.output.as_str(), done.status), ("", 1), "{arguments:?}");
+        assert!(done.errors.contains(wanted), "{arguments:?}: {}", done.errors);
+    }
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]
@@ -255,7 +273,7 @@ fn words_and_sudoku() {
     let shown = after_load(
         "words",
         &[
-            "list =: read_words 'Act arc art bat cab cart crate rat Tab tea eat ate trace react the eat'",
+            "list =: read_words '3 can''t Act arc art bat cab cart crate rat Tab tea eat ate trace react the eat'",
             "; 3 4 5 (list words_by_counts) 'aecrt'",
             "(3 4 5 (list words_by_orders) 'aecrt') -: 3 4 5 (list words_by_signature) 'aecrt'",
             "# list",

@@ -1,6 +1,6 @@
 //! What adverbs make of functions: each, over, scan, each prior, each right, each left; encode and decode.
 
-use super::apply::{Arguments, Slots, apply, apply_one, apply_two};
+use super::apply::{Arguments, apply, apply_one, apply_two};
 use super::arithmetic;
 use super::comparison;
 use super::function::{Adverb, Function, as_function, rank_of};
@@ -10,7 +10,7 @@ use super::value::{
     self, Kind, boxes, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
 };
 use super::vocabulary::Code;
-use super::{join, structure};
+use super::{join, rows, structure};
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 
@@ -116,7 +116,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     for item in items_of(&y) {
         k.poll()?;
         out.push(match call {
-            Some(lambda) => k.call(lambda, f, Slots::from_iter([Some(item)]))?,
+            Some(lambda) => k.call_one(lambda, f, item)?,
             None => apply_one(k, f, item)?,
         });
     }
@@ -201,6 +201,9 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
+    if let Some(rows) = rows::right(k, code(f), x, &y)? {
+        return Ok(rows);
+    }
     let mut out = Vec::with_capacity(count(&y));
     for item in items_of(&y) {
         k.poll()?;
@@ -218,6 +221,9 @@ fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
         _ if is_atom(&x) => return apply_two(k, f, x, y.clone()),
         _ if count(&x) == 0 => return Ok(empty()),
         _ => {}
+    }
+    if let Some(rows) = rows::left(k, code(f), &x, y)? {
+        return Ok(rows);
     }
     let mut out = Vec::with_capacity(count(&x));
     for item in items_of(&x) {

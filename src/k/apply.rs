@@ -16,13 +16,13 @@ use crate::error::{Error, ErrorKind, Result};
 pub type Arguments = SmallVec<[Value; 3]>;
 
 /// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Option<Value>; 6]>;
+pub type Slots = SmallVec<[Option<Value>; 4]>;
 
 /// Applies a value to one argument.
 #[inline]
 pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Slots::from_iter([Some(y)])),
+        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call_one(lambda, f, y),
         Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
             Some(monad) => monad(k, y),
             None => Ok(project(f, vec![Some(y), None])),
@@ -40,7 +40,7 @@ pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
 #[inline]
 pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Slots::from_iter([Some(x), Some(y)])),
+        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call_two(lambda, f, x, y),
         Some(Function::Primitive(primitive)) => match primitive.dyad {
             Some(dyad) => dyad(k, x, y),
             None => Err(too_many(2)),
@@ -81,7 +81,7 @@ pub fn apply(k: &Interpreter, f: &Value, mut arguments: Arguments) -> Result<Val
                 if lambda.rank == 0 {
                     arguments.clear();
                 }
-                return k.call(lambda, f, arguments.into_iter().map(Some).collect());
+                return k.call(lambda, f, arguments);
             }
             if given > lambda.rank {
                 return Err(too_many(given));

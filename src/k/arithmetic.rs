@@ -8,16 +8,16 @@ use crate::array::{Array, Element, Symbol, Value};
 use crate::error::{Error, Result};
 
 /// What an arithmetic dyad does with two integers and with two floats.
-trait Arithmetic {
+pub(super) trait Arithmetic {
     fn integer(a: i64, b: i64) -> i64;
     fn float(a: f64, b: f64) -> f64;
 }
 
-struct Add;
-struct Subtract;
-struct Multiply;
-struct Minimum;
-struct Maximum;
+pub(super) struct Add;
+pub(super) struct Subtract;
+pub(super) struct Multiply;
+pub(super) struct Minimum;
+pub(super) struct Maximum;
 struct Modulo;
 struct Quotient;
 struct Bar;
@@ -192,6 +192,14 @@ fn in_left_place<O: Arithmetic>(x: &mut Value, y: &Value) -> bool {
     false
 }
 
+/// A long and longs that no one else holds.
+fn longs_in_place<O: Arithmetic>(x: i64, y: &mut Value) -> bool {
+    let Value::Array(array) = y else { return false };
+    let Some(numbers) = array.unique_mut::<i64>() else { return false };
+    numbers.iter_mut().for_each(|b| *b = O::integer(x, *b));
+    true
+}
+
 fn owned<O: Arithmetic>(mut x: Value, mut y: Value, least: Kind) -> Result<Value> {
     if let Some(result) = of_atoms::<O>(&x, &y) {
         return Ok(result);
@@ -290,10 +298,10 @@ fn filled(x: &Value, y: &Value) -> Result<Value> {
 
 /// `dyads!`: for each verb its itemwise rule and the function that applies it.
 macro_rules! dyads {
-    ($($(#[$doc:meta])* $name:ident, $flat:expr, $right:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident, $flat:expr, $right:expr, $longs:expr;)*) => { $(
         $(#[$doc])*
         pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-            const RULE: Itemwise = Itemwise { flat: $flat, right_only: $right };
+            const RULE: Itemwise = Itemwise { flat: $flat, right_only: $right, longs: $longs };
             RULE.apply(k, x, y)
         }
     )* };
@@ -301,29 +309,29 @@ macro_rules! dyads {
 
 dyads! {
     /// `x+y`
-    add, |x, y| owned::<Add>(x, y, Kind::Int), None;
+    add, |x, y| owned::<Add>(x, y, Kind::Int), None, Some(longs_in_place::<Add>);
     /// `x-y`
-    subtract, |x, y| owned::<Subtract>(x, y, Kind::Int), Some(negated);
+    subtract, |x, y| owned::<Subtract>(x, y, Kind::Int), Some(negated), Some(longs_in_place::<Subtract>);
     /// `x*y`
-    multiply, |x, y| owned::<Multiply>(x, y, Kind::Int), None;
+    multiply, |x, y| owned::<Multiply>(x, y, Kind::Int), None, Some(longs_in_place::<Multiply>);
     /// `x%y`, always a float.
-    divide, |x, y| division(&x, &y), None;
+    divide, |x, y| division(&x, &y), None, None;
     /// `x&y`
-    minimum, |x, y| extreme::<Minimum>(&x, &y), None;
+    minimum, |x, y| extreme::<Minimum>(&x, &y), None, Some(longs_in_place::<Minimum>);
     /// `x|y`
-    maximum, |x, y| extreme::<Maximum>(&x, &y), None;
+    maximum, |x, y| extreme::<Maximum>(&x, &y), None, Some(longs_in_place::<Maximum>);
     /// `x^y`: y with its nulls replaced by x.
-    fill, |x, y| filled(&x, &y), None;
+    fill, |x, y| filled(&x, &y), None, None;
     /// `x mod y`: the sign is that of y.
-    modulo, |x, y| owned::<Modulo>(x, y, Kind::Int), None;
+    modulo, |x, y| owned::<Modulo>(x, y, Kind::Int), None, Some(longs_in_place::<Modulo>);
     /// `x div y`, rounded down.
-    quotient, |x, y| quotients(&x, &y), None;
+    quotient, |x, y| quotients(&x, &y), None, None;
     /// `x xbar y`: y rounded down to a multiple of x.
-    bar, |x, y| owned::<Bar>(x, y, Kind::Int), None;
+    bar, |x, y| owned::<Bar>(x, y, Kind::Int), None, Some(longs_in_place::<Bar>);
     /// `x xexp y`: power, a float.
-    power, |x, y| raised(&x, &y), None;
+    power, |x, y| raised(&x, &y), None, None;
     /// `x xlog y`: the logarithm of y to the base x.
-    logarithm, |x, y| based(&x, &y), None;
+    logarithm, |x, y| based(&x, &y), None, None;
 }
 
 fn based(x: &Value, y: &Value) -> Result<Value> {

@@ -92,7 +92,7 @@ macro_rules! dyads {
     ($($(#[$doc:meta])* $name:ident, $rule:ident;)*) => { $(
         $(#[$doc])*
         pub fn $name(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-            const RULE: Itemwise = Itemwise { flat: |x, y| compare::<$rule>(&x, &y), right_only: None };
+            const RULE: Itemwise = Itemwise { flat: |x, y| compare::<$rule>(&x, &y), right_only: None, longs: None };
             if let (Some(a), Some(b)) = (integer_atom(&x), integer_atom(&y)) {
                 return Ok(boolean($rule::ordered(&a, &b)));
             }

@@ -51,28 +51,70 @@ impl<T> At<T> for Result<T> {
     }
 }
 
+/// The value that a node is or names, lent: what is only applied need not be copied.
+#[inline]
+fn held<'a>(node: &'a Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
+    match node {
+        Node::Constant(value) => Some(value),
+        Node::Local(slot, _) => frame.slots.get(*slot)?.as_ref(),
+        _ => None,
+    }
+}
+
+/// What a lambda gives whose evaluation stopped before its end.
+#[cold]
+fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+    match stop {
+        Stop::Return => Ok(frame.result.take().unwrap_or_else(vocabulary::nothing)),
+        Stop::Error(error) => Err(located(error, lambda)),
+    }
+}
+
 /// Lines of explanation that one error carries at most: recursion may be deep.
 const MOST_PLACES: usize = 12;
 
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
-    pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Slots) -> Result<Value> {
-        self.check_stack()?;
-        let mut frame = Frame { slots: arguments, lambda: Some((lambda, this)), result: None };
-        if frame.slots.len() < lambda.slots.len() {
-            frame.slots.resize(lambda.slots.len(), None);
+    pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
+        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
+        for argument in arguments {
+            frame.slots.push(Some(argument));
         }
-        let mut last = None;
-        for node in &lambda.body {
-            match self.eval(node, &mut frame) {
-                Ok(value) => last = Some(value),
-                Err(Stop::Return) => return Ok(frame.result.unwrap_or_else(vocabulary::nothing)),
-                Err(Stop::Error(error)) => return Err(located(error, lambda)),
+        self.run_body(lambda, &mut frame)
+    }
+
+    /// The same for one argument, which goes to its slot without a detour.
+    #[inline]
+    pub fn call_one(&self, lambda: &Lambda, this: &Value, y: Value) -> Result<Value> {
+        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
+        frame.slots.push(Some(y));
+        self.run_body(lambda, &mut frame)
+    }
+
+    /// The same for two.
+    #[inline]
+    pub fn call_two(&self, lambda: &Lambda, this: &Value, x: Value, y: Value) -> Result<Value> {
+        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
+        frame.slots.push(Some(x));
+        frame.slots.push(Some(y));
+        self.run_body(lambda, &mut frame)
+    }
+
+    fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+        self.check_stack()?;
+        while frame.slots.len() < lambda.slots.len() {
+            frame.slots.push(None);
+        }
+        let Some((last, before)) = lambda.body.split_last() else { return Ok(vocabulary::nothing()) };
+        for node in before {
+            if let Err(stop) = self.eval(node, frame) {
+                return stopped(stop, lambda, frame);
             }
         }
-        match last {
-            Some(value) if !lambda.silent => Ok(value),
-            _ => Ok(vocabulary::nothing()),
+        match self.eval(last, frame) {
+            Ok(_) if lambda.silent => Ok(vocabulary::nothing()),
+            Ok(value) => Ok(value),
+            Err(stop) => stopped(stop, lambda, frame),
         }
     }
 
@@ -116,17 +158,26 @@ impl Interpreter {
             }
             Node::Apply(f, y, at) => {
                 let y = self.eval(y, frame)?;
+                if let Some(f) = held(f, frame) {
+                    return apply::apply_one(self, f, y).at(*at);
+                }
                 let f = self.eval(f, frame)?;
                 apply::apply_one(self, &f, y).at(*at)
             }
             Node::DerivedMonad(adverb, f, y, at) => {
                 let y = self.eval(y, frame)?;
+                if let Some(f) = held(f, frame) {
+                    return adverbs::monad(self, *adverb, f, y).at(*at);
+                }
                 let f = self.eval(f, frame)?;
                 adverbs::monad(self, *adverb, &f, y).at(*at)
             }
             Node::DerivedDyad(adverb, f, x, y, at) => {
                 let y = self.eval(y, frame)?;
                 let x = self.eval(x, frame)?;
+                if let Some(f) = held(f, frame) {
+                    return adverbs::dyad(self, *adverb, f, x, y).at(*at);
+                }
                 let f = self.eval(f, frame)?;
                 adverbs::dyad(self, *adverb, &f, x, y).at(*at)
             }
@@ -185,15 +236,26 @@ impl Interpreter {
                 arguments.push(self.eval(node, frame)?);
             }
             arguments.reverse();
+            if let Some(f) = held(f, frame) {
+                return self.applied(f, arguments).at(at);
+            }
             let f = self.eval(f, frame)?;
-            return match arguments.len() {
-                1 => apply::apply_one(self, &f, arguments.pop().unwrap_or_else(vocabulary::nothing)).at(at),
-                _ => apply::apply(self, &f, arguments).at(at),
-            };
+            return self.applied(&f, arguments).at(at);
         }
         let values = self.places(places, frame)?;
         let f = self.eval(f, frame)?;
         apply::apply_places(self, &f, values).at(at)
+    }
+
+    fn applied(&self, f: &Value, mut arguments: Arguments) -> Result<Value> {
+        match arguments.len() {
+            1 => apply::apply_one(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing)),
+            2 => {
+                let y = arguments.pop().unwrap_or_else(vocabulary::nothing);
+                apply::apply_two(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing), y)
+            }
+            _ => apply::apply(self, f, arguments),
+        }
     }
 
     fn places(&self, places: &Places, frame: &mut Frame<'_>) -> std::result::Result<Vec<Option<Value>>, Stop> {

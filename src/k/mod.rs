@@ -34,6 +34,7 @@ pub mod pieces;
 pub mod random;
 pub mod report;
 pub mod resolve;
+pub mod rows;
 pub mod search;
 pub mod statistics;
 pub mod strings;

@@ -3,11 +3,13 @@
 use super::interpreter::Interpreter;
 use super::search;
 use super::value::{self, Kind, boxes, collapse, count, dictionary, is_atom, item, kind};
-use crate::array::{Dictionary, Value, budget};
+use crate::array::{Array, Dictionary, Value, budget};
 use crate::error::{Error, Result};
 
 /// An itemwise dyad on atoms and vectors of simple types. It may write its result where an argument was.
 pub type Flat = fn(Value, Value) -> Result<Value>;
+/// An itemwise dyad of a long and longs that no one else holds: the result takes their place. Whether it could.
+pub type Longs = fn(i64, &mut Value) -> bool;
 /// An itemwise monad on an atom or a vector of a simple type.
 pub type Flat1 = fn(&Value) -> Result<Value>;
 
@@ -17,6 +19,8 @@ pub struct Itemwise {
     pub flat: Flat,
     /// On an entry that only the right dictionary has.
     pub right_only: Option<Flat1>,
+    /// On longs in place, the same as `flat`.
+    pub longs: Option<Longs>,
 }
 
 impl Itemwise {
@@ -51,7 +55,14 @@ impl Itemwise {
             && let Some(items) = array.unique_mut::<Value>()
         {
             // No one else holds the list at the right: its items are replaced one by one.
+            let numbers = value::array_of(&x).filter(|_| kind(&x) == Kind::Long).and_then(Array::as_slice::<i64>);
+            let number = |i: usize| numbers?.get(if is_atom(&x) { 0 } else { i }).copied();
             for (i, slot) in items.iter_mut().enumerate() {
+                if let (Some(longs), Some(number)) = (self.longs, number(i))
+                    && longs(number, slot)
+                {
+                    continue;
+                }
                 let right = std::mem::replace(slot, value::boolean(false));
                 *slot = self.apply(k, left(i), right)?;
             }

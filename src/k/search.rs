@@ -215,6 +215,9 @@ fn general_places(x: &[Value], y: &[Value]) -> Vec<i64> {
     if x.len().saturating_mul(y.len()) <= 64 {
         return y.iter().map(find).collect();
     }
+    if y.len() < x.len() / 4 {
+        return wanted_places(x, y);
+    }
     let prints: Vec<u64> = x.iter().map(fingerprint).collect();
     let mut table: HashTable<usize> = HashTable::with_capacity(x.len());
     for (i, print) in prints.iter().enumerate() {
@@ -227,6 +230,35 @@ fn general_places(x: &[Value], y: &[Value]) -> Vec<i64> {
         table.find(fingerprint(y), equal).copied().unwrap_or(x.len()) as i64
     };
     y.iter().map(find).collect()
+}
+
+/// The same for a few in many, such as the keys of a large dictionary: the table holds what is looked for.
+fn wanted_places(x: &[Value], y: &[Value]) -> Vec<i64> {
+    let prints: Vec<u64> = y.iter().map(fingerprint).collect();
+    let is = |j: usize, item: &Value| y.get(j).is_some_and(|wanted| same(wanted, item));
+    let mut table: HashTable<usize> = HashTable::with_capacity(y.len());
+    // For each wanted value the first place in y that asks for it, which holds the answer for all.
+    let firsts: Vec<usize> = (y.iter().zip(&prints).enumerate())
+        .map(|(i, (item, &print))| {
+            let again = |&j: &usize| prints.get(j).copied().unwrap_or(0);
+            *table.entry(print, |&j| is(j, item), again).or_insert(i).get()
+        })
+        .collect();
+    let absent = x.len() as i64;
+    let mut found = vec![absent; y.len()];
+    let mut open = table.len();
+    for (i, item) in x.iter().enumerate() {
+        if let Some(place) = table.find(fingerprint(item), |&j| is(j, item)).and_then(|&j| found.get_mut(j))
+            && *place == absent
+        {
+            *place = i as i64;
+            open -= 1;
+            if open == 0 {
+                break;
+            }
+        }
+    }
+    firsts.into_iter().map(|j| found.get(j).copied().unwrap_or(absent)).collect()
 }
 
 /// `x in y`

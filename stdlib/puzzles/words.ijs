@@ -12,9 +12,11 @@ NB.    3 4 5 (word_list words_by_counts) 'aecrt'
 
 NB. ---- Lists of words -----------------------------------------------------------------------------------------
 
-NB. A text of words, any blanks between: to boxes, in small letters, each once.
+NB. A text of words, any blanks between: to boxes, in small letters, each once. What has other characters is no word here.
+alphabet=: a. {~ 97 + i. 26
 lines_as_blanks=: 3 : ''' '' (I. y e. CR , LF , TAB)} y'
-read_words=: [: ~. [: (#~ 0 < #@>) [: <;._2 ' ' ,~ tolower@lines_as_blanks
+is_word=: (0 < #) *. [: *./ e.&alphabet
+read_words=: [: ~. [: (#~ is_word@>) [: <;._2 ' ' ,~ tolower@lines_as_blanks
 
 letters_of=: /:~                                NB. the signature: a word's letters in order
 lengths=: #@>
@@ -45,7 +47,6 @@ m #~ (letters_of each m) e. ; x choices_of_length&.> < y
 NB. ---- By counts -------------------------------------------------------------------------------------------------
 
 NB. A table of counts: a row a word, a column a letter. One comparison with the counts of what is there, for all rows.
-alphabet=: a. {~ 97 + i. 26
 letter_counts=: [: +/"1 alphabet =/ ]           NB. word -> 26
 words_by_counts=: 1 : 0
 :

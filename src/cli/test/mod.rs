@@ -112,7 +112,7 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
     let total = files.len();
     let progress = |done: usize| {
         if terminal {
-            let _ = write!(std::io::stderr(), "\r\x1b[K{done} of {total} files");
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", bar(done, total));
         }
     };
     let results = suite::run(files, &settings, jobs, &progress);
@@ -120,6 +120,13 @@ fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
         let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
     results
+}
+
+/// How far a run is, for a terminal.
+fn bar(done: usize, total: usize) -> String {
+    const WIDE: usize = 30;
+    let filled = WIDE * done.min(total) / total.max(1);
+    format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(WIDE - filled))
 }
 
 fn report_all(
@@ -161,5 +168,18 @@ fn overall(results: &[FileResult], pending: bool) -> i32 {
         status::PENDING
     } else {
         status::PASSED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_fill() {
+        assert_eq!(bar(0, 4), format!("[{}] 0 of 4 files", ".".repeat(30)));
+        assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
+        assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
+        assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
     }
 }

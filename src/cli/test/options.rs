@@ -18,7 +18,7 @@ pub struct TestOptions {
     #[arg(short = 'u', long, visible_alias = "update", conflicts_with_all = ["review", "new", "check"])]
     pub accept: bool,
 
-    /// Ask about each difference: a accept, r reject, s skip, q quit
+    /// Ask about each difference: a accept, A accept it everywhere, r reject, s skip, q quit, and Enter
     #[arg(long, conflicts_with_all = ["new", "check", "json"])]
     pub review: bool,
 
