@@ -6,17 +6,20 @@ use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{Array, Element, Shape, Value, budget};
 
-/// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice.
-#[derive(Debug)]
+/// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
+/// the buffer itself, so that a short list is one allocation.
 pub struct Buffer<T: Element> {
     count: [usize; 1],
-    items: Vec<T>,
+    items: SmallVec<T::Inline>,
 }
 
 impl<T: Element> Buffer<T> {
-    fn new(items: Vec<T>) -> Self {
+    fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
+        let items = items.into();
         budget::took(items.capacity() * size_of::<T>());
         Buffer { count: [items.len()], items }
     }
@@ -24,7 +27,13 @@ impl<T: Element> Buffer<T> {
     fn into_items(mut self) -> Vec<T> {
         let items = std::mem::take(&mut self.items);
         budget::gave_back(items.capacity() * size_of::<T>());
-        items
+        items.into_vec()
+    }
+}
+
+impl<T: Element> std::fmt::Debug for Buffer<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.items.iter()).finish()
     }
 }
 
@@ -60,6 +69,28 @@ impl<T: Element> Body<T> {
             },
             1 => Body::List(Arc::new(Buffer::new(items))),
             _ => Body::Higher(Arc::new(Shape::from_slice(shape)), Arc::new(Buffer::new(items))),
+        }
+    }
+
+    /// As `new`, from elements that are copied.
+    pub fn copied(shape: &[usize], items: &[T]) -> Self {
+        debug_assert_eq!(shape.iter().product::<usize>(), items.len());
+        let buffer = || Arc::new(Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>()));
+        match shape.len() {
+            0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
+            1 => Body::List(buffer()),
+            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer()),
+        }
+    }
+
+    /// As `copied`, sharing the shape of another array.
+    pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
+        debug_assert_eq!(other.shape().iter().product::<usize>(), items.len());
+        let buffer = || Arc::new(Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>()));
+        match other {
+            Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
+            Body::List(_) => Body::List(buffer()),
+            Body::Higher(shape, _) => Body::Higher(shape.clone(), buffer()),
         }
     }
 
@@ -110,7 +141,7 @@ impl<T: Element> Body<T> {
             Body::Atom(held) => vec![held.borrow().clone()],
             Body::List(buffer) | Body::Higher(_, buffer) => match Arc::try_unwrap(buffer) {
                 Ok(buffer) => buffer.into_items(),
-                Err(shared) => shared.items.clone(),
+                Err(shared) => shared.items.to_vec(),
             },
         }
     }
@@ -148,7 +179,7 @@ impl<T: Element> Body<T> {
         if buffer.items.try_reserve(items.len()).is_err() {
             return false;
         }
-        buffer.items.extend_from_slice(items);
+        buffer.items.extend(items.iter().cloned());
         budget::grew(before * size_of::<T>(), buffer.items.capacity() * size_of::<T>());
         buffer.count = [buffer.items.len()];
         if let Some(shape) = shape

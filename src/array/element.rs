@@ -83,6 +83,9 @@ impl ElementType {
 pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// How an atom holds its one element: in place, or shared when the element is large.
     type Held: Borrow<Self> + From<Self> + Clone + Send + Sync + std::fmt::Debug;
+    /// The elements that a buffer holds in itself.
+    #[doc(hidden)]
+    type Inline: smallvec::Array<Item = Self>;
     /// Which type of element this is.
     const TYPE: ElementType;
     /// What pads an array of this type when the caller names no other fill.
@@ -97,7 +100,12 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array>;
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
-    fn before_drop(_items: &mut Vec<Self>) {}
+    fn before_drop(_items: &mut [Self]) {}
+}
+
+/// How many elements a buffer holds in itself: 32 bytes of them, at least one.
+const fn inline_count<T>() -> usize {
+    if size_of::<T>() > 32 { 1 } else { 32 / size_of::<T>() }
 }
 
 /// The part of `Element` that is the same for every type but the names.
@@ -105,6 +113,7 @@ macro_rules! element {
     ($type:ty, $variant:ident, $held:ty, $fill:expr $(, $extra:item)?) => {
         impl Element for $type {
             type Held = $held;
+            type Inline = [$type; inline_count::<$type>()];
             const TYPE: ElementType = ElementType::$variant;
             fn fill() -> Self {
                 $fill
@@ -140,7 +149,7 @@ element!(
     Box,
     Boxed,
     Value::Array(Array::empty_list::<bool>()),
-    fn before_drop(items: &mut Vec<Self>) {
+    fn before_drop(items: &mut [Self]) {
         super::body::drop_nested(items);
     }
 );

@@ -84,6 +84,11 @@ impl Array {
         T::wrap(Body::Atom(item.into()))
     }
 
+    /// A list of elements that are copied: a short one is one allocation.
+    pub fn copied<T: Element>(items: &[T]) -> Array {
+        T::wrap(Body::copied(&[items.len()], items))
+    }
+
     /// A list without elements.
     pub fn empty_list<T: Element>() -> Array {
         Array::list(Vec::<T>::new())
@@ -91,7 +96,7 @@ impl Array {
 
     /// Text as a list of bytes.
     pub fn text(text: impl AsRef<[u8]>) -> Array {
-        Array::list(text.as_ref().to_vec())
+        Array::copied(text.as_ref())
     }
 
     /// A box around a value: an atom.
@@ -108,6 +113,12 @@ impl Array {
     pub fn with_items<T: Element>(&self, items: Vec<T>) -> Array {
         debug_assert_eq!(items.len(), self.count());
         T::wrap(with_body!(&self.0, body => Body::with_shape_of(body, items)))
+    }
+
+    /// The same, of elements that are copied: a short list is one allocation.
+    pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
+        debug_assert_eq!(items.len(), self.count());
+        T::wrap(with_body!(&self.0, body => Body::copied_like(body, items)))
     }
 
     /// The lengths of the axes.
@@ -298,7 +309,7 @@ fn cell_of<T: Element>(body: &Body<T>, range: std::ops::Range<usize>, shape: &[u
     let items = body.items().get(range).unwrap_or(&[]);
     match (shape.len(), items) {
         (0, [item]) => Array::atom(item.clone()),
-        _ => T::wrap(Body::new(shape, items.to_vec())),
+        _ => T::wrap(Body::copied(shape, items)),
     }
 }
 

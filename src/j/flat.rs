@@ -15,8 +15,8 @@ use super::target::Target;
 use crate::array::{Array, Tolerance};
 use crate::error::Result;
 use crate::operators::Known;
-use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+use crate::verbs::atomic::{AtomicDyad, short_lent};
 
 /// One operation.
 #[derive(Debug)]
@@ -298,8 +298,27 @@ impl Atomic {
         true
     }
 
+    /// The value of short lists in slots, which stay there.
+    fn lent(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Array> {
+        if self.taken != 0 {
+            return None;
+        }
+        let stack = frame.cells.0.borrow();
+        let noun = |slot: usize| stack.get(frame.base + slot)?.as_ref().and_then(Entity::noun);
+        match (self.x, self.y) {
+            (Operand::Slot(x), Operand::Slot(y)) => short_lent(self.full, env.cx, noun(x)?, noun(y)?),
+            (Operand::Scalar(x), Operand::Slot(y)) => short_lent(self.full, env.cx, &x.into(), noun(y)?),
+            (Operand::Slot(x), Operand::Scalar(y)) => short_lent(self.full, env.cx, noun(x)?, &y.into()),
+            _ => None,
+        }
+    }
+
     #[inline(never)]
     fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        if let Some(result) = self.lent(env, frame) {
+            frame.cells.push(result.into());
+            return Ok(());
+        }
         let take = |operand: Operand| match operand {
             Operand::Stack(_) => noun_of(frame.cells.pop()),
             Operand::Slot(slot) => slot_noun(env, slot),

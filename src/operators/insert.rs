@@ -33,7 +33,10 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     match (count, f.known()) {
         (0, _) => f.identity(cx, y.item_shape()),
         (1, _) => Ok(y.item(0)),
-        (_, Some(Known::Atomic(verb))) => insert_atomic(cx, verb, y),
+        (_, Some(Known::Atomic(verb))) => match folded(verb, &y) {
+            Some(atom) => Ok(atom),
+            None => insert_atomic(cx, verb, y),
+        },
         (_, Some(Known::Left)) => Ok(y.item(0)),
         (_, Some(Known::Right)) => Ok(y.item(count - 1)),
         (_, Some(Known::Append)) => merge_first_axes(y),
@@ -45,6 +48,19 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
             }
             Ok(result)
         }
+    }
+}
+
+/// A list that the verb folds itself, at once; `None` where that is not the way.
+#[inline]
+fn folded(verb: &AtomicDyad, y: &Array) -> Option<Array> {
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => verb.fold.ints?(items).map(Array::from),
+        View::Float(items) => verb.fold.floats?(items).map(Array::from),
+        _ => None,
     }
 }
 
