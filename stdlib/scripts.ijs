@@ -28,7 +28,7 @@ NB. e.g. 'math/lapack2/lapack2' -: addon_jlib_ 'math/lapack2'
 NB. e.g. 'general/misc/prompt' -: addon_jlib_ 'general/misc/prompt'
 addon_jlib_=: 3 : 'if. 1 = +/ ''/'' = y do. y , (y i: ''/'') }. y else. y end.'
 isother_jlib_=: ('.k' ; '.q') e.~ <@(_2&{.)@>          NB. a script of k or q is found by its notation
-isfile_jlib_=: fexist ::0:                              NB. a sandbox has no files
+isfile_jlib_=: 3 : '1 [ 1!:11 y , < 0 0' ::0:            NB. whether it can be read: not a folder, not in a sandbox
 
 NB. The file that a target means, boxed; where there is none, the addon of a name in a folder, else what would be here.
 file_jlib_=: 3 : 0
@@ -36,12 +36,12 @@ if. isother_jlib_ y do. < jpath > y return. end.
 paths=. paths_jlib_ y
 if. +./ there=. isfile_jlib_"0 paths do. {. there # paths return. end.
 if. ('/' e. > y) > '.ijs' -: _4 {. > y do. {: paths return. end.
-< (jcwdpath ::]^:('/' ~: {.)) > {. paths
+{. paths
 )
 found_jlib_=: 3 : 0
 if. 0 = # > y do. y return. end.
 file=. file_jlib_ y
-if. (isfile_jlib_ +: isother_jlib_) file do. echo 'not found: ' , > file end.
+if. (isfile_jlib_ +: isother_jlib_) file do. echo 'not found: ' , (jcwdpath ::]^:('/' ~: {.)) > file end.
 file
 )
 text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a library
