@@ -7,10 +7,42 @@ targets_jlib_=: 3 : 0
 if. L. y do. , y elseif. fexist ::0: y do. , < y elseif. do. cut y end.
 )
 
-NB. The file that a target means, boxed.
-file_jlib_=: 3 : 0
+NB. The paths that a target may mean, best first: in the current folder, beside the script that runs, as an addon.
+paths_jlib_=: 3 : 0
 path=. jpath > y
-if. (fexist path) < fexist path , '.ijs' do. < path , '.ijs' else. < path end.
+if. '/' = {. path do. r=. < path
+else. r=. path ; (beside_jlib_ path) ; jpath '~addons/' , addon_jlib_ path end.
+, r ,. r ,&.> <'.ijs'
+)
+
+NB. The script that runs is the one in which a name is now assigned.
+beside_jlib_=: 3 : 0
+mark_jlib_=: 0
+index=. {. 4!:4 < 'mark_jlib_'
+if. index < 0 do. y return. end.
+script=. > index { 4!:3 ''
+y ,~ script {.~ >: script i: '/'
+)
+
+NB. e.g. 'math/lapack2/lapack2' -: addon_jlib_ 'math/lapack2'
+NB. e.g. 'general/misc/prompt' -: addon_jlib_ 'general/misc/prompt'
+addon_jlib_=: 3 : 'if. 1 = +/ ''/'' = y do. y , (y i: ''/'') }. y else. y end.'
+isother_jlib_=: ('.k' ; '.q') e.~ <@(_2&{.)@>          NB. a script of k or q is found by its notation
+isfile_jlib_=: 3 : '1 [ 1!:11 y , < 0 0' ::0:            NB. whether it can be read: not a folder, not in a sandbox
+
+NB. The file that a target means, boxed; where there is none, the addon of a name in a folder, else what would be here.
+file_jlib_=: 3 : 0
+if. isother_jlib_ y do. < jpath > y return. end.
+paths=. paths_jlib_ y
+if. +./ there=. isfile_jlib_"0 paths do. {. there # paths return. end.
+if. ('/' e. > y) > '.ijs' -: _4 {. > y do. {: paths return. end.
+{. paths
+)
+found_jlib_=: 3 : 0
+if. 0 = # > y do. y return. end.
+file=. file_jlib_ y
+if. (isfile_jlib_ +: isother_jlib_) file do. echo 'not found: ' , (jcwdpath ::]^:('/' ~: {.)) > file end.
+file
 )
 text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a library
 islibrary_jlib_=: 3 : 'y e. names_jlib_'
@@ -29,8 +61,8 @@ NB. Runs scripts: paths, or names of libraries. Tacit, so that no name of ours s
 NB. e.g. EMPTY -: load 'trig'
 NB. e.g. EMPTY -: loadd 'strings'
 NB. e.g. 7 = load ::7: '/no/such/script.ijs'
-load=: EMPTY [ (0!:0@file_jlib_)`(runtext_z_@text_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
-loadd=: EMPTY [ (0!:1@file_jlib_)`(showtext_z_@text_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
+load=: EMPTY [ (0!:0@found_jlib_)`(runtext_z_@text_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (0!:1@found_jlib_)`(showtext_z_@text_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
 NB. e.g. 7 7 -: (script ::7: , scriptd ::7:) '/no/such/script.ijs'
 script=: EMPTY [ 0!:0@file_jlib_@boxopen                NB. runs a script
 scriptd=: EMPTY [ 0!:1@file_jlib_@boxopen               NB. runs a script and shows its sentences

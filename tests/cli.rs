@@ -309,3 +309,24 @@ fn every_library_loads() {
     }
     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib").is_dir());
 }
+
+#[test]
+fn scripts_are_found_beside_the_one_that_runs_and_are_listed() {
+    let script = Script::new("beside", "zz =: ''\nload 'sub'\necho (4!:4 'zz' ; 'sub') = (4!:3 '') i. paths");
+    let folder = std::fs::canonicalize(&script.0).unwrap().display().to_string();
+    std::fs::write(script.0.join("sub.ijs"), "sub =: 3 : 'y'").unwrap();
+    let text = format!("paths =: '{folder}/script.ijs' ; '{folder}/sub.ijs'\n");
+    let own = std::fs::read_to_string(script.path()).unwrap();
+    std::fs::write(script.path(), text + &own).unwrap();
+    let run = jackal(&[&format!("{folder}/script.ijs")], b"");
+    assert_eq!((run.output.as_str(), run.status), ("1 1\n", 0), "{}", run.errors);
+}
+
+#[test]
+fn a_session_goes_on_after_a_library_that_is_not_there() {
+    let run = jackal(&[], b"require 'math/nosuch'\ncd =: 15!:0\n1 + 2\n");
+    let (told, rest) = run.output.split_once('\n').unwrap();
+    assert!(told.starts_with("not found: ") && told.ends_with("/addons/math/nosuch/nosuch.ijs"), "{told}");
+    assert_eq!(rest, "3\n");
+    assert!(run.errors.contains("file name error"), "{}", run.errors);
+}

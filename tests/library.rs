@@ -88,7 +88,7 @@ const CASES: &[&[(&str, &str)]] = &[
         ("0.5 round 2.7", "2.5"),
         ("'%d:%5.2f|%-4s|%04d' sprintf 3 ; 2.345 ; 'ab' ; 7", "3: 2.35|ab  |0007"),
         ("require 'strings files dates'", ""),
-        ("load '/nowhere/at/all.ijs'", "|file name error"),
+        ("load '/nowhere/at/all.ijs'", "not found: /nowhere/at/all.ijs\n|file name error"),
     ],
 ];
 

@@ -95,7 +95,7 @@ pub enum Statement {
     Continue(usize),
     /// `throw.` and its line.
     Throw(usize),
-    /// `goto_name.`: the label stands in this block or in one around it.
+    /// `goto_name.`: the label stands anywhere in the body, but not in another `for.` or `select.`.
     Goto {
         /// The label to go to.
         name: String,
@@ -158,13 +158,6 @@ impl Statement {
             }
             _ => Vec::new(),
         }
-    }
-}
-
-impl Block {
-    /// The place of a label among the statements of this block itself.
-    pub fn label(&self, name: &str) -> Option<usize> {
-        self.0.iter().position(|statement| matches!(statement, Statement::Label(own) if own == name))
     }
 }
 
@@ -278,7 +271,7 @@ pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     check_nesting(&tokens)?;
     let triples = tokens.iter().cloned().map(|(line, token)| Ok((line, token, line)));
     let block = grammar::BodyParser::new().parse(triples).map_err(|error| unmatched(&tokens, error))?;
-    check_jumps(&block, false, &mut Vec::new())?;
+    check_jumps(&block)?;
     Ok(block)
 }
 
@@ -409,103 +402,64 @@ fn unmatched(tokens: &[Placed], error: ParseError<usize, Token, ()>) -> Error {
     }
 }
 
-/// `break.` and `continue.` stand in loops; the label of a `goto_` stands in its block or in one around it.
-fn check_jumps<'a>(block: &'a Block, in_loop: bool, around: &mut Vec<&'a Block>) -> Result<()> {
-    around.push(block);
-    for statement in &block.0 {
-        let looping = match statement {
-            Statement::Break(line) if !in_loop => return Err(control(*line, "break. stands in no loop")),
-            Statement::Continue(line) if !in_loop => return Err(control(*line, "continue. stands in no loop")),
-            Statement::Goto { name, line } if !around.iter().any(|block| block.label(name).is_some()) => {
-                return Err(control(*line, format!("there is no label_{name}. in this block or around it")));
+/// `break.` and `continue.` stand in loops. A `goto_` has a label; blocks of `for.` and `select.` around the label are around
+/// the `goto_` too, as these begin at their heads.
+fn check_jumps(block: &Block) -> Result<()> {
+    let mut jumps = Jumps::default();
+    jumps.walk(block, false, &[])?;
+    for (name, line, around) in &jumps.gotos {
+        match jumps.labels.iter().find(|(label, _)| label == name) {
+            None => return Err(control(*line, format!("there is no label_{name}."))),
+            Some((_, entered)) if !around.starts_with(entered) => {
+                return Err(control(
+                    *line,
+                    format!("label_{name}. stands in a block of for. or select., which begins at its head"),
+                ));
             }
-            Statement::While { .. } | Statement::For { .. } => true,
-            _ => in_loop,
-        };
-        for inner in statement.blocks() {
-            check_jumps(inner, looping, around)?;
+            Some(_) => {}
         }
     }
-    around.pop();
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The jumps of a body: labels and `goto_`s, each with the numbers of the `for.` and `select.` around it.
+#[derive(Default)]
+struct Jumps<'a> {
+    labels: Vec<(&'a str, Vec<usize>)>,
+    gotos: Vec<(&'a str, usize, Vec<usize>)>,
+    heads: usize,
+}
 
-    /// The tree as indented text.
-    fn shown(lines: &[&str]) -> String {
-        fn walk(block: &Block, depth: usize, out: &mut String) {
-            for statement in &block.0 {
-                let text = match statement {
-                    Statement::Sentence(s) => format!("{}: {}", s.line, String::from_utf8_lossy(&s.text)),
-                    Statement::Assert(s) => format!("assert {}", String::from_utf8_lossy(&s.text)),
-                    Statement::For { name, .. } => format!("for {name:?}"),
-                    Statement::While { body_first, .. } => format!("while {body_first}"),
-                    Statement::If { .. } => "if".to_string(),
-                    Statement::Select { cases, .. } => {
-                        format!("select {:?}", cases.iter().map(|c| c.falls).collect::<Vec<_>>())
-                    }
-                    Statement::Try { .. } => "try".to_string(),
-                    other => format!("{other:?}"),
-                };
-                out.push_str(&format!("{}{}\n", "  ".repeat(depth), text.replace('\n', "\\n")));
-                for inner in statement.blocks() {
-                    out.push_str(&format!("{}.\n", "  ".repeat(depth)));
-                    walk(inner, depth + 1, out);
+impl<'a> Jumps<'a> {
+    fn walk(&mut self, block: &'a Block, in_loop: bool, around: &[usize]) -> Result<()> {
+        for statement in &block.0 {
+            let mut inside = around.to_vec();
+            let looping = match statement {
+                Statement::Break(line) if !in_loop => return Err(control(*line, "break. stands in no loop")),
+                Statement::Continue(line) if !in_loop => return Err(control(*line, "continue. stands in no loop")),
+                Statement::Goto { name, line } => {
+                    self.gotos.push((name, *line, inside));
+                    continue;
                 }
+                Statement::Label(name) => {
+                    self.labels.push((name, inside));
+                    continue;
+                }
+                Statement::For { .. } | Statement::Select { .. } => {
+                    self.heads += 1;
+                    inside.push(self.heads);
+                    in_loop || matches!(statement, Statement::For { .. })
+                }
+                Statement::While { .. } => true,
+                _ => in_loop,
+            };
+            for inner in statement.blocks() {
+                self.walk(inner, looping, &inside)?;
             }
         }
-        match parse_body(lines) {
-            Ok(block) => {
-                let mut out = String::new();
-                walk(&block, 0, &mut out);
-                out
-            }
-            Err(error) => error.to_string(),
-        }
-    }
-
-    #[test]
-    fn trees() {
-        insta::assert_snapshot!(shown(&[
-            "NB. start",
-            "for_i. y do. if. i do. break. elseif. 2 do. 'a' return. end.",
-            "end. 5"
-        ]));
-        insta::assert_snapshot!(shown(&[
-            "select. y fcase. 1;2 do. 'a'",
-            "case. do. f=. {{ if. y do. 1 end.",
-            "NB. 2",
-            "}} y",
-            "end."
-        ]));
-        insta::assert_snapshot!(shown(&[
-            "try. throw. catch. 1 catcht. 2 end.",
-            "label_a. whilst. 0 do. goto_a. end.",
-            "assert. y"
-        ]));
-    }
-
-    #[test]
-    fn errors() {
-        let cases = [
-            "if. y do. 1",
-            "while. y end.",
-            "continue.",
-            "case. 1 do. 2 end.",
-            "if. y do. 1 else. 2 else. 3 end.",
-            "try. y end.",
-            "goto_nowhere.",
-            "end.",
-            "1 }} 2",
-            "{{ y",
-            "assert.",
-        ];
-        insta::assert_snapshot!(cases.map(|case| format!("{case} | {}", shown(&[case]))).join("\n"));
-        assert_eq!(parse_body(&["1", "foo. y"]).unwrap_err().kind(), ErrorKind::Spelling);
-        assert!(parse_body(&vec!["if. 1 do."; 100_000]).is_err());
-        assert_eq!(parse_body::<&str>(&[]).unwrap(), Block::default());
+        Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -159,8 +159,9 @@ impl Interpreter {
         if self.settings.record.get() {
             self.changed.borrow_mut().push(format!("{}_{}_", symbol.name(), locale.name));
         }
+        // A noun is assigned again and again in loops: where it comes from changes only if there are other scripts.
         if let Some(script) = self.script.get()
-            && class != Class::Noun
+            && (!same || class != Class::Noun || self.scripts.borrow().len() > 1)
         {
             self.origins.borrow_mut().insert((locale.name.clone(), symbol), script);
         }

@@ -27,6 +27,7 @@ pub mod gerund;
 pub mod identity;
 pub mod interpreter;
 pub mod inverse;
+pub mod jump;
 pub mod linear;
 pub mod listing;
 pub mod locale;

@@ -43,7 +43,7 @@ enum Outcome<'a> {
 
 /// What runs the steps of one call.
 pub struct Runner<'a> {
-    env: Env<'a>,
+    pub(super) env: Env<'a>,
     body: &'a Body,
     code: &'a Code,
     result: Outcome<'a>,
@@ -80,20 +80,10 @@ impl<'a> Runner<'a> {
 
     /// Runs steps in their order; how they ended.
     pub fn steps(&mut self, steps: &[Step]) -> Result<Flow> {
-        let mut at = 0;
-        while let Some(step) = steps.get(at) {
+        for step in steps {
             match self.step(step)? {
-                Flow::Next => at += 1,
-                Flow::Goto(label) => {
-                    let found = steps.iter().position(|step| matches!(step, Step::Label(name) if *name == label));
-                    match found {
-                        Some(target) => {
-                            self.env.cx.poll()?;
-                            at = target + 1;
-                        }
-                        None => return Ok(Flow::Goto(label)),
-                    }
-                }
+                Flow::Next => {}
+                Flow::Goto(label) => return self.jump(steps, label),
                 flow => return Ok(flow),
             }
         }
@@ -101,7 +91,7 @@ impl<'a> Runner<'a> {
     }
 
     #[inline(always)]
-    fn step(&mut self, step: &Step) -> Result<Flow> {
+    pub(super) fn step(&mut self, step: &Step) -> Result<Flow> {
         match step {
             Step::Sentence(index) => {
                 self.sentence(*index)?;
@@ -122,7 +112,8 @@ impl<'a> Runner<'a> {
             Step::For { name, over, body } => self.each_item(name.as_deref(), over, body),
             Step::Select { value, cases } => self.select(value, cases),
             Step::Try { body, catch, catchd, catcht } => {
-                self.attempt(body, catch.as_deref(), catchd.as_deref(), catcht.as_deref())
+                let handlers = [catch.as_deref(), catchd.as_deref(), catcht.as_deref()];
+                self.guarded(handlers, |runner| runner.block(body))
             }
             Step::Assert(index) => self.assert(*index),
             Step::Return => Ok(Flow::Return),
@@ -248,7 +239,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn repeat(&mut self, test: &[Step], body: &[Step], first: bool) -> Result<Flow> {
+    pub(super) fn repeat(&mut self, test: &[Step], body: &[Step], first: bool) -> Result<Flow> {
         let mut run_at_once = first;
         loop {
             self.env.cx.poll()?;
@@ -327,15 +318,14 @@ impl<'a> Runner<'a> {
         Ok(Flow::Next)
     }
 
-    fn attempt(
+    /// Runs the body of `try.`, and after an error the handler for it: those of `catch.`, `catchd.` and `catcht.`.
+    pub(super) fn guarded(
         &mut self,
-        body: &[Step],
-        catch: Option<&[Step]>,
-        catchd: Option<&[Step]>,
-        catcht: Option<&[Step]>,
+        [catch, catchd, catcht]: [Option<&[Step]>; 3],
+        body: impl FnOnce(&mut Self) -> Result<Flow>,
     ) -> Result<Flow> {
         let current = self.env.interpreter.current.borrow().clone();
-        let error = match self.block(body) {
+        let error = match body(self) {
             Ok(flow) => return Ok(flow),
             Err(error) => error,
         };

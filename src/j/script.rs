@@ -29,6 +29,8 @@ pub struct Mode {
     pub quiet: bool,
     /// Whether the outcome keeps the value of the last sentence.
     pub keep: bool,
+    /// Whether the file is one of the scripts of `4!:3`, from which names come.
+    pub script: bool,
 }
 
 /// What running lines came to.
@@ -50,10 +52,28 @@ pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result
     let total = lines.len();
     interpreter.inputs.borrow_mut().push(lines);
     interpreter.files_running.borrow_mut().push((file.map(std::sync::Arc::from), total));
+    let outer = interpreter.script.get();
+    if let Some(file) = file.filter(|_| mode.script) {
+        interpreter.script.set(Some(remembered(interpreter, file)));
+    }
     let result = run_pushed(env, mode);
+    interpreter.script.set(outer);
     interpreter.files_running.borrow_mut().pop();
     interpreter.inputs.borrow_mut().pop();
     result
+}
+
+/// The number of a script among those that ran, which are known by their full paths.
+fn remembered(interpreter: &Interpreter, file: &str) -> usize {
+    let full = match interpreter.host.directory() {
+        Ok(folder) => folder.join(file.strip_prefix("./").unwrap_or(file)).to_string_lossy().into_owned(),
+        Err(_) => file.to_string(),
+    };
+    let mut scripts = interpreter.scripts.borrow_mut();
+    scripts.iter().position(|known| *known == full).unwrap_or_else(|| {
+        scripts.push(full);
+        scripts.len() - 1
+    })
 }
 
 fn split(text: &[u8]) -> VecDeque<Vec<u8>> {

@@ -90,7 +90,8 @@ impl Session {
         let error = match notation.dialect() {
             None => {
                 self.j.settings.show.set(show);
-                let done = self.in_j(|env| script::run(env, text, Mode { show, ..Mode::default() }, Some(file)));
+                let done =
+                    self.in_j(|env| script::run(env, text, Mode { show, script: true, ..Mode::default() }, Some(file)));
                 self.j.settings.show.set(false);
                 done.err()
             }

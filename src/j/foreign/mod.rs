@@ -92,23 +92,26 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
         return Ok(Entity::Adverb(Modifier(std::sync::Arc::new(ModifierKind::Foreign(m, n)))));
     }
     let row = super::vocabulary::modifier("!:").ok_or_else(|| Error::syntax("no foreigns"))?;
-    if m == 15 || (m, n) == (1, 46) || (m, n) == (2, 8) {
-        return Err(Error::nonce(format!("{m}!:{n} would call the system's own code; Jackal does not")));
-    }
-    let Some(found) = table::find(m, n) else {
-        return Err(Error::domain(format!("there is no {m}!:{n}")));
+    let ranks = match table::find(m, n) {
+        Some(found) => found.ranks,
+        // A word that is refused may be named; using it is the error.
+        None if table::refusal(m, n).is_some() => Ranks::INFINITE,
+        None => return Err(Error::domain(format!("there is no {m}!:{n}"))),
     };
     let operands = (Array::from(m).into(), Some(Array::from(n).into()));
-    Ok(derived(row, operands, found.ranks, (monad, dyad), Data::Foreign(m, n)).into())
+    Ok(derived(row, operands, ranks, (monad, dyad), Data::Foreign(m, n)).into())
 }
 
-fn found(derived: &Derived) -> Option<&'static Foreign> {
-    let Data::Foreign(m, n) = derived.data else { return None };
-    table::find(m, n)
+fn found(derived: &Derived) -> Result<Option<&'static Foreign>> {
+    let Data::Foreign(m, n) = derived.data else { return Ok(None) };
+    match (table::find(m, n), table::refusal(m, n)) {
+        (None, Some(why)) => Err(Error::nonce(format!("{m}!:{n} {why}; Jackal does not have it"))),
+        (found, _) => Ok(found),
+    }
 }
 
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    match found(derived).map(|foreign| foreign.monad) {
+    match found(derived)?.map(|foreign| foreign.monad) {
         Some(Monad::Engine(run)) => run(env.cx, y),
         Some(Monad::Session(run)) => run(env, y),
         _ => no_monad(env, derived, y),
@@ -116,7 +119,7 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    match found(derived).map(|foreign| foreign.dyad) {
+    match found(derived)?.map(|foreign| foreign.dyad) {
         Some(Dyad::Engine(run)) => run(env.cx, x, y),
         Some(Dyad::Session(run)) => run(env, x, y),
         _ => no_dyad(env, derived, x, y),

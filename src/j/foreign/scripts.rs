@@ -40,6 +40,7 @@ fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
         check: matches!(N % 10, 2 | 3),
         quiet: !shows,
         keep: false,
+        script: true,
     };
     let result = match y.view() {
         View::Box([value]) if N < 100 => file(env, value.array()?, mode),
@@ -78,15 +79,5 @@ fn file(env: &Env<'_>, name: &Array, mode: Mode) -> Result<script::Outcome> {
     interpreter.guard("files")?;
     let read = interpreter.host.read(std::path::Path::new(&name));
     let text = read.map_err(|error| script::interface(&error).note(format!("script {name}")))?;
-    let index = {
-        let mut scripts = interpreter.scripts.borrow_mut();
-        scripts.iter().position(|known| *known == name).unwrap_or_else(|| {
-            scripts.push(name.clone());
-            scripts.len() - 1
-        })
-    };
-    let outer = interpreter.script.replace(Some(index));
-    let result = script::run(env, &text, mode, Some(&name));
-    interpreter.script.set(outer);
-    result
+    script::run(env, &text, mode, Some(&name))
 }

@@ -28,3 +28,32 @@ pub fn find(m: i64, n: i64) -> Option<&'static Foreign> {
     let (_, rows) = FAMILIES.iter().find(|(family, _)| *family == m)?;
     rows.iter().find(|row| row.n == n)
 }
+
+/// What the reference engine has and Jackal refuses: the family, its numbers, and why.
+static REFUSED: &[(i64, &[i64], &str)] = &[
+    (1, &[46], "would call the system's own code"),
+    (2, &[7, 8, 10], "would call the system's own code"),
+    (3, &[6, 7, 9], "is about encrypted scripts and representations of the reference engine alone"),
+    (6, &[4, 10, 11, 12, 13, 18], "is the performance monitor of the reference engine"),
+    (7, &[7, 8], "is about the memory of the reference engine"),
+    (
+        9,
+        &[22, 23, 30, 31, 32, 33, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 65, 66],
+        "is a setting of the reference engine that has no counterpart here",
+    ),
+    (13, &[16, 19, 20, 21, 22, 23, 24], "steps through a suspension, of which there is none"),
+    (128, &[7, 8, 9, 10, 11, 12, 13, 14, 15, 19, 22], "is an internal service of libraries of the reference engine"),
+];
+
+/// Why a service that the reference engine has is refused here. Calls of the system's libraries all are.
+///
+/// ```
+/// use jackal::j::foreign::table::refusal;
+/// assert!(refusal(15, 0).is_some() && refusal(128, 10).is_some() && refusal(1, 1).is_none());
+/// ```
+pub fn refusal(m: i64, n: i64) -> Option<&'static str> {
+    if m == 15 && n >= 0 {
+        return Some("would call the system's own code");
+    }
+    REFUSED.iter().find(|(family, numbers, _)| *family == m && numbers.contains(&n)).map(|(_, _, why)| *why)
+}
