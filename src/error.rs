@@ -229,6 +229,20 @@ impl Error {
         self
     }
 
+    /// Adds the script and the line in it to the outermost place, unless it comes from a script further in.
+    #[cold]
+    #[must_use]
+    pub fn in_script(mut self, file: &str, line: usize) -> Self {
+        match self.places_mut().last_mut() {
+            Some(place) if place.file.is_none() => {
+                (place.file, place.line) = (Some(file.to_string()), Some(line));
+                self
+            }
+            Some(_) => self,
+            None => self.at(Place { file: Some(file.to_string()), line: Some(line), ..Place::default() }),
+        }
+    }
+
     /// How many places before the last of [`Error::places`] were left out.
     pub fn places_left_out(&self) -> usize {
         self.0.places_left_out

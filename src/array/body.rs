@@ -24,6 +24,14 @@ impl<T: Element> Buffer<T> {
         Buffer { count: [items.len()], items }
     }
 
+    /// Of elements that are copied: many at once, a few into the buffer itself.
+    fn copied(items: &[T]) -> Self {
+        if items.len() > <T::Inline as smallvec::Array>::size() {
+            return Buffer::new(items.to_vec());
+        }
+        Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>())
+    }
+
     fn into_items(mut self) -> Vec<T> {
         let items = std::mem::take(&mut self.items);
         budget::gave_back(items.capacity() * size_of::<T>());
@@ -39,7 +47,7 @@ impl<T: Element> std::fmt::Debug for Buffer<T> {
 
 impl<T: Element> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        Buffer::new(self.items.clone())
+        Buffer::copied(&self.items)
     }
 }
 
@@ -75,7 +83,7 @@ impl<T: Element> Body<T> {
     /// As `new`, from elements that are copied.
     pub fn copied(shape: &[usize], items: &[T]) -> Self {
         debug_assert_eq!(shape.iter().product::<usize>(), items.len());
-        let buffer = || Arc::new(Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>()));
+        let buffer = || Arc::new(Buffer::copied(items));
         match shape.len() {
             0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             1 => Body::List(buffer()),
@@ -86,7 +94,7 @@ impl<T: Element> Body<T> {
     /// As `copied`, sharing the shape of another array.
     pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
         debug_assert_eq!(other.shape().iter().product::<usize>(), items.len());
-        let buffer = || Arc::new(Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>()));
+        let buffer = || Arc::new(Buffer::copied(items));
         match other {
             Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             Body::List(_) => Body::List(buffer()),

@@ -97,12 +97,8 @@ impl VerbExpression {
         match self {
             VerbExpression::Fixed(verb) => with_this(env, verb, |env| env.ambivalent(verb, x, y)),
             VerbExpression::Named(name) => {
-                let (cells, dyad) = (&env.interpreter.cells, x.is_some());
-                cells.push(y.into());
-                if let Some(x) = x {
-                    cells.push(x.into());
-                }
-                name.call(env, dyad)?;
+                let cells = &env.interpreter.cells;
+                name.call(env, cells.push_arguments(x, y))?;
                 noun_of(cells.pop())
             }
             VerbExpression::Computed(_) => {

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::mem::forget;
 
 use super::entity::Entity;
+use crate::array::Array;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// A stack of values, the innermost call's last.
@@ -133,6 +134,17 @@ impl Cells {
         self.0.borrow_mut().push(Some(value));
     }
 
+    /// Puts the arguments of a call on the stack; whether there are two.
+    #[inline]
+    pub fn push_arguments(&self, x: Option<Array>, y: Array) -> bool {
+        let dyad = x.is_some();
+        self.push(y.into());
+        if let Some(x) = x {
+            self.push(x.into());
+        }
+        dyad
+    }
+
     /// Takes the last value.
     #[inline]
     pub fn pop(&self) -> Option<Entity> {
@@ -214,7 +226,6 @@ fn write_atom(cell: &mut Option<Entity>, atom: Scalar) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::array::Array;
 
     #[test]
     fn the_stack_gives_back_what_was_put_on_it() {

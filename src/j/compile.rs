@@ -1,4 +1,4 @@
-//! Compiling a sentence of a definition into a tree, under an assumption about its names.
+//! Compiling a sentence of a definition into flat code, by way of a tree, under an assumption about its names.
 //!
 //! Which words are nouns and which are verbs decides how a sentence is parsed, and that is known only when it runs. So a
 //! sentence is compiled when it first runs, by the same parse that executes sentences ([`super::parse`]), for the classes
@@ -39,15 +39,13 @@ struct Versions {
     refused: Cell<Option<(u64, u32)>>,
 }
 
-/// A sentence as a tree, and what was assumed.
+/// A sentence as flat code, and what was assumed.
 #[derive(Debug)]
 pub struct Compiled {
     /// What it does.
     pub code: Vec<Operation>,
     /// Where its value is then.
     pub end: End,
-    /// Whether the sentence is an assignment.
-    pub assigned: bool,
     /// Slots and the class their values had; `None` for those without a value.
     slots: Vec<(usize, Option<Class>)>,
     /// Global names and what they meant.
@@ -78,7 +76,7 @@ impl Code {
         Code { sentences: (0..count).map(|_| Versions::default()).collect() }
     }
 
-    /// The tree of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
+    /// The code of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
     #[inline(always)]
     pub fn sentence(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<&Compiled> {
         let versions = self.sentences.get(index)?;
@@ -169,7 +167,7 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     };
     let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
     let (code, end) = flat::flatten(tree);
-    Ok(Compiled { code, end, assigned: parsed.assigned, slots: compiler.slots, globals: compiler.globals, checked })
+    Ok(Compiled { code, end, slots: compiler.slots, globals: compiler.globals, checked })
 }
 
 #[cold]

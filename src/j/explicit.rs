@@ -21,12 +21,8 @@ const CODE_KEPT: usize = 20_000;
 
 /// Applies an explicit verb.
 pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
-    let (cells, dyad) = (&env.interpreter.cells, x.is_some());
-    cells.push(y.into());
-    if let Some(x) = x {
-        cells.push(x.into());
-    }
-    enter(env, verb, explicit, dyad)?;
+    let cells = &env.interpreter.cells;
+    enter(env, verb, explicit, cells.push_arguments(x, y))?;
     noun_of(cells.pop())
 }
 

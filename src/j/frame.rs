@@ -65,7 +65,7 @@ impl<'a> Frame<'a> {
             Some(slot) => std::mem::replace(slot, value),
             None => None,
         };
-        // Dropped only now: dropping a value may take long, and must not happen while the cells are borrowed.
+        // An atom is forgotten: that spares the call which would find out that there is nothing to drop.
         if is_plain(&old) { std::mem::forget(old) } else { drop(old) }
     }
 

@@ -1,7 +1,7 @@
 //! J: words, sentences, verbs, definitions, locales.
 //!
 //! The way of a sentence: [`words`] cuts it, [`sentence`] gives its words their constant meanings, [`parse`] applies the nine
-//! cases while [`execute`] computes values (or [`compile`] builds an [`expression`] for a definition). Verbs are trees
+//! cases while [`execute`] computes values (or [`compile`] builds an [`expression`] for a definition, of which [`flat`] makes the code that runs). Verbs are trees
 //! ([`entity`]), applied by [`apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in
 //! [`modifiers`].
 

@@ -11,7 +11,7 @@ use super::interpreter::Interpreter;
 use super::sentence::{Sentence, Token};
 use super::words::Balance;
 use crate::array::Array;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 
 /// How lines are run.
@@ -123,16 +123,11 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
 }
 
 #[cold]
-fn in_file(interpreter: &Interpreter, mut error: Error, line: usize) -> Error {
+fn in_file(interpreter: &Interpreter, error: Error, line: usize) -> Error {
     let file = interpreter.files_running.borrow().last().and_then(|(file, _)| file.clone());
-    let Some(file) = file else { return error };
-    match error.places_mut().last_mut() {
-        Some(place) if place.file.is_none() => {
-            (place.file, place.line) = (Some(file.to_string()), Some(line));
-            error
-        }
-        Some(_) => error,
-        None => error.at(Place { file: Some(file.to_string()), line: Some(line), ..Place::default() }),
+    match file {
+        Some(file) => error.in_script(&file, line),
+        None => error,
     }
 }
 

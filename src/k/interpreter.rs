@@ -147,7 +147,10 @@ impl Interpreter {
                 true => Err(parse::no_utf8(&line)),
                 false => self.run_line(&line, dialect, mode.show),
             };
-            last = done.map_err(|error| in_script(error, file, number))?;
+            last = done.map_err(|error| match file {
+                Some(file) => error.in_script(file, number),
+                None => error,
+            })?;
         }
         Ok(last)
     }
@@ -256,18 +259,4 @@ fn sorted(value: &Value, dialect: Dialect) -> Vec<u8> {
 fn placed(mut error: Error, line: &str) -> Error {
     let mark = error.take_mark().filter(|&at| at < line.len());
     error.at(Place { sentence: line.to_string(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
-}
-
-/// The error with the script and the line in it, unless it comes from a script further in.
-#[cold]
-fn in_script(mut error: Error, file: Option<&str>, line: usize) -> Error {
-    let Some(file) = file else { return error };
-    match error.places_mut().last_mut() {
-        Some(place) if place.file.is_none() => {
-            (place.file, place.line) = (Some(file.to_string()), Some(line));
-            error
-        }
-        Some(_) => error,
-        None => error.at(Place { file: Some(file.to_string()), line: Some(line), ..Place::default() }),
-    }
 }

@@ -73,8 +73,7 @@ fn table(items: &[Array]) -> Option<Array> {
 
 fn gathered<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Option<Array> {
     let count = shape.iter().try_fold(1_usize, |product, &length| product.checked_mul(length))?;
-    array::budget::check::<T>(count).ok()?;
-    let mut all: Vec<T> = Vec::with_capacity(count);
+    let mut all = array::budget::vec::<T>(count).ok()?;
     for item in items {
         all.extend_from_slice(item.as_slice::<T>()?);
     }
