@@ -268,10 +268,8 @@ impl Atomic {
         if lent_dyad(frame, &self.arguments, |x, y| short_lent(self.full, env.cx, x, y)) {
             return Ok(());
         }
-        let (x, y) = self.arguments.take(env, frame)?;
-        let result = self.full.apply(env.cx, x, y).map_err(|error| error.mark(self.word))?;
-        frame.cells.push(result.into());
-        Ok(())
+        let run = |x, y| self.full.apply(env.cx, x, y);
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }
 
@@ -296,11 +294,8 @@ impl Dyadic {
         {
             return Ok(());
         }
-        let (x, y) = self.arguments.take(env, frame)?;
-        let result =
-            with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y)).map_err(|error| error.mark(self.word))?;
-        frame.cells.push(result.into());
-        Ok(())
+        let run = |x, y| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }
 
@@ -309,11 +304,8 @@ impl Monadic {
         if self.quick(env, frame) {
             return Ok(());
         }
-        let y = self.y.take(env, frame)?;
-        let result =
-            with_this(env, &self.verb, |env| env.monad(&self.verb, y)).map_err(|error| error.mark(self.word))?;
-        frame.cells.push(result.into());
-        Ok(())
+        let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
+        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 
     /// The ways of atoms and of arguments that stay where they are; whether there was one.

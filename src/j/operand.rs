@@ -6,6 +6,7 @@ use super::env::Env;
 use super::evaluate::{noun_of, slot_noun};
 use super::expression::Expression;
 use super::frame::Frame;
+use super::report::{Brief, with_arguments};
 use crate::array::Array;
 use crate::error::Result;
 use crate::verbs::atomic::scalar::Scalar;
@@ -72,8 +73,38 @@ impl Operand {
         }
     }
 
+    /// What an error will tell of an argument that is taken off the stack.
+    #[inline]
+    fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
+        match self {
+            Operand::Stack(_) => self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of),
+            _ => None,
+        }
+    }
+
+    /// What an error tells of an argument.
+    fn brief(&self, seen: Option<Brief>, frame: &Frame<'_>) -> Option<Brief> {
+        seen.or_else(|| self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of))
+    }
+
+    /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
+    /// the argument was.
+    pub fn apply(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Array) -> Result<Array>) -> Result<()> {
+        let seen = self.seen(frame);
+        match run(self.take(env, frame)?) {
+            Ok(result) => frame.cells.push(result.into()),
+            Err(error) => {
+                return Err(match self.brief(seen, frame) {
+                    Some(y) => with_arguments(error, None, &y),
+                    None => error,
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// The argument, taken off the stack if it is there.
-    pub fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<Array> {
+    fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<Array> {
         match self {
             Operand::Stack(_) => noun_of(frame.cells.pop()),
             Operand::Slot(slot) => slot_noun(env, *slot),
@@ -83,10 +114,26 @@ impl Operand {
 }
 
 impl Pair {
-    /// The arguments, the left one taken off the stack first.
-    pub fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<(Array, Array)> {
+    /// Runs a verb on the arguments, of which those on the stack are taken off it, the left one first; puts the result on
+    /// the stack. An error tells what the arguments were.
+    pub fn apply(
+        &self,
+        env: &Env<'_>,
+        frame: &Frame<'_>,
+        run: impl FnOnce(Array, Array) -> Result<Array>,
+    ) -> Result<()> {
+        let (left, right) = (self.x.seen(frame), self.y.seen(frame));
         let x = self.x.take(env, frame)?;
-        Ok((x, self.y.take(env, frame)?))
+        match run(x, self.y.take(env, frame)?) {
+            Ok(result) => frame.cells.push(result.into()),
+            Err(error) => {
+                return Err(match (self.x.brief(left, frame), self.y.brief(right, frame)) {
+                    (Some(x), Some(y)) => with_arguments(error, Some(&x), &y),
+                    _ => error,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Both machine atoms.

@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::sentence::Sentence;
 use super::target::Target;
 use crate::array::{Array, Context, Symbol, View, compare};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How a block ended.
@@ -233,7 +233,7 @@ impl<'a> Runner<'a> {
     fn placed(&self, mut error: Error, index: usize) -> Error {
         let mark = error.take_mark();
         match self.body.sentences.get(index) {
-            Some(sentence) => error.at(sentence.place(mark)),
+            Some(sentence) => error.at(Place { definition: Some(String::new()), ..sentence.place(mark) }),
             None => error,
         }
     }
