@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::adverbs;
 use super::amend;
+use super::cell::Cell;
 use super::function::{Function, as_function};
 use super::index;
 use super::interpreter::Interpreter;
@@ -16,13 +17,13 @@ use crate::error::{Error, ErrorKind, Result};
 pub type Arguments = SmallVec<[Value; 3]>;
 
 /// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Option<Value>; 4]>;
+pub type Slots = SmallVec<[Cell; 3]>;
 
 /// Applies a value to one argument.
 #[inline]
 pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call_one(lambda, f, y),
+        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Arguments::from_iter([y])),
         Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
             Some(monad) => monad(k, y),
             None => Ok(project(f, vec![Some(y), None])),
@@ -40,7 +41,7 @@ pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
 #[inline]
 pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call_two(lambda, f, x, y),
+        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Arguments::from_iter([x, y])),
         Some(Function::Primitive(primitive)) => match primitive.dyad {
             Some(dyad) => dyad(k, x, y),
             None => Err(too_many(2)),

@@ -1,25 +1,40 @@
 //! Walking the tree of an expression.
 //!
 //! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
-//! locals of a running lambda are slots of its [`Frame`].
+//! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Cell`] of its caller; operands that
+//! stand in a slot are only lent, and what has a short way for cells ([`super::quick`]) takes it.
+
+use smallvec::SmallVec;
 
 use super::adverbs;
 use super::amend::{self, Change};
 use super::apply::{self, Arguments, Slots};
-use super::function::{Function, Lambda, as_function};
+use super::calls;
+use super::cell::{Cell, Gathered, Look};
+use super::function::{Adverb, Function, Lambda, as_function};
 use super::interpreter::Interpreter;
 use super::tree::{Assignment, Node, Places};
-use super::value::{self, collapse, integer};
-use super::vocabulary::{self, Code};
+use super::value::{self, integer};
+use super::vocabulary::{self, Code, Primitive};
+use super::{quick, quick_arithmetic};
 use crate::array::Value;
 use crate::error::{Error, ErrorKind, Place, Result};
 
 /// The locals of a running lambda.
 #[derive(Default)]
 pub struct Frame<'a> {
-    slots: Slots,
+    /// Their values.
+    pub slots: Slots,
     lambda: Option<(&'a Lambda, &'a Value)>,
-    result: Option<Value>,
+    result: Cell,
+}
+
+impl<'a> Frame<'a> {
+    /// The frame of a lambda whose arguments are in the first slots.
+    #[inline]
+    pub fn new(slots: Slots, lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
+        Frame { slots, lambda: Some((lambda, this)), result: Cell::Nothing }
+    }
 }
 
 /// Why evaluation stops before its end.
@@ -37,7 +52,8 @@ impl From<Error> for Stop {
     }
 }
 
-type Evaluated = std::result::Result<Value, Stop>;
+/// Whether a node was evaluated; its value is in the cell that the caller gave.
+type Evaluated = std::result::Result<(), Stop>;
 
 /// Marks where an error happened.
 trait At<T> {
@@ -51,21 +67,74 @@ impl<T> At<T> for Result<T> {
     }
 }
 
-/// The value that a node is or names, lent: what is only applied need not be copied.
+/// Where the value of an operand is.
+#[derive(Clone, Copy)]
+enum Operand<'a> {
+    /// In the cell that was given for it.
+    Here,
+    /// In a slot of the frame.
+    Slot(usize),
+    /// In the tree.
+    Constant(&'a Value),
+}
+
+impl Operand<'_> {
+    #[inline]
+    fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+        match self {
+            Operand::Here => here.look(),
+            Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
+            Operand::Constant(value) => Look::of(value),
+        }
+    }
+
+    /// The value: from a slot a copy.
+    #[inline]
+    fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+        match self {
+            Operand::Here => std::mem::take(here),
+            Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
+            Operand::Constant(value) => Cell::Value((*value).clone()),
+        }
+    }
+
+    #[inline]
+    fn is_here(&self) -> bool {
+        matches!(self, Operand::Here)
+    }
+}
+
+/// The function or list that a node is or names, lent: what is only applied need not be copied.
 #[inline]
-fn held<'a>(node: &'a Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
+fn held<'a>(node: &'a Node, frame: &'a mut Frame<'_>) -> Option<&'a Value> {
     match node {
         Node::Constant(value) => Some(value),
-        Node::Local(slot, _) => frame.slots.get(*slot)?.as_ref(),
+        Node::Local(slot, _) => {
+            let cell = frame.slots.get_mut(*slot).filter(|cell| cell.is_some())?;
+            cell.value_mut().map(|value| &*value)
+        }
+        _ => None,
+    }
+}
+
+fn primitive_in(node: &Node) -> Option<&'static Primitive> {
+    match node {
+        Node::Constant(value) => match as_function(value) {
+            Some(Function::Primitive(primitive)) => Some(primitive),
+            _ => None,
+        },
         _ => None,
     }
 }
 
 /// What a lambda gives whose evaluation stopped before its end.
 #[cold]
-fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
     match stop {
-        Stop::Return => Ok(frame.result.take().unwrap_or_else(vocabulary::nothing)),
+        Stop::Return => {
+            *out = std::mem::take(&mut frame.result);
+            Ok(())
+        }
         Stop::Error(error) => Err(located(error, lambda)),
     }
 }
@@ -76,185 +145,400 @@ const MOST_PLACES: usize = 12;
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
     pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        for argument in arguments {
-            frame.slots.push(Some(argument));
-        }
-        self.run_body(lambda, &mut frame)
+        let slots = arguments.into_iter().map(Cell::Value).collect();
+        let mut out = Cell::Nothing;
+        self.run_body(lambda, &mut Frame::new(slots, lambda, this), &mut out)?;
+        Ok(out.into_value())
     }
 
-    /// The same for one argument, which goes to its slot without a detour.
-    #[inline]
-    pub fn call_one(&self, lambda: &Lambda, this: &Value, y: Value) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        frame.slots.push(Some(y));
-        self.run_body(lambda, &mut frame)
-    }
-
-    /// The same for two.
-    #[inline]
-    pub fn call_two(&self, lambda: &Lambda, this: &Value, x: Value, y: Value) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        frame.slots.push(Some(x));
-        frame.slots.push(Some(y));
-        self.run_body(lambda, &mut frame)
-    }
-
-    fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+    /// Runs a lambda whose arguments are in its frame.
+    pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
         self.check_stack()?;
         while frame.slots.len() < lambda.slots.len() {
-            frame.slots.push(None);
+            frame.slots.push(Cell::Nothing);
         }
-        let Some((last, before)) = lambda.body.split_last() else { return Ok(vocabulary::nothing()) };
-        for node in before {
-            if let Err(stop) = self.eval(node, frame) {
-                return stopped(stop, lambda, frame);
-            }
+        let Some((last, before)) = lambda.body.split_last() else {
+            *out = vocabulary::nothing().into();
+            return Ok(());
+        };
+        if let Err(stop) = self.steps(before, frame) {
+            return stopped(stop, lambda, frame, out);
         }
-        match self.eval(last, frame) {
-            Ok(_) if lambda.silent => Ok(vocabulary::nothing()),
-            Ok(value) => Ok(value),
-            Err(stop) => stopped(stop, lambda, frame),
+        if let Err(stop) = self.last(last, frame, out) {
+            return stopped(stop, lambda, frame, out);
         }
+        if lambda.silent {
+            *out = vocabulary::nothing().into();
+        }
+        Ok(())
     }
 
     /// The value of a statement of a line: an error is left unplaced, a return is its value.
     pub fn statement(&self, node: &Node) -> Result<Value> {
-        let mut frame = Frame::default();
-        match self.eval(node, &mut frame) {
-            Ok(value) => Ok(value),
-            Err(Stop::Return) => Ok(frame.result.unwrap_or_else(vocabulary::nothing)),
+        let (mut frame, mut out) = (Frame::default(), Cell::Nothing);
+        match self.eval(node, &mut frame, &mut out) {
+            Ok(()) => Ok(out.into_value()),
+            Err(Stop::Return) => Ok(frame.result.into_value()),
             Err(Stop::Error(error)) => Err(error),
         }
     }
 
-    fn eval(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+    /// The value that a lambda gives: no one will ask for its locals any more.
+    #[inline]
+    fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
-            Node::Constant(value) => return Ok(value.clone()),
             Node::Local(slot, at) => {
-                return match frame.slots.get(*slot) {
-                    Some(Some(value)) => Ok(value.clone()),
+                *out = frame.slots.get_mut(*slot).map(std::mem::take).unwrap_or_default();
+                if out.is_some() { Ok(()) } else { Err(Stop::Error(unassigned(frame, *slot).mark(*at))) }
+            }
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(node) => self.last(node, frame, out),
+                None => Ok(()),
+            },
+            _ => self.eval(node, frame, out),
+        }
+    }
+
+    /// Evaluates an operand, or says where it already is.
+    #[inline]
+    fn operand<'n>(
+        &self,
+        node: &'n Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<Operand<'n>, Stop> {
+        match node {
+            Node::Local(slot, at) => match frame.slots.get(*slot) {
+                Some(cell) if cell.is_some() => Ok(Operand::Slot(*slot)),
+                _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
+            },
+            Node::Constant(value) => Ok(Operand::Constant(value)),
+            Node::Assign(assignment) => match plain_slot(assignment) {
+                Some(slot) => {
+                    self.store_in(slot, &assignment.value, frame)?;
+                    Ok(Operand::Slot(slot))
+                }
+                None => self.assignment(assignment, frame, out).map(|()| Operand::Here),
+            },
+            _ => self.eval(node, frame, out).map(|()| Operand::Here),
+        }
+    }
+
+    /// Evaluates into a slot.
+    fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+        let mut value = Cell::Nothing;
+        self.eval(node, frame, &mut value)?;
+        if let Some(cell) = frame.slots.get_mut(slot) {
+            *cell = value;
+        }
+        Ok(())
+    }
+
+    fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        match node {
+            Node::Constant(value) => {
+                *out = Cell::Value(value.clone());
+                return Ok(());
+            }
+            Node::Local(slot, at) => {
+                return match frame.slots.get_mut(*slot) {
+                    Some(cell) if cell.is_some() => {
+                        *out = cell.copy();
+                        Ok(())
+                    }
                     _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
                 };
             }
-            Node::Global(name, at) => return self.global_value(*name).at(*at),
+            Node::Global(name, at) => {
+                *out = Cell::Value(self.global_value(*name).at(*at)?);
+                return Ok(());
+            }
             _ => self.check_stack()?,
         }
         match node {
             Node::Monad(primitive, y, at) => {
-                let y = self.eval(y, frame)?;
+                let place = self.operand(y, frame, out)?;
+                let done = match place {
+                    Operand::Here => quick::monad_here(primitive.code, out),
+                    lent => quick::monad(primitive.code, lent.look(frame, &Cell::Nothing), out),
+                };
+                if done {
+                    return Ok(());
+                }
+                let y = place.cell(frame, out).into_value();
                 match primitive.monad {
-                    Some(monad) => monad(self, y).at(*at),
-                    None => Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
+                    Some(monad) => *out = monad(self, y).at(*at)?.into(),
+                    None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
                 }
+                Ok(())
             }
-            Node::Dyad(primitive, x, y, at) => {
-                let y = self.eval(y, frame)?;
-                let x = self.eval(x, frame)?;
-                match primitive.dyad {
-                    Some(dyad) => dyad(self, x, y).at(*at),
-                    None => Err(Stop::Error(Error::rank("this primitive takes one argument").mark(*at))),
-                }
-            }
-            Node::Apply(f, y, at) => {
-                let y = self.eval(y, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return apply::apply_one(self, f, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                apply::apply_one(self, &f, y).at(*at)
-            }
-            Node::DerivedMonad(adverb, f, y, at) => {
-                let y = self.eval(y, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return adverbs::monad(self, *adverb, f, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                adverbs::monad(self, *adverb, &f, y).at(*at)
-            }
-            Node::DerivedDyad(adverb, f, x, y, at) => {
-                let y = self.eval(y, frame)?;
-                let x = self.eval(x, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return adverbs::dyad(self, *adverb, f, x, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                adverbs::dyad(self, *adverb, &f, x, y).at(*at)
-            }
-            Node::Call(f, places, at) => self.call_node(f, places, *at, frame),
-            Node::Conditional(nodes, at) => self.conditional(nodes, *at, frame),
-            Node::Assign(assignment) => self.assignment(assignment, frame),
-            Node::List(places) => self.list(places, frame),
-            _ => self.other(node, frame),
+            Node::Dyad(primitive, x, y, at) => self.dyad(primitive, x, y, *at, frame, out),
+            Node::Apply(f, y, at) => self.apply_node(f, y, *at, frame, out),
+            Node::DerivedMonad(adverb, f, y, at) => self.derived_monad(*adverb, f, y, *at, frame, out),
+            Node::DerivedDyad(adverb, f, x, y, at) => self.derived_dyad(*adverb, (f, x, y), *at, frame, out),
+            Node::Call(f, places, at) => self.call_node(f, places, *at, frame, out),
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(node) => self.eval(node, frame, out),
+                None => Ok(()),
+            },
+            Node::Assign(assignment) => self.assignment(assignment, frame, out),
+            Node::List(places) => self.list(places, frame, out),
+            _ => self.other(node, frame, out),
         }
     }
 
-    fn list(&self, places: &Places, frame: &mut Frame<'_>) -> Evaluated {
-        let mut items: Vec<Value> = Vec::with_capacity(places.len());
-        for place in places.iter().rev() {
-            items.push(match place {
-                Some(node) => self.eval(node, frame)?,
-                None => vocabulary::nothing(),
-            });
+    #[inline]
+    fn dyad(
+        &self,
+        primitive: &'static Primitive,
+        x: &Node,
+        y: &Node,
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let right = self.operand(y, frame, out)?;
+        let mut other = Cell::Nothing;
+        let left;
+        // The cell of y if it has one, else that of x.
+        let done = match right {
+            Operand::Here => {
+                left = self.operand(x, frame, &mut other)?;
+                quick::dyad_here(primitive.code, left.look(frame, &other), out)
+            }
+            lent => {
+                left = self.operand(x, frame, out)?;
+                match left {
+                    Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
+                    both => {
+                        let mut result = Cell::Nothing;
+                        let done =
+                            quick::dyad(primitive.code, both.look(frame, &other), lent.look(frame, &other), &mut result);
+                        *out = result;
+                        done
+                    }
+                }
+            }
+        };
+        if done {
+            return Ok(());
         }
-        items.reverse();
-        Ok(collapse(items))
+        let (x, y) = match (left.is_here(), right.is_here()) {
+            (true, false) => (std::mem::take(out), right.cell(frame, &mut other)),
+            _ => (left.cell(frame, &mut other), right.cell(frame, out)),
+        };
+        *out = y;
+        self.apply_dyad(primitive, x, out).at(at)
+    }
+
+    /// A primitive on x and on y in `out`, without a short way.
+    fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+        let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
+        if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
+            && value::is_function(f)
+        {
+            match primitive.code {
+                Code::At => return self.apply_here(f, out),
+                _ if self.dot_here(f, out)? => return Ok(()),
+                _ => {}
+            }
+        }
+        *out = dyad(self, x.take(), out.take())?.into();
+        Ok(())
+    }
+
+    fn apply_node(&self, f: &Node, y: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let place = self.operand(y, frame, out)?;
+        if let Node::Local(..) | Node::Constant(_) = f {
+            let mut nothing = Cell::Nothing;
+            let list = self.operand(f, frame, &mut nothing)?;
+            let mut result = Cell::Nothing;
+            if quick::indexed(list.look(frame, &nothing), place.look(frame, out), &mut result) {
+                *out = result;
+                return Ok(());
+            }
+        }
+        if !place.is_here() {
+            *out = place.cell(frame, out);
+        }
+        if let Some(f) = held(f, frame) {
+            return self.apply_here(f, out).at(at);
+        }
+        let mut callee = Cell::Nothing;
+        self.eval(f, frame, &mut callee)?;
+        let mut result = Cell::Nothing;
+        if quick::indexed(callee.look(), out.look(), &mut result) {
+            *out = result;
+            return Ok(());
+        }
+        self.apply_here(&callee.into_value(), out).at(at)
+    }
+
+    fn derived_monad(
+        &self,
+        adverb: Adverb,
+        f: &Node,
+        y: &Node,
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        if adverb == Adverb::Over
+            && primitive_in(f).is_some_and(|primitive| primitive.code == Code::Join)
+            && let Node::DerivedMonad(Adverb::Each, inner, y, _) = y
+        {
+            self.eval(y, frame, out)?;
+            if let Some(inner) = held(inner, frame) {
+                return self.each_joined(inner, out).at(at);
+            }
+            let mut callee = Cell::Nothing;
+            self.eval(inner, frame, &mut callee)?;
+            return self.each_joined(&callee.into_value(), out).at(at);
+        }
+        self.eval(y, frame, out)?;
+        if let Some(f) = held(f, frame) {
+            return self.derived_here(adverb, f, out).at(at);
+        }
+        let mut callee = Cell::Nothing;
+        self.eval(f, frame, &mut callee)?;
+        self.derived_here(adverb, &callee.into_value(), out).at(at)
+    }
+
+    fn derived_dyad(
+        &self,
+        adverb: Adverb,
+        (f, x, y): (&Node, &Node, &Node),
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let mut other = Cell::Nothing;
+        let right = self.operand(y, frame, out)?;
+        let left = self.operand(x, frame, &mut other)?;
+        if let (Adverb::Right | Adverb::Left, Some(primitive)) = (adverb, primitive_in(f)) {
+            let mut result = Cell::Nothing;
+            let (a, b) = (left.look(frame, &other), right.look(frame, out));
+            let done = match adverb {
+                Adverb::Right => quick_arithmetic::each_right(primitive.code, a, b, &mut result),
+                _ => quick_arithmetic::each_left(primitive.code, a, b, &mut result),
+            };
+            if done {
+                *out = result;
+                return Ok(());
+            }
+        }
+        let x = left.cell(frame, &mut other);
+        if !right.is_here() {
+            *out = right.cell(frame, out);
+        }
+        if let Some(f) = held(f, frame) {
+            return self.derived_two(adverb, f, x, out).at(at);
+        }
+        let mut callee = Cell::Nothing;
+        self.eval(f, frame, &mut callee)?;
+        self.derived_two(adverb, &callee.into_value(), x, out).at(at)
+    }
+
+    /// A derived function of x and of y in `out`.
+    fn derived_two(&self, adverb: Adverb, f: &Value, x: Cell, out: &mut Cell) -> Result<()> {
+        let x = x.into_value();
+        if adverb == Adverb::Over
+            && calls::repeats(f)
+            && let Some(n) = integer(&x)
+        {
+            return self.repeat_here(n, f, out);
+        }
+        *out = adverbs::dyad(self, adverb, f, x, out.take())?.into();
+        Ok(())
+    }
+
+    fn list(&self, places: &Places, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
+        for place in places.iter().rev() {
+            let mut cell = Cell::Nothing;
+            match place {
+                Some(node) => self.eval(node, frame, &mut cell)?,
+                None => cell = vocabulary::nothing().into(),
+            }
+            cells.push(cell);
+        }
+        let mut items = Gathered::Empty;
+        while let Some(cell) = cells.pop() {
+            items.push(cell, cells.len());
+        }
+        *out = items.finish();
+        Ok(())
     }
 
     /// The nodes that loops seldom see, apart so that the frame of [`Self::eval`] stays small.
     #[inline(never)]
-    fn other(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
-        match node {
+    fn other(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        *out = match node {
+            Node::Copied(node) => return self.eval(node, frame, out),
             Node::This(at) => match frame.lambda {
-                Some((_, this)) => Ok(this.clone()),
-                None => Err(Stop::Error(undefined(".z.s").mark(*at))),
+                Some((_, this)) => this.clone(),
+                None => return Err(Stop::Error(undefined(".z.s").mark(*at))),
             },
             Node::Derived(adverb, f) => {
-                let f = self.eval(f, frame)?;
-                Ok(Function::Derived(*adverb, f).into_value())
+                self.eval(f, frame, out)?;
+                Function::Derived(*adverb, out.take()).into_value()
             }
-            Node::Composition(parts) => self.composition(parts, frame),
-            Node::Do(..) | Node::If(..) | Node::While(..) => self.control(node, frame),
-            Node::Block(nodes) => self.block(nodes, frame),
+            Node::Composition(parts) => self.composition(parts, frame)?,
+            Node::Do(..) | Node::If(..) | Node::While(..) => {
+                self.control(node, frame, out)?;
+                vocabulary::nothing()
+            }
+            Node::Block(nodes) => {
+                *out = vocabulary::nothing().into();
+                for node in nodes {
+                    self.eval(node, frame, out)?;
+                }
+                return Ok(());
+            }
             Node::Return(value) => {
-                frame.result = Some(self.eval(value, frame)?);
-                Err(Stop::Return)
+                self.last(value, frame, out)?;
+                frame.result = std::mem::take(out);
+                return Err(Stop::Return);
             }
             Node::Signal(value, at) => {
-                let value = self.eval(value, frame)?;
-                Err(Stop::Error(signalled(&value).mark(*at)))
+                self.eval(value, frame, out)?;
+                return Err(Stop::Error(signalled(&out.take()).mark(*at)));
             }
-            Node::Wrong(at) => Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
-            _ => Ok(vocabulary::nothing()),
+            Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
+            _ => vocabulary::nothing(),
         }
+        .into();
+        Ok(())
     }
 
-    fn call_node(&self, f: &Node, places: &Places, at: usize, frame: &mut Frame<'_>) -> Evaluated {
-        let mut arguments = Arguments::new();
-        if places.iter().all(Option::is_some) {
-            for node in places.iter().rev().flatten() {
-                arguments.push(self.eval(node, frame)?);
+    fn call_node(&self, f: &Node, places: &Places, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        match places.as_slice() {
+            [Some(y)] => {
+                self.eval(y, frame, out)?;
+                if let Some(f) = held(f, frame) {
+                    return self.apply_here(f, out).at(at);
+                }
+                let mut callee = Cell::Nothing;
+                self.eval(f, frame, &mut callee)?;
+                self.apply_here(&callee.into_value(), out).at(at)
             }
-            arguments.reverse();
-            if let Some(f) = held(f, frame) {
-                return self.applied(f, arguments).at(at);
+            [Some(x), Some(y)] => {
+                self.eval(y, frame, out)?;
+                let mut left = Cell::Nothing;
+                self.eval(x, frame, &mut left)?;
+                if let Some(f) = held(f, frame) {
+                    return self.apply_two_here(f, left, out).at(at);
+                }
+                let mut callee = Cell::Nothing;
+                self.eval(f, frame, &mut callee)?;
+                self.apply_two_here(&callee.into_value(), left, out).at(at)
             }
-            let f = self.eval(f, frame)?;
-            return self.applied(&f, arguments).at(at);
-        }
-        let values = self.places(places, frame)?;
-        let f = self.eval(f, frame)?;
-        apply::apply_places(self, &f, values).at(at)
-    }
-
-    fn applied(&self, f: &Value, mut arguments: Arguments) -> Result<Value> {
-        match arguments.len() {
-            1 => apply::apply_one(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing)),
-            2 => {
-                let y = arguments.pop().unwrap_or_else(vocabulary::nothing);
-                apply::apply_two(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing), y)
+            _ => {
+                let values = self.places(places, frame)?;
+                self.eval(f, frame, out)?;
+                *out = apply::apply_places(self, &out.take(), values).at(at)?.into();
+                Ok(())
             }
-            _ => apply::apply(self, f, arguments),
         }
     }
 
@@ -262,7 +546,7 @@ impl Interpreter {
         let mut values = Vec::with_capacity(places.len());
         for place in places.iter().rev() {
             values.push(match place {
-                Some(node) => Some(self.eval(node, frame)?),
+                Some(node) => Some(self.value(node, frame)?),
                 None => None,
             });
         }
@@ -270,25 +554,42 @@ impl Interpreter {
         Ok(values)
     }
 
-    fn composition(&self, parts: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+    /// The value of a node as a value.
+    fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+        let mut cell = Cell::Nothing;
+        self.eval(node, frame, &mut cell)?;
+        Ok(cell.into_value())
+    }
+
+    fn composition(&self, parts: &[Node], frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
         let mut functions = Vec::with_capacity(parts.len());
         for part in parts.iter().rev() {
-            functions.push(self.eval(part, frame)?);
+            functions.push(self.value(part, frame)?);
         }
         functions.reverse();
         Ok(Function::Composition(functions).into_value())
     }
 
-    fn conditional(&self, nodes: &[Node], at: usize, frame: &mut Frame<'_>) -> Evaluated {
+    /// The branch of `$[]` that is to be evaluated; none if there is none, which gives `::`.
+    #[inline]
+    fn chosen<'n>(
+        &self,
+        nodes: &'n [Node],
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<Option<&'n Node>, Stop> {
         let mut rest = nodes;
         loop {
             match rest {
-                [] => return Ok(vocabulary::nothing()),
-                [otherwise] => return self.eval(otherwise, frame),
+                [] => {
+                    *out = vocabulary::nothing().into();
+                    return Ok(None);
+                }
+                [otherwise] => return Ok(Some(otherwise)),
                 [condition, then, others @ ..] => {
-                    let condition = self.eval(condition, frame)?;
-                    if self.is_true(&condition).at(at)? {
-                        return self.eval(then, frame);
+                    if self.holds(condition, at, frame, out)? {
+                        return Ok(Some(then));
                     }
                     rest = others;
                 }
@@ -296,11 +597,21 @@ impl Interpreter {
         }
     }
 
-    fn control(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+    /// Whether a condition is true.
+    #[inline]
+    fn holds(&self, node: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> std::result::Result<bool, Stop> {
+        let place = self.operand(node, frame, out)?;
+        match place.look(frame, out) {
+            Look::Truth(truth) => Ok(truth),
+            Look::Long(number) | Look::Short(number) => Ok(number != 0),
+            _ => self.is_true(&place.cell(frame, out).into_value()).at(at),
+        }
+    }
+
+    fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
             Node::Do(count, body, at) => {
-                let count = self.eval(count, frame)?;
-                let Some(count) = integer(&count) else {
+                let Some(count) = integer(&self.value(count, frame)?) else {
                     return Err(Stop::Error(Error::type_("do takes a count").mark(*at)));
                 };
                 for _ in 0..count.max(0) {
@@ -309,66 +620,64 @@ impl Interpreter {
                 }
             }
             Node::If(condition, body, at) => {
-                let condition = self.eval(condition, frame)?;
-                if self.is_true(&condition).at(*at)? {
+                if self.holds(condition, *at, frame, out)? {
                     self.steps(body, frame)?;
                 }
             }
-            Node::While(condition, body, at) => loop {
-                let condition = self.eval(condition, frame)?;
-                if !self.is_true(&condition).at(*at)? {
-                    break;
+            Node::While(condition, body, at) => {
+                while self.holds(condition, *at, frame, out)? {
+                    self.poll()?;
+                    self.steps(body, frame)?;
                 }
-                self.poll()?;
-                self.steps(body, frame)?;
-            },
+            }
             _ => {}
-        }
-        Ok(vocabulary::nothing())
-    }
-
-    fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> std::result::Result<(), Stop> {
-        for node in nodes {
-            self.eval(node, frame)?;
         }
         Ok(())
     }
 
-    fn block(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
-        let mut last = None;
+    /// Evaluates statements whose values no one asks for.
+    fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
-            last = Some(self.eval(node, frame)?);
+            let mut out = Cell::Nothing;
+            self.operand(node, frame, &mut out)?;
         }
-        Ok(last.unwrap_or_else(vocabulary::nothing))
+        Ok(())
     }
 
-    fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>) -> Evaluated {
+    fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         let at = assignment.at;
-        let value = self.eval(&assignment.value, frame)?;
-        match (&assignment.indices, &assignment.operation) {
+        if let Some(slot) = plain_slot(assignment) {
+            self.store_in(slot, &assignment.value, frame)?;
+            *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
+            return Ok(());
+        }
+        let value = self.value(&assignment.value, frame)?;
+        *out = match (&assignment.indices, &assignment.operation) {
             (None, None) => {
                 self.store(assignment, frame, value.clone());
-                Ok(value)
+                value
             }
             (None, Some(operation)) => {
-                let operation = self.eval(operation, frame)?;
-                self.updated(assignment, frame, &operation, value).at(at)
+                let operation = self.value(operation, frame)?;
+                self.updated(assignment, frame, &operation, value).at(at)?
             }
             (Some(places), operation) => {
                 let path = self.places(places, frame)?;
                 let function = match operation {
-                    Some(operation) => self.eval(operation, frame)?,
+                    Some(operation) => self.value(operation, frame)?,
                     None => vocabulary::right_argument(),
                 };
                 self.amended(assignment, frame, &path, &function, &value).at(at)?;
-                Ok(value)
+                value
             }
         }
+        .into();
+        Ok(())
     }
 
     fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) {
         match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => *slot = Some(value),
+            Some(slot) => *slot = value.into(),
             None => self.assign(assignment.name, value),
         }
     }
@@ -382,7 +691,10 @@ impl Interpreter {
         if code == Code::Join {
             let append = |old: &mut Value| amend::append(old, &value).map(|()| old.clone());
             if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-                return append(slot.get_or_insert_with(value::empty));
+                if !slot.is_some() {
+                    *slot = Cell::Items(Vec::new());
+                }
+                return slot.value_mut().map_or_else(|| Ok(value::empty()), append);
             }
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
@@ -392,7 +704,7 @@ impl Interpreter {
             return Ok(new);
         }
         let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => slot.take(),
+            Some(slot) => slot.is_some().then(|| slot.take()),
             None => self.global_value(assignment.name).ok(),
         };
         let new = match (old, code) {
@@ -414,9 +726,11 @@ impl Interpreter {
         value: &Value,
     ) -> Result<()> {
         if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            let Some(old) = slot.take() else { return Err(undefined(&assignment.name.name())) };
+            if !slot.is_some() {
+                return Err(undefined(&assignment.name.name()));
+            }
             let change = Change { function, dyadic: true };
-            *slot = Some(amend::along(self, old, path, &change, Some(value.clone()))?);
+            *slot = amend::along(self, slot.take(), path, &change, Some(value.clone()))?.into();
             return Ok(());
         }
         if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
@@ -464,6 +778,15 @@ fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &
             true
         }
         None => false,
+    }
+}
+
+/// The slot that an assignment gives a value as a whole.
+#[inline]
+fn plain_slot(assignment: &Assignment) -> Option<usize> {
+    match (&assignment.indices, &assignment.operation) {
+        (None, None) => assignment.slot,
+        _ => None,
     }
 }
 

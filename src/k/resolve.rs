@@ -40,10 +40,12 @@ pub fn lambda(
             }
         });
     }
+    let mut assigned = Vec::new();
     for node in &mut body {
         resolve(node, &slots);
+        visit(node, &mut |node| assigned.extend(slot_assigned(node)));
     }
-    Some(Lambda { text, start, rank, slots, body, silent })
+    Some(Lambda { text, start, rank, slots, body, silent, assigned })
 }
 
 fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
@@ -74,7 +76,7 @@ fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => f(a),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
         Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
         Node::Call(a, places, _) => {
@@ -109,9 +111,16 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);
+            guard(b, &[a]);
         }
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => resolve(a, slots),
-        Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| resolve(node, slots)),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => {
+            resolve(a, slots);
+        }
+        Node::DerivedDyad(_, a, b, c, _) => {
+            [&mut *a, &mut *b, &mut *c].into_iter().for_each(|node| resolve(node, slots));
+            guard(c, &[a, b]);
+            guard(b, &[a]);
+        }
         Node::Call(a, places, _) => {
             resolve(a, slots);
             places.iter_mut().flatten().for_each(|node| resolve(node, slots));
@@ -130,6 +139,27 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
             assignment.operation.iter_mut().for_each(|node| resolve(node, slots));
             resolve(&mut assignment.value, slots);
         }
+    }
+}
+
+fn slot_assigned(node: &Node) -> Option<usize> {
+    if let Node::Assign(assignment) = node { assignment.slot } else { None }
+}
+
+/// An operand may be lent from its slot unless what is evaluated after it assigns to that slot.
+fn guard(operand: &mut Box<Node>, later: &[&Node]) {
+    let slot = match &**operand {
+        Node::Local(slot, _) => *slot,
+        node => match slot_assigned(node) {
+            Some(slot) => slot,
+            None => return,
+        },
+    };
+    let mut clash = false;
+    later.iter().for_each(|node| visit(node, &mut |node| clash |= slot_assigned(node) == Some(slot)));
+    if clash {
+        let node = std::mem::replace(&mut **operand, Node::Wrong(0));
+        **operand = Node::Copied(Box::new(node));
     }
 }
 

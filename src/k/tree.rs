@@ -24,6 +24,8 @@ pub enum Node {
     Global(Symbol, usize),
     /// A local name: its slot.
     Local(usize, usize),
+    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
+    Copied(Box<Node>),
     /// `.z.s`: the running lambda.
     This(usize),
     /// A function (or list) applied to one argument.

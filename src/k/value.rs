@@ -382,7 +382,8 @@ pub fn collapse(items: Vec<Value>) -> Value {
     }
 }
 
-fn try_vector(items: &[Value]) -> Option<Value> {
+/// The vector of some items, if all are atoms of one simple type.
+pub fn try_vector(items: &[Value]) -> Option<Value> {
     let first = items.first()?;
     match first {
         Value::Array(array) if array.is_atom() => {

@@ -1,0 +1,475 @@
+//! Values on their way from one operation to the next, in the form that is cheapest to make and to use.
+//!
+//! A [`Value`] is shared and has an allocation of its own; most results of a lambda's operations are used once. So the
+//! evaluator hands on cells: numbers in place, vectors that no one else holds, and lists of equal rows as one vector. A cell
+//! becomes a value when someone wants to keep it ([`Cell::into_value`], [`Cell::settle`]); which form it had is then no more
+//! to be seen.
+
+use super::interpreter::Interpreter;
+use super::join;
+use super::value::{self, Kind, boolean, boxes, general, integers, is_atom, long, longs};
+use crate::array::{Array, Value, budget};
+use crate::error::Result;
+
+/// Longer lists are left to the general forms, which count memory and can be interrupted.
+pub const SHORT: usize = 4096;
+
+/// A value that no one else holds.
+#[derive(Debug, Default)]
+pub enum Cell {
+    /// No value: a name that was not assigned.
+    #[default]
+    Nothing,
+    /// A long.
+    Long(i64),
+    /// A short, which is what `@` gives.
+    Short(i64),
+    /// A boolean.
+    Truth(bool),
+    /// A vector of longs.
+    Longs(Vec<i64>),
+    /// A vector of booleans.
+    Truths(Vec<bool>),
+    /// A general list of vectors of longs, all of one length.
+    Rows(Rows),
+    /// A general list, which could not be a vector.
+    Items(Vec<Value>),
+    /// Any value.
+    Value(Value),
+}
+
+/// Rows of one length, one behind the other. There is at least one row, and it is not empty.
+#[derive(Debug)]
+pub struct Rows {
+    /// The length of a row.
+    pub width: usize,
+    /// The items of all rows.
+    pub items: Vec<i64>,
+}
+
+impl Rows {
+    /// The rows as vectors.
+    pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
+        self.items.chunks_exact(self.width.max(1)).map(|row| Value::Array(Array::copied(row)))
+    }
+}
+
+/// What a cell or a value is, as far as there are short ways for it.
+#[derive(Clone, Copy)]
+pub enum Look<'a> {
+    /// A long.
+    Long(i64),
+    /// A short.
+    Short(i64),
+    /// A boolean.
+    Truth(bool),
+    /// A vector of longs.
+    Longs(&'a [i64]),
+    /// A vector of booleans.
+    Truths(&'a [bool]),
+    /// The length of a row, and the items of all rows.
+    Rows(usize, &'a [i64]),
+    /// A general list.
+    Items(&'a [Value]),
+    /// Any other value.
+    Other(&'a Value),
+    /// No value, or one that is too long.
+    Nothing,
+}
+
+impl<'a> Look<'a> {
+    /// Looks at a value.
+    #[inline]
+    pub fn of(value: &'a Value) -> Look<'a> {
+        if let Value::Array(array) = value {
+            if let Some(&number) = array.as_atom::<i64>() {
+                return Look::Long(number);
+            }
+            if array.is_atom() {
+                return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Truth(truth));
+            }
+            if let Some(items) = array.as_slice::<i64>() {
+                return if items.len() <= SHORT { Look::Longs(items) } else { Look::Other(value) };
+            }
+            if let Some(items) = array.as_slice::<Value>() {
+                return Look::Items(items);
+            }
+            if let Some(items) = array.as_slice::<bool>() {
+                return if items.len() <= SHORT { Look::Truths(items) } else { Look::Other(value) };
+            }
+        }
+        Look::Other(value)
+    }
+}
+
+impl Cell {
+    /// Looks at the cell.
+    #[inline]
+    pub fn look(&self) -> Look<'_> {
+        match self {
+            Cell::Long(number) => Look::Long(*number),
+            Cell::Short(number) => Look::Short(*number),
+            Cell::Truth(truth) => Look::Truth(*truth),
+            Cell::Longs(items) if items.len() <= SHORT => Look::Longs(items),
+            Cell::Truths(items) if items.len() <= SHORT => Look::Truths(items),
+            Cell::Rows(rows) if rows.items.len() <= SHORT => Look::Rows(rows.width, &rows.items),
+            Cell::Items(items) => Look::Items(items),
+            Cell::Value(value) => Look::of(value),
+            _ => Look::Nothing,
+        }
+    }
+
+    /// The value.
+    #[inline]
+    pub fn into_value(self) -> Value {
+        match self {
+            Cell::Value(value) => value,
+            Cell::Long(number) => long(number),
+            Cell::Truth(truth) => boolean(truth),
+            other => other.made(),
+        }
+    }
+
+    fn made(self) -> Value {
+        match self {
+            Cell::Long(number) => long(number),
+            Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
+            Cell::Truth(truth) => boolean(truth),
+            Cell::Longs(items) => kept(items),
+            Cell::Truths(items) => kept(items),
+            Cell::Rows(rows) => general(rows.values().collect()),
+            Cell::Items(items) => general(items),
+            Cell::Value(value) => value,
+            Cell::Nothing => super::vocabulary::nothing(),
+        }
+    }
+
+    /// Takes the value out.
+    #[inline]
+    pub fn take(&mut self) -> Value {
+        std::mem::take(self).into_value()
+    }
+
+    /// Puts the cell into the form of a value.
+    #[inline]
+    pub fn settle(&mut self) {
+        if !matches!(self, Cell::Value(_)) {
+            *self = Cell::Value(self.take());
+        }
+    }
+
+    /// Lends the value for changes.
+    #[inline]
+    pub fn value_mut(&mut self) -> Option<&mut Value> {
+        self.settle();
+        if let Cell::Value(value) = self { Some(value) } else { None }
+    }
+
+    /// A copy; a list is shared, and takes the form of a value for that.
+    #[inline]
+    pub fn copy(&mut self) -> Cell {
+        match self {
+            Cell::Long(number) => Cell::Long(*number),
+            Cell::Short(number) => Cell::Short(*number),
+            Cell::Truth(truth) => Cell::Truth(*truth),
+            Cell::Nothing => Cell::Nothing,
+            other => {
+                other.settle();
+                match other {
+                    Cell::Value(value) => Cell::Value(value.clone()),
+                    _ => Cell::Nothing,
+                }
+            }
+        }
+    }
+
+    /// Whether there is a value.
+    #[inline]
+    pub fn is_some(&self) -> bool {
+        !matches!(self, Cell::Nothing)
+    }
+
+    /// The number of items.
+    pub fn count(&self) -> usize {
+        match self {
+            Cell::Longs(items) => items.len(),
+            Cell::Truths(items) => items.len(),
+            Cell::Rows(rows) => rows.items.len() / rows.width.max(1),
+            Cell::Items(items) => items.len(),
+            Cell::Value(value) => value::count(value),
+            _ => 1,
+        }
+    }
+}
+
+impl From<Value> for Cell {
+    #[inline]
+    fn from(value: Value) -> Cell {
+        Cell::Value(value)
+    }
+}
+
+/// A vector that is kept for longer: a short one in one allocation.
+fn kept<T: crate::array::Element>(items: Vec<T>) -> Value {
+    Value::Array(if items.len() <= 8 { Array::copied(&items) } else { Array::list(items) })
+}
+
+/// The items of a list, one after the other, from the cell that holds it.
+pub enum Each {
+    /// A row of longs each.
+    Rows(usize, Rows),
+    /// Longs.
+    Longs(std::vec::IntoIter<i64>),
+    /// Values.
+    Items(std::vec::IntoIter<Value>),
+    /// The items of a value that is no general list, from an index on.
+    Value(usize, Value),
+}
+
+impl Each {
+    /// The items of a list.
+    pub fn of(list: Cell) -> Each {
+        match list {
+            Cell::Rows(rows) => Each::Rows(0, rows),
+            Cell::Longs(items) => Each::Longs(items.into_iter()),
+            Cell::Items(items) => Each::Items(items.into_iter()),
+            other => {
+                let value = other.into_value();
+                match value {
+                    Value::Array(array) if array.as_slice::<Value>().is_some() => {
+                        Each::Items(array.into_vec::<Value>().unwrap_or_default().into_iter())
+                    }
+                    value => Each::Value(0, value),
+                }
+            }
+        }
+    }
+
+    /// Puts the next item into a cell, whose memory is used again; whether there is one.
+    #[inline]
+    pub fn next_into(&mut self, cell: &mut Cell) -> bool {
+        match self {
+            Each::Rows(start, rows) => {
+                let Some(row) = rows.items.get(*start..*start + rows.width) else { return false };
+                *start += rows.width;
+                match cell {
+                    Cell::Longs(items) => {
+                        items.clear();
+                        items.extend_from_slice(row);
+                    }
+                    other => *other = Cell::Longs(row.to_vec()),
+                }
+            }
+            Each::Longs(items) => match items.next() {
+                Some(number) => *cell = Cell::Long(number),
+                None => return false,
+            },
+            Each::Items(items) => match items.next() {
+                Some(item) => *cell = Cell::Value(item),
+                None => return false,
+            },
+            Each::Value(at, value) => {
+                if *at >= value::count(value) {
+                    return false;
+                }
+                *cell = Cell::Value(value::item(value, *at));
+                *at += 1;
+            }
+        }
+        true
+    }
+}
+
+/// The list of some results, in the form that fits those that came so far.
+#[derive(Debug, Default)]
+pub enum Gathered {
+    /// None so far.
+    #[default]
+    Empty,
+    /// Longs.
+    Longs(Vec<i64>),
+    /// Booleans.
+    Truths(Vec<bool>),
+    /// Vectors of longs.
+    Rows(Rows),
+    /// Values of any kind.
+    Items(Vec<Value>),
+}
+
+impl Gathered {
+    /// Appends a result; `more` are still to come.
+    #[inline]
+    pub fn push(&mut self, cell: Cell, more: usize) {
+        match (&mut *self, cell) {
+            (Gathered::Longs(items), Cell::Long(number)) => items.push(number),
+            (Gathered::Truths(items), Cell::Truth(truth)) => items.push(truth),
+            (Gathered::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(&row),
+            (Gathered::Items(items), cell) => items.push(cell.into_value()),
+            (Gathered::Empty, cell) => *self = Gathered::first(cell, more),
+            (_, cell) => {
+                let mut items = std::mem::take(self).into_items();
+                items.push(cell.into_value());
+                *self = Gathered::Items(items);
+            }
+        }
+    }
+
+    #[inline]
+    fn first(cell: Cell, more: usize) -> Gathered {
+        fn one<T>(item: T, more: usize) -> Vec<T> {
+            let mut items = Vec::with_capacity(more + 1);
+            items.push(item);
+            items
+        }
+        match cell {
+            Cell::Long(number) => Gathered::Longs(one(number, more)),
+            Cell::Truth(truth) => Gathered::Truths(one(truth, more)),
+            Cell::Longs(items) if !items.is_empty() => Gathered::Rows(Rows { width: items.len(), items }),
+            other => Gathered::Items(one(other.into_value(), more)),
+        }
+    }
+
+    fn into_items(self) -> Vec<Value> {
+        match self {
+            Gathered::Empty => Vec::new(),
+            Gathered::Longs(items) => items.into_iter().map(long).collect(),
+            Gathered::Truths(items) => items.into_iter().map(boolean).collect(),
+            Gathered::Rows(rows) => rows.values().collect(),
+            Gathered::Items(items) => items,
+        }
+    }
+
+    /// The list: a vector if all results are atoms of one type.
+    #[inline]
+    pub fn finish(self) -> Cell {
+        match self {
+            Gathered::Empty => Cell::Items(Vec::new()),
+            Gathered::Longs(items) => Cell::Longs(items),
+            Gathered::Truths(items) => Cell::Truths(items),
+            Gathered::Rows(rows) => Cell::Rows(rows),
+            Gathered::Items(items) => collapsed(items),
+        }
+    }
+}
+
+/// The list of some items: a vector if all are atoms of one simple type.
+#[inline]
+pub fn collapsed(items: Vec<Value>) -> Cell {
+    match value::try_vector(&items) {
+        Some(vector) => Cell::Value(vector),
+        None => Cell::Items(items),
+    }
+}
+
+/// Lists joined one after the other: what `,/` makes of some results.
+#[derive(Debug, Default)]
+pub enum Joined {
+    /// None so far.
+    #[default]
+    Empty,
+    /// Longs.
+    Longs(Vec<i64>),
+    /// Vectors of longs, of general lists.
+    Rows(Rows),
+    /// The items of general lists.
+    Items(Vec<Value>),
+    /// Parts of several kinds, which are joined in the end.
+    Parts(Vec<Value>),
+}
+
+impl Joined {
+    /// Appends a list or an atom.
+    pub fn push(&mut self, part: Cell) -> Result<()> {
+        match (&mut *self, part) {
+            (Joined::Longs(all), Cell::Longs(items)) => extend(all, &items)?,
+            (Joined::Longs(all), Cell::Long(number)) => extend(all, &[number])?,
+            (Joined::Rows(all), Cell::Rows(rows)) if all.width == rows.width => extend(&mut all.items, &rows.items)?,
+            (Joined::Rows(_), Cell::Items(items)) if items.is_empty() => {}
+            (Joined::Rows(_) | Joined::Items(_), Cell::Value(part)) if boxes(&part).is_some_and(<[Value]>::is_empty) => {}
+            (Joined::Items(all), Cell::Rows(rows)) if all.is_empty() => *self = Joined::Rows(rows),
+            (Joined::Items(all), Cell::Items(items)) => append(all, items)?,
+            (Joined::Items(all), Cell::Rows(rows)) => append(all, rows.values().collect())?,
+            (Joined::Empty, part) => *self = Joined::first(part),
+            (_, part) => return self.other(part),
+        }
+        Ok(())
+    }
+
+    fn first(part: Cell) -> Joined {
+        match part {
+            Cell::Longs(items) => Joined::Longs(items),
+            Cell::Rows(rows) => Joined::Rows(rows),
+            Cell::Items(items) => Joined::Items(items),
+            other => match other.into_value() {
+                Value::Array(array) if !array.is_atom() && array.as_slice::<Value>().is_some() => {
+                    Joined::Items(array.into_vec::<Value>().unwrap_or_default())
+                }
+                value => Joined::Parts(vec![value]),
+            },
+        }
+    }
+
+    /// A part that is not of the kind of those before it.
+    fn other(&mut self, part: Cell) -> Result<()> {
+        let part = part.into_value();
+        match (std::mem::take(self), part) {
+            (Joined::Items(mut all), Value::Array(array)) if !array.is_atom() && array.as_slice::<Value>().is_some() => {
+                append(&mut all, array.into_vec::<Value>().unwrap_or_default())?;
+                *self = Joined::Items(all);
+            }
+            (Joined::Rows(rows), part) if boxes(&part).is_some() => {
+                *self = Joined::Items(rows.values().collect());
+                return self.other(part.into());
+            }
+            (Joined::Longs(all), Value::Array(array)) if array.as_slice::<i64>().is_some() => {
+                let mut all = all;
+                extend(&mut all, array.as_slice::<i64>().unwrap_or(&[]))?;
+                *self = Joined::Longs(all);
+            }
+            (Joined::Parts(mut parts), part) => {
+                parts.push(part);
+                *self = Joined::Parts(parts);
+            }
+            (before, part) => *self = Joined::Parts(vec![before.value(), part]),
+        }
+        Ok(())
+    }
+
+    /// What came so far, as it is.
+    fn value(self) -> Value {
+        match self {
+            Joined::Empty => value::empty(),
+            Joined::Longs(items) => longs(items),
+            Joined::Rows(rows) => general(rows.values().collect()),
+            Joined::Items(items) => general(items),
+            Joined::Parts(parts) => general(parts),
+        }
+    }
+
+    /// All of it as one list.
+    pub fn finish(self, k: &Interpreter) -> Result<Cell> {
+        Ok(match self {
+            Joined::Longs(items) => Cell::Longs(items),
+            Joined::Rows(rows) => Cell::Rows(rows),
+            Joined::Items(items) => collapsed(items),
+            Joined::Parts(parts) if parts.iter().all(is_atom) => Cell::Value(join::raze(k, value::collapse(parts))?),
+            other => Cell::Value(join::raze(k, other.value())?),
+        })
+    }
+}
+
+fn extend(all: &mut Vec<i64>, more: &[i64]) -> Result<()> {
+    if all.len() + more.len() > all.capacity() {
+        budget::check::<i64>((all.len() + more.len()).saturating_mul(2))?;
+    }
+    all.extend_from_slice(more);
+    Ok(())
+}
+
+fn append(all: &mut Vec<Value>, more: Vec<Value>) -> Result<()> {
+    if all.len() + more.len() > all.capacity() {
+        budget::check::<Value>((all.len() + more.len()).saturating_mul(2))?;
+    }
+    all.extend(more);
+    Ok(())
+}
