@@ -14,10 +14,10 @@ use crate::array::Value;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The arguments of a call.
-pub type Arguments = SmallVec<[Value; 3]>;
+pub type Arguments = SmallVec<[Value; 4]>;
 
 /// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Cell; 3]>;
+pub type Slots = SmallVec<[Cell; 4]>;
 
 /// Applies a value to one argument.
 #[inline]
@@ -128,6 +128,11 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
 /// The holes of a projection are filled in order; what is left over is appended.
 fn projection(k: &Interpreter, f: &Value, places: &[Option<Value>], arguments: Arguments) -> Result<Value> {
     let mut rest = arguments.into_iter();
+    if places.iter().filter(|place| place.is_none()).count() == rest.len() {
+        let all = places.iter().filter_map(|place| place.clone().or_else(|| rest.next()));
+        let all: Arguments = all.collect();
+        return apply(k, f, all);
+    }
     let mut filled: Vec<Option<Value>> = Vec::with_capacity(places.len());
     for place in places {
         filled.push(match place {

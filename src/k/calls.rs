@@ -161,15 +161,20 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return Ok(());
         }
-        let mut more = io.count();
+        *io = self.each_of(f, Each::of(std::mem::take(io)))?;
+        Ok(())
+    }
+
+    /// `f'y` of some items.
+    pub fn each_of(&self, f: &Value, items: Each) -> Result<Cell> {
+        let mut more = items.count();
         let mut gathered = Gathered::Empty;
-        self.for_each(f, std::mem::take(io), |result| {
+        self.for_each(f, items, |result| {
             more = more.saturating_sub(1);
             gathered.push(result, more);
             Ok(())
         })?;
-        *io = gathered.finish();
-        Ok(())
+        Ok(gathered.finish())
     }
 
     /// `,/f'y`, y in `io`.
@@ -182,14 +187,13 @@ impl Interpreter {
             return Ok(());
         }
         let mut joined = Joined::Empty;
-        self.for_each(f, std::mem::take(io), |result| joined.push(result))?;
+        self.for_each(f, Each::of(std::mem::take(io)), |result| joined.push(result))?;
         *io = joined.finish(self)?;
         Ok(())
     }
 
     /// Hands on what a function gives for each item of a list.
-    fn for_each(&self, f: &Value, list: Cell, mut hand_on: impl FnMut(Cell) -> Result<()>) -> Result<()> {
-        let mut items = Each::of(list);
+    pub fn for_each(&self, f: &Value, mut items: Each, mut hand_on: impl FnMut(Cell) -> Result<()>) -> Result<()> {
         let mut out = Cell::Nothing;
         match Loop::of(f) {
             Some(mut call) => {
@@ -259,7 +263,7 @@ impl Interpreter {
 }
 
 /// Whether a cell holds a list of some items.
-fn has_items(cell: &Cell) -> bool {
+pub fn has_items(cell: &Cell) -> bool {
     match cell {
         Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) => cell.count() > 0,
         Cell::Value(value) => is_list(value) && value::count(value) > 0,

@@ -7,7 +7,7 @@
 
 use super::interpreter::Interpreter;
 use super::join;
-use super::value::{self, Kind, boolean, boxes, general, integers, is_atom, long, longs};
+use super::value::{self, Kind, boolean, boxes, float, general, integers, is_atom, long, longs};
 use crate::array::{Array, Value, budget};
 use crate::error::Result;
 
@@ -22,6 +22,8 @@ pub enum Cell {
     Nothing,
     /// A long.
     Long(i64),
+    /// A float.
+    Float(f64),
     /// A short, which is what `@` gives.
     Short(i64),
     /// A boolean.
@@ -59,6 +61,8 @@ impl Rows {
 pub enum Look<'a> {
     /// A long.
     Long(i64),
+    /// A float.
+    Float(f64),
     /// A short.
     Short(i64),
     /// A boolean.
@@ -79,11 +83,14 @@ pub enum Look<'a> {
 
 impl<'a> Look<'a> {
     /// Looks at a value.
-    #[inline]
+    #[inline(always)]
     pub fn of(value: &'a Value) -> Look<'a> {
         if let Value::Array(array) = value {
             if let Some(&number) = array.as_atom::<i64>() {
                 return Look::Long(number);
+            }
+            if let Some(&number) = array.as_atom::<f64>() {
+                return Look::Float(number);
             }
             if array.is_atom() {
                 return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Truth(truth));
@@ -104,10 +111,11 @@ impl<'a> Look<'a> {
 
 impl Cell {
     /// Looks at the cell.
-    #[inline]
+    #[inline(always)]
     pub fn look(&self) -> Look<'_> {
         match self {
             Cell::Long(number) => Look::Long(*number),
+            Cell::Float(number) => Look::Float(*number),
             Cell::Short(number) => Look::Short(*number),
             Cell::Truth(truth) => Look::Truth(*truth),
             Cell::Longs(items) if items.len() <= SHORT => Look::Longs(items),
@@ -125,6 +133,7 @@ impl Cell {
         match self {
             Cell::Value(value) => value,
             Cell::Long(number) => long(number),
+            Cell::Float(number) => float(number),
             Cell::Truth(truth) => boolean(truth),
             other => other.made(),
         }
@@ -133,6 +142,7 @@ impl Cell {
     fn made(self) -> Value {
         match self {
             Cell::Long(number) => long(number),
+            Cell::Float(number) => float(number),
             Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
             Cell::Truth(truth) => boolean(truth),
             Cell::Longs(items) => kept(items),
@@ -170,6 +180,7 @@ impl Cell {
     pub fn copy(&mut self) -> Cell {
         match self {
             Cell::Long(number) => Cell::Long(*number),
+            Cell::Float(number) => Cell::Float(*number),
             Cell::Short(number) => Cell::Short(*number),
             Cell::Truth(truth) => Cell::Truth(*truth),
             Cell::Nothing => Cell::Nothing,
@@ -222,6 +233,8 @@ pub enum Each {
     Longs(std::vec::IntoIter<i64>),
     /// Values.
     Items(std::vec::IntoIter<Value>),
+    /// Boxes that others hold too, from an index on.
+    Boxes(usize, Array),
     /// The items of a value that is no general list, from an index on.
     Value(usize, Value),
 }
@@ -236,13 +249,47 @@ impl Each {
             other => {
                 let value = other.into_value();
                 match value {
-                    Value::Array(array) if array.as_slice::<Value>().is_some() => {
-                        Each::Items(array.into_vec::<Value>().unwrap_or_default().into_iter())
+                    Value::Array(mut array) if array.as_slice::<Value>().is_some() => {
+                        match array.unique_mut::<Value>().is_some() {
+                            true => Each::Items(array.into_vec::<Value>().unwrap_or_default().into_iter()),
+                            false => Each::Boxes(0, array),
+                        }
                     }
                     value => Each::Value(0, value),
                 }
             }
         }
+    }
+
+    /// The items of a general list from one on, which stays where it is; `None` if there are none or it is another list.
+    pub fn lent(list: &Cell, start: usize) -> Option<Each> {
+        match list {
+            Cell::Value(Value::Array(array)) if !array.is_atom() => {
+                (array.as_slice::<Value>()?.len() > start).then(|| Each::Boxes(start, array.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of items that are still to come.
+    pub fn count(&self) -> usize {
+        match self {
+            Each::Rows(start, rows) => (rows.items.len() - start) / rows.width.max(1),
+            Each::Longs(items) => items.len(),
+            Each::Items(items) => items.len(),
+            Each::Boxes(at, array) => array.count().saturating_sub(*at),
+            Each::Value(at, value) => value::count(value).saturating_sub(*at),
+        }
+    }
+
+    /// The items that are still to come, as a list.
+    pub fn rest(mut self) -> Value {
+        let mut rest = Gathered::Empty;
+        let mut item = Cell::Nothing;
+        while self.next_into(&mut item) {
+            rest.push(std::mem::take(&mut item), 1);
+        }
+        rest.finish().into_value()
     }
 
     /// Puts the next item into a cell, whose memory is used again; whether there is one.
@@ -266,6 +313,13 @@ impl Each {
             },
             Each::Items(items) => match items.next() {
                 Some(item) => *cell = Cell::Value(item),
+                None => return false,
+            },
+            Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
+                Some(item) => {
+                    *cell = Cell::Value(item.clone());
+                    *at += 1;
+                }
                 None => return false,
             },
             Each::Value(at, value) => {

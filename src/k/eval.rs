@@ -10,7 +10,7 @@ use super::adverbs;
 use super::amend::{self, Change};
 use super::apply::{self, Arguments, Slots};
 use super::calls;
-use super::cell::{Cell, Gathered, Look};
+use super::cell::{Cell, Each, Gathered, Look};
 use super::function::{Adverb, Function, Lambda, as_function};
 use super::interpreter::Interpreter;
 use super::tree::{Assignment, Node, Places};
@@ -79,7 +79,7 @@ enum Operand<'a> {
 }
 
 impl Operand<'_> {
-    #[inline]
+    #[inline(always)]
     fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
         match self {
             Operand::Here => here.look(),
@@ -109,7 +109,7 @@ impl Operand<'_> {
 fn held<'a>(node: &'a Node, frame: &'a mut Frame<'_>) -> Option<&'a Value> {
     match node {
         Node::Constant(value) => Some(value),
-        Node::Local(slot, _) => {
+        Node::Local(slot, ..) => {
             let cell = frame.slots.get_mut(*slot).filter(|cell| cell.is_some())?;
             cell.value_mut().map(|value| &*value)
         }
@@ -123,6 +123,41 @@ fn primitive_in(node: &Node) -> Option<&'static Primitive> {
             Some(Function::Primitive(primitive)) => Some(primitive),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The first item of a general list in a slot, lent: `*x`.
+fn first_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
+    let Node::Monad(primitive, y, _) = node else { return None };
+    let (Code::Times, Node::Local(slot, ..)) = (primitive.code, &**y) else { return None };
+    match frame.slots.get(*slot)?.look() {
+        Look::Items([first, ..]) => Some(first),
+        _ => None,
+    }
+}
+
+/// Takes the list in a slot; numbers stay where they are.
+fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> {
+    match frame.slots.get_mut(slot) {
+        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) | Cell::Value(_))) => {
+            *out = std::mem::take(cell);
+            Operand::Here
+        }
+        _ => Operand::Slot(slot),
+    }
+}
+
+/// `n>@y` and the like.
+fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
+    let Node::Dyad(primitive, x, y, _) = node else { return None };
+    let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
+        (primitive.code, &**x, &**y)
+    else {
+        return None;
+    };
+    match Look::of(number) {
+        Look::Long(number) if inner.code == Code::At => Some((code, number, y)),
         _ => None,
     }
 }
@@ -183,14 +218,10 @@ impl Interpreter {
         }
     }
 
-    /// The value that a lambda gives: no one will ask for its locals any more.
+    /// The value that a lambda gives. A branch is followed here, so that it needs no frame of its own.
     #[inline]
     fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
-            Node::Local(slot, at) => {
-                *out = frame.slots.get_mut(*slot).map(std::mem::take).unwrap_or_default();
-                if out.is_some() { Ok(()) } else { Err(Stop::Error(unassigned(frame, *slot).mark(*at))) }
-            }
             Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
                 Some(node) => self.last(node, frame, out),
                 None => Ok(()),
@@ -200,7 +231,7 @@ impl Interpreter {
     }
 
     /// Evaluates an operand, or says where it already is.
-    #[inline]
+    #[inline(always)]
     fn operand<'n>(
         &self,
         node: &'n Node,
@@ -208,7 +239,7 @@ impl Interpreter {
         out: &mut Cell,
     ) -> std::result::Result<Operand<'n>, Stop> {
         match node {
-            Node::Local(slot, at) => match frame.slots.get(*slot) {
+            Node::Local(slot, at, _) => match frame.slots.get(*slot) {
                 Some(cell) if cell.is_some() => Ok(Operand::Slot(*slot)),
                 _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
             },
@@ -240,10 +271,10 @@ impl Interpreter {
                 *out = Cell::Value(value.clone());
                 return Ok(());
             }
-            Node::Local(slot, at) => {
+            Node::Local(slot, at, last) => {
                 return match frame.slots.get_mut(*slot) {
                     Some(cell) if cell.is_some() => {
-                        *out = cell.copy();
+                        *out = if *last { std::mem::take(cell) } else { cell.copy() };
                         Ok(())
                     }
                     _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
@@ -253,10 +284,15 @@ impl Interpreter {
                 *out = Cell::Value(self.global_value(*name).at(*at)?);
                 return Ok(());
             }
-            _ => self.check_stack()?,
+            _ => self.check_stack().map_err(|error| too_deep(error, node))?,
         }
         match node {
             Node::Monad(primitive, y, at) => {
+                if let (Code::Minimum, Node::Monad(inner, y, inner_at)) = (primitive.code, &**y)
+                    && inner.code == Code::Match
+                {
+                    return self.falses((primitive, *at), (inner, *inner_at), y, frame, out);
+                }
                 let place = self.operand(y, frame, out)?;
                 let done = match place {
                     Operand::Here => quick::monad_here(primitive.code, out),
@@ -287,6 +323,45 @@ impl Interpreter {
         }
     }
 
+    /// `&~y`, and `&~x in y` without the truths between.
+    fn falses(
+        &self,
+        (places, places_at): (&'static Primitive, usize),
+        (not, not_at): (&'static Primitive, usize),
+        y: &Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        match y {
+            Node::Dyad(member, x, y, at) if member.code == Code::Member => {
+                let right = self.operand(y, frame, out)?;
+                let mut other = Cell::Nothing;
+                let left = self.operand(x, frame, &mut other)?;
+                let mut result = Cell::Nothing;
+                if quick::outsiders(left.look(frame, &other), right.look(frame, out), &mut result) {
+                    *out = result;
+                    return Ok(());
+                }
+                let x = left.cell(frame, &mut other);
+                *out = right.cell(frame, out);
+                if !quick::dyad_here(member.code, x.look(), out) {
+                    self.apply_dyad(member, x, out).at(*at)?;
+                }
+            }
+            _ => self.eval(y, frame, out)?,
+        }
+        if quick::falses_here(out) {
+            return Ok(());
+        }
+        for (primitive, at) in [(not, not_at), (places, places_at)] {
+            match primitive.monad {
+                Some(monad) => *out = monad(self, out.take()).at(at)?.into(),
+                None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(at))),
+            }
+        }
+        Ok(())
+    }
+
     #[inline]
     fn dyad(
         &self,
@@ -297,9 +372,18 @@ impl Interpreter {
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
-        let right = self.operand(y, frame, out)?;
+        if primitive.code == Code::Dot
+            && let Node::DerivedMonad(Adverb::Each, g, list, _) = y
+        {
+            return self.dot_each(primitive, (x, g, list), at, frame, out);
+        }
+        let mut right = self.operand(y, frame, out)?;
+        if let (Operand::Slot(slot), Node::Local(_, _, true), Node::Constant(_)) = (right, y, x) {
+            // No one else asks for the list: it may be changed where it is.
+            right = taken(slot, frame, out);
+        }
         let mut other = Cell::Nothing;
-        let left;
+        let mut left;
         // The cell of y if it has one, else that of x.
         let done = match right {
             Operand::Here => {
@@ -308,6 +392,11 @@ impl Interpreter {
             }
             lent => {
                 left = self.operand(x, frame, out)?;
+                if let (Operand::Slot(slot), Node::Local(_, _, true)) = (left, x)
+                    && !matches!(right, Operand::Slot(other) if other == slot)
+                {
+                    left = taken(slot, frame, out);
+                }
                 match left {
                     Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
                     both => {
@@ -395,13 +484,108 @@ impl Interpreter {
             self.eval(inner, frame, &mut callee)?;
             return self.each_joined(&callee.into_value(), out).at(at);
         }
-        self.eval(y, frame, out)?;
-        if let Some(f) = held(f, frame) {
-            return self.derived_here(adverb, f, out).at(at);
+        let items = if adverb == Adverb::Each { self.items_of(y, frame, out)? } else { None };
+        if items.is_none() {
+            self.eval(y, frame, out)?;
         }
         let mut callee = Cell::Nothing;
-        self.eval(f, frame, &mut callee)?;
-        self.derived_here(adverb, &callee.into_value(), out).at(at)
+        if !matches!(f, Node::Constant(_) | Node::Local(..)) {
+            self.eval(f, frame, &mut callee)?;
+        }
+        let f = match held(f, frame) {
+            Some(f) => f,
+            None => &callee.into_value(),
+        };
+        match items {
+            Some(items) if value::is_function(f) => *out = self.each_of(f, items).at(at)?,
+            Some(items) => *out = adverbs::monad(self, adverb, f, items.rest()).at(at)?.into(),
+            None => self.derived_here(adverb, f, out).at(at)?,
+        }
+        Ok(())
+    }
+
+    /// The items of a general list that is lent, all or those from one on.
+    fn items_of(
+        &self,
+        node: &Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<Option<Each>, Stop> {
+        let (start, list) = match node {
+            Node::Dyad(primitive, x, y, _) if primitive.code == Code::Drop => match (&**x, &**y) {
+                (Node::Constant(n), list @ Node::Local(..)) => match Look::of(n) {
+                    Look::Long(n @ 0..) => (n as usize, list),
+                    _ => return Ok(None),
+                },
+                _ => return Ok(None),
+            },
+            list @ Node::Local(..) => (0, list),
+            _ => return Ok(None),
+        };
+        match self.operand(list, frame, out)? {
+            Operand::Slot(slot) => Ok(frame.slots.get(slot).and_then(|cell| Each::lent(cell, start))),
+            _ => Ok(None),
+        }
+    }
+
+    /// `f . g'y`: the results are the arguments.
+    fn dot_each(
+        &self,
+        primitive: &'static Primitive,
+        (f, g, list): (&Node, &Node, &Node),
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        let items = match self.items_of(list, frame, out)? {
+            Some(items) => Some(items),
+            None => {
+                self.eval(list, frame, out)?;
+                calls::has_items(out).then(|| Each::of(std::mem::take(out)))
+            }
+        };
+        let mut callee = Cell::Nothing;
+        if !matches!(g, Node::Constant(_) | Node::Local(..)) {
+            self.eval(g, frame, &mut callee)?;
+        }
+        let mut results: SmallVec<[Cell; 2]> = SmallVec::new();
+        {
+            let g = match held(g, frame) {
+                Some(g) => g,
+                None => &callee.into_value(),
+            };
+            match items {
+                Some(items) if value::is_function(g) => self.for_each(g, items, |cell| {
+                    results.push(cell);
+                    Ok(())
+                }),
+                Some(items) => adverbs::monad(self, Adverb::Each, g, items.rest()).map(|value| *out = value.into()),
+                None => self.derived_here(Adverb::Each, g, out),
+            }
+            .at(at)?;
+        }
+        let mut function = Cell::Nothing;
+        let first = first_held(f, frame);
+        if first.is_none() {
+            self.eval(f, frame, &mut function)?;
+        }
+        if results.len() == 2
+            && let Some(f) = first_held(f, frame).or(if let Cell::Value(f) = &function { Some(f) } else { None })
+            && matches!(as_function(f), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
+        {
+            let y = results.pop().unwrap_or_default();
+            *out = y;
+            return self.apply_two_here(f, results.pop().unwrap_or_default(), out).at(at);
+        }
+        if let Some(f) = first_held(f, frame) {
+            function = Cell::Value(f.clone());
+        }
+        if !results.is_empty() {
+            let mut gathered = Gathered::Empty;
+            results.into_iter().for_each(|cell| gathered.push(cell, 1));
+            *out = gathered.finish();
+        }
+        self.apply_dyad(primitive, function, out).at(at)
     }
 
     fn derived_dyad(
@@ -600,6 +784,16 @@ impl Interpreter {
     /// Whether a condition is true.
     #[inline]
     fn holds(&self, node: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> std::result::Result<bool, Stop> {
+        if let Some((code, number, y)) = type_test(node) {
+            let place = self.operand(y, frame, out)?;
+            let known = quick::type_number(place.look(frame, out));
+            let found = known.unwrap_or_else(|| value::type_number(&place.cell(frame, out).into_value()));
+            return Ok(match code {
+                Code::Less => number < found,
+                Code::Greater => number > found,
+                _ => number == found,
+            });
+        }
         let place = self.operand(node, frame, out)?;
         match place.look(frame, out) {
             Look::Truth(truth) => Ok(truth),
@@ -800,6 +994,25 @@ fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
 #[cold]
 pub fn undefined(name: &str) -> Error {
     Error::with_message(ErrorKind::Value, name).note("this name has no value")
+}
+
+/// An error of the stack, with the place of the node that was too much.
+#[cold]
+fn too_deep(error: Error, node: &Node) -> Stop {
+    let at = match node {
+        Node::Monad(_, _, at)
+        | Node::Dyad(_, _, _, at)
+        | Node::Apply(_, _, at)
+        | Node::DerivedMonad(_, _, _, at)
+        | Node::DerivedDyad(_, _, _, _, at)
+        | Node::Call(_, _, at)
+        | Node::Conditional(_, at) => Some(*at),
+        _ => None,
+    };
+    Stop::Error(match at {
+        Some(at) => error.mark(at),
+        None => error,
+    })
 }
 
 #[cold]

@@ -25,6 +25,7 @@ pub mod index;
 pub mod interpreter;
 pub mod join;
 pub mod keywords;
+pub mod last_use;
 pub mod lines;
 pub mod neighbour;
 pub mod number;

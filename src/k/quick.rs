@@ -4,8 +4,9 @@
 //! the primitive.
 
 use super::cell::{Cell, Gathered, Look, Rows, SHORT, collapsed};
+use super::comparison::{below, close};
 use super::quick_arithmetic as arithmetic;
-use super::value::{self, is_list, long};
+use super::value::{self, is_list, long, widened};
 use super::vocabulary::Code;
 use crate::array::{Array, Value};
 
@@ -49,9 +50,10 @@ pub fn dyad(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
         Code::Minimum | Code::Maximum => {
             arithmetic::fresh(code, x, y, out) || extreme_truths(code == Code::Maximum, x, y, out)
         }
-        Code::Less => compared(x, y, |a, b| a < b, out),
-        Code::Greater => compared(x, y, |a, b| a > b, out),
-        Code::Equal => compared(x, y, |a, b| a == b, out),
+        Code::Divide => arithmetic::quotient(x, y, out),
+        Code::Less => compared(x, y, |a, b| a < b, below, out),
+        Code::Greater => compared(x, y, |a, b| a > b, |a, b| below(b, a), out),
+        Code::Equal => compared(x, y, |a, b| a == b, close, out),
         Code::Member => member(x, y, out),
         Code::At => indexed(x, y, out),
         Code::Join => joined(x, y, out),
@@ -63,9 +65,18 @@ pub fn dyad(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
 
 /// A dyad whose right argument is in `out`, where the result goes.
 pub fn dyad_here(code: Code, x: Look<'_>, out: &mut Cell) -> bool {
-    match code {
-        Code::Plus | Code::Minus | Code::Times => arithmetic::right_here(code, x, out),
-        Code::Other => false,
+    match (code, x, &mut *out) {
+        (Code::Plus | Code::Minus | Code::Times, ..) => arithmetic::right_here(code, x, out),
+        (Code::Other, ..) => false,
+        (Code::Drop, Look::Long(n @ 0..), Cell::Longs(items)) => {
+            items.drain(..items.len().min(n as usize));
+            true
+        }
+        (Code::Drop, Look::Long(n @ 0..), Cell::Items(items)) if !items.is_empty() => {
+            items.drain(..items.len().min(n as usize));
+            *out = collapsed(std::mem::take(items));
+            true
+        }
         _ => {
             let y = std::mem::take(out);
             if !dyad(code, x, y.look(), out) {
@@ -99,6 +110,29 @@ pub fn dyad_left(code: Code, out: &mut Cell, y: Look<'_>) -> bool {
             true
         }
     }
+}
+
+/// `&~y` of the truths in `out`.
+pub fn falses_here(out: &mut Cell) -> bool {
+    let Look::Truths(items) = out.look() else { return false };
+    let mut found = Vec::with_capacity(items.len());
+    found.extend(items.iter().enumerate().filter(|(_, truth)| !**truth).map(|(place, _)| place as i64));
+    *out = Cell::Longs(found);
+    true
+}
+
+/// `&~x in y`: where the items of x are not in y.
+pub fn outsiders(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    let (Look::Longs(x), Look::Longs(_) | Look::Items([])) = (x, y) else { return false };
+    let Some(set) = small_set(if let Look::Longs(all) = y { all } else { &[] }) else { return false };
+    let mut found = Vec::with_capacity(x.len());
+    for (place, &a) in x.iter().enumerate() {
+        if !((0..64).contains(&a) && set >> a & 1 == 1) {
+            found.push(place as i64);
+        }
+    }
+    *out = Cell::Longs(found);
+    true
 }
 
 /// `,/` of what is in `out`.
@@ -158,7 +192,7 @@ fn reversed(y: Look<'_>, out: &mut Cell) -> bool {
 
 fn tally(y: Look<'_>, out: &mut Cell) -> bool {
     let count = match y {
-        Look::Long(_) | Look::Truth(_) | Look::Short(_) => 1,
+        Look::Long(_) | Look::Float(_) | Look::Truth(_) | Look::Short(_) => 1,
         Look::Longs(items) => items.len(),
         Look::Truths(items) => items.len(),
         Look::Rows(width, items) => items.len() / width.max(1),
@@ -173,6 +207,7 @@ fn tally(y: Look<'_>, out: &mut Cell) -> bool {
 fn first(y: Look<'_>, out: &mut Cell) -> bool {
     *out = match y {
         Look::Long(number) => Cell::Long(number),
+        Look::Float(number) => Cell::Float(number),
         Look::Longs([number, ..]) => Cell::Long(*number),
         Look::Rows(width, items) => Cell::Longs(items.get(..width).unwrap_or(&[]).to_vec()),
         Look::Items([first, ..]) => Cell::Value(first.clone()),
@@ -182,17 +217,26 @@ fn first(y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 fn type_of(y: Look<'_>, out: &mut Cell) -> bool {
-    *out = Cell::Short(match y {
+    match type_number(y) {
+        Some(number) => *out = Cell::Short(number),
+        None => return false,
+    }
+    true
+}
+
+/// What `@y` gives, as a number.
+pub fn type_number(y: Look<'_>) -> Option<i64> {
+    Some(match y {
         Look::Long(_) => -7,
+        Look::Float(_) => -9,
         Look::Short(_) => -5,
         Look::Truth(_) => -1,
         Look::Longs(_) => 7,
         Look::Truths(_) => 1,
         Look::Rows(..) | Look::Items(_) => 0,
         Look::Other(value) => value::type_number(value),
-        Look::Nothing => return false,
-    });
-    true
+        Look::Nothing => return None,
+    })
 }
 
 fn enlisted(y: Look<'_>, out: &mut Cell) -> bool {
@@ -204,8 +248,17 @@ fn enlisted(y: Look<'_>, out: &mut Cell) -> bool {
     true
 }
 
-fn compared(x: Look<'_>, y: Look<'_>, f: impl Fn(i64, i64) -> bool, out: &mut Cell) -> bool {
+fn compared(
+    x: Look<'_>,
+    y: Look<'_>,
+    f: impl Fn(i64, i64) -> bool,
+    floats: impl Fn(f64, f64) -> bool,
+    out: &mut Cell,
+) -> bool {
     *out = match (x, y) {
+        (Look::Float(a), Look::Float(b)) => Cell::Truth(floats(a, b)),
+        (Look::Float(a), Look::Long(b)) => Cell::Truth(floats(a, widened(b))),
+        (Look::Long(a), Look::Float(b)) => Cell::Truth(floats(widened(a), b)),
         (Look::Long(a) | Look::Short(a), Look::Long(b) | Look::Short(b)) => Cell::Truth(f(a, b)),
         (Look::Long(a), Look::Longs(y)) => Cell::Truths(y.iter().map(|&b| f(a, b)).collect()),
         (Look::Longs(x), Look::Long(b)) => Cell::Truths(x.iter().map(|&a| f(a, b)).collect()),
@@ -251,7 +304,7 @@ fn member(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     true
 }
 
-/// The numbers below 64 of a list as bits. Others may be in it only if they are never asked for.
+/// The items of a list as bits, if all are below 64.
 fn small_set(all: &[i64]) -> Option<u64> {
     let mut set = 0_u64;
     let mut inside = true;
@@ -286,6 +339,10 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
             Some(items) => *out = collapsed(items),
             None => return false,
         },
+        (Look::Longs(_) | Look::Items(_), Look::Items(nest @ [_, ..])) => match nested(x, nest) {
+            Some(items) => *out = items,
+            None => return false,
+        },
         (Look::Items(x), Look::Rows(width, places)) => {
             let mut rows = Gathered::Empty;
             for row in places.chunks_exact(width.max(1)) {
@@ -297,6 +354,19 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
         _ => return false,
     }
     true
+}
+
+/// `x@y` of a list and a nest of places that is two deep at most.
+fn nested(x: Look<'_>, nest: &[Value]) -> Option<Cell> {
+    let mut rows = Gathered::Empty;
+    for (i, places) in nest.iter().enumerate() {
+        let (places, mut row) = (Look::of(places), Cell::Nothing);
+        if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(x, places, &mut row) {
+            return None;
+        }
+        rows.push(row, nest.len() - i - 1);
+    }
+    Some(rows.finish())
 }
 
 /// The items at some places, if all are there.

@@ -4,6 +4,7 @@
 
 use super::arithmetic::{Add, Arithmetic, Maximum, Minimum, Multiply, Subtract};
 use super::cell::{Cell, Look, Rows};
+use super::value::widened;
 use super::vocabulary::Code;
 
 /// Tables of more items are left to the general form, which counts memory and can be interrupted.
@@ -46,6 +47,7 @@ pub fn each_right(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool 
             items.push(b);
         }, out),
         (Code::Join, Look::Long(a)) => joined(each, 1, |b, items| items.extend_from_slice(&[a, b]), out),
+        (Code::Join, Look::Items([])) => joined(each, 0, |b, items| items.push(b), out),
         (_, Look::Longs(row)) => by_code!(code, table, each, row, false, out),
         _ => false,
     }
@@ -60,9 +62,24 @@ pub fn each_left(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
             items.extend_from_slice(row);
         }, out),
         (Code::Join, Look::Long(b)) => joined(each, 1, |a, items| items.extend_from_slice(&[a, b]), out),
+        (Code::Join, Look::Items([])) => joined(each, 0, |a, items| items.push(a), out),
         (_, Look::Longs(row)) => by_code!(code, table, each, row, true, out),
         _ => false,
     }
+}
+
+/// `x%y` of numbers.
+pub fn quotient(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    let number = |look: Look<'_>| match look {
+        Look::Long(number) => Some(widened(number)),
+        Look::Float(number) => Some(number),
+        _ => None,
+    };
+    match (number(x), number(y)) {
+        (Some(a), Some(b)) => *out = Cell::Float(a / b),
+        _ => return false,
+    }
+    true
 }
 
 fn joined(each: &[i64], length: usize, row: impl Fn(i64, &mut Vec<i64>), out: &mut Cell) -> bool {
@@ -96,6 +113,9 @@ fn table<O: Arithmetic>(each: &[i64], row: &[i64], left: bool, out: &mut Cell) -
 fn fresh_by<O: Arithmetic>(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     *out = match (x, y) {
         (Look::Long(a), Look::Long(b)) => Cell::Long(O::integer(a, b)),
+        (Look::Float(a), Look::Float(b)) => Cell::Float(O::float(a, b)),
+        (Look::Float(a), Look::Long(b)) => Cell::Float(O::float(a, widened(b))),
+        (Look::Long(a), Look::Float(b)) => Cell::Float(O::float(widened(a), b)),
         (Look::Long(a), Look::Longs(y)) => Cell::Longs(y.iter().map(|&b| O::integer(a, b)).collect()),
         (Look::Longs(x), Look::Long(b)) => Cell::Longs(x.iter().map(|&a| O::integer(a, b)).collect()),
         (Look::Longs(x), Look::Longs(y)) if x.len() == y.len() => {
@@ -134,7 +154,7 @@ fn right_by<O: Arithmetic>(x: Look<'_>, out: &mut Cell) -> bool {
                 row.iter_mut().for_each(|b| *b = O::integer(a, *b));
             }
         }
-        (_, Cell::Long(_) | Cell::Longs(_) | Cell::Value(_)) => {
+        (_, Cell::Long(_) | Cell::Float(_) | Cell::Longs(_) | Cell::Value(_)) => {
             let y = std::mem::take(out);
             if !fresh_by::<O>(x, y.look(), out) {
                 *out = y;
@@ -160,7 +180,7 @@ fn left_by<O: Arithmetic>(out: &mut Cell, y: Look<'_>) -> bool {
                 row.iter_mut().for_each(|a| *a = O::integer(*a, b));
             }
         }
-        (Cell::Long(_) | Cell::Longs(_) | Cell::Value(_), _) => {
+        (Cell::Long(_) | Cell::Float(_) | Cell::Longs(_) | Cell::Value(_), _) => {
             let x = std::mem::take(out);
             if !fresh_by::<O>(x.look(), y, out) {
                 *out = x;

@@ -22,8 +22,8 @@ pub enum Node {
     Constant(Value),
     /// A name: global until [`resolve`] finds that it is local.
     Global(Symbol, usize),
-    /// A local name: its slot.
-    Local(usize, usize),
+    /// A local name: its slot, where it may fail, and whether no one asks for its value later.
+    Local(usize, usize, bool),
     /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
     Copied(Box<Node>),
     /// `.z.s`: the running lambda.
