@@ -3,12 +3,14 @@
 
 use super::adverbs;
 use super::apply::{self, Slots};
-use super::cell::{Cell, Each, Gathered, Joined};
+use super::cell::{Cell, Each};
 use super::eval::Frame;
 use super::function::{Adverb, Function, Lambda, as_function, rank_of};
+use super::gather::{Gathered, Joined};
 use super::interpreter::Interpreter;
 use super::join;
 use super::quick;
+use super::quick_arithmetic;
 use super::value::{self, is_list};
 use super::vocabulary::{Code, Primitive};
 use crate::array::Value;
@@ -148,6 +150,11 @@ impl Interpreter {
                     *io = join::raze(self, io.take())?.into();
                 }
                 return Ok(());
+            }
+            Adverb::Over => {
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) {
+                    return Ok(());
+                }
             }
             _ => {}
         }

@@ -6,17 +6,16 @@
 
 use smallvec::SmallVec;
 
-use super::adverbs;
-use super::amend::{self, Change};
-use super::apply::{self, Arguments, Slots};
-use super::calls;
-use super::cell::{Cell, Each, Gathered, Look};
-use super::function::{Adverb, Function, Lambda, as_function};
+use super::apply::{Arguments, Slots};
+use super::assign::plain_slot;
+use super::cell::{Cell, Look};
+use super::function::{Adverb, Function, Lambda};
+use super::gather::Gathered;
 use super::interpreter::Interpreter;
-use super::tree::{Assignment, Node, Places};
-use super::value::{self, integer};
+use super::quick;
+use super::tree::{Node, Places};
+use super::value;
 use super::vocabulary::{self, Code, Primitive};
-use super::{quick, quick_arithmetic};
 use crate::array::Value;
 use crate::error::{Error, ErrorKind, Place, Result};
 
@@ -53,10 +52,10 @@ impl From<Error> for Stop {
 }
 
 /// Whether a node was evaluated; its value is in the cell that the caller gave.
-type Evaluated = std::result::Result<(), Stop>;
+pub(super) type Evaluated = std::result::Result<(), Stop>;
 
 /// Marks where an error happened.
-trait At<T> {
+pub(super) trait At<T> {
     fn at(self, place: usize) -> std::result::Result<T, Stop>;
 }
 
@@ -69,7 +68,7 @@ impl<T> At<T> for Result<T> {
 
 /// Where the value of an operand is.
 #[derive(Clone, Copy)]
-enum Operand<'a> {
+pub(super) enum Operand<'a> {
     /// In the cell that was given for it.
     Here,
     /// In a slot of the frame.
@@ -80,7 +79,7 @@ enum Operand<'a> {
 
 impl Operand<'_> {
     #[inline(always)]
-    fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+    pub(super) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
         match self {
             Operand::Here => here.look(),
             Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
@@ -90,7 +89,7 @@ impl Operand<'_> {
 
     /// The value: from a slot a copy.
     #[inline]
-    fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+    pub(super) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
         match self {
             Operand::Here => std::mem::take(here),
             Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
@@ -99,41 +98,8 @@ impl Operand<'_> {
     }
 
     #[inline]
-    fn is_here(&self) -> bool {
+    pub(super) fn is_here(&self) -> bool {
         matches!(self, Operand::Here)
-    }
-}
-
-/// The function or list that a node is or names, lent: what is only applied need not be copied.
-#[inline]
-fn held<'a>(node: &'a Node, frame: &'a mut Frame<'_>) -> Option<&'a Value> {
-    match node {
-        Node::Constant(value) => Some(value),
-        Node::Local(slot, ..) => {
-            let cell = frame.slots.get_mut(*slot).filter(|cell| cell.is_some())?;
-            cell.value_mut().map(|value| &*value)
-        }
-        _ => None,
-    }
-}
-
-fn primitive_in(node: &Node) -> Option<&'static Primitive> {
-    match node {
-        Node::Constant(value) => match as_function(value) {
-            Some(Function::Primitive(primitive)) => Some(primitive),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The first item of a general list in a slot, lent: `*x`.
-fn first_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
-    let Node::Monad(primitive, y, _) = node else { return None };
-    let (Code::Times, Node::Local(slot, ..)) = (primitive.code, &**y) else { return None };
-    match frame.slots.get(*slot)?.look() {
-        Look::Items([first, ..]) => Some(first),
-        _ => None,
     }
 }
 
@@ -145,20 +111,6 @@ fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> 
             Operand::Here
         }
         _ => Operand::Slot(slot),
-    }
-}
-
-/// `n>@y` and the like.
-fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
-    let Node::Dyad(primitive, x, y, _) = node else { return None };
-    let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
-        (primitive.code, &**x, &**y)
-    else {
-        return None;
-    };
-    match Look::of(number) {
-        Look::Long(number) if inner.code == Code::At => Some((code, number, y)),
-        _ => None,
     }
 }
 
@@ -232,7 +184,7 @@ impl Interpreter {
 
     /// Evaluates an operand, or says where it already is.
     #[inline(always)]
-    fn operand<'n>(
+    pub(super) fn operand<'n>(
         &self,
         node: &'n Node,
         frame: &mut Frame<'_>,
@@ -255,17 +207,7 @@ impl Interpreter {
         }
     }
 
-    /// Evaluates into a slot.
-    fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
-        let mut value = Cell::Nothing;
-        self.eval(node, frame, &mut value)?;
-        if let Some(cell) = frame.slots.get_mut(slot) {
-            *cell = value;
-        }
-        Ok(())
-    }
-
-    fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(super) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
             Node::Constant(value) => {
                 *out = Cell::Value(value.clone());
@@ -401,8 +343,12 @@ impl Interpreter {
                     Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
                     both => {
                         let mut result = Cell::Nothing;
-                        let done =
-                            quick::dyad(primitive.code, both.look(frame, &other), lent.look(frame, &other), &mut result);
+                        let done = quick::dyad(
+                            primitive.code,
+                            both.look(frame, &other),
+                            lent.look(frame, &other),
+                            &mut result,
+                        );
                         *out = result;
                         done
                     }
@@ -421,7 +367,7 @@ impl Interpreter {
     }
 
     /// A primitive on x and on y in `out`, without a short way.
-    fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+    pub(super) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
         let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
         if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
             && value::is_function(f)
@@ -433,206 +379,6 @@ impl Interpreter {
             }
         }
         *out = dyad(self, x.take(), out.take())?.into();
-        Ok(())
-    }
-
-    fn apply_node(&self, f: &Node, y: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
-        let place = self.operand(y, frame, out)?;
-        if let Node::Local(..) | Node::Constant(_) = f {
-            let mut nothing = Cell::Nothing;
-            let list = self.operand(f, frame, &mut nothing)?;
-            let mut result = Cell::Nothing;
-            if quick::indexed(list.look(frame, &nothing), place.look(frame, out), &mut result) {
-                *out = result;
-                return Ok(());
-            }
-        }
-        if !place.is_here() {
-            *out = place.cell(frame, out);
-        }
-        if let Some(f) = held(f, frame) {
-            return self.apply_here(f, out).at(at);
-        }
-        let mut callee = Cell::Nothing;
-        self.eval(f, frame, &mut callee)?;
-        let mut result = Cell::Nothing;
-        if quick::indexed(callee.look(), out.look(), &mut result) {
-            *out = result;
-            return Ok(());
-        }
-        self.apply_here(&callee.into_value(), out).at(at)
-    }
-
-    fn derived_monad(
-        &self,
-        adverb: Adverb,
-        f: &Node,
-        y: &Node,
-        at: usize,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> Evaluated {
-        if adverb == Adverb::Over
-            && primitive_in(f).is_some_and(|primitive| primitive.code == Code::Join)
-            && let Node::DerivedMonad(Adverb::Each, inner, y, _) = y
-        {
-            self.eval(y, frame, out)?;
-            if let Some(inner) = held(inner, frame) {
-                return self.each_joined(inner, out).at(at);
-            }
-            let mut callee = Cell::Nothing;
-            self.eval(inner, frame, &mut callee)?;
-            return self.each_joined(&callee.into_value(), out).at(at);
-        }
-        let items = if adverb == Adverb::Each { self.items_of(y, frame, out)? } else { None };
-        if items.is_none() {
-            self.eval(y, frame, out)?;
-        }
-        let mut callee = Cell::Nothing;
-        if !matches!(f, Node::Constant(_) | Node::Local(..)) {
-            self.eval(f, frame, &mut callee)?;
-        }
-        let f = match held(f, frame) {
-            Some(f) => f,
-            None => &callee.into_value(),
-        };
-        match items {
-            Some(items) if value::is_function(f) => *out = self.each_of(f, items).at(at)?,
-            Some(items) => *out = adverbs::monad(self, adverb, f, items.rest()).at(at)?.into(),
-            None => self.derived_here(adverb, f, out).at(at)?,
-        }
-        Ok(())
-    }
-
-    /// The items of a general list that is lent, all or those from one on.
-    fn items_of(
-        &self,
-        node: &Node,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> std::result::Result<Option<Each>, Stop> {
-        let (start, list) = match node {
-            Node::Dyad(primitive, x, y, _) if primitive.code == Code::Drop => match (&**x, &**y) {
-                (Node::Constant(n), list @ Node::Local(..)) => match Look::of(n) {
-                    Look::Long(n @ 0..) => (n as usize, list),
-                    _ => return Ok(None),
-                },
-                _ => return Ok(None),
-            },
-            list @ Node::Local(..) => (0, list),
-            _ => return Ok(None),
-        };
-        match self.operand(list, frame, out)? {
-            Operand::Slot(slot) => Ok(frame.slots.get(slot).and_then(|cell| Each::lent(cell, start))),
-            _ => Ok(None),
-        }
-    }
-
-    /// `f . g'y`: the results are the arguments.
-    fn dot_each(
-        &self,
-        primitive: &'static Primitive,
-        (f, g, list): (&Node, &Node, &Node),
-        at: usize,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> Evaluated {
-        let items = match self.items_of(list, frame, out)? {
-            Some(items) => Some(items),
-            None => {
-                self.eval(list, frame, out)?;
-                calls::has_items(out).then(|| Each::of(std::mem::take(out)))
-            }
-        };
-        let mut callee = Cell::Nothing;
-        if !matches!(g, Node::Constant(_) | Node::Local(..)) {
-            self.eval(g, frame, &mut callee)?;
-        }
-        let mut results: SmallVec<[Cell; 2]> = SmallVec::new();
-        {
-            let g = match held(g, frame) {
-                Some(g) => g,
-                None => &callee.into_value(),
-            };
-            match items {
-                Some(items) if value::is_function(g) => self.for_each(g, items, |cell| {
-                    results.push(cell);
-                    Ok(())
-                }),
-                Some(items) => adverbs::monad(self, Adverb::Each, g, items.rest()).map(|value| *out = value.into()),
-                None => self.derived_here(Adverb::Each, g, out),
-            }
-            .at(at)?;
-        }
-        let mut function = Cell::Nothing;
-        let first = first_held(f, frame);
-        if first.is_none() {
-            self.eval(f, frame, &mut function)?;
-        }
-        if results.len() == 2
-            && let Some(f) = first_held(f, frame).or(if let Cell::Value(f) = &function { Some(f) } else { None })
-            && matches!(as_function(f), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
-        {
-            let y = results.pop().unwrap_or_default();
-            *out = y;
-            return self.apply_two_here(f, results.pop().unwrap_or_default(), out).at(at);
-        }
-        if let Some(f) = first_held(f, frame) {
-            function = Cell::Value(f.clone());
-        }
-        if !results.is_empty() {
-            let mut gathered = Gathered::Empty;
-            results.into_iter().for_each(|cell| gathered.push(cell, 1));
-            *out = gathered.finish();
-        }
-        self.apply_dyad(primitive, function, out).at(at)
-    }
-
-    fn derived_dyad(
-        &self,
-        adverb: Adverb,
-        (f, x, y): (&Node, &Node, &Node),
-        at: usize,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> Evaluated {
-        let mut other = Cell::Nothing;
-        let right = self.operand(y, frame, out)?;
-        let left = self.operand(x, frame, &mut other)?;
-        if let (Adverb::Right | Adverb::Left, Some(primitive)) = (adverb, primitive_in(f)) {
-            let mut result = Cell::Nothing;
-            let (a, b) = (left.look(frame, &other), right.look(frame, out));
-            let done = match adverb {
-                Adverb::Right => quick_arithmetic::each_right(primitive.code, a, b, &mut result),
-                _ => quick_arithmetic::each_left(primitive.code, a, b, &mut result),
-            };
-            if done {
-                *out = result;
-                return Ok(());
-            }
-        }
-        let x = left.cell(frame, &mut other);
-        if !right.is_here() {
-            *out = right.cell(frame, out);
-        }
-        if let Some(f) = held(f, frame) {
-            return self.derived_two(adverb, f, x, out).at(at);
-        }
-        let mut callee = Cell::Nothing;
-        self.eval(f, frame, &mut callee)?;
-        self.derived_two(adverb, &callee.into_value(), x, out).at(at)
-    }
-
-    /// A derived function of x and of y in `out`.
-    fn derived_two(&self, adverb: Adverb, f: &Value, x: Cell, out: &mut Cell) -> Result<()> {
-        let x = x.into_value();
-        if adverb == Adverb::Over
-            && calls::repeats(f)
-            && let Some(n) = integer(&x)
-        {
-            return self.repeat_here(n, f, out);
-        }
-        *out = adverbs::dyad(self, adverb, f, x, out.take())?.into();
         Ok(())
     }
 
@@ -695,38 +441,11 @@ impl Interpreter {
         Ok(())
     }
 
-    fn call_node(&self, f: &Node, places: &Places, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
-        match places.as_slice() {
-            [Some(y)] => {
-                self.eval(y, frame, out)?;
-                if let Some(f) = held(f, frame) {
-                    return self.apply_here(f, out).at(at);
-                }
-                let mut callee = Cell::Nothing;
-                self.eval(f, frame, &mut callee)?;
-                self.apply_here(&callee.into_value(), out).at(at)
-            }
-            [Some(x), Some(y)] => {
-                self.eval(y, frame, out)?;
-                let mut left = Cell::Nothing;
-                self.eval(x, frame, &mut left)?;
-                if let Some(f) = held(f, frame) {
-                    return self.apply_two_here(f, left, out).at(at);
-                }
-                let mut callee = Cell::Nothing;
-                self.eval(f, frame, &mut callee)?;
-                self.apply_two_here(&callee.into_value(), left, out).at(at)
-            }
-            _ => {
-                let values = self.places(places, frame)?;
-                self.eval(f, frame, out)?;
-                *out = apply::apply_places(self, &out.take(), values).at(at)?.into();
-                Ok(())
-            }
-        }
-    }
-
-    fn places(&self, places: &Places, frame: &mut Frame<'_>) -> std::result::Result<Vec<Option<Value>>, Stop> {
+    pub(super) fn places(
+        &self,
+        places: &Places,
+        frame: &mut Frame<'_>,
+    ) -> std::result::Result<Vec<Option<Value>>, Stop> {
         let mut values = Vec::with_capacity(places.len());
         for place in places.iter().rev() {
             values.push(match place {
@@ -739,7 +458,7 @@ impl Interpreter {
     }
 
     /// The value of a node as a value.
-    fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+    pub(super) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
         let mut cell = Cell::Nothing;
         self.eval(node, frame, &mut cell)?;
         Ok(cell.into_value())
@@ -754,238 +473,18 @@ impl Interpreter {
         Ok(Function::Composition(functions).into_value())
     }
 
-    /// The branch of `$[]` that is to be evaluated; none if there is none, which gives `::`.
-    #[inline]
-    fn chosen<'n>(
-        &self,
-        nodes: &'n [Node],
-        at: usize,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> std::result::Result<Option<&'n Node>, Stop> {
-        let mut rest = nodes;
-        loop {
-            match rest {
-                [] => {
-                    *out = vocabulary::nothing().into();
-                    return Ok(None);
-                }
-                [otherwise] => return Ok(Some(otherwise)),
-                [condition, then, others @ ..] => {
-                    if self.holds(condition, at, frame, out)? {
-                        return Ok(Some(then));
-                    }
-                    rest = others;
-                }
-            }
-        }
-    }
-
-    /// Whether a condition is true.
-    #[inline]
-    fn holds(&self, node: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> std::result::Result<bool, Stop> {
-        if let Some((code, number, y)) = type_test(node) {
-            let place = self.operand(y, frame, out)?;
-            let known = quick::type_number(place.look(frame, out));
-            let found = known.unwrap_or_else(|| value::type_number(&place.cell(frame, out).into_value()));
-            return Ok(match code {
-                Code::Less => number < found,
-                Code::Greater => number > found,
-                _ => number == found,
-            });
-        }
-        let place = self.operand(node, frame, out)?;
-        match place.look(frame, out) {
-            Look::Truth(truth) => Ok(truth),
-            Look::Long(number) | Look::Short(number) => Ok(number != 0),
-            _ => self.is_true(&place.cell(frame, out).into_value()).at(at),
-        }
-    }
-
-    fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
-        match node {
-            Node::Do(count, body, at) => {
-                let Some(count) = integer(&self.value(count, frame)?) else {
-                    return Err(Stop::Error(Error::type_("do takes a count").mark(*at)));
-                };
-                for _ in 0..count.max(0) {
-                    self.poll()?;
-                    self.steps(body, frame)?;
-                }
-            }
-            Node::If(condition, body, at) => {
-                if self.holds(condition, *at, frame, out)? {
-                    self.steps(body, frame)?;
-                }
-            }
-            Node::While(condition, body, at) => {
-                while self.holds(condition, *at, frame, out)? {
-                    self.poll()?;
-                    self.steps(body, frame)?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// Evaluates statements whose values no one asks for.
-    fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+    pub(super) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
             let mut out = Cell::Nothing;
             self.operand(node, frame, &mut out)?;
         }
         Ok(())
     }
-
-    fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
-        let at = assignment.at;
-        if let Some(slot) = plain_slot(assignment) {
-            self.store_in(slot, &assignment.value, frame)?;
-            *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
-            return Ok(());
-        }
-        let value = self.value(&assignment.value, frame)?;
-        *out = match (&assignment.indices, &assignment.operation) {
-            (None, None) => {
-                self.store(assignment, frame, value.clone());
-                value
-            }
-            (None, Some(operation)) => {
-                let operation = self.value(operation, frame)?;
-                self.updated(assignment, frame, &operation, value).at(at)?
-            }
-            (Some(places), operation) => {
-                let path = self.places(places, frame)?;
-                let function = match operation {
-                    Some(operation) => self.value(operation, frame)?,
-                    None => vocabulary::right_argument(),
-                };
-                self.amended(assignment, frame, &path, &function, &value).at(at)?;
-                value
-            }
-        }
-        .into();
-        Ok(())
-    }
-
-    fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) {
-        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => *slot = value.into(),
-            None => self.assign(assignment.name, value),
-        }
-    }
-
-    /// `x+:e`
-    fn updated(&self, assignment: &Assignment, frame: &mut Frame<'_>, f: &Value, value: Value) -> Result<Value> {
-        let code = match as_function(f) {
-            Some(Function::Primitive(primitive)) => primitive.code,
-            _ => Code::Other,
-        };
-        if code == Code::Join {
-            let append = |old: &mut Value| amend::append(old, &value).map(|()| old.clone());
-            if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-                if !slot.is_some() {
-                    *slot = Cell::Items(Vec::new());
-                }
-                return slot.value_mut().map_or_else(|| Ok(value::empty()), append);
-            }
-            if let Some(new) = self.change(assignment.name, append)? {
-                return Ok(new);
-            }
-            let new = super::join::joined(&value::empty(), &value);
-            self.assign(assignment.name, new.clone());
-            return Ok(new);
-        }
-        let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => slot.is_some().then(|| slot.take()),
-            None => self.global_value(assignment.name).ok(),
-        };
-        let new = match (old, code) {
-            (Some(old), _) => apply::apply_two(self, f, old, value)?,
-            (None, Code::Plus | Code::Times) => value,
-            (None, _) => return Err(undefined(&assignment.name.name())),
-        };
-        self.store(assignment, frame, new.clone());
-        Ok(new)
-    }
-
-    /// `x[i]:e`, `x[i]+:e`
-    fn amended(
-        &self,
-        assignment: &Assignment,
-        frame: &mut Frame<'_>,
-        path: &[Option<Value>],
-        function: &Value,
-        value: &Value,
-    ) -> Result<()> {
-        if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            if !slot.is_some() {
-                return Err(undefined(&assignment.name.name()));
-            }
-            let change = Change { function, dyadic: true };
-            *slot = amend::along(self, slot.take(), path, &change, Some(value.clone()))?.into();
-            return Ok(());
-        }
-        if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
-            return Ok(());
-        }
-        let old = self.global_value(assignment.name)?;
-        let change = Change { function, dyadic: true };
-        let new = amend::along(self, old, path, &change, Some(value.clone()))?;
-        self.assign(assignment.name, new);
-        Ok(())
-    }
-
-    /// Whether a value counts as true: an atom that is not 0.
-    pub fn is_true(&self, value: &Value) -> Result<bool> {
-        if let Value::Array(array) = value {
-            if let Some(&truth) = array.as_atom::<bool>() {
-                return Ok(truth);
-            }
-            if let Some(&number) = array.as_atom::<i64>() {
-                return Ok(number != 0);
-            }
-            if let Some(&number) = array.as_atom::<f64>() {
-                return Ok(number != 0.0);
-            }
-            if let Some(&character) = array.as_atom::<u8>() {
-                return Ok(character != 0);
-            }
-        }
-        integer(value).map(|number| number != 0).ok_or_else(|| Error::type_("a condition is an atom, a number"))
-    }
-}
-
-/// Writes one long into a vector of longs that no one else holds. Whether that was what was asked.
-fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &Value) -> bool {
-    let (Value::Array(array), [Some(place)], Value::Array(new)) = (old, path, value) else { return false };
-    let Some(Function::Primitive(primitive)) = as_function(function) else { return false };
-    let (Some(place), Some(&new)) = (integer(place), new.as_atom::<i64>()) else { return false };
-    if primitive.code != Code::Right {
-        return false;
-    }
-    let place = usize::try_from(place).ok();
-    match array.unique_mut::<i64>().zip(place).and_then(|(all, place)| all.get_mut(place)) {
-        Some(slot) => {
-            *slot = new;
-            true
-        }
-        None => false,
-    }
-}
-
-/// The slot that an assignment gives a value as a whole.
-#[inline]
-fn plain_slot(assignment: &Assignment) -> Option<usize> {
-    match (&assignment.indices, &assignment.operation) {
-        (None, None) => assignment.slot,
-        _ => None,
-    }
 }
 
 #[cold]
-fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
+pub(super) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
     let name = frame.lambda.and_then(|(lambda, _)| lambda.slots.get(slot).copied());
     undefined(&name.map(|name| name.name().to_string()).unwrap_or_default())
 }

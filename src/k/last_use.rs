@@ -115,7 +115,9 @@ fn live_through(node: &Node, live: &mut Live) {
             set(live, *slot, true);
         }
         Node::Assign(assignment) => {
-            if let (Some(slot), true) = (assignment.slot, assignment.indices.is_some() || assignment.operation.is_some()) {
+            if let (Some(slot), true) =
+                (assignment.slot, assignment.indices.is_some() || assignment.operation.is_some())
+            {
                 set(live, slot, true);
             }
         }

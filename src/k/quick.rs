@@ -3,8 +3,9 @@
 //! Each gives what the primitive itself gives, or answers that it has no way: then nothing has changed, and the caller applies
 //! the primitive.
 
-use super::cell::{Cell, Gathered, Look, Rows, SHORT, collapsed};
+use super::cell::{Cell, Look, Rows, SHORT};
 use super::comparison::{below, close};
+use super::gather::{Gathered, collapsed};
 use super::quick_arithmetic as arithmetic;
 use super::value::{self, is_list, long, widened};
 use super::vocabulary::Code;
@@ -31,7 +32,10 @@ pub fn monad_here(code: Code, out: &mut Cell) -> bool {
         (Code::Match, Cell::Truths(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
         (Code::Maximum, Cell::Longs(items)) => items.reverse(),
         (Code::Maximum, Cell::Items(items)) => items.reverse(),
-        (Code::Key | Code::Minimum | Code::Match | Code::Maximum | Code::Take | Code::Times | Code::At | Code::Join, _) => {
+        (
+            Code::Key | Code::Minimum | Code::Match | Code::Maximum | Code::Take | Code::Times | Code::At | Code::Join,
+            _,
+        ) => {
             let y = std::mem::take(out);
             if !monad(code, y.look(), out) {
                 *out = y;
@@ -385,7 +389,9 @@ fn joined(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
         (Look::Long(a), Look::Longs(b)) => Cell::Longs(together(&[a], b)),
         (Look::Longs(a), Look::Long(b)) => Cell::Longs(together(a, &[b])),
         (Look::Longs(a), Look::Longs(b)) => Cell::Longs(together(a, b)),
-        (Look::Rows(width, a), Look::Rows(other, b)) if width == other => Cell::Rows(Rows { width, items: together(a, b) }),
+        (Look::Rows(width, a), Look::Rows(other, b)) if width == other => {
+            Cell::Rows(Rows { width, items: together(a, b) })
+        }
         _ => {
             let (Some(m), Some(n)) = (listed_count(x), listed_count(y)) else { return false };
             let mut items = Vec::with_capacity(m + n);

@@ -4,8 +4,9 @@
 
 use super::arithmetic::{Add, Arithmetic, Maximum, Minimum, Multiply, Subtract};
 use super::cell::{Cell, Look, Rows};
-use super::value::widened;
+use super::value::{NULL, widened};
 use super::vocabulary::Code;
+use crate::array::Value;
 
 /// Tables of more items are left to the general form, which counts memory and can be interrupted.
 const SMALL_TABLE: usize = 1 << 16;
@@ -40,12 +41,20 @@ pub fn left_here(code: Code, out: &mut Cell, y: Look<'_>) -> bool {
 
 /// `x f/:y`: a row for each item of y.
 pub fn each_right(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if let (Look::Longs(x), Look::Items(y)) = (x, y) {
+        return by_code!(code, table_of_items, x, y, false, out);
+    }
     let Look::Longs(each @ [_, ..]) = y else { return false };
     match (code, x) {
-        (Code::Join, Look::Longs(row)) => joined(each, row.len(), |b, items| {
-            items.extend_from_slice(row);
-            items.push(b);
-        }, out),
+        (Code::Join, Look::Longs(row)) => joined(
+            each,
+            row.len(),
+            |b, items| {
+                items.extend_from_slice(row);
+                items.push(b);
+            },
+            out,
+        ),
         (Code::Join, Look::Long(a)) => joined(each, 1, |b, items| items.extend_from_slice(&[a, b]), out),
         (Code::Join, Look::Items([])) => joined(each, 0, |b, items| items.push(b), out),
         (_, Look::Longs(row)) => by_code!(code, table, each, row, false, out),
@@ -55,17 +64,78 @@ pub fn each_right(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool 
 
 /// `x f\:y`: a row for each item of x.
 pub fn each_left(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if let (Look::Items(x), Look::Longs(y)) = (x, y) {
+        return by_code!(code, table_of_items, y, x, true, out);
+    }
     let Look::Longs(each @ [_, ..]) = x else { return false };
     match (code, y) {
-        (Code::Join, Look::Longs(row)) => joined(each, row.len(), |a, items| {
-            items.push(a);
-            items.extend_from_slice(row);
-        }, out),
+        (Code::Join, Look::Longs(row)) => joined(
+            each,
+            row.len(),
+            |a, items| {
+                items.push(a);
+                items.extend_from_slice(row);
+            },
+            out,
+        ),
         (Code::Join, Look::Long(b)) => joined(each, 1, |a, items| items.extend_from_slice(&[a, b]), out),
         (Code::Join, Look::Items([])) => joined(each, 0, |a, items| items.push(a), out),
         (_, Look::Longs(row)) => by_code!(code, table, each, row, true, out),
         _ => false,
     }
+}
+
+/// `f/y` of the longs or truths in `out`.
+pub fn fold_here(code: Code, out: &mut Cell) -> bool {
+    match (code, out.look()) {
+        (Code::Plus, Look::Longs([_, _, ..])) => total(out),
+        (Code::Times | Code::Minimum | Code::Maximum, Look::Longs([_, _, ..])) => {
+            by_code!(code, fold_by, out)
+        }
+        (Code::Minimum, Look::Truths(items @ [_, ..])) => {
+            *out = Cell::Truth(!items.contains(&false));
+            true
+        }
+        (Code::Maximum, Look::Truths(items @ [_, ..])) => {
+            *out = Cell::Truth(items.contains(&true));
+            true
+        }
+        _ => false,
+    }
+}
+
+fn fold_by<O: Arithmetic>(out: &mut Cell) -> bool {
+    let Look::Longs([first, rest @ ..]) = out.look() else { return false };
+    *out = Cell::Long(rest.iter().fold(*first, |a, &b| O::integer(a, b)));
+    true
+}
+
+fn total(out: &mut Cell) -> bool {
+    let Look::Longs(items) = out.look() else { return false };
+    let sum = items.iter().fold(0, |sum: i64, &number| sum.wrapping_add(number));
+    *out = Cell::Long(if items.contains(&NULL) { NULL } else { sum });
+    true
+}
+
+/// `x f/:y` of items that are a long or as many longs as x has.
+fn table_of_items<O: Arithmetic>(x: &[i64], y: &[Value], left: bool, out: &mut Cell) -> bool {
+    let total = x.len().saturating_mul(y.len());
+    if total > SMALL_TABLE || x.is_empty() || y.is_empty() {
+        return false;
+    }
+    let mut items = Vec::with_capacity(total);
+    let ordered = |a: i64, b: i64| if left { O::integer(b, a) } else { O::integer(a, b) };
+    for item in y {
+        match Look::of(item) {
+            Look::Long(b) => items.extend(x.iter().map(|&a| ordered(a, b))),
+            Look::Longs(row) if row.len() == x.len() => {
+                items.extend(x.iter().zip(row).map(|(&a, &b)| ordered(a, b)));
+            }
+            _ => return false,
+        }
+    }
+    *out = Cell::Rows(Rows { width: x.len(), items });
+    true
 }
 
 /// `x%y` of numbers.
