@@ -3,9 +3,10 @@
 use super::amend::{self, Change};
 use super::apply;
 use super::cell::Cell;
-use super::eval::{At, Evaluated, Frame, undefined};
+use super::eval::Frame;
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
+use super::stop::{At, Evaluated, undefined};
 use super::tree::{Assignment, Node};
 use super::value::{self, integer};
 use super::vocabulary::{self, Code};

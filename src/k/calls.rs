@@ -151,10 +151,10 @@ impl Interpreter {
                 }
                 return Ok(());
             }
-            Adverb::Over => {
-                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) {
-                    return Ok(());
-                }
+            Adverb::Over
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) =>
+            {
+                return Ok(());
             }
             _ => {}
         }

@@ -315,7 +315,10 @@ impl Each {
             },
             Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
                 Some(item) => {
-                    *cell = Cell::Value(item.clone());
+                    *cell = match Look::of(item) {
+                        Look::Long(number) => Cell::Long(number),
+                        _ => Cell::Value(item.clone()),
+                    };
                     *at += 1;
                 }
                 None => return false,

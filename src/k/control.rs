@@ -1,9 +1,10 @@
 //! Conditions and loops: `$[c;t;f]`, `if[]`, `do[]`, `while[]`.
 
 use super::cell::{Cell, Look};
-use super::eval::{At, Evaluated, Frame, Stop};
+use super::eval::Frame;
 use super::interpreter::Interpreter;
 use super::quick;
+use super::stop::{At, Evaluated, Stop};
 use super::tree::Node;
 use super::value::{self, integer};
 use super::vocabulary::{self, Code};
@@ -91,7 +92,8 @@ impl Interpreter {
                 }
             }
             Node::If(condition, body, at) => {
-                if self.holds(condition, *at, frame, out)? {
+                let holds = self.holds(condition, *at, frame, out)?;
+                if holds {
                     self.steps(body, frame)?;
                 }
             }

@@ -13,11 +13,12 @@ use super::function::{Adverb, Function, Lambda};
 use super::gather::Gathered;
 use super::interpreter::Interpreter;
 use super::quick;
+use super::stop::{At, Evaluated, Stop, located, signalled, too_deep, undefined};
 use super::tree::{Node, Places};
 use super::value;
 use super::vocabulary::{self, Code, Primitive};
 use crate::array::Value;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// The locals of a running lambda.
 #[derive(Default)]
@@ -33,36 +34,6 @@ impl<'a> Frame<'a> {
     #[inline]
     pub fn new(slots: Slots, lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
         Frame { slots, lambda: Some((lambda, this)), result: Cell::Nothing }
-    }
-}
-
-/// Why evaluation stops before its end.
-#[derive(Debug)]
-pub enum Stop {
-    /// An error.
-    Error(Error),
-    /// `:e`; the value is in the frame.
-    Return,
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        Stop::Error(error)
-    }
-}
-
-/// Whether a node was evaluated; its value is in the cell that the caller gave.
-pub(super) type Evaluated = std::result::Result<(), Stop>;
-
-/// Marks where an error happened.
-pub(super) trait At<T> {
-    fn at(self, place: usize) -> std::result::Result<T, Stop>;
-}
-
-impl<T> At<T> for Result<T> {
-    #[inline]
-    fn at(self, place: usize) -> std::result::Result<T, Stop> {
-        self.map_err(|error| Stop::Error(error.mark(place)))
     }
 }
 
@@ -125,9 +96,6 @@ fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -
         Stop::Error(error) => Err(located(error, lambda)),
     }
 }
-
-/// Lines of explanation that one error carries at most: recursion may be deep.
-const MOST_PLACES: usize = 12;
 
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
@@ -487,47 +455,4 @@ impl Interpreter {
 pub(super) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
     let name = frame.lambda.and_then(|(lambda, _)| lambda.slots.get(slot).copied());
     undefined(&name.map(|name| name.name().to_string()).unwrap_or_default())
-}
-
-/// The error of a name without a value: its text is the name.
-#[cold]
-pub fn undefined(name: &str) -> Error {
-    Error::with_message(ErrorKind::Value, name).note("this name has no value")
-}
-
-/// An error of the stack, with the place of the node that was too much.
-#[cold]
-fn too_deep(error: Error, node: &Node) -> Stop {
-    let at = match node {
-        Node::Monad(_, _, at)
-        | Node::Dyad(_, _, _, at)
-        | Node::Apply(_, _, at)
-        | Node::DerivedMonad(_, _, _, at)
-        | Node::DerivedDyad(_, _, _, _, at)
-        | Node::Call(_, _, at)
-        | Node::Conditional(_, at) => Some(*at),
-        _ => None,
-    };
-    Stop::Error(match at {
-        Some(at) => error.mark(at),
-        None => error,
-    })
-}
-
-#[cold]
-fn signalled(value: &Value) -> Error {
-    match value::text_or_symbol(value) {
-        Some(text) => Error::with_message(ErrorKind::Signal(0), String::from_utf8_lossy(&text)),
-        None => Error::with_message(ErrorKind::Signal(0), "stype").note("a signal is a string or a symbol"),
-    }
-}
-
-#[cold]
-fn located(mut error: Error, lambda: &Lambda) -> Error {
-    let mark = error.take_mark();
-    if error.places().len() >= MOST_PLACES {
-        return error;
-    }
-    let mark = mark.and_then(|at| at.checked_sub(lambda.start)).filter(|&at| at < lambda.text.len());
-    error.at(Place { sentence: lambda.text.clone(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
 }

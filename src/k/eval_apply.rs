@@ -6,10 +6,11 @@ use super::adverbs;
 use super::apply;
 use super::calls;
 use super::cell::{Cell, Each, Look};
-use super::eval::{At, Evaluated, Frame, Operand, Stop};
+use super::eval::{Frame, Operand};
 use super::function::{Adverb, Function, as_function};
 use super::gather::Gathered;
 use super::interpreter::Interpreter;
+use super::stop::{At, Evaluated, Stop};
 use super::tree::{Node, Places};
 use super::value::{self, integer};
 use super::vocabulary::{Code, Primitive};
@@ -180,21 +181,21 @@ impl Interpreter {
             .at(at)?;
         }
         let mut function = Cell::Nothing;
-        let first = first_held(f, frame);
-        if first.is_none() {
-            self.eval(f, frame, &mut function)?;
-        }
+        let known = match first_held(f, frame) {
+            Some(f) => f,
+            None => {
+                self.eval(f, frame, &mut function)?;
+                function.settle();
+                if let Cell::Value(f) = &function { f } else { return Ok(()) }
+            }
+        };
         if results.len() == 2
-            && let Some(f) = first_held(f, frame).or(if let Cell::Value(f) = &function { Some(f) } else { None })
-            && matches!(as_function(f), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
+            && matches!(as_function(known), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
         {
-            let y = results.pop().unwrap_or_default();
-            *out = y;
-            return self.apply_two_here(f, results.pop().unwrap_or_default(), out).at(at);
+            *out = results.pop().unwrap_or_default();
+            return self.apply_two_here(known, results.pop().unwrap_or_default(), out).at(at);
         }
-        if let Some(f) = first_held(f, frame) {
-            function = Cell::Value(f.clone());
-        }
+        let function = Cell::Value(known.clone());
         if !results.is_empty() {
             let mut gathered = Gathered::Empty;
             results.into_iter().for_each(|cell| gathered.push(cell, 1));

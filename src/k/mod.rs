@@ -46,6 +46,7 @@ pub mod resolve;
 pub mod rows;
 pub mod search;
 pub mod statistics;
+pub mod stop;
 pub mod strings;
 pub mod structure;
 pub mod token;

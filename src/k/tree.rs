@@ -206,7 +206,11 @@ impl Build<'_> {
             let _ = (between, operand);
             return self.around_at(verb, right, waits);
         }
-        if right.waits {
+        // In q a keyword is applied to what stands at its right, also to a function: `type neg`.
+        let keyword =
+            matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword() && primitive.dyad.is_none());
+        let applied = self.dialect == Dialect::Q && keyword && matches!(right.node, Node::Constant(_));
+        if right.waits && !applied {
             return Phrase::function(compose(self.value_of(verb), right.node));
         }
         let right = Box::new(right.node);
