@@ -6,9 +6,7 @@
 
 use std::f64::consts::{E, PI};
 
-use crate::array::{
-    Array, Complex, Element, ElementType, Extended, Rational, Shape, Unicode, View, budget, promote, shape,
-};
+use crate::array::{Array, Complex, Element, ElementType, Extended, Rational, Shape, View, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
 /// One number as it was written.
@@ -379,7 +377,7 @@ fn row_text(text: &Array, start: usize, length: usize) -> String {
     let ascii = |unit: u32| u8::try_from(unit).ok().filter(u8::is_ascii).map_or('\u{fffd}', char::from);
     match text.view() {
         View::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
-        View::Unicode(units) => units.iter().skip(start).take(length).map(|&Unicode(u)| ascii(u)).collect(),
+        View::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
         _ => String::new(),
     }
 }

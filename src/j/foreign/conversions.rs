@@ -22,7 +22,7 @@ pub static ROWS: &[Foreign] = &[
         .ranked(X, 0, X),
 ];
 
-/// J's number of a type. Unicode is two numbers: units of two bytes, of four when one needs more.
+/// J's number of a type. Unicode is two numbers: units of two bytes, or of four when one has them.
 pub fn number_of_type(array: &Array) -> i64 {
     match array.view() {
         View::Bool(_) => 1,
@@ -34,7 +34,7 @@ pub fn number_of_type(array: &Array) -> i64 {
         View::Extended(_) => 64,
         View::Rational(_) => 128,
         View::Symbol(_) => 65_536,
-        View::Unicode(units) if units.iter().any(|unit| unit.0 > 0xffff) => 262_144,
+        View::Unicode(units) if units.iter().any(|unit| unit.is_wide()) => 262_144,
         View::Unicode(_) => 131_072,
     }
 }
@@ -213,7 +213,7 @@ fn letter_case(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
             if atom { list.reshaped(&[]) } else { list.reshaped(&shape) }
         }
         ElementType::Unicode => {
-            let unit = |unit: &Unicode| u8::try_from(unit.0).map_or(*unit, |b| Unicode(u32::from(byte(b))));
+            let unit = |unit: &Unicode| u8::try_from(unit.point()).map_or(*unit, |b| Unicode::new(u32::from(byte(b))));
             Ok(y.with_items(y.as_slice::<Unicode>().unwrap_or(&[]).iter().map(unit).collect::<Vec<Unicode>>()))
         }
         _ if y.is_empty() => Ok(y),
