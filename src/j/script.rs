@@ -159,7 +159,9 @@ pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
     super::report::remember(env, error);
     let host = &env.interpreter.host;
     host.flush().map_err(|error| interface(&error))?;
-    host.write(Stream::Error, super::report::report(error).as_bytes()).map_err(|error| interface(&error))
+    let reasons = env.interpreter.settings.reasons.get();
+    let report = if reasons { super::report::report(error) } else { super::report::text(error) };
+    host.write(Stream::Error, report.as_bytes()).map_err(|error| interface(&error))
 }
 
 /// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).
