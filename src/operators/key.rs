@@ -118,7 +118,8 @@ fn inserted(name: &str, y: &Array, classes: &[usize], count: usize) -> Result<Op
         return Ok(None);
     }
     Ok(match (name, y.view()) {
-        ("add", View::Bool(items)) => {
+        // Where every class has one item nothing is added, and the items stay what they are.
+        ("add", View::Bool(items)) if count < classes.len() => {
             into(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
         }
         ("add", View::Int(items)) => into(items, classes, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
@@ -188,7 +189,10 @@ fn diagonal_sums(y: &Array, columns: usize, count: usize) -> Result<Option<Array
         Some(Array::list(out))
     }
     Ok(match y.view() {
-        View::Bool(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b))),
+        // Where every diagonal has one item nothing is added, and the items stay what they are.
+        View::Bool(items) if count < items.len() => {
+            sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
+        }
         View::Int(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
         View::Float(items) => {
             sums(items, columns, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|s| !s.is_nan()))
