@@ -31,6 +31,7 @@ pub mod jump;
 pub mod linear;
 pub mod listing;
 pub mod locale;
+pub mod locked;
 pub mod modifiers;
 pub mod name;
 pub mod names;

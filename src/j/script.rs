@@ -44,10 +44,13 @@ pub struct Outcome {
     pub value: Option<Array>,
 }
 
-/// Runs the lines of a text in the surroundings of `env`.
+/// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
+    if let Some(text) = super::locked::unlock(text) {
+        return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
+    }
     let lines: VecDeque<Vec<u8>> = split(text);
     let total = lines.len();
     interpreter.inputs.borrow_mut().push(lines);

@@ -16,6 +16,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(3, 3, to_hexadecimal, to_hexadecimal_in, "an array as a table of hexadecimal digits"),
     Foreign::dyad(3, 4, integers, "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes, negative for back"),
     Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, negative for back"),
+    Foreign::monad(3, 6, locked, "a script as locked text, which runs and is not shown"),
     Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
     Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
     Foreign::dyad(3, 12, letter_case, "text with ASCII letters made small (x is 0) or capital (x is 1)")
@@ -52,6 +53,15 @@ fn to_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `x 3!:1 y`
 fn to_bytes_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     representation::write(env, &y, representation::Codec::numbered(number(env, &x)?)?).map(Array::list)
+}
+
+/// `3!:6 y`
+fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = bytes(&y, "a script")?;
+    if y.rank() > 1 {
+        return Err(Error::rank("a script is a list of characters"));
+    }
+    Ok(Array::text(crate::j::locked::lock(&text)))
 }
 
 /// `3!:2 y`

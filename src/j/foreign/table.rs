@@ -33,7 +33,7 @@ pub fn find(m: i64, n: i64) -> Option<&'static Foreign> {
 static REFUSED: &[(i64, &[i64], &str)] = &[
     (1, &[46], "would call the system's own code"),
     (2, &[7, 8, 10], "would call the system's own code"),
-    (3, &[6, 7, 9], "is about encrypted scripts and representations of the reference engine alone"),
+    (3, &[7, 9], "is about the memory of the reference engine"),
     (6, &[4, 10, 11, 12, 13, 18], "is the performance monitor of the reference engine"),
     (7, &[7, 8], "is about the memory of the reference engine"),
     (
