@@ -11,6 +11,7 @@ pub mod cells;
 pub mod compile;
 pub mod constant;
 pub mod control;
+pub mod data_numbers;
 pub mod definition;
 pub mod display;
 pub mod entity;

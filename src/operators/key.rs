@@ -79,8 +79,11 @@ fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
     Ok(sizes)
 }
 
+/// Where the items of a class start and end.
+type Span = (usize, usize);
+
 /// The places of the items by class, each class in its own order, and where each class starts and ends among them.
-fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<(usize, usize)>)> {
+fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<Span>)> {
     let mut groups = budget::vec(count)?;
     let mut end = 0;
     for size in sizes(classes, count)? {
