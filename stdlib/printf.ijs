@@ -1,5 +1,5 @@
 NB. Text formatted as C does it: fields %d %i %u %s %c %f %e %g %x %X %o %% with - 0 + blank, width and precision; and
-NB. %j as J shows a value, %S boxed texts with blanks between. \n \t \\ \" and their kin stand for characters.
+NB. %j as J shows a value, %J its lines, %S boxed texts with blanks between. \n \t \\ \" and their kin stand for characters.
 
 NB. Text x with its fields filled from y: one value, or boxed values; a table gives a line for each row.
 NB. e.g. '3: 2.35|ab  |0007' -: '%d:%5.2f|%-4s|%04d' sprintf 3 ; 2.345 ; 'ab' ; 7
@@ -14,7 +14,7 @@ while. # text do.
   out=. out , at {. text
   text=. at }. text
   if. 0 = # text do. break. end.
-  stop=. 1 + 1 i.~ (}. text) e. 'disucfgeoxjSXEG%'
+  stop=. 1 + 1 i.~ (}. text) e. 'disucfgeoxjJSXEG%'
   field=. (>: stop) {. text
   text=. (>: stop) }. text
   if. '%' = {: field do. out=. out , '%' continue. end.
@@ -67,16 +67,23 @@ if. kind e. 'sc' do.
   if. given do. text=. (digits <. # text) {. text end.
 elseif. kind = 'S' do. text=. ; }. , (< ' ') ,. , boxopen y
 elseif. kind = 'j' do. text=. , ": y
+elseif. kind = 'J' do. text=. lines_printf_ ": y
 elseif. do.
   text=. }. ; ' '&, each (kind ; digits ; given ; flags)&number_printf_ each <"0 , y
 end.
 if. width <: # text do. text return. end.
 if. '-' e. flags do. width {. text return. end.
-if. ('0' e. flags) *. -. kind e. 'scSj' do.
+if. ('0' e. flags) *. -. kind e. 'scSjJ' do.
   sign=. ({. text) e. '-+ '
   (sign {. text) , ((width - # text) # '0') , sign }. text
 else. (- width) {. text
 end.
+)
+
+NB. The lines of text of any rank: one before each row, and at the end.
+lines_printf_=: 3 : 0
+while. 1 < # $ y do. y=. ,"2 LF ,"1 y end.
+(, y) , LF
 )
 
 NB. One number.

@@ -2,35 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-struct Done {
-    output: String,
-    errors: String,
-    status: i32,
-}
-
-fn done(output: Output) -> Done {
-    Done {
-        output: String::from_utf8_lossy(&output.stdout).into_owned(),
-        errors: String::from_utf8_lossy(&output.stderr).into_owned(),
-        status: output.status.code().unwrap_or(-1),
-    }
-}
+use common::{Done, Folder, program};
 
 fn jackal(arguments: &[&str], input: &[u8]) -> Done {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    done(output)
+    common::run(program(arguments), input)
 }
 
 fn evaluated(sentence: &str) -> Done {
@@ -38,24 +19,15 @@ fn evaluated(sentence: &str) -> Done {
 }
 
 /// A script in a folder of its own, removed at the end.
-struct Script(PathBuf);
+struct Script(Folder);
 
 impl Script {
-    fn new(name: &str, text: impl AsRef<[u8]>) -> Self {
-        let folder = std::env::temp_dir().join(format!("jackal-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("script.ijs"), text).unwrap();
-        Script(folder)
+    fn new(text: impl AsRef<[u8]>) -> Self {
+        Script(Folder::new(&[("script.ijs", text)]))
     }
 
     fn path(&self) -> String {
-        self.0.join("script.ijs").display().to_string()
-    }
-}
-
-impl Drop for Script {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path().join("script.ijs").display().to_string()
     }
 }
 
@@ -89,7 +61,7 @@ fn help_and_version() {
 
 #[test]
 fn a_script_shows_what_it_echoes() {
-    let script = Script::new("echo", "1 + 1\necho 'hello'\necho 2 }. ARGV\n");
+    let script = Script::new("1 + 1\necho 'hello'\necho 2 }. ARGV\n");
     let run = jackal(&[&script.path(), "one", "-two"], b"");
     assert_eq!(run.errors, "");
     assert!(run.output.starts_with("hello\n"), "{}", run.output);
@@ -99,14 +71,14 @@ fn a_script_shows_what_it_echoes() {
 
 #[test]
 fn show_shows_sentences_and_results() {
-    let script = Script::new("show", "a =: 1 2 3\n+/ a\n");
+    let script = Script::new("a =: 1 2 3\n+/ a\n");
     let run = jackal(&["--show", &script.path()], b"");
     assert_eq!(run.output, "   a =: 1 2 3\n   +/ a\n6\n");
 }
 
 #[test]
 fn an_error_in_a_script_ends_it_and_names_file_and_line() {
-    let script = Script::new("error", "echo 'before'\n\n1 2 + 1 2 3\necho 'after'\n");
+    let script = Script::new("echo 'before'\n\n1 2 + 1 2 3\necho 'after'\n");
     let run = jackal(&[&script.path()], b"");
     assert_eq!((run.output.as_str(), run.status), ("before\n", 1));
     assert!(run.errors.contains(&format!("{}:3", script.path())), "{}", run.errors);
@@ -114,7 +86,7 @@ fn an_error_in_a_script_ends_it_and_names_file_and_line() {
 
 #[test]
 fn staying_after_a_script() {
-    let script = Script::new("stay", "a =: 41\n1 + 'a'\n");
+    let script = Script::new("a =: 41\n1 + 'a'\n");
     let run = jackal(&["-i", &script.path()], b"a + 1\n");
     assert_eq!(run.output, "42\n");
     assert!(run.errors.contains("domain error"), "{}", run.errors);
@@ -131,7 +103,7 @@ fn exit_statuses() {
     assert_eq!(evaluated("2!:55 ] 3").status, 3);
     assert_eq!(jackal(&[], b"exit 4\n1\n").status, 4);
     assert_eq!(jackal(&[], b"exit ''\n1\n").status, 0);
-    let script = Script::new("exit", "echo 'x'\nexit 7\necho 'y'\n");
+    let script = Script::new("echo 'x'\nexit 7\necho 'y'\n");
     let run = jackal(&[&script.path()], b"");
     assert_eq!((run.output.as_str(), run.status, run.errors.as_str()), ("x\n", 7, ""));
 }
@@ -181,7 +153,7 @@ fn files_that_cannot_be_run() {
 #[test]
 fn bytes_that_are_no_text() {
     for bytes in [&b"echo 'ok'\n\xff\xfe + 1\n"[..], b"echo 'ok'\n1 + \0 2\n", b"\xef\xbb\xbfecho 'ok'\r\n1 +\r\n"] {
-        let script = Script::new("bytes", bytes);
+        let script = Script::new(bytes);
         let run = jackal(&[&script.path()], b"");
         assert_eq!((run.output.as_str(), run.status), ("ok\n", 1), "{}", run.errors);
         assert!(run.errors.contains("error") && !run.errors.contains("internal"), "{}", run.errors);
@@ -241,11 +213,11 @@ fn the_sandbox_shuts_the_world_off() {
 
 #[test]
 fn scripts_load_scripts() {
-    let script = Script::new("load", "");
-    std::fs::write(script.0.join("lib.ijs"), "answer =: 42\necho 'loaded'\n").unwrap();
-    let lib = script.0.join("lib.ijs").display().to_string();
+    let script = Script::new("");
+    std::fs::write(script.0.path().join("lib.ijs"), "answer =: 42\necho 'loaded'\n").unwrap();
+    let lib = script.0.path().join("lib.ijs").display().to_string();
     std::fs::write(
-        script.0.join("script.ijs"),
+        script.0.path().join("script.ijs"),
         format!("require '{lib}'\nrequire '{lib}'\necho answer\nload 'trig'\necho cos 0\n"),
     )
     .unwrap();
@@ -257,15 +229,14 @@ fn scripts_load_scripts() {
 
 #[test]
 fn nobody_reads_the_output() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jackal"))
-        .args(["-e", "i. 100000 2", "-e", "echo each i. 100000"])
+    let mut child = program(&["-e", "i. 100000 2", "-e", "echo each i. 100000"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let run = done(child.wait_with_output().unwrap());
+    let run = Done::from(child.wait_with_output().unwrap());
     assert_eq!((run.status, run.errors.as_str()), (141, ""));
 }
 
@@ -282,21 +253,17 @@ fn starting_is_quick() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_sentence() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jackal"))
-        .args(["-e", "3 : 'while. 1 do. end.' 0"])
-        .stdin(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        program(&["-e", "3 : 'while. 1 do. end.' 0"]).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     if !killed.is_ok_and(|status| status.success()) {
         // No such command here: nothing to test.
         let _ = child.kill();
         let _ = child.wait();
         return;
     }
-    let run = done(child.wait_with_output().unwrap());
+    let run = Done::from(child.wait_with_output().unwrap());
     assert!(run.errors.contains("attention interrupt"), "{}", run.errors);
     assert_eq!(run.status, 130);
 }
@@ -312,9 +279,9 @@ fn every_library_loads() {
 
 #[test]
 fn scripts_are_found_beside_the_one_that_runs_and_are_listed() {
-    let script = Script::new("beside", "zz =: ''\nload 'sub'\necho (4!:4 'zz' ; 'sub') = (4!:3 '') i. paths");
-    let folder = std::fs::canonicalize(&script.0).unwrap().display().to_string();
-    std::fs::write(script.0.join("sub.ijs"), "sub =: 3 : 'y'").unwrap();
+    let script = Script::new("zz =: ''\nload 'sub'\necho (4!:4 'zz' ; 'sub') = (4!:3 '') i. paths");
+    let folder = std::fs::canonicalize(script.0.path()).unwrap().display().to_string();
+    std::fs::write(script.0.path().join("sub.ijs"), "sub =: 3 : 'y'").unwrap();
     let text = format!("paths =: '{folder}/script.ijs' ; '{folder}/sub.ijs'\n");
     let own = std::fs::read_to_string(script.path()).unwrap();
     std::fs::write(script.path(), text + &own).unwrap();

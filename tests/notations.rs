@@ -2,60 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+mod common;
+
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use common::{Done, Folder, program};
 use jackal::session::{Notation, Session};
 
-struct Done {
-    output: String,
-    errors: String,
-    status: i32,
-}
-
-/// A folder of scripts, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(files: &[(&str, &str)]) -> Self {
-        static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("jackal-notations-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        for (name, text) in files {
-            std::fs::write(folder.join(name), text).unwrap();
-        }
-        Folder(folder)
-    }
-
-    fn run(&self, arguments: &[&str], input: &[u8]) -> Done {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-        command.args(arguments).current_dir(&self.0);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let input = input.to_vec();
-        let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        Done {
-            output: String::from_utf8_lossy(&output.stdout).into_owned(),
-            errors: String::from_utf8_lossy(&output.stderr).into_owned(),
-            status: output.status.code().unwrap_or(-1),
-        }
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn run(arguments: &[&str], input: &str) -> Done {
-    Folder::new(&[]).run(arguments, input.as_bytes())
+    Folder::new::<&str>(&[]).run(arguments, input.as_bytes())
 }
 
 #[test]
@@ -140,10 +96,9 @@ fn limits_hold_in_k() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_line_of_k() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    let mut child = command.args(["--k", "-e", "while[1;1]"]).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program(&["--k", "-e", "while[1;1]"]).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -2,29 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use common::{Done, program};
 use jackal::session::library::{LIBRARIES, Library};
 use jackal::snapshot::suite;
 
-struct Done {
-    output: String,
-    errors: String,
-    status: i32,
-}
-
 /// Runs the program in the system's temporary folder, where nothing of the project is near.
 fn jackal(arguments: &[&str]) -> Done {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    command.args(arguments).current_dir(std::env::temp_dir()).stdin(Stdio::null());
-    let output = command.output().unwrap();
-    Done {
-        output: String::from_utf8_lossy(&output.stdout).into_owned(),
-        errors: String::from_utf8_lossy(&output.stderr).into_owned(),
-        status: output.status.code().unwrap_or(-1),
-    }
+    let mut command = program(arguments);
+    command.current_dir(std::env::temp_dir());
+    common::run(command, b"")
 }
 
 fn scripts() -> PathBuf {

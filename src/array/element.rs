@@ -15,9 +15,67 @@ pub type Extended = dashu_int::IBig;
 /// An exact fraction, always in lowest terms.
 pub type Rational = dashu_ratio::RBig;
 
-/// A Unicode code unit. It need not be a valid scalar value: J lets lone surrogates be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unicode(pub u32);
+/// A Unicode character: a code unit of two bytes, or a code point of four. It need not be a valid scalar value: J lets
+/// lone surrogates be. Characters of both widths are the same character; text is wide when one of its characters is.
+///
+/// ```
+/// use jackal::array::Unicode;
+/// assert_eq!(Unicode::new(955), Unicode::wide(955));
+/// assert!(Unicode::wide(955).is_wide() && Unicode::new(0x1f600).is_wide() && !Unicode::new(955).is_wide());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unicode(u32);
+
+/// Set in a character that was made with four bytes. Code points do not reach this bit.
+const WIDE: u32 = 1 << 31;
+
+impl Unicode {
+    /// The character of a code point, with two bytes if they suffice.
+    pub const fn new(point: u32) -> Unicode {
+        Unicode(point & !WIDE)
+    }
+
+    /// The character of a code point, with four bytes.
+    pub const fn wide(point: u32) -> Unicode {
+        Unicode(point | WIDE)
+    }
+
+    /// The code point.
+    pub const fn point(self) -> u32 {
+        self.0 & !WIDE
+    }
+
+    /// Whether it has four bytes.
+    pub const fn is_wide(self) -> bool {
+        self.0 > 0xffff
+    }
+}
+
+impl PartialEq for Unicode {
+    fn eq(&self, other: &Self) -> bool {
+        self.point() == other.point()
+    }
+}
+
+impl Eq for Unicode {}
+
+impl PartialOrd for Unicode {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Unicode {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.point().cmp(&other.point())
+    }
+}
+
+impl std::hash::Hash for Unicode {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.point().hash(state);
+    }
+}
 
 /// The type of all elements of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,7 +222,7 @@ plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, Extended::ZERO);
 element!(Rational, Rational, Arc<Rational>, Rational::ZERO);
 plain_element!(u8, Byte, b' ');
-plain_element!(Unicode, Unicode, Unicode(32));
+plain_element!(Unicode, Unicode, Unicode::new(32));
 plain_element!(Symbol, Symbol, Symbol::default());
 element!(
     Value,

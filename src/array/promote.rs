@@ -87,11 +87,15 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
         ElementType::Extended => extendeds(&array)?.map(|items| array.with_items(items.into_owned())),
         ElementType::Rational => rationals(&array)?.map(|items| array.with_items(items.into_owned())),
         ElementType::Byte => match array.view() {
-            View::Unicode(units) => convert(units, |u| u8::try_from(u.0).ok())?.map(|items| array.with_items(items)),
+            View::Unicode(units) => {
+                convert(units, |u| u8::try_from(u.point()).ok())?.map(|items| array.with_items(items))
+            }
             _ => None,
         },
         ElementType::Unicode => match array.view() {
-            View::Byte(bytes) => convert(bytes, |&b| Some(Unicode(b.into())))?.map(|items| array.with_items(items)),
+            View::Byte(bytes) => {
+                convert(bytes, |&b| Some(Unicode::new(b.into())))?.map(|items| array.with_items(items))
+            }
             _ => None,
         },
         ElementType::Symbol | ElementType::Box => None,

@@ -54,6 +54,11 @@ impl Symbol {
         self.0
     }
 
+    /// All names that there are, by their numbers.
+    pub fn names() -> Vec<std::sync::Arc<str>> {
+        TABLE.read().unwrap_or_else(|poisoned| poisoned.into_inner()).names.clone()
+    }
+
     /// The symbol of a number, if there is one.
     pub fn from_number(number: u32) -> Option<Symbol> {
         let table = TABLE.read().unwrap_or_else(|poisoned| poisoned.into_inner());

@@ -265,7 +265,7 @@ fn text_row(array: &Array, start: usize, length: usize, out: &mut Vec<u8>) {
     let begin = out.len();
     match array.view() {
         View::Byte(bytes) => out.extend_from_slice(bytes.get(start..start + length).unwrap_or_default()),
-        View::Unicode(units) => width::encode(out, units.iter().skip(start).take(length).map(|unit| unit.0)),
+        View::Unicode(units) => width::encode(out, units.iter().skip(start).take(length).map(|unit| unit.point())),
         _ => {}
     }
     for byte in out.iter_mut().skip(begin) {

@@ -200,7 +200,7 @@ fn row_lines(array: &Array, start: usize, length: usize, window: &mut Window<'_>
     let row = match array.view() {
         View::Byte(bytes) => bytes.get(start..start + length).unwrap_or_default(),
         View::Unicode(units) => {
-            width::encode(&mut encoded, units.iter().skip(start).take(length).map(|unit| unit.0));
+            width::encode(&mut encoded, units.iter().skip(start).take(length).map(|unit| unit.point()));
             &encoded
         }
         _ => &[],
@@ -295,7 +295,7 @@ fn text_of_unicode(array: &Array) -> Result<Array> {
     let mut rows = budget::vec(units.len() / length.max(1))?;
     for row in units.chunks_exact(length.max(1)) {
         let mut line = Vec::new();
-        width::encode(&mut line, row.iter().map(|unit| unit.0));
+        width::encode(&mut line, row.iter().map(|unit| unit.point()));
         rows.push(line);
     }
     let wide = rows.iter().map(Vec::len).max().unwrap_or(0);

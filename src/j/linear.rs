@@ -225,7 +225,7 @@ impl Writer {
 
 /// Whether a modifier's left operand may be a gerund, which then shows as such.
 fn takes_gerund(spelling: &str) -> bool {
-    matches!(spelling, "/" | "\\" | "\\." | "/." | ";." | "@." | "`:" | "}")
+    matches!(spelling, "/" | "\\" | "\\." | "/." | "/.." | ";." | "@." | "`:" | "}")
 }
 
 /// Whether a text is one quoted literal.

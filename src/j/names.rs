@@ -152,7 +152,7 @@ impl Env<'_> {
 pub fn text_of(noun: &Array) -> Result<String> {
     match noun.view() {
         View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        View::Unicode(units) => Ok(units.iter().map(|u| char::from_u32(u.0).unwrap_or('\u{fffd}')).collect()),
+        View::Unicode(units) => Ok(units.iter().map(|u| char::from_u32(u.point()).unwrap_or('\u{fffd}')).collect()),
         _ if noun.is_empty() => Ok(String::new()),
         _ => Err(Error::domain(format!("text is needed here, not {} data", noun.kind().name()))),
     }

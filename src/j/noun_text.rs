@@ -196,8 +196,8 @@ fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
 }
 
 fn unicode_text(array: &Array, units: &[Unicode]) -> Vec<u8> {
-    let codes = array.with_items(units.iter().map(|unit| i64::from(unit.0)).collect::<Vec<i64>>());
-    let maker = if units.iter().any(|unit| unit.0 > 0xffff) { "10&u: " } else { "u: " };
+    let codes = array.with_items(units.iter().map(|unit| i64::from(unit.point())).collect::<Vec<i64>>());
+    let maker = if units.iter().any(|unit| unit.is_wide()) { "10&u: " } else { "u: " };
     [maker.as_bytes(), &numbers_text(&codes, FULL_PRECISION)].concat()
 }
 
@@ -302,8 +302,8 @@ mod tests {
         assert_eq!(text(&Array::text((0..=255).collect::<Vec<u8>>())), "a.");
         assert_eq!(text(&Array::atom(0_u8)), "00{a.");
         assert_eq!(of(&[3, 4], b"abcdefghijkl".to_vec()), "3 4$'abcdefghijkl'");
-        assert_eq!(of(&[2], vec![Unicode(233), Unicode(97)]), "u: 233 97");
-        assert_eq!(text(&Array::atom(Unicode(128512))), "10&u: 128512");
+        assert_eq!(of(&[2], vec![Unicode::new(233), Unicode::new(97)]), "u: 233 97");
+        assert_eq!(text(&Array::atom(Unicode::new(128512))), "10&u: 128512");
     }
 
     #[test]

@@ -44,10 +44,13 @@ pub struct Outcome {
     pub value: Option<Array>,
 }
 
-/// Runs the lines of a text in the surroundings of `env`.
+/// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
+    if let Some(text) = super::locked::unlock(text) {
+        return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
+    }
     let lines: VecDeque<Vec<u8>> = split(text);
     let total = lines.len();
     interpreter.inputs.borrow_mut().push(lines);
@@ -159,7 +162,9 @@ pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
     super::report::remember(env, error);
     let host = &env.interpreter.host;
     host.flush().map_err(|error| interface(&error))?;
-    host.write(Stream::Error, super::report::report(error).as_bytes()).map_err(|error| interface(&error))
+    let reasons = env.interpreter.settings.reasons.get();
+    let report = if reasons { super::report::report(error) } else { super::report::text(error) };
+    host.write(Stream::Error, report.as_bytes()).map_err(|error| interface(&error))
 }
 
 /// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).

@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use super::constant::parse_numbers;
+use super::data_numbers::parse_numbers;
 use super::env::Env;
 use super::execute::execute as run;
 use super::sentence::Sentence;

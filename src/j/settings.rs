@@ -29,6 +29,10 @@ pub struct Settings {
     pub immediate_next: Cell<bool>,
     /// Whether names that scripts define are recorded: `4!:5`.
     pub record: Cell<bool>,
+    /// The seconds that each sentence of the session may take, until one takes longer; 0 is no limit: `9!:32`.
+    pub time_limit: Cell<f64>,
+    /// Whether reports of errors have more than the kind and the sentence: `9!:58`.
+    pub reasons: Cell<bool>,
 }
 
 impl Default for Settings {
@@ -46,6 +50,8 @@ impl Default for Settings {
             immediate: RefCell::default(),
             immediate_next: Cell::new(false),
             record: Cell::new(false),
+            time_limit: Cell::new(0.0),
+            reasons: Cell::new(true),
         }
     }
 }

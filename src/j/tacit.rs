@@ -120,6 +120,22 @@ impl Translator<'_> {
         (tag_of(&entity), Item::Entity(entity))
     }
 
+    /// The verb with its arguments exchanged: a primitive where one says that, as `<` does of `>`, and else `u~`.
+    fn converse(&self, verb: &Verb) -> Result<Verb> {
+        let other = match verb.primitive().map(|row| row.spelling) {
+            Some("<") => ">",
+            Some(">") => "<",
+            Some("<:") => ">:",
+            Some(">:") => "<:",
+            Some(same @ ("+" | "*" | "=" | "~:" | "+." | "*." | "+:" | "*:" | "<." | ">.")) => same,
+            _ => return self.passive(verb),
+        };
+        match sentence::primitive(other)? {
+            Entity::Verb(verb) => Ok(verb),
+            _ => refuse(),
+        }
+    }
+
     fn passive(&self, verb: &Verb) -> Result<Verb> {
         let adverb = super::execute::modifier(sentence::primitive("~")?)?;
         match modify(self.env, &adverb, verb.clone().into(), None)? {
@@ -165,7 +181,7 @@ impl Semantics for Translator<'_> {
             (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.passive(&u)?),
             (Phrase::Y, Phrase::Y) if !self.dyadic => Phrase::Verb(self.passive(&u)?),
             (Phrase::Constant(x), y) => Phrase::Verb(train::fork(x.into(), u, y.verb()?)?),
-            (x, Phrase::Constant(y)) => Phrase::Verb(train::fork(y.into(), self.passive(&u)?, x.verb()?)?),
+            (x, Phrase::Constant(y)) => Phrase::Verb(train::fork(y.into(), self.converse(&u)?, x.verb()?)?),
             (x, y) => Phrase::Verb(train::fork(x.verb()?.into(), u, y.verb()?)?),
         }))
     }

@@ -116,7 +116,7 @@ fn machine_numbers(array: &Array) -> Result<Array> {
 
 fn utf8(array: &Array) -> String {
     let units = array.as_slice::<Unicode>().unwrap_or_default();
-    units.iter().map(|unit| char::from_u32(unit.0).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    units.iter().map(|unit| char::from_u32(unit.point()).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 impl Neighbour for Interpreter {

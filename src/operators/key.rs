@@ -1,7 +1,7 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
 use super::{Apply, Known, runs};
-use crate::array::{Array, Context, Element, Extended, Shape, View, budget, shape};
+use crate::array::{Array, Assembly, Context, Element, Extended, Shape, View, budget, fill, shape};
 use crate::error::{Error, Result};
 use crate::verbs::search::classes;
 use crate::verbs::select::items_at;
@@ -18,32 +18,78 @@ use crate::verbs::select::items_at;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    if x.tally() != y.tally() {
-        return Err(Error::length(format!("{} keys for {} items", x.tally(), y.tally())));
-    }
-    let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
+    let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
-    let mut sizes = budget::filled(count, 0_usize)?;
-    for &class in &classes {
-        if let Some(size) = sizes.get_mut(class) {
-            *size += 1;
-        }
-    }
     if let Some(Known::Tally) = f.known_monad() {
-        return Ok(Array::list(sizes.iter().map(|&n| n as i64).collect()));
+        return Ok(Array::list(sizes(&classes, count)?.iter().map(|&n| n as i64).collect()));
     }
     if let Some(Known::Insert(verb)) = f.known_monad()
         && let Some(result) = inserted(verb.name, &y, &classes, count)?
     {
         return Ok(result);
     }
+    let (order, groups) = brought_together(&classes, count)?;
+    let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
+    runs::apply(cx, f, &together, &groups)
+}
+
+/// `f` between each different key of `x`, in order of first occurrence, and the items of `y` that have it.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{Dyadic, key::with_keys};
+/// let tally = Dyadic(|_: &Context, _: Array, y: Array| Ok(Array::from(y.tally() as i64)));
+/// let counts = with_keys(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
+/// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let y = agreed(&x, y)?;
+    let (classes, count) = classes(cx, &x)?;
+    let (order, groups) = brought_together(&classes, count)?;
+    if groups.is_empty() {
+        return runs::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
+    }
+    let mut assembly = Assembly::new(&[groups.len()]);
+    for &(start, end) in &groups {
+        cx.poll()?;
+        let places = order.get(start..end).unwrap_or(&[]);
+        let key = x.item(places.first().copied().unwrap_or(0));
+        assembly.push(f.dyad(cx, key, items_at(cx, &y, places, &[places.len()])?)?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// The right argument of a grouping: as many items as there are keys.
+fn agreed(x: &Array, y: Array) -> Result<Array> {
+    if x.tally() != y.tally() {
+        return Err(Error::length(format!("{} keys for {} items", x.tally(), y.tally())));
+    }
+    if y.is_atom() { y.reshaped(&[1]) } else { Ok(y) }
+}
+
+/// How many items there are of each class.
+fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
+    let mut sizes = budget::filled(count, 0_usize)?;
+    for &class in classes {
+        if let Some(size) = sizes.get_mut(class) {
+            *size += 1;
+        }
+    }
+    Ok(sizes)
+}
+
+/// Where the items of a class start and end.
+type Span = (usize, usize);
+
+/// The places of the items by class, each class in its own order, and where each class starts and ends among them.
+fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<Span>)> {
     let mut groups = budget::vec(count)?;
     let mut end = 0;
-    for &size in &sizes {
+    for size in sizes(classes, count)? {
         groups.push((end, end + size));
         end += size;
     }
-    // The items brought together by class, each class in its own order.
     let mut next: Vec<usize> = groups.iter().map(|group| group.0).collect();
     let mut order = budget::filled(classes.len(), 0_usize)?;
     for (index, &class) in classes.iter().enumerate() {
@@ -54,8 +100,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
             *place += 1;
         }
     }
-    let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
-    runs::apply(cx, f, &together, &groups)
+    Ok((order, groups))
 }
 
 /// Sums and extremes by class of a list, in one pass; `None` when it takes the general way.
@@ -76,7 +121,8 @@ fn inserted(name: &str, y: &Array, classes: &[usize], count: usize) -> Result<Op
         return Ok(None);
     }
     Ok(match (name, y.view()) {
-        ("add", View::Bool(items)) => {
+        // Where every class has one item nothing is added, and the items stay what they are.
+        ("add", View::Bool(items)) if count < classes.len() => {
             into(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
         }
         ("add", View::Int(items)) => into(items, classes, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
@@ -146,7 +192,10 @@ fn diagonal_sums(y: &Array, columns: usize, count: usize) -> Result<Option<Array
         Some(Array::list(out))
     }
     Ok(match y.view() {
-        View::Bool(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b))),
+        // Where every diagonal has one item nothing is added, and the items stay what they are.
+        View::Bool(items) if count < items.len() => {
+            sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
+        }
         View::Int(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
         View::Float(items) => {
             sums(items, columns, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|s| !s.is_nan()))

@@ -95,7 +95,10 @@ fn inserted(cx: &Context, name: &str, y: &Array, runs: &[(usize, usize)]) -> Res
     }
     cx.poll()?;
     Ok(match (name, y.view()) {
-        ("add", View::Bool(items)) => Some(Array::list(each(items, runs, count_true)?)),
+        // Where every run has one item nothing is added, and the items stay what they are.
+        ("add", View::Bool(items)) if runs.iter().any(|(start, end)| end - start > 1) => {
+            Some(Array::list(each(items, runs, count_true)?))
+        }
         ("add", View::Int(items)) => {
             let sums = each(items, runs, |run| run.iter().try_fold(0_i64, |sum, &v| sum.checked_add(v)))?;
             sums.into_iter().collect::<Option<Vec<i64>>>().map(Array::list)

@@ -1,10 +1,11 @@
 //! Evaluating: texts, scripts, lines from a prompt, each in its notation and within the session's limits.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::env::Env;
 use crate::j::script::{self, Mode};
 use crate::k;
@@ -189,16 +190,27 @@ impl Session {
         self.guarded(|| work(&self.k))
     }
 
+    /// The time that an evaluation may take: the session's, or less if a sentence of J asked for it.
+    fn allowed(&self) -> Option<Duration> {
+        let asked = self.j.settings.time_limit.get();
+        let asked = (asked > 0.0).then(|| Duration::try_from_secs_f64(asked).ok()).flatten();
+        self.time.into_iter().chain(asked).min()
+    }
+
     /// Does some work with a fresh stack mark, the clock started, and panics caught; afterwards nothing is running.
     fn guarded<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let j = &self.j;
         j.enter_stack(stack::available());
         self.k.enter_stack(stack::available());
         self.stop.clear();
-        let alarm = self.time.map(|time| limits::Alarm::new(time, self.stop.clone()));
+        let alarm = self.allowed().map(|time| limits::Alarm::new(time, self.stop.clone()));
         let depth = (j.inputs.borrow().len(), j.files_running.borrow().len());
         let result = guard::catch(work);
-        if result.is_err() {
+        if let Err(error) = &result {
+            if error.kind() == ErrorKind::TimeLimit {
+                // A limit too short for anything must not keep the session from lifting it.
+                j.settings.time_limit.set(0.0);
+            }
             j.inputs.borrow_mut().truncate(depth.0);
             j.files_running.borrow_mut().truncate(depth.1);
             j.interactive.set(false);

@@ -148,7 +148,7 @@ fn columns_of(cx: &Context, m: Option<&Array>, y: &Array, count: usize) -> Resul
     }
     match y.view() {
         View::Byte(bytes) => bytes.iter().map(|&byte| mapped(Some(usize::from(byte)))).collect(),
-        View::Unicode(units) => units.iter().map(|unit| mapped(usize::try_from(unit.0).ok())).collect(),
+        View::Unicode(units) => units.iter().map(|unit| mapped(usize::try_from(unit.point()).ok())).collect(),
         _ => promote::integers(y, cx.tolerance)?.iter().map(|&item| mapped(usize::try_from(item).ok())).collect(),
     }
 }

@@ -13,14 +13,14 @@ pub use crate::array::Unicode;
 /// ```
 /// use jackal::array::{Array, Context, Unicode};
 /// use jackal::verbs::text::to_units;
-/// assert_eq!(to_units(&Context::default(), Array::from(955_i64))?, Array::from(Unicode(955)));
+/// assert_eq!(to_units(&Context::default(), Array::from(955_i64))?, Array::from(Unicode::new(955)));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn to_units(cx: &Context, y: Array) -> Result<Array> {
     match y.view() {
         View::Unicode(_) => Ok(y),
         View::Byte(items) => {
-            let units = mapped(items, |&b| Ok(Unicode(b.into())))?;
+            let units = mapped(items, |&b| Ok(Unicode::new(b.into())))?;
             Ok(y.with_items(units))
         }
         _ => numbers_to_units(cx, y),
@@ -38,8 +38,8 @@ fn mapped<A, B>(items: &[A], f: impl Fn(&A) -> Result<B>) -> Result<Vec<B>> {
 fn numbers_to_units(cx: &Context, y: Array) -> Result<Array> {
     let numbers = promote::integers(&y, cx.tolerance)?;
     let units = mapped(&numbers, |&n| match n {
-        -65536..0 => Ok(Unicode((n + 65536) as u32)),
-        0..=65535 => Ok(Unicode(n as u32)),
+        -65536..0 => Ok(Unicode::new((n + 65536) as u32)),
+        0..=65535 => Ok(Unicode::new(n as u32)),
         _ => Err(Error::index(format!("{n} is beyond 16 bits"))),
     })?;
     Ok(y.with_items(units))
@@ -113,12 +113,17 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
         TruncatedBytes | Bytes | Units | Numbers | UnitsOfPairs if !text => {
             Err(Error::domain(format!("text is needed here, not {} data", y.kind().name())))
         }
-        TruncatedBytes => to_bytes(y, |unit| Ok(unit.0 as u8)),
-        Bytes => to_bytes(y, |unit| u8::try_from(unit.0).map_err(|_| Error::domain("a character beyond one byte"))),
-        Units => to_units(cx, y),
+        TruncatedBytes => to_bytes(y, |unit| Ok(unit.point() as u8)),
+        Bytes => {
+            to_bytes(y, |unit| u8::try_from(unit.point()).map_err(|_| Error::domain("a character beyond one byte")))
+        }
+        Units => Ok(match y.view() {
+            View::Unicode(items) => y.with_items(mapped(items, |u| Ok(Unicode::new(u.point())))?),
+            _ => to_units(cx, y)?,
+        }),
         Numbers => match y.view() {
             View::Byte(items) => Ok(y.with_items(mapped(items, |&b| Ok(i64::from(b)))?)),
-            View::Unicode(items) => Ok(y.with_items(mapped(items, |u| Ok(i64::from(u.0)))?)),
+            View::Unicode(items) => Ok(y.with_items(mapped(items, |u| Ok(i64::from(u.point())))?)),
             _ => Ok(y.with_items(Vec::<i64>::new())),
         },
         UnitsOfNumbers if y.kind().is_text() && !y.is_empty() => {
@@ -150,42 +155,45 @@ fn units_of_pairs(y: &Array) -> Result<Array> {
     if !pairs.remainder().is_empty() {
         return Err(Error::length("an odd number of bytes"));
     }
-    Ok(Array::list(pairs.map(|pair| Unicode(u32::from(pair[0]) | u32::from(pair[1]) << 8)).collect()))
+    Ok(Array::list(pairs.map(|pair| Unicode::new(u32::from(pair[0]) | u32::from(pair[1]) << 8)).collect()))
 }
 
-/// Numbers as code points.
+/// Numbers and text as code points.
 fn points(cx: &Context, y: Array) -> Result<Array> {
-    if y.kind().is_text() {
-        return to_units(cx, y);
+    let y = if y.kind().is_text() { to_units(cx, y)? } else { y };
+    if let View::Unicode(items) = y.view() {
+        return Ok(y.with_items(mapped(items, |u| Ok(Unicode::wide(u.point())))?));
     }
     let numbers = promote::integers(&y, cx.tolerance)?;
     let units = mapped(&numbers, |&n| match u32::try_from(n) {
-        Ok(point) => Ok(Unicode(point)),
-        Err(_) => Err(Error::index(format!("{n} is no code point"))),
+        Ok(point @ 0..=0x7fff_ffff) => Ok(Unicode::wide(point)),
+        _ => Err(Error::index(format!("{n} is no code point"))),
     })?;
     Ok(y.with_items(units))
 }
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {
-    let split = |points: Vec<Unicode>| if units { split_points(&points) } else { join_units(&points) };
+    let split = |points: &[Unicode]| {
+        if units { split_points(points) } else { join_units(points).into_iter().map(Unicode::wide).collect() }
+    };
     match y.view() {
         View::Byte(bytes) if bytes.is_ascii() => Ok(y),
         View::Byte(_) | View::Unicode(_) if y.rank() > 1 => Err(Error::rank("a list of characters is decoded")),
-        View::Byte(bytes) => Ok(Array::list(split(decode(bytes)?))),
-        View::Unicode(items) if items.iter().all(|u| u.0 < 128) => to_bytes(y, |u| Ok(u.0 as u8)),
-        View::Unicode(items) if items.iter().all(|u| u.0 < 65536 && !(0xD800..0xE000).contains(&u.0)) => Ok(y),
-        View::Unicode(items) => Ok(Array::list(split(items.to_vec()))),
+        View::Byte(bytes) => Ok(Array::list(split(&decode(bytes)?))),
+        View::Unicode(items) if items.iter().all(|u| u.point() < 128) => to_bytes(y, |u| Ok(u.point() as u8)),
+        View::Unicode(items) => Ok(in_place_of(&y, split(items))),
         _ if y.rank() > 1 => points(cx, y),
         _ => {
-            let atom = y.is_atom();
             let all = points(cx, y)?;
-            let new = split(all.as_slice::<Unicode>().unwrap_or(&[]).to_vec());
-            match new.as_slice() {
-                [one] if atom => Ok(Array::from(*one)),
-                _ => Ok(Array::list(new)),
-            }
+            let new = split(all.as_slice::<Unicode>().unwrap_or(&[]));
+            Ok(in_place_of(&all, new))
         }
     }
+}
+
+/// Characters with the shape of those they were made of, or as a list if they are not as many.
+fn in_place_of(all: &Array, new: Vec<Unicode>) -> Array {
+    if new.len() == all.count() { all.with_items(new) } else { Array::list(new) }
 }
 
 /// UTF-8 to code points. Surrogates are let pass, as everywhere in unicode text. A domain error for what is no UTF-8.
@@ -206,7 +214,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<Unicode>> {
                 _ => return Err(not_encoded(at)),
             }
         }
-        out.push(Unicode(point));
+        out.push(Unicode::new(point));
         at += length;
     }
     Ok(out)
@@ -220,26 +228,26 @@ fn not_encoded(at: usize) -> Error {
 /// Code points as code units: those above 65535 become pairs.
 fn split_points(points: &[Unicode]) -> Vec<Unicode> {
     let mut out = Vec::with_capacity(points.len());
-    for &Unicode(point) in points {
+    for point in points.iter().map(|unit| unit.point()) {
         match point.checked_sub(0x10000) {
             Some(high) if high < 0x100000 => {
-                out.extend([Unicode(0xD800 + (high >> 10)), Unicode(0xDC00 + (high & 0x3FF))]);
+                out.extend([Unicode::new(0xD800 + (high >> 10)), Unicode::new(0xDC00 + (high & 0x3FF))]);
             }
-            _ => out.push(Unicode(point)),
+            _ => out.push(Unicode::new(point)),
         }
     }
     out
 }
 
 /// Code units as code points: pairs become one.
-fn join_units(units: &[Unicode]) -> Vec<Unicode> {
-    let mut out: Vec<Unicode> = Vec::with_capacity(units.len());
-    for &Unicode(unit) in units {
+fn join_units(units: &[Unicode]) -> Vec<u32> {
+    let mut out: Vec<u32> = Vec::with_capacity(units.len());
+    for unit in units.iter().map(|unit| unit.point()) {
         match out.last_mut() {
-            Some(Unicode(high)) if (0xD800..0xDC00).contains(high) && (0xDC00..0xE000).contains(&unit) => {
+            Some(high) if (0xD800..0xDC00).contains(high) && (0xDC00..0xE000).contains(&unit) => {
                 *high = 0x10000 + ((*high - 0xD800) << 10) + (unit - 0xDC00);
             }
-            _ => out.push(Unicode(unit)),
+            _ => out.push(unit),
         }
     }
     out
@@ -259,7 +267,7 @@ fn encoded(cx: &Context, y: Array) -> Result<Array> {
 /// Code units or points in UTF-8. Lone surrogates are written as if they were characters.
 pub fn encode(units: &[Unicode]) -> Vec<u8> {
     let mut out = Vec::with_capacity(units.len());
-    for Unicode(point) in join_units(units) {
+    for point in join_units(units) {
         let part = |shift: u32| 0x80 | (point >> shift & 0x3F) as u8;
         match point {
             0..0x80 => out.push(point as u8),

@@ -113,7 +113,7 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
         View::Unicode(items) => {
             let size = if number_of_type(array) == 262_144 { 4 } else { 2 };
             for item in items {
-                let le = item.0.to_le_bytes();
+                let le = item.point().to_le_bytes();
                 let used = le.get(..size).unwrap_or(&le);
                 if codec.little { out.extend(used) } else { out.extend(used.iter().rev()) }
             }
@@ -276,7 +276,8 @@ impl Reader<'_> {
                 let size = if kind == 131_072 { 2 } else { 4 };
                 let unit = |b: &[u8]| {
                     let fold = |value: u32, byte: &u8| value << 8 | u32::from(*byte);
-                    Unicode(if self.codec.little { b.iter().rev().fold(0, fold) } else { b.iter().fold(0, fold) })
+                    let point = if self.codec.little { b.iter().rev().fold(0, fold) } else { b.iter().fold(0, fold) };
+                    if size == 4 { Unicode::wide(point) } else { Unicode::new(point) }
                 };
                 Array::new(lengths, sized(size)?.chunks_exact(size).map(unit).collect::<Vec<Unicode>>())
             }
@@ -346,7 +347,7 @@ mod tests {
             Array::list(vec![Complex::new(1.0, -2.0)]),
             Array::list(vec![big.clone(), Extended::ZERO]),
             Array::list(vec![Rational::from(big) / Rational::from(Extended::from(7))]),
-            Array::list(vec![Unicode(0x1f600), Unicode(65)]),
+            Array::list(vec![Unicode::new(0x1f600), Unicode::new(65)]),
             Array::boxes([Array::text("a"), Array::boxed(Array::from(1_i64)), Array::list(vec![2.5])]),
             Array::list(vec![Symbol::new("red").unwrap()]),
         ]

@@ -16,13 +16,14 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(3, 3, to_hexadecimal, to_hexadecimal_in, "an array as a table of hexadecimal digits"),
     Foreign::dyad(3, 4, integers, "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes, negative for back"),
     Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, negative for back"),
+    Foreign::monad(3, 6, locked, "a script as locked text, which runs and is not shown"),
     Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
     Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
     Foreign::dyad(3, 12, letter_case, "text with ASCII letters made small (x is 0) or capital (x is 1)")
         .ranked(X, 0, X),
 ];
 
-/// J's number of a type. Unicode is two numbers: units of two bytes, of four when one needs more.
+/// J's number of a type. Unicode is two numbers: units of two bytes, or of four when one has them.
 pub fn number_of_type(array: &Array) -> i64 {
     match array.view() {
         View::Bool(_) => 1,
@@ -34,7 +35,7 @@ pub fn number_of_type(array: &Array) -> i64 {
         View::Extended(_) => 64,
         View::Rational(_) => 128,
         View::Symbol(_) => 65_536,
-        View::Unicode(units) if units.iter().any(|unit| unit.0 > 0xffff) => 262_144,
+        View::Unicode(units) if units.iter().any(|unit| unit.is_wide()) => 262_144,
         View::Unicode(_) => 131_072,
     }
 }
@@ -52,6 +53,15 @@ fn to_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `x 3!:1 y`
 fn to_bytes_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     representation::write(env, &y, representation::Codec::numbered(number(env, &x)?)?).map(Array::list)
+}
+
+/// `3!:6 y`
+fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = bytes(&y, "a script")?;
+    if y.rank() > 1 {
+        return Err(Error::rank("a script is a list of characters"));
+    }
+    Ok(Array::text(crate::j::locked::lock(&text)))
 }
 
 /// `3!:2 y`
@@ -213,7 +223,7 @@ fn letter_case(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
             if atom { list.reshaped(&[]) } else { list.reshaped(&shape) }
         }
         ElementType::Unicode => {
-            let unit = |unit: &Unicode| u8::try_from(unit.0).map_or(*unit, |b| Unicode(u32::from(byte(b))));
+            let unit = |unit: &Unicode| u8::try_from(unit.point()).map_or(*unit, |b| Unicode::new(u32::from(byte(b))));
             Ok(y.with_items(y.as_slice::<Unicode>().unwrap_or(&[]).iter().map(unit).collect::<Vec<Unicode>>()))
         }
         _ if y.is_empty() => Ok(y),

@@ -41,6 +41,13 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(9, 27, set_immediate, "sets the sentence that runs next at the prompt"),
     Foreign::monad(9, 28, immediate_switch, "whether that sentence will run"),
     Foreign::monad(9, 29, set_immediate_switch, "makes that sentence run once"),
+    Foreign::monad(9, 32, time_limit, "the seconds that a sentence of the session may take; 0 is no limit"),
+    Foreign::monad(
+        9,
+        33,
+        set_time_limit,
+        "sets the seconds that the next sentences of the session may take each, until one takes longer",
+    ),
     Foreign::monad(9, 34, asserts, "whether assertions are checked"),
     Foreign::monad(9, 35, set_asserts, "sets whether assertions are checked"),
     Foreign::monad(9, 36, output, "how nouns are shown: line end, width, lines before, lines after"),
@@ -58,6 +65,8 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(9, 43, set_generator, "chooses the random generator"),
     Foreign::monad(9, 44, generator_state, "the state of the random generator"),
     Foreign::monad(9, 45, set_generator_state, "sets the state of the random generator"),
+    Foreign::monad(9, 58, reasons, "whether reports of errors tell the reason"),
+    Foreign::monad(9, 59, set_reasons, "sets whether reports of errors tell the reason"),
 ];
 
 fn accept(_env: &Env<'_>, _y: Array) -> Result<Array> {
@@ -261,6 +270,34 @@ fn set_memory(env: &Env<'_>, y: Array) -> Result<Array> {
         return Err(Error::new(ErrorKind::Security).note("the sandbox does not let the limit of memory be raised"));
     }
     budget::set_limit(limit);
+    Ok(nothing())
+}
+
+/// `9!:32 y`
+fn time_limit(env: &Env<'_>, y: Array) -> Result<Array> {
+    no_argument(&y)?;
+    Ok(Array::from(env.interpreter.settings.time_limit.get()))
+}
+
+/// `9!:33 y`
+fn set_time_limit(env: &Env<'_>, y: Array) -> Result<Array> {
+    let seconds = one_float(&y)?;
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err(Error::domain("a limit of time is a number of seconds"));
+    }
+    env.interpreter.settings.time_limit.set(if seconds.is_finite() { seconds } else { 0.0 });
+    Ok(nothing())
+}
+
+/// `9!:58 y`
+fn reasons(env: &Env<'_>, y: Array) -> Result<Array> {
+    no_argument(&y)?;
+    Ok(Array::from(env.interpreter.settings.reasons.get()))
+}
+
+/// `9!:59 y`
+fn set_reasons(env: &Env<'_>, y: Array) -> Result<Array> {
+    env.interpreter.settings.reasons.set(truth(env, &y)?);
     Ok(nothing())
 }
 

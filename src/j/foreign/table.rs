@@ -33,12 +33,12 @@ pub fn find(m: i64, n: i64) -> Option<&'static Foreign> {
 static REFUSED: &[(i64, &[i64], &str)] = &[
     (1, &[46], "would call the system's own code"),
     (2, &[7, 8, 10], "would call the system's own code"),
-    (3, &[6, 7, 9], "is about encrypted scripts and representations of the reference engine alone"),
+    (3, &[7, 9], "is about the memory of the reference engine"),
     (6, &[4, 10, 11, 12, 13, 18], "is the performance monitor of the reference engine"),
     (7, &[7, 8], "is about the memory of the reference engine"),
     (
         9,
-        &[22, 23, 30, 31, 32, 33, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 65, 66],
+        &[22, 23, 30, 31, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 65, 66],
         "is a setting of the reference engine that has no counterpart here",
     ),
     (13, &[16, 19, 20, 21, 22, 23, 24], "steps through a suspension, of which there is none"),

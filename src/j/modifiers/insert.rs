@@ -1,4 +1,4 @@
-//! The adverbs `/` `\` `\.` `/.`: insert and table, prefix and infix, suffix and outfix, oblique and key.
+//! The adverbs `/` `\` `\.` `/.` `/..`: insert and table, prefix and infix, suffix and outfix, oblique and key.
 
 use super::derived;
 use crate::array::cells::INFINITE;
@@ -169,4 +169,34 @@ fn oblique_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn key_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     keys::key(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
+}
+
+/// `u/..`
+pub fn keyed(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    Ok(make(env, row, u, WHOLE, (keyed_monad, keyed_dyad), (keyed_gerund_monad, keyed_gerund))?.into())
+}
+
+/// The numbers of the items, which stand for them as the right argument of a monad `u/..`.
+fn places(y: &Array) -> Result<Array> {
+    let mut places = budget::vec(y.tally())?;
+    places.extend(0..y.tally() as i64);
+    Ok(Array::list(places))
+}
+
+fn keyed_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let places = places(&y)?;
+    keyed_dyad(env, derived, y, places)
+}
+
+fn keyed_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    keys::with_keys(env.cx, &env.applied(derived.u_verb()?), x, y)
+}
+
+fn keyed_gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let places = places(&y)?;
+    keyed_gerund(env, derived, y, places)
+}
+
+fn keyed_gerund(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    keys::with_keys(env.cx, &cyclic::Cyclic::new(applied(env, verbs(derived)?)), x, y)
 }

@@ -6,11 +6,6 @@ use crate::j::entity::Entity;
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
 
-/// An adverb that is not part of Jackal.
-pub fn adverb(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {
-    Err(Error::nonce(format!("{}: {}", row.spelling, row.help)))
-}
-
 /// A conjunction that is not part of Jackal.
 pub fn conjunction(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {
     Err(Error::domain(format!("{}: {}", row.spelling, row.help)))

@@ -22,7 +22,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     adverb("\\", "prefix/infix", insert::prefix, "u\\ y applies u to all prefixes; x u\\ y to all infixes of length x"),
     adverb("\\.", "suffix/outfix", insert::suffix, "u\\. y applies u to all suffixes; x u\\. y to y without each infix of length x"),
     adverb("/.", "oblique/key", insert::key, "u/. y applies u to the diagonals; x u/. y to the items of y that share a key in x"),
-    adverb("/..", "key with keys", refused::adverb, "reserved"),
+    adverb("/..", "key with keys", insert::keyed, "x u/.. y applies u between each key in x and the items of y that have it; u/.. y is y u/.. i.#y"),
     adverb("~", "reflexive/passive", reflex::reflex, "u~ y is y u y; x u~ y is y u x; 'name'~ is the value of the name"),
     adverb("}", "item amend/amend", amend::amend, "x m} y is y with the items at m replaced by x"),
     adverb("b.", "boolean/basic", information::basic, "m b. is boolean function m; u b. 0 its ranks, u b. _1 its inverse, u b. 1 its identity"),

@@ -197,7 +197,7 @@ pub static VERBS: &[Primitive] = &[
     bare("\":", "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
     row("A.", "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
     row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
-    row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance),
+    row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
     row("E.", "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
     row("i.", "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance),
     row("i:", "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),

@@ -127,8 +127,8 @@ fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: b
     let items = match (x.view(), y.view()) {
         (View::Byte(x), View::Byte(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
-        (View::Byte(x), View::Unicode(y)) => each(cx, x, y, pairing, |&a, &b| (Unicode(a.into()) == b) == wanted),
-        (View::Unicode(x), View::Byte(y)) => each(cx, x, y, pairing, |&a, &b| (a == Unicode(b.into())) == wanted),
+        (View::Byte(x), View::Unicode(y)) => each(cx, x, y, pairing, |&a, &b| (Unicode::new(a.into()) == b) == wanted),
+        (View::Unicode(x), View::Byte(y)) => each(cx, x, y, pairing, |&a, &b| (a == Unicode::new(b.into())) == wanted),
         (View::Symbol(x), View::Symbol(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
         (View::Box(x), View::Box(y)) => each(cx, x, y, pairing, |a, b| values_match(tolerance, a, b) == wanted),
         _ => budget::filled(pairing.count, !wanted),

@@ -97,8 +97,12 @@ pub fn power_complex(x: Complex, y: Complex) -> Complex {
     if y == Complex::new(0.5, 0.0) {
         return square_root_complex(x);
     }
-    if x.im == 0.0 && y.im == 0.0 && x.re >= 0.0 {
-        return Complex::new(x.re.powf(y.re), 0.0);
+    if x.im == 0.0 && y.im == 0.0 {
+        // A power that is real among real numbers stays so beside complex ones.
+        let real = x.re.powf(y.re);
+        if !real.is_nan() {
+            return Complex::new(real, 0.0);
+        }
     }
     exponential_complex(multiply_complex(y, logarithm_complex(x)))
 }

@@ -46,7 +46,7 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
         View::Byte(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| b)?, 8 * size, direction),
         View::Int(items) if size == 1 => integers(cx, items, direction),
         View::Float(items) if size == 1 => by_key(cx, keys(items, |&f| float_key(f))?, direction),
-        View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.0))?, direction),
+        View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.point()))?, direction),
         View::Symbol(items) => {
             let mut names = budget::vec(items.len())?;
             names.extend(items.iter().map(|s| s.name()));

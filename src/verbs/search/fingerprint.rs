@@ -40,7 +40,7 @@ impl Coder {
     fn elements(&self, codes: &mut Codes, array: &Array, range: std::ops::Range<usize>, depth: usize) {
         match array.view() {
             View::Byte(items) => codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|&b| text(b.into()))),
-            View::Unicode(items) => codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|u| text(u.0))),
+            View::Unicode(items) => codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|u| text(u.point()))),
             View::Symbol(items) => {
                 codes.own.extend(items.get(range).unwrap_or(&[]).iter().map(|s| 2 << 60 | u64::from(s.number())));
             }
