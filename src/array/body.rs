@@ -187,6 +187,15 @@ impl<T: Element> Body<T> {
         }
     }
 
+    /// Whether both hold one buffer under one shape.
+    pub fn shares_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Body::List(a), Body::List(b)) => Arc::ptr_eq(a, b),
+            (Body::Higher(shape, a), Body::Higher(other, b)) => Arc::ptr_eq(a, b) && shape == other,
+            _ => false,
+        }
+    }
+
     /// Appends cells of the item shape at the end, in place when no one else holds the buffer. `false` if it is shared,
     /// or memory is not to be had; then nothing has changed.
     pub fn append(&mut self, cells: usize, items: &[T]) -> bool {

@@ -256,6 +256,24 @@ impl Array {
         })
     }
 
+    /// Whether two handles stand for the same array: the same buffer under the same shape. Atoms have no buffer to share.
+    ///
+    /// ```
+    /// use jackal::array::Array;
+    /// let list = Array::list(vec![1_i64, 2]);
+    /// assert!(list.shares_elements_with(&list.clone()) && !list.shares_elements_with(&Array::list(vec![1_i64, 2])));
+    /// ```
+    pub fn shares_elements_with(&self, other: &Array) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Bool(a), Repr::Bool(b)) => a.shares_with(b),
+            (Repr::Int(a), Repr::Int(b)) => a.shares_with(b),
+            (Repr::Float(a), Repr::Float(b)) => a.shares_with(b),
+            (Repr::Byte(a), Repr::Byte(b)) => a.shares_with(b),
+            (Repr::Box(a), Repr::Box(b)) => a.shares_with(b),
+            _ => false,
+        }
+    }
+
     /// All elements as a list; the buffer is shared.
     pub fn raveled(self) -> Array {
         let count = self.count();

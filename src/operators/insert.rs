@@ -258,8 +258,15 @@ fn fold_columns<T: Machine>(cx: &Context, f: Loop<T, T>, given: &[T], cells: &Ce
 fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
     out.clear();
     if cells.row == 1 {
-        out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item)));
-        return;
+        return match cells.items {
+            2 => item_of_fixed::<T, 2>(given, item, out),
+            3 => item_of_fixed::<T, 3>(given, item, out),
+            4 => item_of_fixed::<T, 4>(given, item, out),
+            5 => item_of_fixed::<T, 5>(given, item, out),
+            6 => item_of_fixed::<T, 6>(given, item, out),
+            8 => item_of_fixed::<T, 8>(given, item, out),
+            _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
+        };
     }
     match cells.row {
         2 => return column_of_fixed::<T, 2>(given, cells, item, out),
@@ -270,6 +277,12 @@ fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>)
     for cell in given.chunks_exact(cells.items * cells.row) {
         out.extend(&cell[item * cells.row..(item + 1) * cells.row]);
     }
+}
+
+/// One element of each cell of a few, whose number is known when this is compiled.
+fn item_of_fixed<T: Copy, const ITEMS: usize>(given: &[T], item: usize, out: &mut Vec<T>) {
+    let item = item.min(ITEMS - 1);
+    out.extend(given.as_chunks::<ITEMS>().0.iter().map(|cell| cell[item]));
 }
 
 /// Items of few elements, whose number is known when this is compiled.

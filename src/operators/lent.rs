@@ -72,6 +72,7 @@ pub fn dyad(cx: &Context, known: Known, x: &Array, y: &Array) -> Option<Small> {
             front if front >= 0 => part(y, size(front), tally),
             back => part(y, 0, tally - size(back)),
         },
+        Known::Rotate if cx.fill.is_none() => rotated(amount(x)?, y),
         Known::Append => joined(x, y),
         _ => None,
     }
@@ -130,6 +131,26 @@ fn reversed(y: &Array) -> Option<Small> {
         View::Int(items) => turned(items),
         View::Float(items) => turned(items),
         View::Byte(items) => turned(items),
+        _ => None,
+    }
+}
+
+fn rotated(by: i64, y: &Array) -> Option<Small> {
+    fn turned<T: SmallElement>(by: i64, items: &[T]) -> Option<Small> {
+        let by = by.rem_euclid(i64::try_from(items.len()).ok().filter(|&length| length > 0)?);
+        let (front, back) = items.split_at_checked(usize::try_from(by).ok()?)?;
+        Small::written(items.len(), |out| {
+            out.iter_mut().zip(back.iter().chain(front)).for_each(|(to, &item)| *to = item);
+            true
+        })
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => turned(by, items),
+        View::Float(items) => turned(by, items),
+        View::Byte(items) => turned(by, items),
         _ => None,
     }
 }

@@ -203,7 +203,8 @@ fn short_windows<T: Machine>(
     let (Some(f), row) = (closed(kernel), shape::count(y.item_shape())?) else { return Ok(None) };
     let count = y.tally() - size + 1;
     let mut out: Vec<T> = budget::vec(count * row)?;
-    let (mut result, mut room) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+    let (mut first, mut second) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+    let (mut result, mut room) = (&mut first[..], &mut second[..]);
     while out.len() < count * row {
         cx.poll()?;
         let (start, length) = (out.len(), BLOCK.min(count * row - out.len()));

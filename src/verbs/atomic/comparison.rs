@@ -1,7 +1,7 @@
 //! The six comparisons. Equality is for everything; order is for real numbers.
 
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
-use super::pairing::Pairing;
+use super::pairing::{Pairing, Walk};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
@@ -149,6 +149,28 @@ fn order_symbols(
     Array::new(&pairing.shape, items).map(Some)
 }
 
+/// Each element of one side against a run of the other's: tables, and arguments of which one has the longer shape.
+fn runs<A, B>(
+    cx: &Context,
+    (x, x_walk): (&[A], Walk),
+    (y, y_walk): (&[B], Walk),
+    count: usize,
+    out: &mut Vec<bool>,
+    same: &impl Fn(&A, &B) -> bool,
+) -> Result<()> {
+    for start in (0..count).step_by(x_walk.repeat) {
+        cx.poll()?;
+        let length = x_walk.repeat.min(count - start);
+        let Some(a) = x.get(x_walk.index(start)) else { continue };
+        let from = y_walk.index(start);
+        match y.get(from..from + length) {
+            Some(run) => out.extend(run.iter().map(|b| same(a, b))),
+            None => out.extend((start..start + length).filter_map(|i| y.get(y_walk.index(i))).map(|b| same(a, b))),
+        }
+    }
+    Ok(())
+}
+
 fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&A, &B) -> bool) -> Result<Vec<bool>> {
     let count = pairing.count;
     let mut out = budget::vec(count)?;
@@ -161,6 +183,10 @@ fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&
     } else if x.len() == count && y.len() == count {
         cx.poll()?;
         out.extend(x.iter().zip(y).map(|(a, b)| same(a, b)));
+    } else if pairing.x.repeat > 1 && pairing.y.repeat == 1 {
+        runs(cx, (x, pairing.x), (y, pairing.y), count, &mut out, &same)?;
+    } else if pairing.y.repeat > 1 && pairing.x.repeat == 1 {
+        runs(cx, (y, pairing.y), (x, pairing.x), count, &mut out, &|b, a| same(a, b))?;
     } else {
         for i in 0..count {
             if i % 4096 == 0 {

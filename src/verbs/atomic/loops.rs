@@ -159,18 +159,18 @@ pub(crate) fn map<T: Copy, U>(y: &[T], out: &mut [U], f: impl Fn(T) -> U) -> Flo
 /// `f` on each element, where a result of a wider type is needed if any element is outside.
 #[inline(always)]
 pub(crate) fn map_inside<T: Copy, U>(y: &[T], out: &mut [U], outside: impl Fn(T) -> bool, f: impl Fn(T) -> U) -> Flow {
-    let mut any = false;
-    wide(
+    // Two loops, each of which goes through the vector units.
+    let any = wide(
         out.len(),
         #[inline(always)]
         || {
             for (to, &b) in out.iter_mut().zip(y) {
-                any |= outside(b);
                 *to = f(b);
             }
+            y.iter().fold(0_u64, |any, &b| any | u64::from(outside(b)))
         },
     );
-    if any { Flow::Widen } else { Flow::Fine }
+    if any != 0 { Flow::Widen } else { Flow::Fine }
 }
 
 /// `f` on each element, where it may fail.

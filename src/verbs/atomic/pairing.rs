@@ -164,6 +164,9 @@ impl<'a> Side<'a> {
 
     /// Elements from `start`, beginning again after `period`.
     fn cycle<T: Machine>(&self, mut start: usize, period: usize, room: &mut [T]) {
+        if period < room.len() / 2 {
+            return self.cycle_shortly(start, period, room);
+        }
         let mut rest = room;
         while !rest.is_empty() {
             let (now, later) = rest.split_at_mut(rest.len().min(period - start));
@@ -172,16 +175,30 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// The same for a period that comes round several times: what is there is copied, twice as much each time.
+    fn cycle_shortly<T: Machine>(&self, start: usize, period: usize, room: &mut [T]) {
+        let (front, back) = room.split_at_mut(period - start);
+        T::convert(&self.view, start..period, front);
+        T::convert(&self.view, 0..start, &mut back[..start]);
+        let mut done = period;
+        while done < room.len() {
+            let now = done.min(room.len() - done);
+            room.copy_within(..now, done);
+            done += now;
+        }
+    }
+
     /// Each element `repeat` times.
     fn spread<T: Machine>(&self, range: Range<usize>, room: &mut [T]) {
-        let repeat = self.walk.repeat;
-        let mut at = range.start;
-        let mut rest = room;
-        while !rest.is_empty() {
-            let (now, later) = rest.split_at_mut(rest.len().min(repeat - at % repeat));
-            now.fill(T::get(&self.view, self.walk.index(at)));
-            at += now.len();
-            rest = later;
+        let Walk { repeat, period } = self.walk;
+        let mut index = self.walk.index(range.start);
+        let first = room.len().min(repeat - range.start % repeat);
+        let (now, rest) = room.split_at_mut(first);
+        now.fill(T::get(&self.view, index));
+        for run in rest.chunks_mut(repeat) {
+            index = if index + 1 == period { 0 } else { index + 1 };
+            let element = T::get(&self.view, index);
+            run.iter_mut().for_each(|to| *to = element);
         }
     }
 }

@@ -7,6 +7,9 @@ use super::radix::{float_key, integer_key, sort_by_key};
 use crate::array::{Array, Context, Value, View, budget, compare};
 use crate::error::Result;
 
+/// Bytes of fewer items than this are not counted: clearing the counts costs more.
+const COUNTED_FROM: usize = 64;
+
 /// Lists shorter than this are sorted by comparing.
 const RADIX_FROM: usize = 600;
 
@@ -123,6 +126,9 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
 }
 
 fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
+    if keys.len() < COUNTED_FROM {
+        return by_key(cx, keys, direction);
+    }
     if bits <= 16 && (bits == 8 || keys.len() > 1 << 14) {
         return by_counting(cx, &keys, 1 << bits, direction);
     }

@@ -34,6 +34,13 @@ pub fn sort_by_down(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 fn sort_by(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result<Array> {
+    if x.shares_elements_with(y) {
+        return sort(cx, x.clone(), direction);
+    }
+    by_places(cx, x, y, direction)
+}
+
+fn by_places(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result<Array> {
     let places = places_in_order(cx, y, direction)?;
     items_at(cx, x, &places, &[places.len()])
 }
@@ -50,7 +57,7 @@ fn sort(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
             _ => {}
         }
     }
-    sort_by(cx, &y, &y, direction)
+    by_places(cx, &y, &y, direction)
 }
 
 /// Bytes in order, by counting.
@@ -60,6 +67,17 @@ fn counted<T: Clone>(
     element: impl Fn(u8) -> T,
 ) -> Result<Vec<T>> {
     let mut out = budget::vec(items.len())?;
+    if items.len() < COUNTED_FROM {
+        let mut room = [0_u8; COUNTED_FROM];
+        let bytes = room.get_mut(..items.len()).unwrap_or_default();
+        bytes.iter_mut().zip(items).for_each(|(to, byte)| *to = byte);
+        bytes.sort_unstable();
+        if direction == Down {
+            bytes.reverse();
+        }
+        out.extend(bytes.iter().map(|&byte| element(byte)));
+        return Ok(out);
+    }
     let mut counts = [0_usize; 256];
     items.for_each(|byte| counts[usize::from(byte)] += 1);
     let mut emit = |byte: u8| out.resize(out.len() + counts[usize::from(byte)], element(byte));
@@ -69,6 +87,9 @@ fn counted<T: Clone>(
     }
     Ok(out)
 }
+
+/// Fewer bytes than this are not counted: clearing the counts costs more.
+const COUNTED_FROM: usize = 64;
 
 /// Lists longer than this are sorted by radix.
 const RADIX_FROM: usize = 1 << 12;
