@@ -133,7 +133,7 @@ impl ErrorKind {
 /// One level of where an error happened: a sentence and the part of it that failed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The definition that was running, if any.
+    /// The definition that was running, if any; empty while its name is not known.
     pub definition: Option<String>,
     /// The sentence as typed.
     pub sentence: String,
@@ -201,10 +201,16 @@ impl Error {
         self
     }
 
-    /// Remembers the innermost name in which the error happened, unless one is known already.
+    /// Remembers the innermost name in which the error happened, unless one is known already, and names the definition of
+    /// the outermost place.
     #[cold]
     #[must_use]
     pub fn within(mut self, name: &str) -> Self {
+        if let Some(definition) = self.0.places.last_mut().and_then(|place| place.definition.as_mut())
+            && definition.is_empty()
+        {
+            definition.push_str(name);
+        }
         if self.0.verb.is_none() {
             self.0.verb = Some(name.to_string());
         }

@@ -314,11 +314,11 @@ fn result(session: &mut Session, verb: &str, noun: &str) -> Option<Array> {
     session.value(&format!("({verb}) {noun}")).ok().flatten()
 }
 
-/// Empties have no elements by which to tell their type.
+/// Empties have no elements by which to tell their type; texts are compared so that NaN is itself.
 fn same(a: Option<&Array>, b: Option<&Array>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) if a.is_empty() && b.is_empty() => a.shape() == b.shape(),
-        (a, b) => a == b,
+        (a, b) => format!("{a:?}") == format!("{b:?}"),
     }
 }
 
@@ -331,6 +331,58 @@ fn quick_ways_give_what_plain_ones_give() {
             let (a, b) = (result(&mut session, quick, noun), result(&mut session, plain, noun));
             if !same(a.as_ref(), b.as_ref()) {
                 differing.push(format!("({quick}) {noun}\n{a:?}\n--- plainly\n{b:?}"));
+            }
+        }
+    }
+    assert!(differing.is_empty(), "{} differ:\n{}", differing.len(), differing.join("\n\n"));
+}
+
+/// Monads that have a quick way in definitions, on arguments that stay in their names.
+const LENT_MONADS: &[&str] = &[
+    "-", "<:", ">:", "+:", "*:", "%:", "%", "^", "^.", "|", "!", "<.", ">.", "*", "-.", "-:", "+/", "*/", ">./", "-/",
+    "+./", "#", "{.", "{:", "}.", "}:", "|.", "(+/ % #)", ",",
+];
+
+/// Dyads of the same kind.
+const LENT_DYADS: &[&str] =
+    &["+", "-", "*", "%", "<", "<:", "=", "~:", ">.", "<.", "|", "^", "+.", "*.", "-:", "{", "{.", "}.", "|.", ","];
+
+/// Nouns beside those of [`NOUNS`].
+const SHORT: &[&str] = &[
+    "3",
+    "1",
+    "_2",
+    "0.5",
+    "3 1 2",
+    "1.5 _2 0",
+    "1 0 1",
+    "'abc'",
+    "9223372036854775807 1",
+    "i. 0",
+    "i. 17",
+    "20 $ 0.1",
+    "<5",
+    "2 2 $ 1",
+    "3 1 2x",
+];
+
+#[test]
+fn a_verb_gives_in_a_definition_what_it_gives_outside() {
+    let mut session = Session::new();
+    let mut differing = Vec::new();
+    let mut compare = |quick: String, plain: String| {
+        let (a, b) = (session.value(&quick).ok().flatten(), session.value(&plain).ok().flatten());
+        if !same(a.as_ref(), b.as_ref()) {
+            differing.push(format!("{quick}\n{a:?}\n--- plainly\n{b:?}"));
+        }
+    };
+    for y in SHORT.iter().chain(NOUNS) {
+        for verb in LENT_MONADS {
+            compare(format!("(3 : '{verb} y') {y}"), format!("({verb}) {y}"));
+        }
+        for x in SHORT {
+            for verb in LENT_DYADS {
+                compare(format!("({x}) (4 : 'x {verb} y') {y}"), format!("({x}) {verb} {y}"));
             }
         }
     }

@@ -18,6 +18,12 @@ pub struct Buffer<T: Element> {
 }
 
 impl<T: Element> Buffer<T> {
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
         let items = items.into();
         budget::took(items.capacity() * size_of::<T>());
@@ -25,11 +31,18 @@ impl<T: Element> Buffer<T> {
     }
 
     /// Of elements that are copied: many at once, a few into the buffer itself.
-    fn copied(items: &[T]) -> Self {
+    pub fn copied(items: &[T]) -> Self {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return Buffer::new(items.to_vec());
         }
-        Buffer::new(items.iter().cloned().collect::<SmallVec<T::Inline>>())
+        Buffer { count: [items.len()], items: T::few(items) }
+    }
+
+    /// Of the first elements of a room that becomes the buffer's own.
+    #[inline(always)]
+    pub fn of_room(room: T::Inline, count: usize) -> Self {
+        let count = count.min(<T::Inline as smallvec::Array>::size());
+        Buffer { count: [count], items: SmallVec::from_buf_and_len(room, count) }
     }
 
     fn into_items(mut self) -> Vec<T> {

@@ -3,6 +3,8 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::body::{Body, Boxed};
 use super::{Array, Symbol, Value};
 
@@ -159,6 +161,11 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
     fn before_drop(_items: &mut [Self]) {}
+    /// Elements that a buffer holds in itself, if they are few.
+    #[doc(hidden)]
+    fn few(items: &[Self]) -> SmallVec<Self::Inline> {
+        items.iter().cloned().collect()
+    }
 }
 
 /// How many elements a buffer holds in itself: 32 bytes of them, at least one.
@@ -193,15 +200,30 @@ macro_rules! element {
     };
 }
 
-element!(bool, Bool, bool, false);
-element!(i64, Int, i64, 0);
-element!(f64, Float, f64, 0.0);
-element!(Complex, Complex, Complex, Complex::new(0.0, 0.0));
+/// An element that is copied byte by byte.
+macro_rules! plain_element {
+    ($type:ty, $variant:ident, $fill:expr) => {
+        element!(
+            $type,
+            $variant,
+            $type,
+            $fill,
+            fn few(items: &[Self]) -> SmallVec<Self::Inline> {
+                SmallVec::from_slice(items)
+            }
+        );
+    };
+}
+
+plain_element!(bool, Bool, false);
+plain_element!(i64, Int, 0);
+plain_element!(f64, Float, 0.0);
+plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
 element!(Extended, Extended, Arc<Extended>, Extended::ZERO);
 element!(Rational, Rational, Arc<Rational>, Rational::ZERO);
-element!(u8, Byte, u8, b' ');
-element!(Unicode, Unicode, Unicode, Unicode::new(32));
-element!(Symbol, Symbol, Symbol, Symbol::default());
+plain_element!(u8, Byte, b' ');
+plain_element!(Unicode, Unicode, Unicode::new(32));
+plain_element!(Symbol, Symbol, Symbol::default());
 element!(
     Value,
     Box,

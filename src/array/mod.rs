@@ -10,6 +10,7 @@
 #[macro_use]
 mod view;
 pub mod agree;
+mod alike;
 mod body;
 pub mod budget;
 pub mod cells;
@@ -22,18 +23,21 @@ mod neighbour;
 pub mod promote;
 pub mod rank;
 pub mod shape;
+mod small;
 mod stack;
 mod symbol;
 pub mod tolerance;
 mod value;
 
 pub use agree::Plan;
+pub use alike::Alike;
 pub use cells::Assembly;
 pub use context::Context;
 pub use element::{Complex, Element, ElementType, Extended, Rational, Unicode};
 pub use handle::Array;
 pub use neighbour::{Names, Neighbour};
 pub use shape::Shape;
+pub use small::{List, Small, SmallElement};
 pub use stack::StackGuard;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;

@@ -9,6 +9,7 @@ use super::evaluate::{noun_of, with_this};
 use super::expression::VerbExpression;
 use super::name::Name;
 use super::names::value_error;
+use super::report::{Brief, with_arguments};
 use crate::array::Array;
 use crate::error::{Error, Result};
 
@@ -74,8 +75,9 @@ fn call_other(env: &Env<'_>, verb: &Verb, dyad: bool) -> Result<()> {
     let x = if dyad { Some(noun_of(cells.pop())?) } else { None };
     let y = noun_of(cells.pop())?;
     let this = if verb.0.has_self { Some(verb) } else { env.this };
-    let result = Env { this, ..*env }.ambivalent(verb, x, y)?;
-    cells.push(result.into());
+    let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+    let result = Env { this, ..*env }.ambivalent(verb, x, y);
+    cells.push(result.map_err(|error| with_arguments(error, left.as_ref(), &right))?.into());
     Ok(())
 }
 
@@ -92,8 +94,18 @@ impl VerbExpression {
         }
     }
 
+    /// Applies it; an error tells what the arguments were.
+    pub fn explained(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+        if let VerbExpression::Named(_) = self {
+            // The call tells it.
+            return self.apply(env, x, y);
+        }
+        let (left, right) = (x.as_ref().map(Brief::of), Brief::of(&y));
+        self.apply(env, x, y).map_err(|error| with_arguments(error, left.as_ref(), &right))
+    }
+
     /// Applies it.
-    pub fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+    fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
         match self {
             VerbExpression::Fixed(verb) => with_this(env, verb, |env| env.ambivalent(verb, x, y)),
             VerbExpression::Named(name) => {

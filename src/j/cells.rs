@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::mem::forget;
 
 use super::entity::Entity;
-use crate::array::Array;
+use crate::array::{Array, Small};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// A stack of values, the innermost call's last.
@@ -71,6 +71,27 @@ impl Stack {
         self.top += 1;
     }
 
+    /// Puts a small result on the stack.
+    #[inline(always)]
+    pub fn push_small(&mut self, small: Small) {
+        if self.top == self.cells.len() {
+            self.cells.push(None);
+        }
+        if let Some(cell) = self.cells.get_mut(self.top) {
+            // Each kind is written where it stays.
+            match small {
+                Small::Int(int) => forget(cell.replace(Entity::Noun(int.into()))),
+                Small::Float(bits) => forget(cell.replace(Entity::Noun(f64::from_bits(bits).into()))),
+                Small::Bool(bits) => forget(cell.replace(Entity::Noun((bits != 0).into()))),
+                Small::Ints(list) => forget(cell.replace(Entity::Noun(list.into()))),
+                Small::Floats(list) => forget(cell.replace(Entity::Noun(list.into()))),
+                Small::Bools(list) => forget(cell.replace(Entity::Noun(list.into()))),
+                Small::Bytes(list) => forget(cell.replace(Entity::Noun(list.into()))),
+            }
+        }
+        self.top += 1;
+    }
+
     #[cold]
     fn grow(&mut self, atom: Scalar) {
         self.cells.push(Some(Entity::Noun(atom.into())));
@@ -105,12 +126,18 @@ impl Stack {
     #[inline]
     pub fn truncate(&mut self, length: usize) {
         while self.top > length {
-            self.top -= 1;
-            if let Some(cell) = self.cells.get_mut(self.top)
-                && !is_plain(cell)
-            {
-                *cell = None;
-            }
+            self.drop_last();
+        }
+    }
+
+    /// Drops the last value.
+    #[inline]
+    pub fn drop_last(&mut self) {
+        self.top = self.top.saturating_sub(1);
+        if let Some(cell) = self.cells.get_mut(self.top)
+            && !is_plain(cell)
+        {
+            *cell = None;
         }
     }
 

@@ -14,6 +14,7 @@ use super::env::Env;
 use super::execute::{meet, modify, tag_of};
 use super::expression::{Expression, VerbExpression};
 use super::flat::{self, End, Operation};
+use super::frame::Frame;
 use super::name::Name;
 use super::names::Copula;
 use super::parse::{self, Semantics, Tagged};
@@ -46,8 +47,10 @@ pub struct Compiled {
     pub code: Vec<Operation>,
     /// Where its value is then.
     pub end: End,
-    /// Slots and the class their values had; `None` for those without a value.
-    slots: Vec<(usize, Option<Class>)>,
+    /// Slots that had nouns.
+    nouns: Vec<usize>,
+    /// Other slots and the class their values had; `None` for those without a value.
+    others: Vec<(usize, Option<Class>)>,
     /// Global names and what they meant.
     globals: Vec<(Name, Meaning)>,
     /// The epoch and locale in which the globals were last looked at.
@@ -121,15 +124,22 @@ impl Versions {
 
 impl Compiled {
     /// Whether the assumptions still hold.
-    #[inline]
+    #[inline(always)]
     fn holds(&self, env: &Env<'_>) -> bool {
         let Some(frame) = env.frame else { return false };
-        let same =
-            |&(slot, class): &(usize, Option<Class>)| frame.peek(slot, |value| value.map(Entity::class) == class);
-        if !self.slots.iter().all(same) {
+        let stack = frame.cells.0.borrow();
+        let is_noun = |&slot: &usize| matches!(stack.get(frame.base + slot), Some(Some(Entity::Noun(_))));
+        if !self.nouns.iter().all(is_noun) {
             return false;
         }
-        self.globals.is_empty() || self.globals_hold(env)
+        drop(stack);
+        self.others.is_empty() && self.globals.is_empty() || self.others_hold(env, frame)
+    }
+
+    fn others_hold(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let same =
+            |&(slot, class): &(usize, Option<Class>)| frame.peek(slot, |value| value.map(Entity::class) == class);
+        self.others.iter().all(same) && (self.globals.is_empty() || self.globals_hold(env))
     }
 
     fn globals_hold(&self, env: &Env<'_>) -> bool {
@@ -167,7 +177,10 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     };
     let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
     let (code, end) = flat::flatten(tree);
-    Ok(Compiled { code, end, slots: compiler.slots, globals: compiler.globals, checked })
+    let is_noun = |&(_, class): &(usize, Option<Class>)| class == Some(Class::Noun);
+    let (nouns, others) = compiler.slots.into_iter().partition::<Vec<_>, _>(is_noun);
+    let nouns = nouns.into_iter().map(|(slot, _)| slot).collect();
+    Ok(Compiled { code, end, nouns, others, globals: compiler.globals, checked })
 }
 
 #[cold]

@@ -32,17 +32,17 @@ impl Expression {
             Expression::Global(name) => global(env, name),
             Expression::Monad { verb, y, word } => {
                 let y = y.noun(env)?;
-                verb.apply(env, None, y).map_err(|error| error.mark(*word))
+                verb.explained(env, None, y).map_err(|error| error.mark(*word))
             }
             Expression::Dyad { x, verb, y, word } => {
                 let y = y.noun(env)?;
                 if let VerbExpression::Fixed(_) | VerbExpression::Named(_) = verb {
                     let x = x.noun(env)?;
-                    return verb.apply(env, Some(x), y).map_err(|error| error.mark(*word));
+                    return verb.explained(env, Some(x), y).map_err(|error| error.mark(*word));
                 }
-                let known = verb.verb(env)?;
+                let known = VerbExpression::Fixed(verb.verb(env)?);
                 let x = x.noun(env)?;
-                with_this(env, &known, |env| env.dyad(&known, x, y)).map_err(|error| error.mark(*word))
+                known.explained(env, Some(x), y).map_err(|error| error.mark(*word))
             }
             Expression::AmendInPlace { target, .. } | Expression::AppendInPlace { target, .. } => {
                 self.change_in_place(env)?;

@@ -11,10 +11,11 @@ use super::env::Env;
 use super::evaluate::{noun_of, slot_noun, with_this};
 use super::expression::{Expression, VerbExpression};
 use super::frame::Frame;
+use super::operand::{Operand, Pair};
 use super::target::Target;
-use crate::array::{Array, Tolerance};
+use crate::array::{Array, Small, Tolerance};
 use crate::error::Result;
-use crate::operators::Known;
+use crate::operators::{Known, lent};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
 use crate::verbs::atomic::{AtomicDyad, short_lent};
 
@@ -29,12 +30,10 @@ pub enum Operation {
     Tree(Box<Expression>),
     /// An elementwise verb that has a short way for atoms.
     Atomic(Box<Atomic>),
-    /// A monad that has a short way for atoms.
-    AtomicMonad(Box<AtomicMonad>),
-    /// Applies a verb to the last value.
-    Monad(Verb, usize),
-    /// Applies a verb to the last two values, of which the later is the left argument.
-    Dyad(Verb, usize),
+    /// Applies a verb to one argument.
+    Monad(Box<Monadic>),
+    /// Applies a verb to two arguments.
+    Dyad(Box<Dyadic>),
     /// Applies what a name means to the last value, or the last two.
     Call(Box<NamedVerb>, bool, usize),
     /// Moves the last value to a slot.
@@ -45,34 +44,29 @@ pub enum Operation {
     Change(Box<Expression>),
 }
 
-/// Where an argument is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Operand {
-    /// The last value of the stack, or the one before it.
-    Stack(usize),
-    /// The noun in a slot.
-    Slot(usize),
-    /// This atom.
-    Scalar(Scalar),
-}
-
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
 pub struct Atomic {
     scalar: ScalarDyad,
     full: &'static AtomicDyad,
-    x: Operand,
-    y: Operand,
-    /// How many arguments are on the stack.
-    taken: usize,
+    arguments: Pair,
     word: usize,
 }
 
-/// A monad on atoms.
+/// A verb of one argument.
 #[derive(Debug)]
-pub struct AtomicMonad {
-    scalar: ScalarMonad,
-    full: Verb,
+pub struct Monadic {
+    verb: Verb,
+    scalar: Option<ScalarMonad>,
+    y: Operand,
+    word: usize,
+}
+
+/// A verb of two arguments.
+#[derive(Debug)]
+pub struct Dyadic {
+    verb: Verb,
+    arguments: Pair,
     word: usize,
 }
 
@@ -123,25 +117,24 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             code.push(Operation::Keep(slot));
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
-            push(*y, code);
-            let short = verb.primitive().and_then(|primitive| scalar_monad(primitive.spelling));
-            code.push(match short {
-                Some(scalar) => Operation::AtomicMonad(Box::new(AtomicMonad { scalar, full: verb, word })),
-                None => Operation::Monad(verb, word),
+            let y = Operand::of(&y).unwrap_or_else(|| {
+                push(*y, code);
+                Operand::Stack(1)
             });
+            let scalar = verb.primitive().and_then(|primitive| scalar_monad(primitive.spelling));
+            code.push(Operation::Monad(Box::new(Monadic { verb, scalar, y, word })));
         }
         Expression::Monad { verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
             code.push(Operation::Call(name, false, word));
         }
-        Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word } => match short_way(&verb) {
-            Some((scalar, full)) => atomic(*x, *y, scalar, full, word, code),
-            None => {
-                push(*y, code);
-                push(*x, code);
-                code.push(Operation::Dyad(verb, word));
-            }
-        },
+        Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word } => {
+            let arguments = pair(*x, *y, code);
+            code.push(match short_way(&verb) {
+                Some((scalar, full)) => Operation::Atomic(Box::new(Atomic { scalar, full, arguments, word })),
+                None => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+            });
+        }
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
             push(*x, code);
@@ -156,36 +149,21 @@ fn short_way(verb: &Verb) -> Option<(ScalarDyad, &'static AtomicDyad)> {
     ScalarDyad::of(full).map(|scalar| (scalar, full))
 }
 
-fn atomic(
-    x: Expression,
-    y: Expression,
-    scalar: ScalarDyad,
-    full: &'static AtomicDyad,
-    word: usize,
-    code: &mut Vec<Operation>,
-) {
+/// Appends the code of those arguments that must be put on the stack.
+fn pair(x: Expression, y: Expression, code: &mut Vec<Operation>) -> Pair {
     // y comes first: it may stay where it is only if x cannot change it.
-    let right = if x.assigns() { None } else { operand(&y) };
+    let right = if x.assigns() { None } else { Operand::of(&y) };
     let right = right.unwrap_or_else(|| {
         push(y, code);
         Operand::Stack(1)
     });
-    let left = operand(&x).unwrap_or_else(|| {
+    let left = Operand::of(&x).unwrap_or_else(|| {
         push(x, code);
         Operand::Stack(1)
     });
-    let taken = [left, right].iter().filter(|operand| matches!(operand, Operand::Stack(_))).count();
+    let taken = [&left, &right].iter().filter(|operand| matches!(operand, Operand::Stack(_))).count();
     let y = if taken == 2 { Operand::Stack(2) } else { right };
-    code.push(Operation::Atomic(Box::new(Atomic { scalar, full, x: left, y, taken, word })));
-}
-
-/// An argument that need not be put on the stack.
-fn operand(tree: &Expression) -> Option<Operand> {
-    match tree {
-        Expression::Slot(slot) => Some(Operand::Slot(*slot)),
-        Expression::Constant(Entity::Noun(noun)) => Scalar::of(noun).map(Operand::Scalar),
-        _ => None,
-    }
+    Pair { x: left, y, taken }
 }
 
 /// The short way of a primitive's monad.
@@ -233,7 +211,7 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
 #[inline(always)]
 pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Scalar> {
     match code {
-        [Operation::Atomic(atomic)] if atomic.taken == 0 => {
+        [Operation::Atomic(atomic)] if atomic.arguments.taken == 0 => {
             atomic.value(&frame.cells.0.borrow(), frame.base, env.cx.tolerance)
         }
         [Operation::Slot(slot)] => frame.atom(*slot),
@@ -252,17 +230,8 @@ impl Operation {
                 frame.set_slot(*slot, Some(value.clone().into()));
                 cells.push(value.into());
             }
-            Operation::AtomicMonad(atomic) => atomic.run(env, frame)?,
-            Operation::Monad(verb, word) => {
-                let y = noun_of(cells.pop())?;
-                let result = with_this(env, verb, |env| env.monad(verb, y)).map_err(|error| error.mark(*word))?;
-                cells.push(result.into());
-            }
-            Operation::Dyad(verb, word) => {
-                let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
-                let result = with_this(env, verb, |env| env.dyad(verb, x, y)).map_err(|error| error.mark(*word))?;
-                cells.push(result.into());
-            }
+            Operation::Monad(monadic) => monadic.run(env, frame)?,
+            Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Change(change) => change.change_in_place(env)?,
             Operation::Slot(_) | Operation::Assign(_) | Operation::Atomic(_) | Operation::Call(..) => {}
         }
@@ -274,12 +243,8 @@ impl Atomic {
     /// The value, if both arguments are atoms and the short way answers.
     #[inline(always)]
     fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        let read = |operand: Operand| match operand {
-            Operand::Stack(depth) => atom_of(stack.from_top(depth)),
-            Operand::Slot(slot) => atom_of(stack.get(base + slot)),
-            Operand::Scalar(scalar) => Some(scalar),
-        };
-        self.scalar.apply(tolerance, read(self.x)?, read(self.y)?)
+        let (x, y) = self.arguments.atoms(stack, base)?;
+        self.scalar.apply(tolerance, x, y)
     }
 
     /// Replaces the arguments by the value if the short way answers; whether it did.
@@ -287,62 +252,82 @@ impl Atomic {
     fn short(&self, frame: &Frame<'_>, tolerance: Tolerance) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
         let Some(value) = self.value(&stack, frame.base, tolerance) else { return false };
-        if self.taken == 0 {
+        if self.arguments.taken == 0 {
             stack.push_atom(value);
             return true;
         }
-        if self.taken == 2 {
+        if self.arguments.taken == 2 {
             stack.pop_atom();
         }
         stack.replace_atom(value);
         true
     }
 
-    /// The value of short lists in slots, which stay there.
-    fn lent(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Array> {
-        if self.taken != 0 {
-            return None;
-        }
-        let stack = frame.cells.0.borrow();
-        let noun = |slot: usize| stack.get(frame.base + slot)?.as_ref().and_then(Entity::noun);
-        match (self.x, self.y) {
-            (Operand::Slot(x), Operand::Slot(y)) => short_lent(self.full, env.cx, noun(x)?, noun(y)?),
-            (Operand::Scalar(x), Operand::Slot(y)) => short_lent(self.full, env.cx, &x.into(), noun(y)?),
-            (Operand::Slot(x), Operand::Scalar(y)) => short_lent(self.full, env.cx, noun(x)?, &y.into()),
-            _ => None,
-        }
-    }
-
     #[inline(never)]
     fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if let Some(result) = self.lent(env, frame) {
-            frame.cells.push(result.into());
+        if lent_dyad(frame, &self.arguments, |x, y| short_lent(self.full, env.cx, x, y)) {
             return Ok(());
         }
-        let take = |operand: Operand| match operand {
-            Operand::Stack(_) => noun_of(frame.cells.pop()),
-            Operand::Slot(slot) => slot_noun(env, slot),
-            Operand::Scalar(scalar) => Ok(scalar.into()),
-        };
-        let (x, y) = (take(self.x)?, take(self.y)?);
-        let result = self.full.apply(env.cx, x, y).map_err(|error| error.mark(self.word))?;
-        frame.cells.push(result.into());
-        Ok(())
+        let run = |x, y| self.full.apply(env.cx, x, y);
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }
 
-impl AtomicMonad {
+/// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
+#[inline(always)]
+fn lent_dyad(frame: &Frame<'_>, arguments: &Pair, quick: impl FnOnce(&Array, &Array) -> Option<Small>) -> bool {
+    let mut stack = frame.cells.0.borrow_mut();
+    let (Some(x), Some(y)) = (arguments.x.lent(&stack, frame.base), arguments.y.lent(&stack, frame.base)) else {
+        return false;
+    };
+    let Some(result) = quick(x, y) else { return false };
+    let length = stack.len() - arguments.taken;
+    stack.truncate(length);
+    stack.push_small(result);
+    true
+}
+
+impl Dyadic {
     fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let cells = frame.cells;
-        let mut stack = cells.0.borrow_mut();
-        if let Some(result) = atom_of(stack.from_top(1)).and_then(|y| self.scalar.apply(y)) {
-            stack.replace_atom(result);
+        if let Some(known) = self.verb.0.known
+            && lent_dyad(frame, &self.arguments, |x, y| lent::dyad(env.cx, known, x, y))
+        {
             return Ok(());
         }
-        drop(stack);
-        let y = noun_of(cells.pop())?;
-        let result = env.monad(&self.full, y).map_err(|error| error.mark(self.word))?;
-        cells.push(result.into());
-        Ok(())
+        let run = |x, y| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+}
+
+impl Monadic {
+    fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        if self.quick(env, frame) {
+            return Ok(());
+        }
+        let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
+        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+
+    /// The ways of atoms and of arguments that stay where they are; whether there was one.
+    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
+        if let Some(scalar) = self.scalar
+            && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(y))
+        {
+            if taken == 1 {
+                stack.replace_atom(result)
+            } else {
+                stack.push_atom(result)
+            }
+            return true;
+        }
+        let Some(known) = self.verb.0.known_monad else { return false };
+        let Some(y) = self.y.lent(&stack, frame.base) else { return false };
+        let Some(result) = lent::monad(env.cx, known, y) else { return false };
+        let length = stack.len() - taken;
+        stack.truncate(length);
+        stack.push_small(result);
+        true
     }
 }

@@ -40,6 +40,7 @@ pub mod neighbour;
 pub mod newton;
 pub mod noun_text;
 pub mod nowhere;
+mod operand;
 pub mod parse;
 pub mod phrase;
 pub mod report;

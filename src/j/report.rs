@@ -197,7 +197,7 @@ pub fn report(error: &Error) -> String {
         if error.places_left_out() > 0 && index + 1 == error.places().len() {
             out.push_str(&format!("|  ... and {} more\n", error.places_left_out()));
         }
-        let at = location(place, if index == 0 { error.verb() } else { None });
+        let at = location(place);
         if index > 0 {
             out.push_str(&set_off(place));
             out.push('\n');
@@ -211,11 +211,12 @@ pub fn report(error: &Error) -> String {
     out
 }
 
-/// The place in words; `verb` is the name that ran there, if it is known.
-fn location(place: &Place, verb: Option<&str>) -> Option<String> {
-    let definition = place.definition.as_deref().or(verb);
+/// The place in words.
+fn location(place: &Place) -> Option<String> {
+    let definition = place.definition.as_deref().filter(|name| !name.is_empty());
     match (definition, &place.file, place.line) {
-        (_, Some(file), Some(line)) => Some(format!("at {file}:{line}")),
+        (Some(name), Some(file), Some(line)) => Some(format!("in {name} at {file}:{line}")),
+        (None, Some(file), Some(line)) => Some(format!("at {file}:{line}")),
         (Some(name), None, Some(line)) => Some(format!("in {name}, line {line}")),
         (None, None, Some(line)) => Some(format!("in line {line} of a definition")),
         _ => None,

@@ -1,6 +1,6 @@
 //! Running the steps of a definition: blocks and control words.
 
-use super::compile::Code;
+use super::compile::{Code, Compiled};
 use super::definition::{Body, Case, Step};
 use super::entity::Entity;
 use super::env::Env;
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::sentence::Sentence;
 use super::target::Target;
 use crate::array::{Array, Context, Symbol, View, compare};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How a block ended.
@@ -73,7 +73,7 @@ impl<'a> Runner<'a> {
     #[inline]
     fn forget_result(&mut self) {
         if let Outcome::Value = self.result {
-            drop(self.env.interpreter.cells.pop());
+            self.env.interpreter.cells.0.borrow_mut().drop_last();
         }
         self.result = Outcome::None;
     }
@@ -136,14 +136,25 @@ impl<'a> Runner<'a> {
     /// Runs a sentence and keeps its value as the result.
     #[inline(always)]
     fn sentence(&mut self, index: usize) -> Result<()> {
-        let outcome = self.run(index)?;
-        match (self.result, outcome) {
-            (_, Outcome::None) => return Ok(()),
-            (Outcome::Value, Outcome::Value) => self.env.interpreter.cells.drop_second(),
-            (Outcome::Value, Outcome::Assigned(_)) => self.forget_result(),
-            _ => {}
+        let Some(sentence) = self.body.sentences.get(index) else { return Ok(()) };
+        let Some(compiled) = self.code.sentence(&self.env, index, sentence) else {
+            let outcome = self.interpret(index, sentence)?;
+            if let Outcome::Value = outcome {
+                if let Outcome::Value = self.result {
+                    self.env.interpreter.cells.drop_second();
+                }
+                self.result = outcome;
+            }
+            return Ok(());
+        };
+        // The result so far goes first: its memory may be what this sentence needs.
+        if !matches!(compiled.end, End::Nothing) {
+            self.forget_result();
         }
-        self.result = outcome;
+        self.result = match self.flat(index, compiled)? {
+            Outcome::None => return Ok(()),
+            outcome => outcome,
+        };
         Ok(())
     }
 
@@ -151,9 +162,16 @@ impl<'a> Runner<'a> {
     #[inline(always)]
     fn run(&self, index: usize) -> Result<Outcome<'a>> {
         let Some(sentence) = self.body.sentences.get(index) else { return Ok(Outcome::None) };
-        let (Some(frame), Some(compiled)) = (self.env.frame, self.code.sentence(&self.env, index, sentence)) else {
-            return self.interpret(index, sentence);
-        };
+        match self.code.sentence(&self.env, index, sentence) {
+            Some(compiled) => self.flat(index, compiled),
+            None => self.interpret(index, sentence),
+        }
+    }
+
+    /// Runs the flat code of a sentence.
+    #[inline(always)]
+    fn flat(&self, index: usize, compiled: &'a Compiled) -> Result<Outcome<'a>> {
+        let Some(frame) = self.env.frame else { return Ok(Outcome::None) };
         let before = frame.cells.len();
         if let Err(error) = flat::run(&compiled.code, &self.env, frame) {
             frame.cells.truncate(before);
@@ -215,7 +233,7 @@ impl<'a> Runner<'a> {
     fn placed(&self, mut error: Error, index: usize) -> Error {
         let mark = error.take_mark();
         match self.body.sentences.get(index) {
-            Some(sentence) => error.at(sentence.place(mark)),
+            Some(sentence) => error.at(Place { definition: Some(String::new()), ..sentence.place(mark) }),
             None => error,
         }
     }

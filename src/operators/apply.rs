@@ -31,6 +31,8 @@ impl Ranks {
 pub enum Known {
     /// An elementwise dyad, with its kernels for every type.
     Atomic(&'static crate::verbs::atomic::AtomicDyad),
+    /// An elementwise monad, with its kernels for every type.
+    Each(&'static crate::verbs::atomic::AtomicMonad),
     /// The left argument is the result.
     Left,
     /// The right argument is the result.

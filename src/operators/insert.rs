@@ -6,7 +6,9 @@
 
 use super::{Apply, Known, rank};
 use crate::array::cells::Rank;
-use crate::array::{Array, Context, Element, ElementType, Extended, Rational, View, budget, fill, promote, shape};
+use crate::array::{
+    Array, Context, Element, ElementType, Extended, Rational, Small, View, budget, fill, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
@@ -34,7 +36,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         (0, _) => f.identity(cx, y.item_shape()),
         (1, _) => Ok(y.item(0)),
         (_, Some(Known::Atomic(verb))) => match folded(verb, &y) {
-            Some(atom) => Ok(atom),
+            Some(atom) => Ok(atom.into()),
             None => insert_atomic(cx, verb, y),
         },
         (_, Some(Known::Left)) => Ok(y.item(0)),
@@ -53,13 +55,13 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 
 /// A list that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
-fn folded(verb: &AtomicDyad, y: &Array) -> Option<Array> {
+pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
     if y.rank() != 1 {
         return None;
     }
     match y.view() {
-        View::Int(items) => verb.fold.ints?(items).map(Array::from),
-        View::Float(items) => verb.fold.floats?(items).map(Array::from),
+        View::Int(items) => verb.fold.ints?(items).map(Small::Int),
+        View::Float(items) => verb.fold.floats?(items).map(Small::float),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ pub mod cut;
 pub mod cyclic;
 pub mod insert;
 pub mod key;
+pub mod lent;
 pub mod nested;
 pub mod prefix;
 pub mod product;

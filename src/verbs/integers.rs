@@ -1,7 +1,7 @@
 //! Making integers: counting from zero, steps around zero.
 
 use super::select::true_places;
-use crate::array::{Array, Complex, Context, ElementType, Shape, Tolerance, View, budget, promote, shape};
+use crate::array::{Array, Complex, Context, ElementType, Shape, Small, Tolerance, View, budget, promote, shape};
 use crate::error::{Error, Result};
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
@@ -14,6 +14,9 @@ use crate::error::{Error, Result};
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn integers(cx: &Context, y: Array) -> Result<Array> {
+    if let Some(few) = few_integers(&y) {
+        return Ok(few.into());
+    }
     let lengths = promote::integers(&y, cx.tolerance)?;
     let mut whole = Shape::new();
     for &n in lengths.iter() {
@@ -32,6 +35,15 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     }
     let out = Array::new(&whole, out)?;
     if y.kind().is_exact() { promote::cast(out, ElementType::Extended) } else { Ok(out) }
+}
+
+/// The integers below an atom that is not large: the commonest use, without a plan of axes.
+fn few_integers(y: &Array) -> Option<Small> {
+    let count = usize::try_from(*y.as_atom::<i64>()?).ok()?;
+    Small::written(count, |out: &mut [i64]| {
+        out.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
+        true
+    })
 }
 
 fn reverse_axis(items: &mut [i64], length: usize, size: usize) {

@@ -90,6 +90,10 @@ impl Primitive {
         self.dyad_known(Known::Atomic(dyad))
     }
 
+    const fn each(self, monad: &'static atomic::AtomicMonad) -> Self {
+        self.monad_known(Known::Each(monad))
+    }
+
     /// The inverse; an empty text says that the verb is its own.
     const fn undo(mut self, obverse: &'static str) -> Self {
         self.obverse = Some(obverse);
@@ -122,42 +126,42 @@ pub static VERBS: &[Primitive] = &[
     bare("<", "box/less than", ranks(X, 0, 0), Monad::Engine(boxes::enclose), Dyad::Engine(atomic::comparison::less), "<y puts y in a box; x<y compares atoms")
         .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_known(Known::Box),
     row("<.", "floor/lesser of", ATOMIC, atomic::rounding::floor, atomic::arithmetic::minimum, "<.y rounds down; x<.y is the smaller")
-        .pervasive().atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance),
+        .pervasive().each(&atomic::rounding::FLOOR).atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance),
     row("<:", "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
-        .pervasive().atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance),
+        .pervasive().each(&atomic::monads::DECREMENT).atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance),
     bare(">", "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
         .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).monad_known(Known::Open),
     row(">.", "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
-        .pervasive().atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance),
+        .pervasive().each(&atomic::rounding::CEILING).atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance),
     row(">:", "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER_OR_EQUAL).undo("<:").fit(Fit::Tolerance),
+        .pervasive().each(&atomic::monads::INCREMENT).atomic(&atomic::comparison::GREATER_OR_EQUAL).undo("<:").fit(Fit::Tolerance),
     row("+", "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
         .pervasive().atomic(&atomic::arithmetic::ADD).undo(""),
     row("+.", "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
         .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+."),
     row("+:", "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
-        .pervasive().atomic(&atomic::bitwise::NOT_OR).undo("-:"),
+        .pervasive().each(&atomic::monads::DOUBLE).atomic(&atomic::bitwise::NOT_OR).undo("-:"),
     row("*", "signum/times", ATOMIC, atomic::rounding::signum, atomic::arithmetic::multiply, "*y is the sign; x*y the product")
-        .pervasive().atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance),
+        .pervasive().each(&atomic::rounding::SIGNUM).atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance),
     row("*.", "length and angle/LCM (and)", ATOMIC, atomic::monads::length_angle, atomic::divisors::lcm_and, "*.y gives length and angle; x*.y the least common multiple, and of booleans")
         .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*."),
     row("*:", "square/not-and", ATOMIC, atomic::monads::square, atomic::bitwise::not_and, "*:y is y times y; x*:y not both")
-        .pervasive().atomic(&atomic::bitwise::NOT_AND).undo("%:"),
+        .pervasive().each(&atomic::monads::SQUARE).atomic(&atomic::bitwise::NOT_AND).undo("%:"),
     row("-", "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
-        .pervasive().atomic(&atomic::arithmetic::SUBTRACT).undo(""),
+        .pervasive().each(&atomic::monads::NEGATE).atomic(&atomic::arithmetic::SUBTRACT).undo(""),
     bare("-.", "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
         .whole_monad().undo("").fit(Fit::Tolerance),
     bare("-:", "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
         .whole_monad().dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
     row("%", "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
-        .pervasive().atomic(&atomic::arithmetic::DIVIDE).undo(""),
+        .pervasive().each(&atomic::monads::RECIPROCAL).atomic(&atomic::arithmetic::DIVIDE).undo(""),
     row("%.", "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo(""),
     row("%:", "square root/root", ATOMIC, atomic::monads::square_root, atomic::power::root, "%:y is the square root; x%:y the x-th root")
-        .pervasive().atomic(&atomic::power::ROOT).undo("*:"),
+        .pervasive().each(&atomic::monads::SQUARE_ROOT).atomic(&atomic::power::ROOT).undo("*:"),
     row("^", "exponential/power", ATOMIC, atomic::monads::exponential, session::power, "^y is e to the y; x^y is x to the y")
-        .pervasive().atomic(&atomic::power::POWER).undo("^.").fit(Fit::Stope),
+        .pervasive().each(&atomic::monads::EXPONENTIAL).atomic(&atomic::power::POWER).undo("^.").fit(Fit::Stope),
     row("^.", "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
-        .pervasive().atomic(&atomic::power::LOGARITHM).undo("^"),
+        .pervasive().each(&atomic::monads::NATURAL_LOG).atomic(&atomic::power::LOGARITHM).undo("^"),
     row("$", "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
     bare("$.", "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
     bare("$:", "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
@@ -165,7 +169,7 @@ pub static VERBS: &[Primitive] = &[
     bare("~:", "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
         .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance),
     row("|", "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
-        .pervasive().atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
+        .pervasive().each(&atomic::monads::MAGNITUDE).atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
     row("|.", "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_known(Known::Reverse).dyad_known(Known::Rotate),
     row("|:", "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
     row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_known(Known::Append).monad_known(Known::Ravel).fit(Fit::Fill),
@@ -177,7 +181,7 @@ pub static VERBS: &[Primitive] = &[
     row("#.", "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").undo("#:"),
     row("#:", "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").undo("#.").fit(Fit::Tolerance),
     row("!", "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
-        .pervasive().atomic(&atomic::factorial::OUT_OF),
+        .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
     row("/:", "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo(""),
     row("\\:", "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|."),
     row("[", "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),

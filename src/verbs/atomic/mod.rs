@@ -54,7 +54,7 @@ use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
-pub use short::short_lent;
+pub use short::{short_lent, short_lent_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;

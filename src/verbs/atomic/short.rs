@@ -1,8 +1,9 @@
 //! The way of short lists: two arguments of one machine type, of one shape or one of them an atom, in a single call of the
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
-use super::{AtomicDyad, Flow, Kernel, Loop};
-use crate::array::{Array, Context, Element, shape};
+use super::scalar::Scalar;
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
 
 /// Elements at most.
 const MOST: usize = 256;
@@ -43,39 +44,87 @@ pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Resu
 /// use jackal::verbs::atomic::{arithmetic::ADD, short_lent};
 /// let cx = Context::default();
 /// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
-/// assert_eq!(short_lent(&ADD, &cx, &x, &y), Some(Array::list(vec![11_i64, 21])));
-/// assert_eq!(short_lent(&ADD, &cx, &x, &Array::text("no")), None);
+/// assert_eq!(short_lent(&ADD, &cx, &x, &y).map(Array::from), Some(Array::list(vec![11_i64, 21])));
+/// assert!(short_lent(&ADD, &cx, &x, &Array::text("no")).is_none());
 /// ```
-pub fn short_lent(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    match chosen(verb, x, y)? {
-        Chosen::Ints(kernel) => run_lent(kernel, cx, x, y),
-        Chosen::Floats(kernel) => run_lent(kernel, cx, x, y),
+#[inline]
+pub fn short_lent(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    if verb.plain
+        && let Some(pair) = Alike::of(x, y)
+    {
+        return run_lent(verb.ints, cx, &pair);
+    }
+    if let Some(pair) = Alike::of(x, y) {
+        return run_lent(verb.floats, cx, &pair);
+    }
+    if let Some(x) = widened(verb, x, y.kind()) {
+        return short_lent(verb, cx, &x, y);
+    }
+    short_lent(verb, cx, x, &widened(verb, y, x.kind())?)
+}
+
+/// An atom in the type in which it meets elements of a wider type.
+fn widened(verb: &AtomicDyad, atom: &Array, kind: ElementType) -> Option<Array> {
+    if !verb.plain || !atom.is_machine_atom() {
+        return None;
+    }
+    match kind {
+        ElementType::Int => atom.as_atom::<bool>().map(|&bool| i64::from(bool).into()),
+        ElementType::Float => match Scalar::of(atom)? {
+            Scalar::Bool(bool) => Some(f64::from(bool).into()),
+            // Larger ones are compared exactly, which is no matter for a quick way.
+            Scalar::Int(int) => i32::try_from(int).ok().map(|int| f64::from(int).into()),
+            Scalar::Float(_) => None,
+        },
+        _ => None,
     }
 }
 
-fn run_lent<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+#[inline]
+fn run_lent<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
     match kernel {
-        Kernel::Int(f) => call_lent(f, cx, x, y),
-        Kernel::Float(f) => call_lent(f, cx, x, y),
-        Kernel::Bool(f) => call_lent(f, cx, x, y),
+        Kernel::Int(f) => call_lent(f, cx, pair),
+        Kernel::Float(f) => call_lent(f, cx, pair),
+        Kernel::Bool(f) => call_lent(f, cx, pair),
         Kernel::Complex(_) | Kernel::None => None,
     }
 }
 
-fn call_lent<T: Element + Copy, U: Element + Copy + Default>(
-    f: Loop<T, U>,
-    cx: &Context,
-    x: &Array,
-    y: &Array,
-) -> Option<Array> {
-    let like = if y.is_atom() || !x.is_atom() && shape::same(x.shape(), y.shape()) { x } else { y };
-    if !(x.is_atom() || std::ptr::eq(like, x)) {
-        return None;
+#[inline]
+fn call_lent<T: Element + Copy, U: SmallElement>(f: Loop<T, U>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
+    pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine)
+}
+
+/// A monad on a few elements of a machine type that stay where they are; `None` if this is not the way for them.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::atomic::{NEGATE, short_lent_monad};
+/// let cx = Context::default();
+/// let negative = short_lent_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])).map(Array::from);
+/// assert_eq!(negative, Some(Array::list(vec![-1_i64, -2])));
+/// assert!(short_lent_monad(&NEGATE, &cx, &Array::text("no")).is_none());
+/// ```
+pub fn short_lent_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
+    if let Some(alike) = Alike::of(y, y) {
+        return run_monad(verb.ints, cx, &alike);
     }
-    let (x, y) = (x.as_slice()?, y.as_slice()?);
-    let mut room = [U::default(); STACK];
-    let out = room.get_mut(..like.count())?;
-    (f(cx, x, y, out) == Flow::Fine).then(|| like.with_copied(out))
+    run_monad(verb.floats, cx, &Alike::of(y, y)?)
+}
+
+#[inline]
+fn run_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
+    match kernel {
+        Kernel1::Int(f) => call_monad(f, cx, y),
+        Kernel1::Float(f) => call_monad(f, cx, y),
+        Kernel1::Bool(f) => call_monad(f, cx, y),
+        Kernel1::Complex(_) | Kernel1::None => None,
+    }
+}
+
+#[inline]
+fn call_monad<T: Element + Copy, U: SmallElement>(f: Loop1<T, U>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
+    y.small(|out| f(cx, y.y, out) == Flow::Fine)
 }
 
 fn run<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: Array, y: Array) -> Result<Array, (Array, Array)> {

@@ -1,0 +1,143 @@
+//! Small results: machine atoms and short lists of machine elements, in two registers.
+//!
+//! An array is put together field by field; moved as a whole right after, it is read back in other pieces than it was
+//! written in, which stalls the processor. A small result is moved in registers and becomes an array where it stays.
+
+use std::sync::Arc;
+
+use super::body::{Body, Buffer};
+use super::{Array, Element};
+
+/// A machine atom, or a list of machine elements. Every content is one whole number or one pointer: only so is the value
+/// handed over in registers.
+#[derive(Debug)]
+pub enum Small {
+    /// An atom: 0 or 1.
+    Bool(u64),
+    /// An atom.
+    Int(i64),
+    /// An atom, by its bits.
+    Float(u64),
+    /// A list.
+    Bools(List<bool>),
+    /// A list.
+    Ints(List<i64>),
+    /// A list.
+    Floats(List<f64>),
+    /// A list.
+    Bytes(List<u8>),
+}
+
+/// Elements of a list that is worth a way of its own, at most.
+const SHORT: usize = 16;
+
+/// The buffer of a list.
+#[derive(Debug)]
+pub struct List<T: Element>(Arc<Buffer<T>>);
+
+/// An element of which small results can be made.
+pub trait SmallElement: Element<Inline: AsMut<[Self]>> + Copy + Default {
+    #[doc(hidden)]
+    fn wrap_list(list: List<Self>) -> Small;
+    /// Room for as many elements as a buffer holds in itself.
+    fn room() -> Self::Inline;
+    /// An atom; `None` for bytes, which are no machine numbers.
+    fn small_atom(self) -> Option<Small>;
+}
+
+impl Small {
+    /// A list of elements that are copied.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Small};
+    /// assert_eq!(Array::from(Small::list(&[1_i64, 2])), Array::list(vec![1_i64, 2]));
+    /// assert_eq!(Array::from(Small::float(0.5)), Array::from(0.5));
+    /// ```
+    #[inline]
+    pub fn list<T: SmallElement>(items: &[T]) -> Small {
+        T::wrap_list(List(Arc::new(Buffer::copied(items))))
+    }
+
+    /// A short list of `count` elements that a loop writes; `None` if the loop fails or the list is not short. Elements that
+    /// a buffer holds in itself are written into what becomes the buffer.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Small};
+    /// let sevens = Small::written(2, |out: &mut [i64]| {
+    ///     out.fill(7);
+    ///     true
+    /// });
+    /// assert_eq!(sevens.map(Array::from), Some(Array::list(vec![7_i64, 7])));
+    /// assert!(Small::written(1_000_000, |_: &mut [i64]| true).is_none());
+    /// ```
+    #[inline(always)]
+    pub fn written<T: SmallElement>(count: usize, run: impl FnOnce(&mut [T]) -> bool) -> Option<Small> {
+        let mut own = T::room();
+        if let Some(out) = own.as_mut().get_mut(..count) {
+            return run(out).then(|| T::wrap_list(List(Arc::new(Buffer::of_room(own, count)))));
+        }
+        let mut room = [T::default(); SHORT];
+        let out = room.get_mut(..count)?;
+        run(out).then(|| Small::list(out))
+    }
+
+    /// A boolean atom.
+    #[inline(always)]
+    pub fn bool(bool: bool) -> Small {
+        Small::Bool(bool.into())
+    }
+
+    /// A floating atom.
+    #[inline(always)]
+    pub fn float(float: f64) -> Small {
+        Small::Float(float.to_bits())
+    }
+}
+
+impl From<Small> for Array {
+    #[inline(always)]
+    fn from(small: Small) -> Array {
+        match small {
+            Small::Bool(bits) => (bits != 0).into(),
+            Small::Int(int) => int.into(),
+            Small::Float(bits) => f64::from_bits(bits).into(),
+            Small::Bools(list) => list.into(),
+            Small::Ints(list) => list.into(),
+            Small::Floats(list) => list.into(),
+            Small::Bytes(list) => list.into(),
+        }
+    }
+}
+
+impl<T: Element> From<List<T>> for Array {
+    #[inline(always)]
+    fn from(list: List<T>) -> Array {
+        T::wrap(Body::List(list.0))
+    }
+}
+
+macro_rules! small_element {
+    ($type:ty, $list:ident, $self:ident => $atom:expr) => {
+        impl SmallElement for $type {
+            #[inline(always)]
+            fn wrap_list(list: List<Self>) -> Small {
+                Small::$list(list)
+            }
+            #[inline(always)]
+            fn room() -> Self::Inline {
+                [<$type>::default(); size_of::<Self::Inline>() / size_of::<$type>()]
+            }
+            #[inline(always)]
+            fn small_atom($self) -> Option<Small> {
+                $atom
+            }
+        }
+    };
+}
+
+small_element!(bool, Bools, self => Some(Small::bool(self)));
+small_element!(i64, Ints, self => Some(Small::Int(self)));
+small_element!(f64, Floats, self => Some(Small::float(self)));
+small_element!(u8, Bytes, self => None);
+
+const _: () = assert!(size_of::<Option<Small>>() == 16);

@@ -1,0 +1,144 @@
+//! The arguments of an operation of flat code: on the stack, or where they lie already.
+
+use super::cells::{Stack, atom_of};
+use super::entity::Entity;
+use super::env::Env;
+use super::evaluate::{noun_of, slot_noun};
+use super::expression::Expression;
+use super::frame::Frame;
+use super::report::{Brief, with_arguments};
+use crate::array::Array;
+use crate::error::Result;
+use crate::verbs::atomic::scalar::Scalar;
+
+/// Where an argument is.
+#[derive(Clone, Debug)]
+pub enum Operand {
+    /// The last value of the stack, or the one before it.
+    Stack(usize),
+    /// The noun in a slot.
+    Slot(usize),
+    /// This atom.
+    Scalar(Scalar, Array),
+    /// This noun.
+    Noun(Array),
+}
+
+/// The arguments of a dyad.
+#[derive(Debug)]
+pub struct Pair {
+    /// The left argument.
+    pub x: Operand,
+    /// The right argument.
+    pub y: Operand,
+    /// How many of them are on the stack.
+    pub taken: usize,
+}
+
+impl Operand {
+    /// An argument that need not be put on the stack.
+    pub fn of(tree: &Expression) -> Option<Operand> {
+        match tree {
+            Expression::Slot(slot) => Some(Operand::Slot(*slot)),
+            Expression::Constant(Entity::Noun(noun)) => Some(match Scalar::of(noun) {
+                Some(atom) => Operand::Scalar(atom, noun.clone()),
+                None => Operand::Noun(noun.clone()),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The machine atom that the argument is.
+    #[inline(always)]
+    pub fn atom(&self, stack: &Stack, base: usize) -> Option<Scalar> {
+        match self {
+            Operand::Stack(depth) => atom_of(stack.from_top(*depth)),
+            Operand::Slot(slot) => atom_of(stack.get(base + slot)),
+            Operand::Scalar(atom, _) => Some(*atom),
+            Operand::Noun(_) => None,
+        }
+    }
+
+    /// The argument where it lies.
+    #[inline(always)]
+    pub fn lent<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
+        let cell = match self {
+            Operand::Stack(depth) => stack.from_top(*depth),
+            Operand::Slot(slot) => stack.get(base + slot),
+            Operand::Scalar(_, noun) | Operand::Noun(noun) => return Some(noun),
+        };
+        match cell {
+            Some(Some(Entity::Noun(noun))) => Some(noun),
+            _ => None,
+        }
+    }
+
+    /// What an error will tell of an argument that is taken off the stack.
+    #[inline]
+    fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
+        match self {
+            Operand::Stack(_) => self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of),
+            _ => None,
+        }
+    }
+
+    /// What an error tells of an argument.
+    fn brief(&self, seen: Option<Brief>, frame: &Frame<'_>) -> Option<Brief> {
+        seen.or_else(|| self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of))
+    }
+
+    /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
+    /// the argument was.
+    pub fn apply(&self, env: &Env<'_>, frame: &Frame<'_>, run: impl FnOnce(Array) -> Result<Array>) -> Result<()> {
+        let seen = self.seen(frame);
+        match run(self.take(env, frame)?) {
+            Ok(result) => frame.cells.push(result.into()),
+            Err(error) => {
+                return Err(match self.brief(seen, frame) {
+                    Some(y) => with_arguments(error, None, &y),
+                    None => error,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The argument, taken off the stack if it is there.
+    fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<Array> {
+        match self {
+            Operand::Stack(_) => noun_of(frame.cells.pop()),
+            Operand::Slot(slot) => slot_noun(env, *slot),
+            Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(noun.clone()),
+        }
+    }
+}
+
+impl Pair {
+    /// Runs a verb on the arguments, of which those on the stack are taken off it, the left one first; puts the result on
+    /// the stack. An error tells what the arguments were.
+    pub fn apply(
+        &self,
+        env: &Env<'_>,
+        frame: &Frame<'_>,
+        run: impl FnOnce(Array, Array) -> Result<Array>,
+    ) -> Result<()> {
+        let (left, right) = (self.x.seen(frame), self.y.seen(frame));
+        let x = self.x.take(env, frame)?;
+        match run(x, self.y.take(env, frame)?) {
+            Ok(result) => frame.cells.push(result.into()),
+            Err(error) => {
+                return Err(match (self.x.brief(left, frame), self.y.brief(right, frame)) {
+                    (Some(x), Some(y)) => with_arguments(error, Some(&x), &y),
+                    _ => error,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Both machine atoms.
+    #[inline(always)]
+    pub fn atoms(&self, stack: &Stack, base: usize) -> Option<(Scalar, Scalar)> {
+        Some((self.x.atom(stack, base)?, self.y.atom(stack, base)?))
+    }
+}
