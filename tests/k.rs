@@ -146,6 +146,16 @@ fn calls_of_lambdas() {
     assert!(run("{[a;b]a+b}[1 2;1 2 3]", Dialect::K).starts_with("'length"));
 }
 
+/// A null in a pair of counts stands for as many rows, or as long ones, as the items give; a keyword of q takes a function.
+#[test]
+fn counts_that_are_left_open_and_keywords_of_functions() {
+    check("0N 3#!7", "(0 1 2;3 4 5;,6)");
+    check("2 0N#!6", "(0 1 2;3 4 5)");
+    check("2 0N#!5", "(0 1 2;3 4)");
+    check("2 3#!6", "(0 1 2;3 4 5)");
+    assert_eq!(run("type neg\n(neg;reverse)@\\:1 2\ncount til", Dialect::Q).trim_end(), "101h\n-1 -2\n2  1\n1");
+}
+
 /// Facts about puzzles that were computed independently.
 #[test]
 fn puzzles() {

@@ -41,5 +41,5 @@ pub use small::{List, Small, SmallElement};
 pub use stack::StackGuard;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;
-pub use value::{Dictionary, Function, Narrow, Value, Width};
+pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use view::View;

@@ -2,7 +2,8 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use super::Array;
 use crate::error::{Error, Result};
@@ -60,6 +61,37 @@ pub struct Dictionary {
     pub keys: Value,
     /// The values, as many items as there are keys.
     pub values: Value,
+    /// What a notation keeps to find keys quickly.
+    pub memo: Memo,
+}
+
+/// Something that is made from a value when it is first asked for and lives as long as the value; a copy starts anew.
+#[derive(Default)]
+pub struct Memo {
+    made: OnceLock<Box<dyn Any + Send + Sync>>,
+    asked: AtomicBool,
+}
+
+impl Memo {
+    /// What was made, if anything was; it is made when it is asked for the second time.
+    pub fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<&T> {
+        if !self.asked.swap(true, Relaxed) {
+            return None;
+        }
+        self.made.get_or_init(|| Box::new(make())).downcast_ref()
+    }
+}
+
+impl fmt::Debug for Memo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memo")
+    }
+}
+
+impl Clone for Memo {
+    fn clone(&self) -> Self {
+        Memo::default()
+    }
 }
 
 impl Value {

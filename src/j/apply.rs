@@ -7,7 +7,7 @@ use super::vocabulary::Primitive;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::{Apply, Known, Ranks, rank};
+use crate::operators::{Apply, Known, Ranks, lent, rank};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -73,7 +73,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
-                if !verb.0.whole && splits(limit, y.rank()) {
+                if !verb.0.whole_monad && splits(limit, y.rank()) {
                     return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
                 }
                 (derived.monad)(self, derived, y)
@@ -101,7 +101,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
-                if !verb.0.whole && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
                     let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
                     return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
                 }
@@ -110,6 +110,18 @@ impl<'a> Env<'a> {
             VerbKind::Explicit(explicit) => super::explicit::call(self, verb, explicit, Some(x), y),
             VerbKind::Function(function) => super::neighbour::call(self, function, vec![x.into(), y.into()]),
         }
+    }
+
+    /// `u y` of an argument that stays where it is.
+    pub fn monad_of(&self, verb: &Verb, y: &Array) -> Result<Array> {
+        let quick = verb.0.known_monad.and_then(|known| lent::monad(self.cx, known, y));
+        quick.map_or_else(|| self.monad(verb, y.clone()), |small| Ok(small.into()))
+    }
+
+    /// `x u y` of arguments that stay where they are.
+    pub fn dyad_of(&self, verb: &Verb, x: &Array, y: &Array) -> Result<Array> {
+        let quick = verb.0.known.and_then(|known| lent::dyad(self.cx, known, x, y));
+        quick.map_or_else(|| self.dyad(verb, x.clone(), y.clone()), |small| Ok(small.into()))
     }
 
     /// Either valence.

@@ -109,16 +109,9 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         }
         return Ok(collapse(out));
     }
-    let call = match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 1 => Some(lambda),
-        _ => None,
-    };
     for item in items_of(&y) {
         k.poll()?;
-        out.push(match call {
-            Some(lambda) => k.call_one(lambda, f, item)?,
-            None => apply_one(k, f, item)?,
-        });
+        out.push(apply_one(k, f, item)?);
     }
     Ok(collapse(out))
 }

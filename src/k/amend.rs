@@ -1,6 +1,8 @@
 //! Amending: a value with some of its items replaced, by index (`@[x;i;f;y]`) or by path (`.[x;p;f;y]`).
 
-use super::apply::{self, Arguments};
+use smallvec::SmallVec;
+
+use super::apply;
 use super::dictionary;
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
@@ -22,7 +24,11 @@ impl Change<'_> {
     fn apply(&self, k: &Interpreter, old: Value, new: Option<Value>) -> Result<Value> {
         match (self.dyadic, new) {
             (true, Some(new)) if self.replaces() => Ok(new),
-            (true, Some(new)) => apply::apply(k, self.function, Arguments::from_iter([old, new])),
+            (true, Some(new)) => {
+                let mut result = new.into();
+                k.apply_two_here(self.function, old.into(), &mut result)?;
+                Ok(result.into_value())
+            }
             _ => apply::apply_one(k, self.function, old),
         }
     }
@@ -57,9 +63,9 @@ pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<
         k.assign(name, new);
         return Ok(x);
     }
-    let places: Vec<Option<Value>> = match is_atom(path) {
-        true => vec![Some(path.clone())],
-        false => items(path).into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
+    let places: SmallVec<[Option<Value>; 2]> = match is_atom(path) {
+        true => SmallVec::from_iter([Some(path.clone())]),
+        false => (0..count(path)).map(|i| Some(item(path, i)).filter(|place| !is_nothing(place))).collect(),
     };
     along(k, x, &places, &Change { function, dyadic: y.is_some() }, y)
 }
@@ -98,9 +104,7 @@ fn amend(k: &Interpreter, x: &mut Value, path: &[Option<Value>], change: &Change
         *x = change.apply(k, old, y)?;
         return Ok(());
     };
-    if !is_list(x) && !matches!(x, Value::Dictionary(_)) {
-        return Err(Error::type_("only lists and dictionaries have items to amend"));
-    }
+    check_items(x)?;
     let all;
     let index = match first {
         Some(index) => index,
@@ -112,23 +116,42 @@ fn amend(k: &Interpreter, x: &mut Value, path: &[Option<Value>], change: &Change
             &all
         }
     };
+    at_index(k, x, index, rest, change, y)
+}
+
+fn check_items(x: &Value) -> Result<()> {
+    match is_list(x) || matches!(x, Value::Dictionary(_)) {
+        true => Ok(()),
+        false => Err(Error::type_("only lists and dictionaries have items to amend")),
+    }
+}
+
+/// Amends at an index or at each of several.
+fn at_index(
+    k: &Interpreter,
+    x: &mut Value,
+    index: &Value,
+    rest: &[Option<Value>],
+    change: &Change<'_>,
+    y: Option<Value>,
+) -> Result<()> {
+    check_items(x)?;
     if is_one(x, index) {
         return one(k, x, index, rest, change, y);
     }
     if rest.is_empty() && replace_all(x, index, change, y.as_ref()) {
         return Ok(());
     }
-    let many = items(index);
+    let many = count(index);
     if let Some(y) = &y
         && is_list(y)
-        && count(y) != many.len()
+        && count(y) != many
     {
-        return Err(super::pervade::unequal(many.len(), count(y)));
+        return Err(super::pervade::unequal(many, count(y)));
     }
-    for (i, index) in many.iter().enumerate() {
+    for i in 0..many {
         let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
-        let path: Vec<Option<Value>> = std::iter::once(Some(index.clone())).chain(rest.iter().cloned()).collect();
-        amend(k, x, &path, change, new)?;
+        at_index(k, x, &item(index, i), rest, change, new)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::adverbs;
 use super::amend;
+use super::cell::Cell;
 use super::function::{Function, as_function};
 use super::index;
 use super::interpreter::Interpreter;
@@ -13,16 +14,16 @@ use crate::array::Value;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The arguments of a call.
-pub type Arguments = SmallVec<[Value; 3]>;
+pub type Arguments = SmallVec<[Value; 4]>;
 
 /// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Option<Value>; 4]>;
+pub type Slots = SmallVec<[Cell; 4]>;
 
 /// Applies a value to one argument.
 #[inline]
 pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call_one(lambda, f, y),
+        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Arguments::from_iter([y])),
         Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
             Some(monad) => monad(k, y),
             None => Ok(project(f, vec![Some(y), None])),
@@ -40,7 +41,7 @@ pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
 #[inline]
 pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
     match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call_two(lambda, f, x, y),
+        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Arguments::from_iter([x, y])),
         Some(Function::Primitive(primitive)) => match primitive.dyad {
             Some(dyad) => dyad(k, x, y),
             None => Err(too_many(2)),
@@ -127,6 +128,11 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
 /// The holes of a projection are filled in order; what is left over is appended.
 fn projection(k: &Interpreter, f: &Value, places: &[Option<Value>], arguments: Arguments) -> Result<Value> {
     let mut rest = arguments.into_iter();
+    if places.iter().filter(|place| place.is_none()).count() == rest.len() {
+        let all = places.iter().filter_map(|place| place.clone().or_else(|| rest.next()));
+        let all: Arguments = all.collect();
+        return apply(k, f, all);
+    }
     let mut filled: Vec<Option<Value>> = Vec::with_capacity(places.len());
     for place in places {
         filled.push(match place {

@@ -7,7 +7,7 @@ use super::structure::{gather, one};
 use super::value::{
     self, Kind, collapse, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
-use crate::array::{Dictionary, Value};
+use crate::array::{Dictionary, Memo, Value};
 use crate::error::{Error, Result};
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
@@ -49,7 +49,7 @@ pub fn columns(y: &Value) -> Option<&Dictionary> {
 
 /// A table of columns of equal length.
 pub fn table(keys: Value, values: Value) -> Value {
-    Function::Table(Dictionary { keys, values }).into_value()
+    Function::Table(Dictionary { keys, values, memo: Memo::default() }).into_value()
 }
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.

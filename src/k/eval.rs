@@ -1,268 +1,423 @@
 //! Walking the tree of an expression.
 //!
 //! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
-//! locals of a running lambda are slots of its [`Frame`].
+//! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Cell`] of its caller; operands that
+//! stand in a slot are only lent, and what has a short way for cells ([`super::quick`]) takes it.
 
-use super::adverbs;
-use super::amend::{self, Change};
-use super::apply::{self, Arguments, Slots};
-use super::function::{Function, Lambda, as_function};
+use smallvec::SmallVec;
+
+use super::apply::{Arguments, Slots};
+use super::assign::plain_slot;
+use super::cell::{Cell, Look};
+use super::function::{Adverb, Function, Lambda};
+use super::gather::Gathered;
 use super::interpreter::Interpreter;
-use super::tree::{Assignment, Node, Places};
-use super::value::{self, collapse, integer};
-use super::vocabulary::{self, Code};
+use super::quick;
+use super::stop::{At, Evaluated, Stop, located, signalled, too_deep, undefined};
+use super::tree::{Node, Places};
+use super::value;
+use super::vocabulary::{self, Code, Primitive};
 use crate::array::Value;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// The locals of a running lambda.
 #[derive(Default)]
 pub struct Frame<'a> {
-    slots: Slots,
+    /// Their values.
+    pub slots: Slots,
     lambda: Option<(&'a Lambda, &'a Value)>,
-    result: Option<Value>,
+    result: Cell,
 }
 
-/// Why evaluation stops before its end.
-#[derive(Debug)]
-pub enum Stop {
-    /// An error.
-    Error(Error),
-    /// `:e`; the value is in the frame.
-    Return,
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        Stop::Error(error)
-    }
-}
-
-type Evaluated = std::result::Result<Value, Stop>;
-
-/// Marks where an error happened.
-trait At<T> {
-    fn at(self, place: usize) -> std::result::Result<T, Stop>;
-}
-
-impl<T> At<T> for Result<T> {
+impl<'a> Frame<'a> {
+    /// The frame of a lambda whose arguments are in the first slots.
     #[inline]
-    fn at(self, place: usize) -> std::result::Result<T, Stop> {
-        self.map_err(|error| Stop::Error(error.mark(place)))
+    pub fn new(slots: Slots, lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
+        Frame { slots, lambda: Some((lambda, this)), result: Cell::Nothing }
     }
 }
 
-/// The value that a node is or names, lent: what is only applied need not be copied.
-#[inline]
-fn held<'a>(node: &'a Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
-    match node {
-        Node::Constant(value) => Some(value),
-        Node::Local(slot, _) => frame.slots.get(*slot)?.as_ref(),
-        _ => None,
+/// Where the value of an operand is.
+#[derive(Clone, Copy)]
+pub(super) enum Operand<'a> {
+    /// In the cell that was given for it.
+    Here,
+    /// In a slot of the frame.
+    Slot(usize),
+    /// In the tree.
+    Constant(&'a Value),
+}
+
+impl Operand<'_> {
+    #[inline(always)]
+    pub(super) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+        match self {
+            Operand::Here => here.look(),
+            Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
+            Operand::Constant(value) => Look::of(value),
+        }
+    }
+
+    /// The value: from a slot a copy.
+    #[inline]
+    pub(super) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+        match self {
+            Operand::Here => std::mem::take(here),
+            Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
+            Operand::Constant(value) => Cell::Value((*value).clone()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_here(&self) -> bool {
+        matches!(self, Operand::Here)
+    }
+}
+
+/// Takes the list in a slot; numbers stay where they are.
+fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> {
+    match frame.slots.get_mut(slot) {
+        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) | Cell::Value(_))) => {
+            *out = std::mem::take(cell);
+            Operand::Here
+        }
+        _ => Operand::Slot(slot),
     }
 }
 
 /// What a lambda gives whose evaluation stopped before its end.
 #[cold]
-fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
     match stop {
-        Stop::Return => Ok(frame.result.take().unwrap_or_else(vocabulary::nothing)),
+        Stop::Return => {
+            *out = std::mem::take(&mut frame.result);
+            Ok(())
+        }
         Stop::Error(error) => Err(located(error, lambda)),
     }
 }
 
-/// Lines of explanation that one error carries at most: recursion may be deep.
-const MOST_PLACES: usize = 12;
-
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
     pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        for argument in arguments {
-            frame.slots.push(Some(argument));
-        }
-        self.run_body(lambda, &mut frame)
+        let slots = arguments.into_iter().map(Cell::Value).collect();
+        let mut out = Cell::Nothing;
+        self.run_body(lambda, &mut Frame::new(slots, lambda, this), &mut out)?;
+        Ok(out.into_value())
     }
 
-    /// The same for one argument, which goes to its slot without a detour.
-    #[inline]
-    pub fn call_one(&self, lambda: &Lambda, this: &Value, y: Value) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        frame.slots.push(Some(y));
-        self.run_body(lambda, &mut frame)
-    }
-
-    /// The same for two.
-    #[inline]
-    pub fn call_two(&self, lambda: &Lambda, this: &Value, x: Value, y: Value) -> Result<Value> {
-        let mut frame = Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: None };
-        frame.slots.push(Some(x));
-        frame.slots.push(Some(y));
-        self.run_body(lambda, &mut frame)
-    }
-
-    fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>) -> Result<Value> {
+    /// Runs a lambda whose arguments are in its frame.
+    pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
         self.check_stack()?;
         while frame.slots.len() < lambda.slots.len() {
-            frame.slots.push(None);
+            frame.slots.push(Cell::Nothing);
         }
-        let Some((last, before)) = lambda.body.split_last() else { return Ok(vocabulary::nothing()) };
-        for node in before {
-            if let Err(stop) = self.eval(node, frame) {
-                return stopped(stop, lambda, frame);
-            }
+        let Some((last, before)) = lambda.body.split_last() else {
+            *out = vocabulary::nothing().into();
+            return Ok(());
+        };
+        if let Err(stop) = self.steps(before, frame) {
+            return stopped(stop, lambda, frame, out);
         }
-        match self.eval(last, frame) {
-            Ok(_) if lambda.silent => Ok(vocabulary::nothing()),
-            Ok(value) => Ok(value),
-            Err(stop) => stopped(stop, lambda, frame),
+        if let Err(stop) = self.last(last, frame, out) {
+            return stopped(stop, lambda, frame, out);
         }
+        if lambda.silent {
+            *out = vocabulary::nothing().into();
+        }
+        Ok(())
     }
 
     /// The value of a statement of a line: an error is left unplaced, a return is its value.
     pub fn statement(&self, node: &Node) -> Result<Value> {
-        let mut frame = Frame::default();
-        match self.eval(node, &mut frame) {
-            Ok(value) => Ok(value),
-            Err(Stop::Return) => Ok(frame.result.unwrap_or_else(vocabulary::nothing)),
+        let (mut frame, mut out) = (Frame::default(), Cell::Nothing);
+        match self.eval(node, &mut frame, &mut out) {
+            Ok(()) => Ok(out.into_value()),
+            Err(Stop::Return) => Ok(frame.result.into_value()),
             Err(Stop::Error(error)) => Err(error),
         }
     }
 
-    fn eval(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+    /// The value that a lambda gives. A branch is followed here, so that it needs no frame of its own.
+    #[inline]
+    fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
-            Node::Constant(value) => return Ok(value.clone()),
-            Node::Local(slot, at) => {
-                return match frame.slots.get(*slot) {
-                    Some(Some(value)) => Ok(value.clone()),
-                    _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
-                };
-            }
-            Node::Global(name, at) => return self.global_value(*name).at(*at),
-            _ => self.check_stack()?,
-        }
-        match node {
-            Node::Monad(primitive, y, at) => {
-                let y = self.eval(y, frame)?;
-                match primitive.monad {
-                    Some(monad) => monad(self, y).at(*at),
-                    None => Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
-                }
-            }
-            Node::Dyad(primitive, x, y, at) => {
-                let y = self.eval(y, frame)?;
-                let x = self.eval(x, frame)?;
-                match primitive.dyad {
-                    Some(dyad) => dyad(self, x, y).at(*at),
-                    None => Err(Stop::Error(Error::rank("this primitive takes one argument").mark(*at))),
-                }
-            }
-            Node::Apply(f, y, at) => {
-                let y = self.eval(y, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return apply::apply_one(self, f, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                apply::apply_one(self, &f, y).at(*at)
-            }
-            Node::DerivedMonad(adverb, f, y, at) => {
-                let y = self.eval(y, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return adverbs::monad(self, *adverb, f, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                adverbs::monad(self, *adverb, &f, y).at(*at)
-            }
-            Node::DerivedDyad(adverb, f, x, y, at) => {
-                let y = self.eval(y, frame)?;
-                let x = self.eval(x, frame)?;
-                if let Some(f) = held(f, frame) {
-                    return adverbs::dyad(self, *adverb, f, x, y).at(*at);
-                }
-                let f = self.eval(f, frame)?;
-                adverbs::dyad(self, *adverb, &f, x, y).at(*at)
-            }
-            Node::Call(f, places, at) => self.call_node(f, places, *at, frame),
-            Node::Conditional(nodes, at) => self.conditional(nodes, *at, frame),
-            Node::Assign(assignment) => self.assignment(assignment, frame),
-            Node::List(places) => self.list(places, frame),
-            _ => self.other(node, frame),
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(node) => self.last(node, frame, out),
+                None => Ok(()),
+            },
+            _ => self.eval(node, frame, out),
         }
     }
 
-    fn list(&self, places: &Places, frame: &mut Frame<'_>) -> Evaluated {
-        let mut items: Vec<Value> = Vec::with_capacity(places.len());
-        for place in places.iter().rev() {
-            items.push(match place {
-                Some(node) => self.eval(node, frame)?,
-                None => vocabulary::nothing(),
-            });
+    /// Evaluates an operand, or says where it already is.
+    #[inline(always)]
+    pub(super) fn operand<'n>(
+        &self,
+        node: &'n Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<Operand<'n>, Stop> {
+        match node {
+            Node::Local(slot, at, _) => match frame.slots.get(*slot) {
+                Some(cell) if cell.is_some() => Ok(Operand::Slot(*slot)),
+                _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
+            },
+            Node::Constant(value) => Ok(Operand::Constant(value)),
+            Node::Assign(assignment) => match plain_slot(assignment) {
+                Some(slot) => {
+                    self.store_in(slot, &assignment.value, frame)?;
+                    Ok(Operand::Slot(slot))
+                }
+                None => self.assignment(assignment, frame, out).map(|()| Operand::Here),
+            },
+            _ => self.eval(node, frame, out).map(|()| Operand::Here),
         }
-        items.reverse();
-        Ok(collapse(items))
+    }
+
+    pub(super) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        match node {
+            Node::Constant(value) => {
+                *out = Cell::Value(value.clone());
+                return Ok(());
+            }
+            Node::Local(slot, at, last) => {
+                return match frame.slots.get_mut(*slot) {
+                    Some(cell) if cell.is_some() => {
+                        *out = if *last { std::mem::take(cell) } else { cell.copy() };
+                        Ok(())
+                    }
+                    _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
+                };
+            }
+            Node::Global(name, at) => {
+                *out = Cell::Value(self.global_value(*name).at(*at)?);
+                return Ok(());
+            }
+            _ => self.check_stack().map_err(|error| too_deep(error, node))?,
+        }
+        match node {
+            Node::Monad(primitive, y, at) => {
+                if let (Code::Minimum, Node::Monad(inner, y, inner_at)) = (primitive.code, &**y)
+                    && inner.code == Code::Match
+                {
+                    return self.falses((primitive, *at), (inner, *inner_at), y, frame, out);
+                }
+                let place = self.operand(y, frame, out)?;
+                let done = match place {
+                    Operand::Here => quick::monad_here(primitive.code, out),
+                    lent => quick::monad(primitive.code, lent.look(frame, &Cell::Nothing), out),
+                };
+                if done {
+                    return Ok(());
+                }
+                let y = place.cell(frame, out).into_value();
+                match primitive.monad {
+                    Some(monad) => *out = monad(self, y).at(*at)?.into(),
+                    None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
+                }
+                Ok(())
+            }
+            Node::Dyad(primitive, x, y, at) => self.dyad(primitive, x, y, *at, frame, out),
+            Node::Apply(f, y, at) => self.apply_node(f, y, *at, frame, out),
+            Node::DerivedMonad(adverb, f, y, at) => self.derived_monad(*adverb, f, y, *at, frame, out),
+            Node::DerivedDyad(adverb, f, x, y, at) => self.derived_dyad(*adverb, (f, x, y), *at, frame, out),
+            Node::Call(f, places, at) => self.call_node(f, places, *at, frame, out),
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(node) => self.eval(node, frame, out),
+                None => Ok(()),
+            },
+            Node::Assign(assignment) => self.assignment(assignment, frame, out),
+            Node::List(places) => self.list(places, frame, out),
+            _ => self.other(node, frame, out),
+        }
+    }
+
+    /// `&~y`, and `&~x in y` without the truths between.
+    fn falses(
+        &self,
+        (places, places_at): (&'static Primitive, usize),
+        (not, not_at): (&'static Primitive, usize),
+        y: &Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        match y {
+            Node::Dyad(member, x, y, at) if member.code == Code::Member => {
+                let right = self.operand(y, frame, out)?;
+                let mut other = Cell::Nothing;
+                let left = self.operand(x, frame, &mut other)?;
+                let mut result = Cell::Nothing;
+                if quick::outsiders(left.look(frame, &other), right.look(frame, out), &mut result) {
+                    *out = result;
+                    return Ok(());
+                }
+                let x = left.cell(frame, &mut other);
+                *out = right.cell(frame, out);
+                if !quick::dyad_here(member.code, x.look(), out) {
+                    self.apply_dyad(member, x, out).at(*at)?;
+                }
+            }
+            _ => self.eval(y, frame, out)?,
+        }
+        if quick::falses_here(out) {
+            return Ok(());
+        }
+        for (primitive, at) in [(not, not_at), (places, places_at)] {
+            match primitive.monad {
+                Some(monad) => *out = monad(self, out.take()).at(at)?.into(),
+                None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(at))),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn dyad(
+        &self,
+        primitive: &'static Primitive,
+        x: &Node,
+        y: &Node,
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        if primitive.code == Code::Dot
+            && let Node::DerivedMonad(Adverb::Each, g, list, _) = y
+        {
+            return self.dot_each(primitive, (x, g, list), at, frame, out);
+        }
+        let mut right = self.operand(y, frame, out)?;
+        if let (Operand::Slot(slot), Node::Local(_, _, true), Node::Constant(_)) = (right, y, x) {
+            // No one else asks for the list: it may be changed where it is.
+            right = taken(slot, frame, out);
+        }
+        let mut other = Cell::Nothing;
+        let mut left;
+        // The cell of y if it has one, else that of x.
+        let done = match right {
+            Operand::Here => {
+                left = self.operand(x, frame, &mut other)?;
+                quick::dyad_here(primitive.code, left.look(frame, &other), out)
+            }
+            lent => {
+                left = self.operand(x, frame, out)?;
+                if let (Operand::Slot(slot), Node::Local(_, _, true)) = (left, x)
+                    && !matches!(right, Operand::Slot(other) if other == slot)
+                {
+                    left = taken(slot, frame, out);
+                }
+                match left {
+                    Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
+                    both => {
+                        let mut result = Cell::Nothing;
+                        let done = quick::dyad(
+                            primitive.code,
+                            both.look(frame, &other),
+                            lent.look(frame, &other),
+                            &mut result,
+                        );
+                        *out = result;
+                        done
+                    }
+                }
+            }
+        };
+        if done {
+            return Ok(());
+        }
+        let (x, y) = match (left.is_here(), right.is_here()) {
+            (true, false) => (std::mem::take(out), right.cell(frame, &mut other)),
+            _ => (left.cell(frame, &mut other), right.cell(frame, out)),
+        };
+        *out = y;
+        self.apply_dyad(primitive, x, out).at(at)
+    }
+
+    /// A primitive on x and on y in `out`, without a short way.
+    pub(super) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+        let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
+        if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
+            && value::is_function(f)
+        {
+            match primitive.code {
+                Code::At => return self.apply_here(f, out),
+                _ if self.dot_here(f, out)? => return Ok(()),
+                _ => {}
+            }
+        }
+        *out = dyad(self, x.take(), out.take())?.into();
+        Ok(())
+    }
+
+    fn list(&self, places: &Places, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
+        for place in places.iter().rev() {
+            let mut cell = Cell::Nothing;
+            match place {
+                Some(node) => self.eval(node, frame, &mut cell)?,
+                None => cell = vocabulary::nothing().into(),
+            }
+            cells.push(cell);
+        }
+        let mut items = Gathered::Empty;
+        while let Some(cell) = cells.pop() {
+            items.push(cell, cells.len());
+        }
+        *out = items.finish();
+        Ok(())
     }
 
     /// The nodes that loops seldom see, apart so that the frame of [`Self::eval`] stays small.
     #[inline(never)]
-    fn other(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
-        match node {
+    fn other(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        *out = match node {
+            Node::Copied(node) => return self.eval(node, frame, out),
             Node::This(at) => match frame.lambda {
-                Some((_, this)) => Ok(this.clone()),
-                None => Err(Stop::Error(undefined(".z.s").mark(*at))),
+                Some((_, this)) => this.clone(),
+                None => return Err(Stop::Error(undefined(".z.s").mark(*at))),
             },
             Node::Derived(adverb, f) => {
-                let f = self.eval(f, frame)?;
-                Ok(Function::Derived(*adverb, f).into_value())
+                self.eval(f, frame, out)?;
+                Function::Derived(*adverb, out.take()).into_value()
             }
-            Node::Composition(parts) => self.composition(parts, frame),
-            Node::Do(..) | Node::If(..) | Node::While(..) => self.control(node, frame),
-            Node::Block(nodes) => self.block(nodes, frame),
+            Node::Composition(parts) => self.composition(parts, frame)?,
+            Node::Do(..) | Node::If(..) | Node::While(..) => {
+                self.control(node, frame, out)?;
+                vocabulary::nothing()
+            }
+            Node::Block(nodes) => {
+                *out = vocabulary::nothing().into();
+                for node in nodes {
+                    self.eval(node, frame, out)?;
+                }
+                return Ok(());
+            }
             Node::Return(value) => {
-                frame.result = Some(self.eval(value, frame)?);
-                Err(Stop::Return)
+                self.last(value, frame, out)?;
+                frame.result = std::mem::take(out);
+                return Err(Stop::Return);
             }
             Node::Signal(value, at) => {
-                let value = self.eval(value, frame)?;
-                Err(Stop::Error(signalled(&value).mark(*at)))
+                self.eval(value, frame, out)?;
+                return Err(Stop::Error(signalled(&out.take()).mark(*at)));
             }
-            Node::Wrong(at) => Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
-            _ => Ok(vocabulary::nothing()),
+            Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
+            _ => vocabulary::nothing(),
         }
+        .into();
+        Ok(())
     }
 
-    fn call_node(&self, f: &Node, places: &Places, at: usize, frame: &mut Frame<'_>) -> Evaluated {
-        let mut arguments = Arguments::new();
-        if places.iter().all(Option::is_some) {
-            for node in places.iter().rev().flatten() {
-                arguments.push(self.eval(node, frame)?);
-            }
-            arguments.reverse();
-            if let Some(f) = held(f, frame) {
-                return self.applied(f, arguments).at(at);
-            }
-            let f = self.eval(f, frame)?;
-            return self.applied(&f, arguments).at(at);
-        }
-        let values = self.places(places, frame)?;
-        let f = self.eval(f, frame)?;
-        apply::apply_places(self, &f, values).at(at)
-    }
-
-    fn applied(&self, f: &Value, mut arguments: Arguments) -> Result<Value> {
-        match arguments.len() {
-            1 => apply::apply_one(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing)),
-            2 => {
-                let y = arguments.pop().unwrap_or_else(vocabulary::nothing);
-                apply::apply_two(self, f, arguments.pop().unwrap_or_else(vocabulary::nothing), y)
-            }
-            _ => apply::apply(self, f, arguments),
-        }
-    }
-
-    fn places(&self, places: &Places, frame: &mut Frame<'_>) -> std::result::Result<Vec<Option<Value>>, Stop> {
+    pub(super) fn places(
+        &self,
+        places: &Places,
+        frame: &mut Frame<'_>,
+    ) -> std::result::Result<Vec<Option<Value>>, Stop> {
         let mut values = Vec::with_capacity(places.len());
         for place in places.iter().rev() {
             values.push(match place {
-                Some(node) => Some(self.eval(node, frame)?),
+                Some(node) => Some(self.value(node, frame)?),
                 None => None,
             });
         }
@@ -270,229 +425,34 @@ impl Interpreter {
         Ok(values)
     }
 
-    fn composition(&self, parts: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+    /// The value of a node as a value.
+    pub(super) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+        let mut cell = Cell::Nothing;
+        self.eval(node, frame, &mut cell)?;
+        Ok(cell.into_value())
+    }
+
+    fn composition(&self, parts: &[Node], frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
         let mut functions = Vec::with_capacity(parts.len());
         for part in parts.iter().rev() {
-            functions.push(self.eval(part, frame)?);
+            functions.push(self.value(part, frame)?);
         }
         functions.reverse();
         Ok(Function::Composition(functions).into_value())
     }
 
-    fn conditional(&self, nodes: &[Node], at: usize, frame: &mut Frame<'_>) -> Evaluated {
-        let mut rest = nodes;
-        loop {
-            match rest {
-                [] => return Ok(vocabulary::nothing()),
-                [otherwise] => return self.eval(otherwise, frame),
-                [condition, then, others @ ..] => {
-                    let condition = self.eval(condition, frame)?;
-                    if self.is_true(&condition).at(at)? {
-                        return self.eval(then, frame);
-                    }
-                    rest = others;
-                }
-            }
-        }
-    }
-
-    fn control(&self, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
-        match node {
-            Node::Do(count, body, at) => {
-                let count = self.eval(count, frame)?;
-                let Some(count) = integer(&count) else {
-                    return Err(Stop::Error(Error::type_("do takes a count").mark(*at)));
-                };
-                for _ in 0..count.max(0) {
-                    self.poll()?;
-                    self.steps(body, frame)?;
-                }
-            }
-            Node::If(condition, body, at) => {
-                let condition = self.eval(condition, frame)?;
-                if self.is_true(&condition).at(*at)? {
-                    self.steps(body, frame)?;
-                }
-            }
-            Node::While(condition, body, at) => loop {
-                let condition = self.eval(condition, frame)?;
-                if !self.is_true(&condition).at(*at)? {
-                    break;
-                }
-                self.poll()?;
-                self.steps(body, frame)?;
-            },
-            _ => {}
-        }
-        Ok(vocabulary::nothing())
-    }
-
-    fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> std::result::Result<(), Stop> {
+    /// Evaluates statements whose values no one asks for.
+    pub(super) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
-            self.eval(node, frame)?;
+            let mut out = Cell::Nothing;
+            self.operand(node, frame, &mut out)?;
         }
         Ok(())
-    }
-
-    fn block(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
-        let mut last = None;
-        for node in nodes {
-            last = Some(self.eval(node, frame)?);
-        }
-        Ok(last.unwrap_or_else(vocabulary::nothing))
-    }
-
-    fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>) -> Evaluated {
-        let at = assignment.at;
-        let value = self.eval(&assignment.value, frame)?;
-        match (&assignment.indices, &assignment.operation) {
-            (None, None) => {
-                self.store(assignment, frame, value.clone());
-                Ok(value)
-            }
-            (None, Some(operation)) => {
-                let operation = self.eval(operation, frame)?;
-                self.updated(assignment, frame, &operation, value).at(at)
-            }
-            (Some(places), operation) => {
-                let path = self.places(places, frame)?;
-                let function = match operation {
-                    Some(operation) => self.eval(operation, frame)?,
-                    None => vocabulary::right_argument(),
-                };
-                self.amended(assignment, frame, &path, &function, &value).at(at)?;
-                Ok(value)
-            }
-        }
-    }
-
-    fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) {
-        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => *slot = Some(value),
-            None => self.assign(assignment.name, value),
-        }
-    }
-
-    /// `x+:e`
-    fn updated(&self, assignment: &Assignment, frame: &mut Frame<'_>, f: &Value, value: Value) -> Result<Value> {
-        let code = match as_function(f) {
-            Some(Function::Primitive(primitive)) => primitive.code,
-            _ => Code::Other,
-        };
-        if code == Code::Join {
-            let append = |old: &mut Value| amend::append(old, &value).map(|()| old.clone());
-            if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-                return append(slot.get_or_insert_with(value::empty));
-            }
-            if let Some(new) = self.change(assignment.name, append)? {
-                return Ok(new);
-            }
-            let new = super::join::joined(&value::empty(), &value);
-            self.assign(assignment.name, new.clone());
-            return Ok(new);
-        }
-        let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => slot.take(),
-            None => self.global_value(assignment.name).ok(),
-        };
-        let new = match (old, code) {
-            (Some(old), _) => apply::apply_two(self, f, old, value)?,
-            (None, Code::Plus | Code::Times) => value,
-            (None, _) => return Err(undefined(&assignment.name.name())),
-        };
-        self.store(assignment, frame, new.clone());
-        Ok(new)
-    }
-
-    /// `x[i]:e`, `x[i]+:e`
-    fn amended(
-        &self,
-        assignment: &Assignment,
-        frame: &mut Frame<'_>,
-        path: &[Option<Value>],
-        function: &Value,
-        value: &Value,
-    ) -> Result<()> {
-        if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            let Some(old) = slot.take() else { return Err(undefined(&assignment.name.name())) };
-            let change = Change { function, dyadic: true };
-            *slot = Some(amend::along(self, old, path, &change, Some(value.clone()))?);
-            return Ok(());
-        }
-        if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
-            return Ok(());
-        }
-        let old = self.global_value(assignment.name)?;
-        let change = Change { function, dyadic: true };
-        let new = amend::along(self, old, path, &change, Some(value.clone()))?;
-        self.assign(assignment.name, new);
-        Ok(())
-    }
-
-    /// Whether a value counts as true: an atom that is not 0.
-    pub fn is_true(&self, value: &Value) -> Result<bool> {
-        if let Value::Array(array) = value {
-            if let Some(&truth) = array.as_atom::<bool>() {
-                return Ok(truth);
-            }
-            if let Some(&number) = array.as_atom::<i64>() {
-                return Ok(number != 0);
-            }
-            if let Some(&number) = array.as_atom::<f64>() {
-                return Ok(number != 0.0);
-            }
-            if let Some(&character) = array.as_atom::<u8>() {
-                return Ok(character != 0);
-            }
-        }
-        integer(value).map(|number| number != 0).ok_or_else(|| Error::type_("a condition is an atom, a number"))
-    }
-}
-
-/// Writes one long into a vector of longs that no one else holds. Whether that was what was asked.
-fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &Value) -> bool {
-    let (Value::Array(array), [Some(place)], Value::Array(new)) = (old, path, value) else { return false };
-    let Some(Function::Primitive(primitive)) = as_function(function) else { return false };
-    let (Some(place), Some(&new)) = (integer(place), new.as_atom::<i64>()) else { return false };
-    if primitive.code != Code::Right {
-        return false;
-    }
-    let place = usize::try_from(place).ok();
-    match array.unique_mut::<i64>().zip(place).and_then(|(all, place)| all.get_mut(place)) {
-        Some(slot) => {
-            *slot = new;
-            true
-        }
-        None => false,
     }
 }
 
 #[cold]
-fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
+pub(super) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
     let name = frame.lambda.and_then(|(lambda, _)| lambda.slots.get(slot).copied());
     undefined(&name.map(|name| name.name().to_string()).unwrap_or_default())
-}
-
-/// The error of a name without a value: its text is the name.
-#[cold]
-pub fn undefined(name: &str) -> Error {
-    Error::with_message(ErrorKind::Value, name).note("this name has no value")
-}
-
-#[cold]
-fn signalled(value: &Value) -> Error {
-    match value::text_or_symbol(value) {
-        Some(text) => Error::with_message(ErrorKind::Signal(0), String::from_utf8_lossy(&text)),
-        None => Error::with_message(ErrorKind::Signal(0), "stype").note("a signal is a string or a symbol"),
-    }
-}
-
-#[cold]
-fn located(mut error: Error, lambda: &Lambda) -> Error {
-    let mark = error.take_mark();
-    if error.places().len() >= MOST_PLACES {
-        return error;
-    }
-    let mark = mark.and_then(|at| at.checked_sub(lambda.start)).filter(|&at| at < lambda.text.len());
-    error.at(Place { sentence: lambda.text.clone(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
 }

@@ -55,6 +55,16 @@ pub struct Lambda {
     pub body: Vec<Node>,
     /// Whether the last statement is followed by `;`, so that the value is `::`.
     pub silent: bool,
+    /// The slots that the body assigns to.
+    pub assigned: Vec<usize>,
+}
+
+impl Lambda {
+    /// Whether the body leaves a parameter as it came.
+    #[inline]
+    pub fn stays(&self, slot: usize) -> bool {
+        !self.assigned.contains(&slot)
+    }
 }
 
 /// A function of k.

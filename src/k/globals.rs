@@ -5,9 +5,9 @@
 
 use std::rc::{Rc, Weak};
 
-use super::eval::undefined;
 use super::interpreter::Interpreter;
 use super::neighbour::{inward, outward};
+use super::stop::undefined;
 use crate::array::{Array, Names, Symbol, Value};
 use crate::error::Result;
 

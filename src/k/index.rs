@@ -87,7 +87,7 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if let Some([]) = boxes(i) {
         return Ok(value::empty());
     }
-    let places = search::find(k, &d.keys, i)?;
+    let places = search::find_keys(k, d, i)?;
     at_place(k, &d.values, &places)
 }
 

@@ -41,6 +41,11 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
+    match *shape {
+        [value::NULL, n] if n > 0 => return Ok(rows_of(n as usize, y)),
+        [n, value::NULL] if n > 0 => return Ok(rows_of(count(y).div_ceil(n as usize).max(1), y)),
+        _ => {}
+    }
     let counts: Result<Vec<usize>> =
         shape.iter().map(|&n| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"))).collect();
     let counts = counts?;
@@ -49,6 +54,12 @@ fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
     budget::check::<Value>(total)?;
     let all = take_count(i64::try_from(total).map_err(|_| Error::limit("the shape is too large"))?, y)?;
     split(k, &counts, &all, 0)
+}
+
+/// `0N n#y`: rows of n items, the last one shorter.
+fn rows_of(n: usize, y: &Value) -> Value {
+    let have = count(y);
+    general((0..have).step_by(n).map(|start| slice(y, start, (start + n).min(have))).collect())
 }
 
 fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result<Value> {
@@ -152,8 +163,7 @@ pub fn cut(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(n) = usize::try_from(n).ok().filter(|&n| n > 0) else {
         return Err(Error::domain("pieces have at least one item"));
     };
-    let have = count(&y);
-    Ok(general((0..have).step_by(n).map(|start| slice(&y, start, (start + n).min(have))).collect()))
+    Ok(rows_of(n, &y))
 }
 
 /// `x rotate y`

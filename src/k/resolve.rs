@@ -3,7 +3,8 @@
 //! Local are the parameters and the names assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
 //! are no closures: an inner lambda has been resolved on its own and is a constant by now.
 
-use super::function::Lambda;
+use super::function::{Function, Lambda};
+use super::last_use;
 use super::tree::{Assignment, Node};
 use crate::array::Symbol;
 
@@ -40,10 +41,13 @@ pub fn lambda(
             }
         });
     }
+    let mut assigned = Vec::new();
     for node in &mut body {
         resolve(node, &slots);
+        visit(node, &mut |node| assigned.extend(slot_assigned(node)));
     }
-    Some(Lambda { text, start, rank, slots, body, silent })
+    last_use::mark(&mut body, slots.len());
+    Some(Lambda { text, start, rank, slots, body, silent, assigned })
 }
 
 fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
@@ -65,7 +69,7 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
 }
 
 /// Calls `f` for a node and all below it.
-fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
+pub(super) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
     f(node);
     for_children(node, &mut |child| visit(child, f));
 }
@@ -74,7 +78,7 @@ fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => f(a),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
         Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
         Node::Call(a, places, _) => {
@@ -102,23 +106,39 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
     match node {
         Node::Global(name, at) => {
             if let Some(slot) = slot(*name) {
-                *node = Node::Local(slot, *at);
+                *node = Node::Local(slot, *at, false);
             }
         }
         Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);
+            guard(b, &[a]);
         }
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) => resolve(a, slots),
-        Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| resolve(node, slots)),
+        Node::Monad(_, a, _) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => resolve(a, slots),
+        Node::Derived(adverb, a) => {
+            resolve(a, slots);
+            if let Node::Constant(f) = &**a {
+                *node = Node::Constant(Function::Derived(*adverb, f.clone()).into_value());
+            }
+        }
+        Node::DerivedDyad(_, a, b, c, _) => {
+            [&mut *a, &mut *b, &mut *c].into_iter().for_each(|node| resolve(node, slots));
+            guard(c, &[a, b]);
+            guard(b, &[a]);
+        }
         Node::Call(a, places, _) => {
             resolve(a, slots);
             places.iter_mut().flatten().for_each(|node| resolve(node, slots));
         }
         Node::List(places) => places.iter_mut().flatten().for_each(|node| resolve(node, slots)),
-        Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => {
+        Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter_mut().for_each(|node| resolve(node, slots)),
+        Node::Composition(nodes) => {
             nodes.iter_mut().for_each(|node| resolve(node, slots));
+            let known = |node: &Node| if let Node::Constant(f) = node { Some(f.clone()) } else { None };
+            if let Some(functions) = nodes.iter().map(known).collect() {
+                *node = Node::Constant(Function::Composition(functions).into_value());
+            }
         }
         Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
             resolve(a, slots);
@@ -130,6 +150,27 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
             assignment.operation.iter_mut().for_each(|node| resolve(node, slots));
             resolve(&mut assignment.value, slots);
         }
+    }
+}
+
+fn slot_assigned(node: &Node) -> Option<usize> {
+    if let Node::Assign(assignment) = node { assignment.slot } else { None }
+}
+
+/// An operand may be lent from its slot unless what is evaluated after it assigns to that slot.
+fn guard(operand: &mut Box<Node>, later: &[&Node]) {
+    let slot = match &**operand {
+        Node::Local(slot, ..) => *slot,
+        node => match slot_assigned(node) {
+            Some(slot) => slot,
+            None => return,
+        },
+    };
+    let mut clash = false;
+    later.iter().for_each(|node| visit(node, &mut |node| clash |= slot_assigned(node) == Some(slot)));
+    if clash {
+        let node = std::mem::replace(&mut **operand, Node::Wrong(0));
+        **operand = Node::Copied(Box::new(node));
     }
 }
 

@@ -10,7 +10,7 @@ use super::structure::{self, gather};
 use super::value::{
     self, Kind, array_of, boolean, boxes, collapse, count, general, is_atom, is_list, item, items, kind, long, longs,
 };
-use crate::array::{Array, Function as _, Value, View};
+use crate::array::{Array, Dictionary, Function as _, Value, View};
 use crate::error::{Error, Result};
 
 /// Two values that are the same to the bit: what find and distinct ask.
@@ -160,8 +160,46 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         return Ok(value::dictionary(d.keys.clone(), find(k, x, &d.values)?));
     }
     match boxes(x) {
-        Some(all) => find_general(k, all, y),
+        Some(all) => find_general(k, all, y, None),
         None => find_simple(k, x, y),
+    }
+}
+
+/// From so many general keys on a table of them is kept.
+const MANY_KEYS: usize = 256;
+
+/// The places of keys in a dictionary. A large one keeps a table of its keys from the second search on.
+pub fn find_keys(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
+    match (boxes(&d.keys), y) {
+        (Some(keys), Value::Array(_)) if keys.len() >= MANY_KEYS => {
+            find_general(k, keys, y, d.memo.get(|| Places::of(keys)))
+        }
+        _ => find(k, &d.keys, y),
+    }
+}
+
+/// Where each of many items first is, by its fingerprint.
+struct Places {
+    table: HashTable<(u64, usize)>,
+}
+
+impl Places {
+    fn of(all: &[Value]) -> Places {
+        let mut table: HashTable<(u64, usize)> = HashTable::with_capacity(all.len());
+        for (i, item) in all.iter().enumerate() {
+            let print = fingerprint(item);
+            let equal =
+                |&(other, j): &(u64, usize)| other == print && all.get(j).is_some_and(|other| same(other, item));
+            table.entry(print, equal, |&(print, _)| print).or_insert((print, i));
+        }
+        Places { table }
+    }
+
+    /// The place of an item, the count of all if it is not there.
+    fn find(&self, all: &[Value], item: &Value) -> i64 {
+        let print = fingerprint(item);
+        let equal = |&(other, j): &(u64, usize)| other == print && all.get(j).is_some_and(|other| same(other, item));
+        self.table.find(print, equal).map_or(all.len(), |&(_, place)| place) as i64
     }
 }
 
@@ -193,7 +231,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 }
 
 /// In a list of lists, an item is a list; in a list of anything else, each item of a list is looked for.
-fn find_general(k: &Interpreter, x: &[Value], y: &Value) -> Result<Value> {
+fn find_general(k: &Interpreter, x: &[Value], y: &Value, known: Option<&Places>) -> Result<Value> {
     k.check_stack()?;
     let absent = x.len() as i64;
     let whole = match x.first() {
@@ -203,6 +241,12 @@ fn find_general(k: &Interpreter, x: &[Value], y: &Value) -> Result<Value> {
         }
         _ => is_atom(y),
     };
+    if let Some(known) = known {
+        return Ok(match whole {
+            true => long(known.find(x, y)),
+            false => longs(items(y).iter().map(|item| known.find(x, item)).collect()),
+        });
+    }
     if whole {
         return Ok(long(x.iter().position(|item| same(item, y)).map_or(absent, |i| i as i64)));
     }
@@ -218,18 +262,8 @@ fn general_places(x: &[Value], y: &[Value]) -> Vec<i64> {
     if y.len() < x.len() / 4 {
         return wanted_places(x, y);
     }
-    let prints: Vec<u64> = x.iter().map(fingerprint).collect();
-    let mut table: HashTable<usize> = HashTable::with_capacity(x.len());
-    for (i, print) in prints.iter().enumerate() {
-        let equal =
-            |&j: &usize| prints.get(j) == Some(print) && x.get(i).zip(x.get(j)).is_some_and(|(a, b)| same(a, b));
-        table.entry(*print, equal, |&j| prints.get(j).copied().unwrap_or(0)).or_insert(i);
-    }
-    let find = |y: &Value| {
-        let equal = |&j: &usize| x.get(j).is_some_and(|x| same(x, y));
-        table.find(fingerprint(y), equal).copied().unwrap_or(x.len()) as i64
-    };
-    y.iter().map(find).collect()
+    let known = Places::of(x);
+    y.iter().map(|item| known.find(x, item)).collect()
 }
 
 /// The same for a few in many, such as the keys of a large dictionary: the table holds what is looked for.
@@ -272,7 +306,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match boxes(&y) {
         Some([]) => each_atom(k, &x, &|_| Ok(boolean(false))),
         Some(all) if all.first().is_some_and(is_list) || !is_list(&x) => {
-            let found = find_general(k, all, &x)?;
+            let found = find_general(k, all, &x, None)?;
             below(&found, all.len())
         }
         Some(all) => {

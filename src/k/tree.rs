@@ -22,8 +22,10 @@ pub enum Node {
     Constant(Value),
     /// A name: global until [`resolve`] finds that it is local.
     Global(Symbol, usize),
-    /// A local name: its slot.
-    Local(usize, usize),
+    /// A local name: its slot, where it may fail, and whether no one asks for its value later.
+    Local(usize, usize, bool),
+    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
+    Copied(Box<Node>),
     /// `.z.s`: the running lambda.
     This(usize),
     /// A function (or list) applied to one argument.
@@ -204,7 +206,11 @@ impl Build<'_> {
             let _ = (between, operand);
             return self.around_at(verb, right, waits);
         }
-        if right.waits {
+        // In q a keyword is applied to what stands at its right, also to a function: `type neg`.
+        let keyword =
+            matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword() && primitive.dyad.is_none());
+        let applied = self.dialect == Dialect::Q && keyword && matches!(right.node, Node::Constant(_));
+        if right.waits && !applied {
             return Phrase::function(compose(self.value_of(verb), right.node));
         }
         let right = Box::new(right.node);

@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::array::{Array, Dictionary, ElementType, Narrow, Symbol, Value, View, Width};
+use crate::array::{Array, Dictionary, ElementType, Memo, Narrow, Symbol, Value, View, Width};
 use crate::error::{Error, Result};
 
 use super::function::{Function, function_of};
@@ -252,7 +252,7 @@ pub fn general(items: Vec<Value>) -> Value {
 
 /// A dictionary.
 pub fn dictionary(keys: Value, values: Value) -> Value {
-    Value::Dictionary(Arc::new(Dictionary { keys, values }))
+    Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
 }
 
 /// Integers of a type: booleans and longs as the engine's own, others with their width.
@@ -382,7 +382,8 @@ pub fn collapse(items: Vec<Value>) -> Value {
     }
 }
 
-fn try_vector(items: &[Value]) -> Option<Value> {
+/// The vector of some items, if all are atoms of one simple type.
+pub fn try_vector(items: &[Value]) -> Option<Value> {
     let first = items.first()?;
     match first {
         Value::Array(array) if array.is_atom() => {

@@ -43,6 +43,22 @@ pub enum Code {
     Find,
     /// `$`
     Cast,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `=`
+    Equal,
+    /// `~`
+    Match,
+    /// `!`
+    Key,
+    /// `#`
+    Take,
+    /// `_`
+    Drop,
+    /// `in`
+    Member,
     /// `::`
     Identity,
     /// `:` as a value
@@ -112,15 +128,15 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(arithmetic::divide), "reciprocal | divide"),
     symbol("&", "where", Code::Minimum, Some(structure::where_), Some(arithmetic::minimum), "indices repeated by counts | minimum"),
     symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(arithmetic::maximum), "reverse | maximum"),
-    symbol("<", "iasc", Code::Other, Some(order::grade_up), Some(comparison::less), "indices in ascending order | less"),
-    symbol(">", "idesc", Code::Other, Some(order::grade_down), Some(comparison::greater), "indices in descending order | greater"),
-    symbol("=", "group", Code::Other, Some(search::group), Some(comparison::equal), "group indices by item | equal"),
-    symbol("~", "not", Code::Other, Some(comparison::not), Some(comparison::matched), "not | match"),
-    symbol("!", "til", Code::Other, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
+    symbol("<", "iasc", Code::Less, Some(order::grade_up), Some(comparison::less), "indices in ascending order | less"),
+    symbol(">", "idesc", Code::Greater, Some(order::grade_down), Some(comparison::greater), "indices in descending order | greater"),
+    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal"),
+    symbol("~", "not", Code::Match, Some(comparison::not), Some(comparison::matched), "not | match"),
+    symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
     symbol("@", "type", Code::At, Some(cast::type_of), Some(apply::at), "type number | apply, index, amend, trap"),
     symbol("?", "distinct", Code::Find, Some(structure::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
-    symbol("#", "count", Code::Other, Some(structure::tally), Some(pieces::take), "count | take, reshape"),
-    symbol("_", "floor", Code::Other, Some(numeric::floor), Some(pieces::drop), "floor, lower case | drop, cut, delete"),
+    symbol("#", "count", Code::Take, Some(structure::tally), Some(pieces::take), "count | take, reshape"),
+    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(pieces::drop), "floor, lower case | drop, cut, delete"),
     symbol("^", "null", Code::Other, Some(comparison::null), Some(arithmetic::fill), "is null | replace nulls"),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
     symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
@@ -132,7 +148,7 @@ pub static VOCABULARY: &[Primitive] = &[
     Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), in_k: false, help: "at most" },
     Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), in_k: false, help: "at least" },
     Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), in_k: false, help: "not equal" },
-    infix("in", true, Code::Other, search::member, "is each left item an item of the right argument"),
+    infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, search::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),

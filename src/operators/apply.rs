@@ -65,6 +65,8 @@ pub enum Known {
     Rotate,
     /// The items of the right argument at the indices of the left.
     From,
+    /// Which items of the left argument are items of the right.
+    Member,
     /// Removing duplicates.
     Nub,
     /// Matching whole arguments.

@@ -7,7 +7,7 @@ use super::Known;
 use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Shape, budget, shape};
 use crate::error::Result;
-use crate::verbs::{boxes, from, rotate, take};
+use crate::verbs::{boxes, from, rotate, search, take};
 
 /// A function of one argument on the cells of rank `rank` of `y`.
 ///
@@ -65,6 +65,9 @@ pub fn dyad(cx: &Context, known: Known, (left, right): (Rank, Rank), x: &Array, 
     }
     if let Known::From = known {
         return from::from_cells(cx, x, cell.len(), y);
+    }
+    if let (Known::Member, [width]) = (known, cell) {
+        return search::member_of_rows(cx, x, y, frame, *width);
     }
     let amounts = match (known, crate::array::promote::integers(x, cx.tolerance)) {
         (Known::Take | Known::Drop | Known::Rotate, Ok(amounts)) if x.rank() <= 1 && amounts.len() <= cell.len() => {

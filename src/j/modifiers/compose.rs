@@ -2,12 +2,13 @@
 
 use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Assembly, Context, Value, budget, shape};
+use crate::array::{Array, Assembly, Context, ElementType, Value, budget, shape};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
 use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
+use crate::j::whole::Valence;
 use crate::j::{inverse, whole};
 use crate::operators::{Ranks, rank};
 use crate::verbs::boxes;
@@ -31,7 +32,9 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
-    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
+    let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
+    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).splitting(monad, dyad).into())
 }
 
 /// Whether a verb is the one that opens boxes.
@@ -66,12 +69,20 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let mut assembly = Assembly::new(y.shape());
     for value in y.as_slice::<Value>().unwrap_or(&[]) {
         env.cx.poll()?;
-        assembly.push(env.monad(u, opened(value)?)?)?;
+        assembly.push(env.monad_of(u, value.array()?)?)?;
     }
     assembly.finish(env.cx)
 }
 
 fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if let Some(like) = paired(&x, &y) {
+        let mut assembly = Assembly::new(like.shape());
+        for index in 0..like.count() {
+            env.cx.poll()?;
+            assembly.push(env.dyad_of(derived.u_verb()?, content(&x, index)?, content(&y, index)?)?)?;
+        }
+        return assembly.finish(env.cx);
+    }
     rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| compose_dyad(&Env { cx, ..*env }, derived, x, y))
 }
 
@@ -137,7 +148,10 @@ pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             if opens(&v) {
                 return Ok(on_contents(row, u, v));
             }
-            Ok(derived(row, (u, Some(v)), Ranks::new(rank, rank, rank), (atop_monad, compose_dyad), Data::None).into())
+            let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = whole::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+            let ranks = Ranks::new(rank, rank, rank);
+            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
         }
         _ => Err(Error::domain("& needs a verb on at least one side")),
     }
@@ -203,7 +217,10 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     }
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
-    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).into())
+    // The inverse of an elementwise verb is elementwise.
+    let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = whole::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
 }
 
 /// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`.
@@ -293,33 +310,45 @@ fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let mut out = budget::vec(values.len())?;
     for value in values {
         env.cx.poll()?;
-        out.push(Value::Array(env.monad(u, opened(value)?)?));
+        out.push(Value::Array(env.monad_of(u, value.array()?)?));
     }
     Ok(y.with_items(out))
 }
 
 fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
-    let alike = shape::same(x.shape(), y.shape());
-    if let (Some(xs), Some(ys)) = (x.as_slice::<Value>(), y.as_slice::<Value>())
-        && (alike || x.is_atom() || y.is_atom())
-        && !xs.is_empty()
-        && !ys.is_empty()
-    {
-        let count = xs.len().max(ys.len());
-        let mut out = budget::vec(count)?;
-        for index in 0..count {
+    if let Some(like) = paired(&x, &y) {
+        let mut out = budget::vec(like.count())?;
+        for index in 0..like.count() {
             env.cx.poll()?;
-            if let (Some(a), Some(b)) = (xs.get(index.min(xs.len() - 1)), ys.get(index.min(ys.len() - 1))) {
-                out.push(Value::Array(env.dyad(u, opened(a)?, opened(b)?)?));
-            }
+            out.push(Value::Array(env.dyad_of(u, content(&x, index)?, content(&y, index)?)?));
         }
-        return Ok(if y.is_atom() { x.with_items(out) } else { y.with_items(out) });
+        return Ok(like.with_items(out));
     }
     rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
         let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
         Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
     })
+}
+
+/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape: boxes, and
+/// atoms without a box. Not where there are no pairs.
+fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
+    let boxes = |side: &Array| side.is_atom() || side.kind() == ElementType::Box;
+    let alike = shape::same(x.shape(), y.shape()) || x.is_atom() || y.is_atom();
+    if !alike || !boxes(x) || !boxes(y) || x.is_empty() || y.is_empty() {
+        return None;
+    }
+    Some(if y.is_atom() { x } else { y })
+}
+
+/// What a box of an array holds; an atom stands for all of them, and one without a box for itself.
+fn content(side: &Array, index: usize) -> Result<&Array> {
+    match side.as_slice::<Value>() {
+        Some(values) if side.is_atom() => values.first().map_or(Ok(side), Value::array),
+        Some(values) => values.get(index).map_or(Ok(side), Value::array),
+        None => Ok(side),
+    }
 }
 
 /// The contents of a box.

@@ -42,6 +42,46 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Array::new(&frame, out)
 }
 
+/// Which integers of `x` are in each row of `width` integers of `y`: x under the frame of the rows. `None` for elements of
+/// other types.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::member_of_rows};
+/// let (x, y) = (Array::list(vec![1_i64, 5]), Array::new(&[2, 2], vec![5_i64, 6, 1, -9])?);
+/// let found = member_of_rows(&Context::default(), &x, &y, &[2], 2)?;
+/// assert_eq!(found, Some(Array::new(&[2, 2], vec![false, true, true, false])?));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width: usize) -> Result<Option<Array>> {
+    let (Some(wanted), Some(rows)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
+    let whole = shape::concat(frame, x.shape());
+    shape::check_rank(whole.len())?;
+    if width == 0 || wanted.len().saturating_mul(width) > FEW {
+        return Ok(None);
+    }
+    let mut out = budget::vec(shape::count(&whole)?)?;
+    for (index, row) in rows.chunks_exact(width).enumerate() {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        // Small numbers are the bits of one word.
+        let mut bits = 0_u64;
+        let small = row.iter().all(|&item| {
+            bits |= 1_u64.wrapping_shl(item as u32);
+            (0..64).contains(&item)
+        });
+        if small {
+            out.extend(wanted.iter().map(|&item| (0..64).contains(&item) && bits >> item & 1 == 1));
+        } else {
+            out.extend(wanted.iter().map(|item| row.contains(item)));
+        }
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// Comparisons of a row at most that are made one by one.
+const FEW: usize = 2048;
+
 /// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
 /// its own content.
 pub fn raze_member(cx: &Context, y: Array) -> Result<Array> {

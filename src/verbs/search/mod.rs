@@ -13,7 +13,7 @@ mod index;
 mod nub;
 mod pattern;
 
-pub use index::{index_of, last_index_of, member, raze_member};
+pub use index::{index_of, last_index_of, member, member_of_rows, raze_member};
 pub use nub::{classes, less, nub, nub_sieve, self_classify};
 pub use pattern::find;
 

@@ -1,0 +1,284 @@
+//! Applying functions to cells: the ways of [`super::apply`] and [`super::adverbs`] that loops of lambdas take, without a
+//! value made for each argument and each result. What is not here is done there.
+
+use super::adverbs;
+use super::apply::{self, Slots};
+use super::cell::{Cell, Each};
+use super::eval::Frame;
+use super::function::{Adverb, Function, Lambda, as_function, rank_of};
+use super::gather::{Gathered, Joined};
+use super::interpreter::Interpreter;
+use super::join;
+use super::quick;
+use super::quick_arithmetic;
+use super::value::{self, is_list};
+use super::vocabulary::{Code, Primitive};
+use crate::array::Value;
+use crate::error::{Error, Result};
+
+/// A lambda that waits for one argument and is called again and again with its frame kept.
+struct Loop<'a> {
+    lambda: &'a Lambda,
+    frame: Frame<'a>,
+    given: &'a [Option<Value>],
+    hole: usize,
+}
+
+impl<'a> Loop<'a> {
+    /// Of a lambda of one parameter, or a projection of a lambda with one hole.
+    fn of(f: &'a Value) -> Option<Loop<'a>> {
+        match as_function(f)? {
+            Function::Lambda(lambda) if lambda.rank == 1 => Some(Loop::new(lambda, f, &[], 0)),
+            Function::Projection(inner, given) => match as_function(inner)? {
+                Function::Lambda(lambda) if lambda.rank == given.len() => {
+                    let hole = given.iter().position(Option::is_none)?;
+                    let one = given.iter().filter(|place| place.is_none()).count() == 1;
+                    one.then(|| Loop::new(lambda, inner, given, hole))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn new(lambda: &'a Lambda, this: &'a Value, given: &'a [Option<Value>], hole: usize) -> Loop<'a> {
+        let mut slots = Slots::new();
+        slots.resize_with(lambda.slots.len(), Cell::default);
+        Loop { lambda, frame: Frame::new(slots, lambda, this), given, hole }
+    }
+
+    /// The cell of the argument that varies.
+    fn argument(&mut self) -> Option<&mut Cell> {
+        self.frame.slots.get_mut(self.hole)
+    }
+
+    fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
+        for (i, slot) in self.frame.slots.iter_mut().enumerate() {
+            if i == self.hole {
+                continue;
+            }
+            match self.given.get(i) {
+                // A parameter that the body does not change is there from the last time.
+                Some(Some(given)) if !slot.is_some() || !self.lambda.stays(i) => *slot = Cell::Value(given.clone()),
+                Some(_) => {}
+                None => *slot = Cell::Nothing,
+            }
+        }
+        k.run_body(self.lambda, &mut self.frame, out)
+    }
+}
+
+fn primitive_of(f: &Value) -> Option<&'static Primitive> {
+    match as_function(f) {
+        Some(Function::Primitive(primitive)) => Some(primitive),
+        _ => None,
+    }
+}
+
+/// Whether a function is `,/`.
+fn is_raze(f: &Value) -> bool {
+    matches!(as_function(f), Some(Function::Derived(Adverb::Over, inner)) if is_join(inner))
+}
+
+/// Whether a function is `,`.
+pub fn is_join(f: &Value) -> bool {
+    primitive_of(f).is_some_and(|primitive| primitive.code == Code::Join)
+}
+
+impl Interpreter {
+    /// Applies a value to the one argument in `io`, where the result goes.
+    pub fn apply_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 1 => {
+                let mut slots = Slots::new();
+                slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut Frame::new(slots, lambda, f), io);
+            }
+            Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
+                if let Some(monad) = primitive.monad {
+                    if !quick::monad_here(primitive.code, io) {
+                        *io = monad(self, io.take())?.into();
+                    }
+                    return Ok(());
+                }
+            }
+            Some(Function::Projection(..)) => {
+                if let Some(mut call) = Loop::of(f)
+                    && let Some(argument) = call.argument()
+                {
+                    *argument = std::mem::take(io);
+                    return call.run(self, io);
+                }
+            }
+            Some(Function::Derived(adverb, inner)) => return self.derived_here(*adverb, inner, io),
+            Some(Function::Composition(functions)) => {
+                if matches!(functions.last().and_then(as_function), Some(Function::Derived(..))) {
+                    return self.composed_here(functions, io);
+                }
+            }
+            Some(Function::Table(_)) | None => {}
+            Some(Function::Lambda(_)) => {}
+        }
+        *io = apply::apply_one(self, f, io.take())?.into();
+        Ok(())
+    }
+
+    /// Functions one after the other, the last one first.
+    fn composed_here(&self, functions: &[Value], io: &mut Cell) -> Result<()> {
+        let mut rest = functions;
+        while let Some((last, before)) = rest.split_last() {
+            if let Some(Function::Derived(Adverb::Each, inner)) = as_function(last)
+                && let Some((raze, before)) = before.split_last()
+                && is_raze(raze)
+            {
+                self.each_joined(inner, io)?;
+                rest = before;
+                continue;
+            }
+            self.apply_here(last, io)?;
+            rest = before;
+        }
+        Ok(())
+    }
+
+    /// A derived function of the one argument in `io`.
+    pub fn derived_here(&self, adverb: Adverb, f: &Value, io: &mut Cell) -> Result<()> {
+        match adverb {
+            Adverb::Each => return self.each_here(f, io),
+            Adverb::Over if is_join(f) => {
+                if !quick::raze_here(io) {
+                    *io = join::raze(self, io.take())?.into();
+                }
+                return Ok(());
+            }
+            Adverb::Over
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) =>
+            {
+                return Ok(());
+            }
+            _ => {}
+        }
+        *io = adverbs::monad(self, adverb, f, io.take())?.into();
+        Ok(())
+    }
+
+    /// `f'y`, y in `io`.
+    pub fn each_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        if !has_items(io) || !value::is_function(f) {
+            *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
+            return Ok(());
+        }
+        *io = self.each_of(f, Each::of(std::mem::take(io)))?;
+        Ok(())
+    }
+
+    /// `f'y` of some items.
+    pub fn each_of(&self, f: &Value, items: Each) -> Result<Cell> {
+        let mut more = items.count();
+        let mut gathered = Gathered::Empty;
+        self.for_each(f, items, |result| {
+            more = more.saturating_sub(1);
+            gathered.push(result, more);
+            Ok(())
+        })?;
+        Ok(gathered.finish())
+    }
+
+    /// `,/f'y`, y in `io`.
+    pub fn each_joined(&self, f: &Value, io: &mut Cell) -> Result<()> {
+        if !has_items(io) || !value::is_function(f) {
+            *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
+            if !quick::raze_here(io) {
+                *io = join::raze(self, io.take())?.into();
+            }
+            return Ok(());
+        }
+        let mut joined = Joined::Empty;
+        self.for_each(f, Each::of(std::mem::take(io)), |result| joined.push(result))?;
+        *io = joined.finish(self)?;
+        Ok(())
+    }
+
+    /// Hands on what a function gives for each item of a list.
+    pub fn for_each(&self, f: &Value, mut items: Each, mut hand_on: impl FnMut(Cell) -> Result<()>) -> Result<()> {
+        let mut out = Cell::Nothing;
+        match Loop::of(f) {
+            Some(mut call) => {
+                while call.argument().is_some_and(|argument| items.next_into(argument)) {
+                    self.poll()?;
+                    call.run(self, &mut out)?;
+                    hand_on(std::mem::take(&mut out))?;
+                }
+            }
+            None => {
+                while items.next_into(&mut out) {
+                    self.poll()?;
+                    self.apply_here(f, &mut out)?;
+                    hand_on(std::mem::take(&mut out))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `n f/y` of a monad, y in `io`.
+    pub fn repeat_here(&self, n: i64, f: &Value, io: &mut Cell) -> Result<()> {
+        for _ in 0..n.max(0) {
+            self.poll()?;
+            self.apply_here(f, io)?;
+        }
+        Ok(())
+    }
+
+    /// Applies a value to two arguments, the right one in `io`, where the result goes.
+    pub fn apply_two_here(&self, f: &Value, mut x: Cell, io: &mut Cell) -> Result<()> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 2 => {
+                let mut slots = Slots::new();
+                slots.push(x);
+                slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut Frame::new(slots, lambda, f), io);
+            }
+            Some(Function::Primitive(primitive)) => {
+                if let Some(dyad) = primitive.dyad {
+                    if !quick::dyad_here(primitive.code, x.look(), io) {
+                        *io = dyad(self, x.take(), io.take())?.into();
+                    }
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        *io = apply::apply_two(self, f, x.take(), io.take())?.into();
+        Ok(())
+    }
+
+    /// `f . y` of a primitive and two arguments, y in `io`. Whether that is what it was.
+    pub fn dot_here(&self, f: &Value, io: &mut Cell) -> Result<bool> {
+        let Some(Primitive { dyad: Some(_), .. }) = primitive_of(f) else { return Ok(false) };
+        if !has_items(io) || io.count() != 2 {
+            return Ok(false);
+        }
+        let mut items = Each::of(std::mem::take(io));
+        let mut x = Cell::Nothing;
+        if !items.next_into(&mut x) || !items.next_into(io) {
+            return Err(Error::type_("the right argument of . is a list of arguments"));
+        }
+        self.apply_two_here(f, x, io)?;
+        Ok(true)
+    }
+}
+
+/// Whether a cell holds a list of some items.
+pub fn has_items(cell: &Cell) -> bool {
+    match cell {
+        Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) => cell.count() > 0,
+        Cell::Value(value) => is_list(value) && value::count(value) > 0,
+        _ => false,
+    }
+}
+
+/// Whether `/` of a function with an integer on its left means so many times.
+pub fn repeats(f: &Value) -> bool {
+    value::is_function(f) && rank_of(f).is_some_and(|rank| rank <= 1)
+}
