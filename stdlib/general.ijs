@@ -136,11 +136,13 @@ NB. e.g. '' -: 'no_such_beginning' namelist 0
 
 NB. Words, boxed texts, or rows of text in columns, as many as fit a line of x (79) characters.
 NB. e.g. 'aa bb' -: 5 {. , list 'aa bb'
+NB. e.g. 'a b ' -: , 4 list 'a' ; 'b'
+NB. e.g. '7  10 ' -: , 6 list 7 10
 list=: 3 : 0
 79 list y
 :
 texts=. y
-if. 2 > # $ texts do. texts=. > ;: ::] texts end.
+if. 2 > # $ texts do. texts=. > , each ;: :: (": each@(<"0^:(0 = L.))) texts end.
 if. 0 = # texts do. EMPTY return. end.
 width=. 1 + {: $ texts
 across=. 1 >. <. x % width
