@@ -2,6 +2,7 @@
 //! value made for each argument and each result. What is not here is done there.
 
 use super::adverbs;
+use super::amend::Waiting;
 use super::apply::{self, Slots};
 use super::cell::{Cell, Each};
 use super::eval::Frame;
@@ -211,9 +212,13 @@ impl Interpreter {
                 }
             }
             None => {
+                let waiting = Waiting::of(f);
                 while items.next_into(&mut out) {
                     self.poll()?;
-                    self.apply_here(f, &mut out)?;
+                    match &waiting {
+                        Some(waiting) => out = waiting.with(self, out.take())?.into(),
+                        None => self.apply_here(f, &mut out)?,
+                    }
                     hand_on(std::mem::take(&mut out))?;
                 }
             }
