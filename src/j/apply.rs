@@ -73,7 +73,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
-                if !verb.0.whole && splits(limit, y.rank()) {
+                if !verb.0.whole_monad && splits(limit, y.rank()) {
                     return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
                 }
                 (derived.monad)(self, derived, y)
@@ -101,7 +101,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
-                if !verb.0.whole && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
                     let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
                     return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
                 }

@@ -91,8 +91,10 @@ pub struct VerbNode {
     pub known: Option<Known>,
     /// The kernel its monad amounts to.
     pub known_monad: Option<Known>,
-    /// Whether the verb splits its arguments by rank itself.
-    pub whole: bool,
+    /// Whether the monad splits its argument by rank itself.
+    pub whole_monad: bool,
+    /// Whether the dyad splits its arguments by rank itself.
+    pub whole_dyad: bool,
     /// Whether a self-reference inside refers to this verb or one around it.
     pub has_self: bool,
 }
@@ -230,7 +232,7 @@ impl Verb {
             VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),
             _ => (None, None),
         };
-        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole: false, has_self }))
+        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole_monad: false, whole_dyad: false, has_self }))
     }
 
     /// The same with the kernel its monad amounts to.
@@ -248,8 +250,14 @@ impl Verb {
     /// The same, as a verb that splits its arguments by rank itself.
     #[must_use]
     pub fn splitting_itself(self) -> Verb {
+        self.splitting(true, true)
+    }
+
+    /// The same, as a verb whose monad or dyad splits its arguments by rank itself.
+    #[must_use]
+    pub fn splitting(self, monad: bool, dyad: bool) -> Verb {
         match Arc::try_unwrap(self.0) {
-            Ok(node) => Verb(Arc::new(VerbNode { whole: true, ..node })),
+            Ok(node) => Verb(Arc::new(VerbNode { whole_monad: monad, whole_dyad: dyad, ..node })),
             Err(shared) => Verb(shared),
         }
     }

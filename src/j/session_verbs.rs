@@ -51,21 +51,20 @@ pub fn numbers(_env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `": y`
 pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
-    display::format(&y, &fitted(env)?)
+    with_settings(env, |settings| display::format(&y, settings))
 }
 
 /// `x ": y`
 pub fn format_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    formats::format_with(&fitted(env)?, &x, &y)
+    with_settings(env, |settings| formats::format_with(settings, &x, &y))
 }
 
-/// The display settings, with the digits of a fit.
-fn fitted(env: &Env<'_>) -> Result<display::Settings> {
-    let mut settings = env.interpreter.settings.display.borrow().clone();
-    if let Some(digits) = &env.cx.fill {
-        settings.precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
-    }
-    Ok(settings)
+/// Runs with the display settings, with the digits of a fit.
+fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Result<T>) -> Result<T> {
+    let settings = env.interpreter.settings.display.borrow();
+    let Some(digits) = &env.cx.fill else { return run(&settings) };
+    let precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
+    run(&display::Settings { precision, ..settings.clone() })
 }
 
 /// `;: y`

@@ -12,6 +12,7 @@ use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
 use crate::operators::{Known, insert, nested, rank, rank_kernels};
+use crate::verbs::take::span;
 use crate::verbs::{join, select};
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
@@ -134,6 +135,62 @@ fn pervades(u: &Verb) -> bool {
         let atoms_give_atoms = !matches!(primitive.spelling, ">" | "q:" | "?" | "+." | "*.");
         primitive.whole_monad && primitive.ranks.monad == 0 && atoms_give_atoms
     })
+}
+
+/// Which of the two verbs that a word means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Valence {
+    /// That of one argument.
+    Monad,
+    /// That of two.
+    Dyad,
+}
+
+/// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb
+/// after the other, instead of over every pair of atoms.
+pub fn elementwise(u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
+    match (u, v) {
+        (Entity::Verb(u), Entity::Verb(v)) => is_elementwise(u, of_u, DEPTH) && is_elementwise(v, of_v, DEPTH),
+        _ => false,
+    }
+}
+
+/// Whether a verb gives an atom for every atom, or for every pair of atoms that its arguments' agreement makes.
+fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
+    let both = |first: (&Verb, Valence), second: (&Verb, Valence)| {
+        depth > 0 && is_elementwise(first.0, first.1, depth - 1) && is_elementwise(second.0, second.1, depth - 1)
+    };
+    let Some(derived) = u.derived() else {
+        return match valence {
+            Valence::Monad => pervades(u),
+            Valence::Dyad => is_atomic(u),
+        };
+    };
+    match (derived.row.spelling, &derived.u, &derived.v, valence) {
+        ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, Valence::Monad), (v, valence)),
+        ("&" | "&:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, valence), (v, Valence::Monad)),
+        ("&", Entity::Noun(noun), Some(Entity::Verb(verb)), Valence::Monad)
+        | ("&", Entity::Verb(verb), Some(Entity::Noun(noun)), Valence::Monad) => noun.is_atom() && is_atomic(verb),
+        ("~", Entity::Verb(u), None, _) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
+        _ => false,
+    }
+}
+
+/// `x u/\\ y` for an elementwise u that has no kernel of its own: u between all first items of the windows and all second
+/// ones, and so on. `None` where that is not the way.
+pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(derived) = insertion.derived().filter(|derived| derived.row.spelling == "/") else { return Ok(None) };
+    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>()) else { return Ok(None) };
+    let size = usize::try_from(size).unwrap_or(0);
+    if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
+        return Ok(None);
+    }
+    let count = y.tally() - size + 1;
+    let mut result = span(y.clone(), size - 1, size - 1 + count)?;
+    for start in (0..size - 1).rev() {
+        result = env.dyad(u, span(y.clone(), start, start + count)?, result)?;
+    }
+    Ok(Some(result))
 }
 
 fn of_known(cx: &Context, known: Known, limit: Rank, y: &Array) -> Result<Option<Array>> {

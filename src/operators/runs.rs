@@ -48,21 +48,31 @@ fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     crate::with_items!(y.view(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
 }
 
+/// Each run in a box.
+fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<Vec<Value>> {
+    fn lists<T: Element>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
+        out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::copied(items.get(start..end).unwrap_or(&[])))));
+    }
+    let mut out = budget::vec(runs.len())?;
+    for some in runs.chunks(1024) {
+        cx.poll()?;
+        if y.rank() == 1 {
+            crate::with_items!(y.view(), items => lists(items, some, &mut out));
+            continue;
+        }
+        for &(start, end) in some {
+            out.push(Value::Array(part(y, start, end)?));
+        }
+    }
+    Ok(out)
+}
+
 /// Functions whose results on runs need no call for each.
 fn known(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Result<Option<Array>> {
     let full = runs.iter().all(|(start, end)| start < end);
     Ok(match f.known_monad() {
         Some(Known::Tally) => Some(Array::list(runs.iter().map(|(start, end)| (end - start) as i64).collect())),
-        Some(Known::Box) if !y.is_atom() => {
-            let mut out = budget::vec(runs.len())?;
-            for (turn, &(start, end)) in runs.iter().enumerate() {
-                if turn % 1024 == 0 {
-                    cx.poll()?;
-                }
-                out.push(Value::Array(part(y, start, end)?));
-            }
-            Some(Array::list(out))
-        }
+        Some(Known::Box) if !y.is_atom() => Some(Array::list(boxed(cx, y, runs)?)),
         Some(Known::Head) if full && !y.is_atom() => {
             let firsts: Vec<usize> = runs.iter().map(|run| run.0).collect();
             Some(items_at(cx, y, &firsts, &[firsts.len()])?)

@@ -25,6 +25,10 @@ pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
         return crate::array::rank::dyad(cx, (1, 1), x, y, &base_value);
     }
     let (x, y) = (numbers(x)?, numbers(y)?);
+    let frame = Shape::from_slice(y.shape().split_last().map_or(&[][..], |(_, frame)| frame));
+    if frame.contains(&0) {
+        return fill::filled_of(ElementType::Bool, &frame);
+    }
     let width = match (y.shape().last(), x.shape().first()) {
         (None, None) => 1,
         (None, Some(&bases)) => bases,
@@ -34,7 +38,6 @@ pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
             return Err(Error::length(format!("{bases} bases for {digits} digits")));
         }
     };
-    let frame = Shape::from_slice(y.shape().split_last().map_or(&[][..], |(_, frame)| frame));
     if width == 0 {
         return fill::filled_of(ElementType::Bool, &frame);
     }
@@ -158,6 +161,13 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 fn digit_int(x: &i64, y: &i64) -> Option<(i64, i64)> {
+    if *x > 0 && *y >= 0 {
+        // Short numbers divide in a fraction of the time.
+        if let (Ok(base), Ok(value)) = (u32::try_from(*x), u32::try_from(*y)) {
+            return Some((i64::from(value % base), i64::from(value / base)));
+        }
+        return Some((y % x, y / x));
+    }
     let digit = residue_int(*x, *y);
     let rest = if *x == 0 { 0 } else { (i128::from(*y) - i128::from(digit)) / i128::from(*x) };
     Some((digit, i64::try_from(rest).unwrap_or(i64::MAX)))

@@ -87,6 +87,9 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
     if values.is_empty() {
         return Ok(Array::empty_list::<bool>());
     }
+    if let Some(list) = razed_lists(values)? {
+        return Ok(list);
+    }
     let mut contents = budget::vec(values.len())?;
     for value in values {
         contents.push(value.array()?.clone());
@@ -97,6 +100,26 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
         return Ok(one.clone());
     }
     super::join::join_all(cx, &contents)
+}
+
+/// Lists and atoms of one type, after one another; `None` for contents of any other kind.
+fn razed_lists(values: &[Value]) -> Result<Option<Array>> {
+    fn joined<T: Element>(_like: &[T], values: &[Value]) -> Result<Option<Array>> {
+        let part = |value: &Value| match value {
+            Value::Array(array) if array.rank() <= 1 => array.as_slice::<T>().map(<[T]>::len),
+            _ => None,
+        };
+        let Some(count) = values.iter().map(part).sum::<Option<usize>>() else { return Ok(None) };
+        let mut out: Vec<T> = budget::vec(count)?;
+        for value in values {
+            out.extend_from_slice(value.array()?.as_slice::<T>().unwrap_or(&[]));
+        }
+        Ok(Some(Array::list(out)))
+    }
+    match values.first() {
+        Some(Value::Array(first)) => with_items!(first.view(), items => joined(items, values)),
+        _ => Ok(None),
+    }
 }
 
 /// How deep boxes are nested, as an atom: see [`level_of`].

@@ -133,6 +133,11 @@ fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<
     let mut out = budget::vec(indices.len())?;
     for block in indices.chunks(super::select::BLOCK) {
         cx.poll()?;
+        // A block without negative or missing indices is one plain loop.
+        if block.iter().all(|&index| (index as u64) < items.len() as u64) {
+            out.extend(block.iter().map(|&index| items[index as usize].clone()));
+            continue;
+        }
         for &index in block {
             let direct = usize::try_from(index).ok().and_then(|place| items.get(place));
             match direct {

@@ -8,6 +8,7 @@ use crate::j::apply::no_dyad;
 use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
+use crate::j::whole::Valence;
 use crate::j::{inverse, whole};
 use crate::operators::{Ranks, rank};
 use crate::verbs::boxes;
@@ -31,7 +32,9 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
-    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).into())
+    let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
+    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).splitting(monad, dyad).into())
 }
 
 /// Whether a verb is the one that opens boxes.
@@ -137,7 +140,10 @@ pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             if opens(&v) {
                 return Ok(on_contents(row, u, v));
             }
-            Ok(derived(row, (u, Some(v)), Ranks::new(rank, rank, rank), (atop_monad, compose_dyad), Data::None).into())
+            let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = whole::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+            let ranks = Ranks::new(rank, rank, rank);
+            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
         }
         _ => Err(Error::domain("& needs a verb on at least one side")),
     }

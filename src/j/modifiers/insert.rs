@@ -87,7 +87,13 @@ fn prefix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    prefixes::infix(env.cx, &env.applied(derived.u_verb()?), x, y)
+    let u = derived.u_verb()?;
+    if u.0.known_monad.is_none()
+        && let Some(result) = whole::windows(env, u, &x, &y)?
+    {
+        return Ok(result);
+    }
+    prefixes::infix(env.cx, &env.applied(u), x, y)
 }
 
 fn prefix_gerund(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

@@ -16,7 +16,8 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
         Entity::Verb(verb) => {
             let ranks = verb.ranks();
             let ranks = Ranks::new(crate::array::cells::INFINITE, ranks.right, ranks.left);
-            Ok(derived(row, (u, None), ranks, (monad, dyad), Data::None).into())
+            // u itself splits what it gets.
+            Ok(derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself().into())
         }
         Entity::Noun(noun) => {
             if !noun.kind().is_text() {

@@ -15,7 +15,7 @@ pub static FLOOR: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
     floats: Kernel1::Int(|cx, y, out| round_to_int::<false>(y, out, cx.tolerance)),
-    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f))),
+    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f) + 0.0)), // Never a negative zero.
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
     rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.floor()))),
@@ -27,7 +27,7 @@ pub static CEILING: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
     floats: Kernel1::Int(|cx, y, out| round_to_int::<true>(y, out, cx.tolerance)),
-    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f))),
+    floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f) + 0.0)),
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
     rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.ceil()))),
