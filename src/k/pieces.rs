@@ -41,9 +41,9 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
-    match shape {
-        &[value::NULL, n] if n > 0 => return Ok(rows_of(n as usize, y)),
-        &[n, value::NULL] if n > 0 => return Ok(rows_of(count(y).div_ceil(n as usize).max(1), y)),
+    match *shape {
+        [value::NULL, n] if n > 0 => return Ok(rows_of(n as usize, y)),
+        [n, value::NULL] if n > 0 => return Ok(rows_of(count(y).div_ceil(n as usize).max(1), y)),
         _ => {}
     }
     let counts: Result<Vec<usize>> =
