@@ -275,9 +275,13 @@ fn last_uses() {
         ("x:(1 2;3);({1_x}')x,,x;x", "(1 2;3)"),
         ("{.z.s}[1]", "{.z.s}"),
         ("{$[x<1;();.z.s[x-1],x]}3", "1 2 3"),
+        ("{,/&x}0b", "()"),
+        ("{,/x}\"\"", "()"),
+        ("{,/{!0}'x}5", "()"),
+        ("{,/{!0}'x}5 6", "!0"),
     ];
     let pairs = pairs.map(|(text, shown)| (text.to_string(), format!("r:{shown};r")));
-    assert_eq!(compare(pairs.into_iter()), 31);
+    assert_eq!(compare(pairs.into_iter()), 35);
 }
 
 /// Lists of more items than short ways take.
