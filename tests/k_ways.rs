@@ -209,6 +209,37 @@ fn is_atom(text: &str) -> bool {
     !text.starts_with('(') || matches!(text, "(+)" | "(-2)")
 }
 
+/// An amendment that waits for its new value, over several, against the amendments one by one.
+#[test]
+fn amendments() {
+    let heads = [
+        "@[1 2 3;0",
+        "@[1 2 3;0 1",
+        "@[1 2 3;(::)",
+        "@[(1;`a);1",
+        "@[`a`b!1 2;`b",
+        "@[1 2 3;9",
+        "@[{x};0",
+        "@[();()",
+        ".[(1 2;3 4);0 1",
+        ".[(1 2;3 4);(0 1;0)",
+        ".[(1 2;3 4);(::;0)",
+        ".[(1 2;3 4);()",
+        ".[((1 2;3);(4 5;6));(!2;0)",
+        ".[1 2 3;,0",
+        ".[{x+y};1 2",
+        ".[1 2 3;0",
+    ];
+    let pairs = heads.into_iter().flat_map(|head| {
+        ["+", ":", ",", "{y,x}", "{x}"].into_iter().flat_map(move |f| {
+            ["1 2", "(1;`a)", "(1 2;3 4)", ",`a", "(+;-)"]
+                .into_iter()
+                .map(move |new| (format!("{head};{f};]'{new}"), format!("{{{head};{f};x]}}'{new}")))
+        })
+    });
+    assert!(compare(pairs) > 100);
+}
+
 /// Names that are assigned while they are lent, used in branches and loops, and given up at their last use.
 #[test]
 fn last_uses() {
@@ -244,9 +275,13 @@ fn last_uses() {
         ("x:(1 2;3);({1_x}')x,,x;x", "(1 2;3)"),
         ("{.z.s}[1]", "{.z.s}"),
         ("{$[x<1;();.z.s[x-1],x]}3", "1 2 3"),
+        ("{,/&x}0b", "()"),
+        ("{,/x}\"\"", "()"),
+        ("{,/{!0}'x}5", "()"),
+        ("{,/{!0}'x}5 6", "!0"),
     ];
     let pairs = pairs.map(|(text, shown)| (text.to_string(), format!("r:{shown};r")));
-    assert_eq!(compare(pairs.into_iter()), 31);
+    assert_eq!(compare(pairs.into_iter()), 35);
 }
 
 /// Lists of more items than short ways take.

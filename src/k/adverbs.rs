@@ -67,6 +67,26 @@ pub fn many(k: &Interpreter, adverb: Adverb, f: &Value, arguments: Arguments) ->
     }
 }
 
+/// `each[f;y]`
+pub fn each_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Each, &f, y)
+}
+
+/// `over[f;y]`
+pub fn over_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Over, &f, y)
+}
+
+/// `scan[f;y]`
+pub fn scan_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Scan, &f, y)
+}
+
+/// `prior[f;y]`
+pub fn prior_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Prior, &f, y)
+}
+
 fn rank(f: &Value) -> Result<usize> {
     match rank_of(f) {
         Some(rank) => Ok(rank.max(1)),

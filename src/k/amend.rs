@@ -41,6 +41,9 @@ impl Change<'_> {
     }
 }
 
+/// Indices, one for each level; `None` is every item.
+type Path = SmallVec<[Option<Value>; 2]>;
+
 /// `@[x;i;f]`, `@[x;i;f;y]`
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
@@ -63,11 +66,46 @@ pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<
         k.assign(name, new);
         return Ok(x);
     }
-    let places: SmallVec<[Option<Value>; 2]> = match is_atom(path) {
-        true => SmallVec::from_iter([Some(path.clone())]),
+    along(k, x, &places_of(path), &Change { function, dyadic: y.is_some() }, y)
+}
+
+/// The places along a path: its items, `None` where one is `::`.
+fn places_of(path: &Value) -> Path {
+    match is_atom(path) {
+        true => Path::from_iter([Some(path.clone())]),
         false => (0..count(path)).map(|i| Some(item(path, i)).filter(|place| !is_nothing(place))).collect(),
-    };
-    along(k, x, &places, &Change { function, dyadic: y.is_some() }, y)
+    }
+}
+
+/// An amendment that waits for its new value: `@[x;i;f;]`, `.[x;p;f;]`.
+pub struct Waiting<'a> {
+    x: &'a Value,
+    path: Path,
+    function: &'a Value,
+}
+
+impl<'a> Waiting<'a> {
+    /// Of a projection of `@` or `.`; none if it is a trap or amends a name.
+    pub fn of(f: &'a Value) -> Option<Waiting<'a>> {
+        let Some(Function::Projection(inner, given)) = as_function(f) else { return None };
+        let [Some(x), Some(place), Some(function), None] = given.as_slice() else { return None };
+        if value::is_function(x) || name_of(x).is_some() {
+            return None;
+        }
+        let path = match as_function(inner) {
+            Some(Function::Primitive(primitive)) if primitive.code == Code::Dot => places_of(place),
+            Some(Function::Primitive(primitive)) if primitive.code == Code::At && !is_nothing(place) => {
+                Path::from_iter([Some(place.clone())])
+            }
+            _ => return None,
+        };
+        Some(Waiting { x, path, function })
+    }
+
+    /// With the new value.
+    pub fn with(&self, k: &Interpreter, y: Value) -> Result<Value> {
+        along(k, self.x.clone(), &self.path, &Change { function: self.function, dyadic: true }, Some(y))
+    }
 }
 
 fn name_of(x: &Value) -> Option<Symbol> {

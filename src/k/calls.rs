@@ -2,6 +2,7 @@
 //! value made for each argument and each result. What is not here is done there.
 
 use super::adverbs;
+use super::amend::Waiting;
 use super::apply::{self, Slots};
 use super::cell::{Cell, Each};
 use super::eval::Frame;
@@ -145,12 +146,7 @@ impl Interpreter {
     pub fn derived_here(&self, adverb: Adverb, f: &Value, io: &mut Cell) -> Result<()> {
         match adverb {
             Adverb::Each => return self.each_here(f, io),
-            Adverb::Over if is_join(f) => {
-                if !quick::raze_here(io) {
-                    *io = join::raze(self, io.take())?.into();
-                }
-                return Ok(());
-            }
+            Adverb::Over if is_join(f) => return self.raze_here(io),
             Adverb::Over
                 if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) =>
             {
@@ -159,6 +155,16 @@ impl Interpreter {
             _ => {}
         }
         *io = adverbs::monad(self, adverb, f, io.take())?.into();
+        Ok(())
+    }
+
+    /// `,/y`, y in `io`. Of nothing it is the empty general list.
+    fn raze_here(&self, io: &mut Cell) -> Result<()> {
+        if io.count() == 0 {
+            *io = Cell::Items(Vec::new());
+        } else if !quick::raze_here(io) {
+            *io = join::raze(self, io.take())?.into();
+        }
         Ok(())
     }
 
@@ -188,10 +194,7 @@ impl Interpreter {
     pub fn each_joined(&self, f: &Value, io: &mut Cell) -> Result<()> {
         if !has_items(io) || !value::is_function(f) {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
-            if !quick::raze_here(io) {
-                *io = join::raze(self, io.take())?.into();
-            }
-            return Ok(());
+            return self.raze_here(io);
         }
         let mut joined = Joined::Empty;
         self.for_each(f, Each::of(std::mem::take(io)), |result| joined.push(result))?;
@@ -211,9 +214,13 @@ impl Interpreter {
                 }
             }
             None => {
+                let waiting = Waiting::of(f);
                 while items.next_into(&mut out) {
                     self.poll()?;
-                    self.apply_here(f, &mut out)?;
+                    match &waiting {
+                        Some(waiting) => out = waiting.with(self, out.take())?.into(),
+                        None => self.apply_here(f, &mut out)?,
+                    }
                     hand_on(std::mem::take(&mut out))?;
                 }
             }

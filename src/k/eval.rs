@@ -143,6 +143,10 @@ impl Interpreter {
     fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
             Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(Node::Local(slot, _, true)) if frame.slots.get(*slot).is_some_and(Cell::is_some) => {
+                    *out = frame.slots.get_mut(*slot).map(std::mem::take).unwrap_or_default();
+                    Ok(())
+                }
                 Some(node) => self.last(node, frame, out),
                 None => Ok(()),
             },

@@ -1,8 +1,12 @@
 //! k and q: tokens, grammar, values, functions.
 //!
 //! The way of a line: [`token`] cuts it, the grammar (`grammar/k.lalrpop`, called by [`parse`]) builds a tree ([`tree`]),
-//! [`resolve`] finds the place of every local name, [`eval`] walks the tree. Functions are values ([`function`]), applied by
-//! [`apply`]; the primitives are the rows of the [`vocabulary`]; adverbs are in [`adverbs`].
+//! [`resolve`] finds the place of every local name and [`last_use`] its last use, [`eval`] walks the tree. Functions are values
+//! ([`function`]), applied by [`apply`]; the primitives are the rows of the [`vocabulary`]; adverbs are in [`adverbs`].
+//!
+//! Between operations values are cells ([`cell`]): numbers in place, vectors that no one shares, equal rows as one vector. Common
+//! primitives have short ways for them ([`quick`], [`quick_arithmetic`]), and loops of lambdas hand them on ([`calls`],
+//! [`gather`]). Everything else takes values, and says what is right.
 //!
 //! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`display`].
 

@@ -277,10 +277,11 @@ impl Pass<'_> {
             "do" if before_bracket => Token::Do,
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
-            "each" if self.dialect == Dialect::Q => Token::Quote,
-            "over" if self.dialect == Dialect::Q => Token::Adverb(Adverb::Over),
-            "scan" if self.dialect == Dialect::Q => Token::Adverb(Adverb::Scan),
-            "prior" if self.dialect == Dialect::Q => Token::Adverb(Adverb::Prior),
+            // With a bracket they are functions of two arguments: `each[f;x]`.
+            "each" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
+            "over" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Over),
+            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Scan),
+            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Prior),
             _ => match vocabulary::keyword(name, self.dialect) {
                 Some(primitive) => Token::Verb(primitive),
                 None => Token::Name(name.to_string()),

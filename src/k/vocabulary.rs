@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use super::function::Function;
 use super::interpreter::{Dialect, Interpreter};
 use super::{
-    apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, numeric, order, pieces, random,
-    search, statistics, strings, structure,
+    adverbs, apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, numeric, order, pieces,
+    random, search, statistics, strings, structure,
 };
 use crate::array::Value;
 use crate::error::Result;
@@ -251,6 +251,10 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("sublist", false, Code::Other, pieces::sublist, "at most so many items"),
     infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
     infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
+    infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),
+    infix("over", false, Code::Other, adverbs::over_word, "a function between items, or until nothing changes"),
+    infix("scan", false, Code::Other, adverbs::scan_word, "as over, with all results on the way"),
+    infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
     infix("set", false, Code::Other, keywords::set, "give a name a value"),
 ];
 
