@@ -126,12 +126,17 @@ impl Stack {
     #[inline]
     pub fn truncate(&mut self, length: usize) {
         while self.top > length {
-            self.drop_last();
+            self.top -= 1;
+            if let Some(cell) = self.cells.get_mut(self.top)
+                && !is_plain(cell)
+            {
+                *cell = None;
+            }
         }
     }
 
     /// Drops the last value.
-    #[inline]
+    #[inline(always)]
     pub fn drop_last(&mut self) {
         self.top = self.top.saturating_sub(1);
         if let Some(cell) = self.cells.get_mut(self.top)

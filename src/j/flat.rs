@@ -281,8 +281,7 @@ fn lent_dyad(frame: &Frame<'_>, arguments: &Pair, quick: impl FnOnce(&Array, &Ar
         return false;
     };
     let Some(result) = quick(x, y) else { return false };
-    let length = stack.len() - arguments.taken;
-    stack.truncate(length);
+    (0..arguments.taken).for_each(|_| stack.drop_last());
     stack.push_small(result);
     true
 }
@@ -325,8 +324,7 @@ impl Monadic {
         let Some(known) = self.verb.0.known_monad else { return false };
         let Some(y) = self.y.lent(&stack, frame.base) else { return false };
         let Some(result) = lent::monad(env.cx, known, y) else { return false };
-        let length = stack.len() - taken;
-        stack.truncate(length);
+        (0..taken).for_each(|_| stack.drop_last());
         stack.push_small(result);
         true
     }
