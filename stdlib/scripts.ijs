@@ -4,7 +4,24 @@ LOADED_jlib_=: 0 $ a:
 
 NB. What to load: a path if there is such a file (a sandbox has none), else paths and names between blanks, or in boxes.
 targets_jlib_=: 3 : 0
-if. L. y do. , y elseif. fexist ::0: y do. , < y elseif. do. cut y end.
+if. L. y do. y=. , y elseif. fexist ::0: y do. y=. , < y elseif. do. y=. cut y end.
+asname_jlib_"0 y
+)
+
+NB. A path of J's own folders that is no file here means the library of that name: '~addons/tables/csv/csv.ijs' is
+NB. 'tables/csv', '~system/main/strings.ijs' is 'strings'.
+asname_jlib_=: 3 : 0
+path=. > y
+if. '~' ~: {. path do. y return. end.
+if. isfile_jlib_ < jpath path do. y return. end.
+parts=. <;._1 '/' , (- 4 * '.ijs' -: _4 {. path) }. path
+select. {. parts
+case. <'~addons' do. parts=. (- (3 < # parts) *. -:/ _2 {. parts) }. parts
+case. <'~system' do. parts=. ({. , {:) parts
+case. do. y return.
+end.
+name=. < }. ; '/' ,&.> }. parts
+> (islibrary_jlib_ name) { y ;&< name
 )
 
 NB. The paths that a target may mean, best first: in the current folder, beside the script that runs, as an addon.

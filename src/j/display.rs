@@ -102,11 +102,6 @@ pub fn display(array: &Array, settings: &Settings) -> Vec<Vec<u8>> {
         return window.finish();
     }
     let precision = settings.precision;
-    if array.is_atom() && array.kind().is_numeric() {
-        let mut text = Vec::new();
-        spell(array, 0, precision, &mut text);
-        return vec![text];
-    }
     let speller = move |array: &Array, index: usize, out: &mut Vec<u8>| spell(array, index, precision, out);
     let limit = settings.output.width.saturating_mul(4);
     let layout = Layout::new(array, &speller, settings.placement, limit);

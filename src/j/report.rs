@@ -113,7 +113,7 @@ pub fn text(error: &Error) -> String {
     let mut out = format!("|{}", error.headline());
     if let Some(verb) = error.verb() {
         out.push_str(": ");
-        out.push_str(verb);
+        out.push_str(&shortened(verb));
     }
     out.push('\n');
     if let Some(place) = error.places().first() {
@@ -190,7 +190,7 @@ pub fn report(error: &Error) -> String {
     let mut out = text(error);
     for note in error.notes() {
         out.push_str("|  ");
-        out.push_str(note);
+        out.extend(note.chars().take(5 * SHOWN));
         out.push('\n');
     }
     for (index, place) in error.places().iter().enumerate() {

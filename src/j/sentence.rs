@@ -72,6 +72,10 @@ impl Sentence {
                 WordKind::NounDefinition => {
                     Token::Constant(Array::text(words::noun_definition_text(word.text(text))).into())
                 }
+                // An older spelling of the operands' names.
+                WordKind::Primitive if matches!(word.text(text), b"u." | b"v.") => {
+                    Token::Name(Name::parse(word.name(text).trim_end_matches('.'))?)
+                }
                 WordKind::Primitive => Token::Constant(primitive(&word.name(text))?),
                 WordKind::DefinitionOpen => {
                     let (body, close, after) = enclosed(text, word, rest)?;

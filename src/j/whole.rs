@@ -8,6 +8,7 @@
 use super::entity::{Data, Derived, Entity, Verb, VerbKind};
 use super::env::Env;
 use super::name::Locative;
+use super::sentence;
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
@@ -267,6 +268,11 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
         ("~", Entity::Verb(verb), None) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
+        ("^:", Entity::Verb(verb), Some(Entity::Verb(selector))) if cells == 0 => {
+            // Done once or not at all, as the selector says: a choice of two verbs.
+            let verbs = [sentence::verb("]")?, verb.clone()];
+            Ok(of_agenda(env, &verbs, selector, y).unwrap_or(None))
+        }
         ("@.", Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
             let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
             // An error is left to the way of one atom after the other, which finds the first.

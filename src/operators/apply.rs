@@ -39,6 +39,8 @@ pub enum Known {
     Right,
     /// Joining along the first axis.
     Append,
+    /// The left argument in a box, joined to the right.
+    Link,
     /// Joining along the second axis.
     Stitch,
     /// Enclosing in a box.

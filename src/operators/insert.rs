@@ -4,10 +4,10 @@
 //! several accumulators where grouping does not matter), a table row by row. Integers stay exact until they overflow;
 //! then the whole is done in floats.
 
-use super::{Apply, Known, rank};
+use super::{Apply, Known, rank, truth};
 use crate::array::cells::Rank;
 use crate::array::{
-    Array, Context, Element, ElementType, Extended, Rational, Small, View, budget, fill, promote, shape,
+    Array, Context, Element, ElementType, Extended, Rational, Small, Value, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::FoldOf;
@@ -37,11 +37,15 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         (1, _) => Ok(y.item(0)),
         (_, Some(Known::Atomic(verb))) => match folded(verb, &y) {
             Some(atom) => Ok(atom.into()),
-            None => insert_atomic(cx, verb, y),
+            None => match truth::insert(cx, verb, &y)? {
+                Some(atom) => Ok(atom),
+                None => insert_atomic(cx, verb, y),
+            },
         },
         (_, Some(Known::Left)) => Ok(y.item(0)),
         (_, Some(Known::Right)) => Ok(y.item(count - 1)),
         (_, Some(Known::Append)) => merge_first_axes(y),
+        (_, Some(Known::Link)) if y.kind() != ElementType::Box || y.rank() == 1 => boxed_items(cx, &y),
         _ => {
             let mut result = y.item(count - 1);
             for index in (0..count - 1).rev() {
@@ -74,6 +78,21 @@ fn merge_first_axes(y: Array) -> Result<Array> {
     let items = shape::count(&y.shape()[..2])?;
     let merged = shape::concat(&[items], &y.shape()[2..]);
     y.reshaped(&merged)
+}
+
+/// Every item in a box; a last one that is a box already stays as it is.
+fn boxed_items(cx: &Context, y: &Array) -> Result<Array> {
+    let mut out = budget::vec(y.tally())?;
+    for index in 0..y.tally() {
+        cx.poll()?;
+        out.push(Value::Array(y.item(index)));
+    }
+    if let (Some(last), View::Box(values)) = (out.last_mut(), y.view())
+        && let Some(value) = values.last()
+    {
+        *last = value.clone();
+    }
+    Ok(Array::list(out))
 }
 
 /// The identity element of an elementwise dyad in every place of a shape; a domain error if it has none.

@@ -15,6 +15,7 @@ mod scan;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod truth;
 
 pub use crate::array::rank;
 pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};

@@ -15,6 +15,9 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }
+    if let Some(result) = super::truth::scan(cx, verb, y)? {
+        return Ok(Some(result));
+    }
     if verb.associative {
         return scan(cx, verb, y, Direction::Forward);
     }

@@ -26,7 +26,10 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     let count = shape::count(&whole)?;
     let mut out: Vec<i64> = budget::vec(count)?;
     let end = i64::try_from(count).map_err(|_| Error::limit("too many integers"))?;
-    out.extend(0..end);
+    for start in (0..end).step_by(POLLED) {
+        cx.poll()?;
+        out.extend(start..end.min(start.saturating_add(POLLED as i64)));
+    }
     for (axis, &length) in lengths.iter().enumerate() {
         if length < 0 && count > 0 {
             let size: usize = whole.iter().skip(axis + 1).product();
@@ -36,6 +39,9 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     let out = Array::new(&whole, out)?;
     if y.kind().is_exact() { promote::cast(out, ElementType::Extended) } else { Ok(out) }
 }
+
+/// How many integers are made between two looks at whether to stop.
+const POLLED: usize = 1 << 20;
 
 /// The integers below an atom that is not large: the commonest use, without a plan of axes.
 fn few_integers(y: &Array) -> Option<Small> {
