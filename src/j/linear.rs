@@ -3,12 +3,14 @@
 //! Words of a train stand apart, operands stand tight on their modifiers; parentheses appear only where the meaning needs
 //! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
 
+use std::cell::Cell;
+
 use super::definition::Definition;
 use super::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use super::noun_text;
 use super::vocabulary::ModifierRow;
 use crate::array::{Array, Value};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// How tightly the words of a form hold together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,11 +31,15 @@ enum Form {
 ///
 /// `parens` asks for all parentheses, as `5!:6` gives them.
 pub fn linear(entity: &Entity, parens: bool) -> Result<String> {
-    Ok(Writer { parens }.entity(entity)?.0)
+    Ok(Writer { parens, depth: Cell::new(0) }.entity(entity)?.0)
 }
+
+/// How deep the words of a form may be nested: writing deeper ones takes time with the square of their depth.
+const DEEPEST: usize = 10_000;
 
 struct Writer {
     parens: bool,
+    depth: Cell<usize>,
 }
 
 /// The text of a word of the vocabulary inside a form.
@@ -59,11 +65,18 @@ fn tight(left: &str, right: &str) -> String {
 
 impl Writer {
     fn entity(&self, entity: &Entity) -> Result<(String, Form)> {
-        match entity {
+        let depth = self.depth.get() + 1;
+        if depth > DEEPEST {
+            return Err(Error::limit(format!("a form nested more than {DEEPEST} deep is not written out")));
+        }
+        self.depth.set(depth);
+        let written = match entity {
             Entity::Noun(noun) => self.noun(noun),
             Entity::Verb(verb) => self.verb(verb),
             Entity::Adverb(modifier) | Entity::Conjunction(modifier) => self.modifier(modifier),
-        }
+        };
+        self.depth.set(depth - 1);
+        written
     }
 
     fn noun(&self, noun: &Array) -> Result<(String, Form)> {
