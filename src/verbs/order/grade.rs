@@ -2,13 +2,11 @@
 
 use std::cmp::Ordering;
 
+use super::COUNTED_FROM;
 use super::Direction::{self, Down, Up};
 use super::radix::{float_key, integer_key, sort_by_key};
 use crate::array::{Array, Context, Value, View, budget, compare};
 use crate::error::Result;
-
-/// Bytes of fewer items than this are not counted: clearing the counts costs more.
-const COUNTED_FROM: usize = 64;
 
 /// Lists shorter than this are sorted by comparing.
 const RADIX_FROM: usize = 600;

@@ -12,6 +12,9 @@ pub use grade::{grade_down, grade_up, places_in_order};
 pub use interval::interval_index;
 pub use sort::{sort_by_down, sort_by_up, sort_down, sort_up};
 
+/// Fewer bytes than this are not counted: clearing the counts costs more.
+const COUNTED_FROM: usize = 64;
+
 /// The direction of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {

@@ -1,5 +1,6 @@
 //! Sorting: by the items themselves, or by other items beside them.
 
+use super::COUNTED_FROM;
 use super::Direction::{self, Down, Up};
 use super::grade::places_in_order;
 use super::radix::{float_key, float_of, integer_key, integer_of, sort_by_key};
@@ -87,9 +88,6 @@ fn counted<T: Clone>(
     }
     Ok(out)
 }
-
-/// Fewer bytes than this are not counted: clearing the counts costs more.
-const COUNTED_FROM: usize = 64;
 
 /// Lists longer than this are sorted by radix.
 const RADIX_FROM: usize = 1 << 12;
