@@ -104,7 +104,43 @@ impl<'a> Waiting<'a> {
 
     /// With the new value.
     pub fn with(&self, k: &Interpreter, y: Value) -> Result<Value> {
+        if let Some(changed) = self.rows_with(k, &y) {
+            return changed;
+        }
         along(k, self.x.clone(), &self.path, &Change { function: self.function, dyadic: true }, Some(y))
+    }
+}
+
+/// Rising places among so many.
+fn rising(places: &[i64], count: usize) -> bool {
+    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
+    first >= 0 && usize::try_from(last).is_ok_and(|last| last < count) && places.is_sorted_by(|a, b| a < b)
+}
+
+impl Waiting<'_> {
+    /// One place in some rows of a list of general lists, which are made anew at once: `.[x;(0 2;1);f;]`.
+    fn rows_with(&self, k: &Interpreter, y: &Value) -> Option<Result<Value>> {
+        let [Some(Value::Array(places)), Some(column)] = self.path.as_slice() else { return None };
+        let (rows, places) = (boxes(self.x)?, places.as_slice::<i64>().filter(|_| !places.is_atom())?);
+        let column = usize::try_from(integer(column)?).ok()?;
+        let has_column = |&place: &i64| boxes(rows.get(place as usize)?).map(|row| column < row.len());
+        if is_list(y) || !rising(places, rows.len()) || !places.iter().all(|place| has_column(place) == Some(true)) {
+            return None;
+        }
+        let change = Change { function: self.function, dyadic: true };
+        let mut next = places.iter().map(|&place| place as usize).peekable();
+        let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
+            (Some(_), Some(items)) => {
+                let mut new = Vec::with_capacity(items.len());
+                for (at, item) in items.iter().enumerate() {
+                    let item = item.clone();
+                    new.push(if at == column { change.apply(k, item, Some(y.clone()))? } else { item });
+                }
+                Ok(tidy(value::general(new)))
+            }
+            _ => Ok(row.clone()),
+        });
+        Some(changed.collect::<Result<Vec<Value>>>().map(|rows| tidy(value::general(rows))))
     }
 }
 
