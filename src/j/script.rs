@@ -210,9 +210,9 @@ fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
     if !balance.is_open() {
         return Ok(line);
     }
-    let opening = String::from_utf8_lossy(&line).into_owned();
+    let (opening, begun) = (String::from_utf8_lossy(&line).into_owned(), env.interpreter.input_line());
     while balance.is_open() {
-        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening)) };
+        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening, begun)) };
         balance.feed(&next);
         line.push(b'\n');
         line.extend_from_slice(&next);
