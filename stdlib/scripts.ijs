@@ -95,3 +95,10 @@ require=: load@new_jlib_
 NB. The scripts that ran.
 NB. e.g. EMPTY -: 0 0 $ scripts ''
 scripts=: 3 : '> 4!:3 '''''
+
+NB. Addons are not fetched: those that are part of Jackal need no installing, others go in the folder of addons.
+NB. e.g. 7 = install ::7: 'all'
+install=: 3 : '(''nonce error: addons are not fetched; put them into '' , jpath ''~addons'') 13!:8 ] 11'
+NB. Constants of the system's own libraries are not here, since those are not called.
+NB. e.g. 7 = jsystemdefs ::7: 'hostdefs'
+jsystemdefs=: 3 : '(''nonce error: the system definitions '' , y , '' are not part of Jackal'') 13!:8 ] 11'
