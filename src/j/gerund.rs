@@ -22,9 +22,7 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
             ModifierKind::Primitive(row) => Ok(word(row.spelling)),
             ModifierKind::Name(name) => Ok(word(&name.0.text)),
             ModifierKind::Explicit(definition) => Ok(definition_atomic(definition)),
-            ModifierKind::Train(parts) => {
-                Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?))
-            }
+            ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
             ModifierKind::Foreign(m, n) => Ok(word(&format!("{m}!:{n}"))),
         },
     }
