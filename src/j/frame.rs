@@ -1,6 +1,6 @@
 //! The locals of a running definition: numbered slots on the stack of cells, and a short list for names made at run time.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use super::cells::{Cells, atom_of, is_plain, set_atom};
 use super::entity::Entity;
@@ -24,6 +24,14 @@ pub struct Frame<'a> {
     others: OnceCell<Box<RefCell<Others>>>,
     /// Whether y and x surely are the nouns they came as.
     pub arguments_stay: bool,
+    /// The slots that surely hold nouns, as bits. Of a slot that is not marked, or has no bit, that is not known.
+    nouns: Cell<u64>,
+}
+
+/// The bit that stands for a slot; none for slots beyond the first 64.
+#[inline(always)]
+pub fn slot_bit(slot: usize) -> u64 {
+    if slot < 64 { 1 << slot } else { 0 }
 }
 
 impl<'a> Frame<'a> {
@@ -31,7 +39,31 @@ impl<'a> Frame<'a> {
     #[inline]
     pub fn over(names: &'a [Symbol], cells: &'a Cells, base: usize) -> Self {
         cells.0.borrow_mut().extend_to(base + names.len());
-        Frame { names, cells, base, others: OnceCell::new(), arguments_stay: false }
+        Frame { names, cells, base, others: OnceCell::new(), arguments_stay: false, nouns: Cell::new(0) }
+    }
+
+    /// Whether all slots of a set of bits surely hold nouns.
+    #[inline(always)]
+    pub fn are_nouns(&self, bits: u64) -> bool {
+        self.nouns.get() & bits == bits
+    }
+
+    /// Whether some slots hold nouns; if so that is known from now on.
+    #[inline(never)]
+    pub fn find_nouns(&self, slots: &[usize]) -> bool {
+        let stack = self.cells.0.borrow();
+        let is_noun = |&slot: &usize| matches!(stack.get(self.base + slot), Some(Some(Entity::Noun(_))));
+        let all = slots.iter().all(is_noun);
+        if all {
+            self.nouns.set(slots.iter().fold(self.nouns.get(), |bits, &slot| bits | slot_bit(slot)));
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn mark(&self, slot: usize, is_noun: bool) {
+        let bit = slot_bit(slot);
+        self.nouns.set(if is_noun { self.nouns.get() | bit } else { self.nouns.get() & !bit });
     }
 
     /// Looks at the value of a slot where it stands.
@@ -61,6 +93,7 @@ impl<'a> Frame<'a> {
     /// Sets a slot.
     #[inline]
     pub fn set_slot(&self, index: usize, value: Option<Entity>) {
+        self.mark(index, matches!(value, Some(Entity::Noun(_))));
         let old = match self.cells.0.borrow_mut().get_mut(self.base + index) {
             Some(slot) => std::mem::replace(slot, value),
             None => None,
@@ -76,6 +109,7 @@ impl<'a> Frame<'a> {
         if let Some(atom) = stack.pop_atom() {
             if let Some(slot) = stack.get_mut(self.base + index) {
                 set_atom(slot, atom);
+                self.mark(index, true);
             }
             return;
         }
@@ -86,6 +120,7 @@ impl<'a> Frame<'a> {
     /// Takes the value out of a slot.
     #[inline]
     pub fn take_slot(&self, index: usize) -> Option<Entity> {
+        self.mark(index, false);
         self.cells.0.borrow_mut().get_mut(self.base + index).and_then(Option::take)
     }
 

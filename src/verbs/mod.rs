@@ -17,6 +17,7 @@ pub mod integers;
 pub mod join;
 #[cfg(test)]
 mod laws;
+pub(crate) mod mask;
 pub mod matching;
 pub mod matrix;
 pub mod order;
