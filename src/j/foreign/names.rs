@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Foreign;
 use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
-use crate::array::{Array, Symbol, View, budget};
+use crate::array::{Array, Symbol, budget};
 use crate::error::{Error, Result};
 use crate::j::entity::Class;
 use crate::j::env::Env;
@@ -23,7 +23,12 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(4, 4, origin, "the index in 4!:3 of the script that defined a name, or _1"),
     Foreign::monad(4, 5, changed, "names assigned since the last query; 1 begins to record, 0 ends"),
     Foreign::monad(4, 6, name_script, "adds a name to the list of scripts and gives its number"),
-    Foreign::monad(4, 7, set_script, "sets the number of the script that defines names, _1 for none; gives the old one"),
+    Foreign::monad(
+        4,
+        7,
+        set_script,
+        "sets the number of the script that defines names, _1 for none; gives the old one",
+    ),
     Foreign::monad(4, 55, erase, "erases names; 1 for every name that is well formed"),
 ];
 
@@ -124,10 +129,7 @@ fn changed(env: &Env<'_>, y: Array) -> Result<Array> {
 
 /// `4!:6 y`
 fn name_script(env: &Env<'_>, y: Array) -> Result<Array> {
-    let name = match y.view() {
-        View::Box([value]) => string(value.array()?, "a script's name")?,
-        _ => string(&y, "a script's name")?,
-    };
+    let name = string(&y, "a script's name")?;
     let mut scripts = env.interpreter.scripts.borrow_mut();
     let at = scripts.iter().position(|script| *script == name).unwrap_or_else(|| {
         scripts.push(name);

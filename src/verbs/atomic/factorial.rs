@@ -150,6 +150,11 @@ fn binomial_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::R
     let negative = alternating && dashu_base::BitTest::bit(&k, 0);
     let other = &n - &k;
     let few = u64::try_from(k.min(other)).ok().filter(|&k| k <= MOST).ok_or(Flow::Limit)?;
+    if let Ok(n) = u64::try_from(&n) {
+        // Two products by halves, and one division.
+        let result = product(cx, n - few + 1, n)? / product(cx, 1, few)?;
+        return Ok(if negative { -result } else { result });
+    }
     let start = &n - Extended::from(few);
     let mut result = Extended::ONE;
     for i in 1..=few {
