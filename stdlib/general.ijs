@@ -259,3 +259,7 @@ NB. e.g. ('' -: unxlib 'c') *. '' -: libjqt ''
 NB. Skips the lines up to ).
 NB. e.g. 3 = nc <'Note'
 Note=: 3 : 'EMPTY [ 0 : 0'
+
+NB. A colour, a number of eight bits each for red, green and blue, with the opacity x above them: all of it if there is no x.
+NB. e.g. 16bff010203 1 -: (setalpha 16b010203) , 0 setalpha 1
+setalpha=: 255&$: : ((24 (33 b.) [) (23 b.) 16bffffff (17 b.) ])

@@ -147,5 +147,8 @@ NB. e.g. EMPTY -: qprintf 'FHS'
 qprintf=: 3 : 'echo qsprintf y'
 qsprintf=: 3 : ''' '' joinstring (] , ''='' , ":@".) each cut y'   NB. that as text
 NB. e.g. 'FHS=0' -: qsprintf 'FHS'
-vsprintf=: sprintf~                                    NB. the arguments the other way round
-NB. e.g. '5:' -: 5 vsprintf '%d:'
+NB. For each row of y its line: in a box, or as a row of a table.
+NB. e.g. ('1: a' ; '2: bc') -: '%d: %s' vbsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
+vbsprintf=: 4 : '<@(x&sprintf)"_1 y'
+NB. e.g. ('1: a ' ,: '2: bc') -: '%d: %s' vsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
+vsprintf=: >@vbsprintf

@@ -10,16 +10,12 @@ engine_jregex_=: 3 : '(, source_jregex_ y) ; UTF8_jregex_'
 source_jregex_=: 3 : 'if. 2 = 3!:0 y do. y elseif. 0 = # y do. y elseif. do. > (<: {. y) { HANDLES_jregex_ end.'
 parts_jregex_=: 3 : 'if. L. y do. 2 {. y , < 0 else. y ; , 0 end.'
 
-NB. Compiles a pattern and gives its handle.
+NB. Compiles a pattern and gives its handle; of what is no pattern an error that gives the reason.
 NB. e.g. 0 < rxcomp 'a+'
 NB. e.g. 7 = rxcomp ::7: '('
 rxcomp=: 3 : 0
-ERROR_jregex_=: ''
-try. 66!:0 (, y) ; UTF8_jregex_
-catch.
-  ERROR_jregex_=: 13!:12 ''
-  13!:8 ] 3
-end.
+ERROR_jregex_=: 66!:3 (, y) ; UTF8_jregex_
+if. # ERROR_jregex_ do. ERROR_jregex_ 13!:8 ] 3 end.
 # HANDLES_jregex_=: HANDLES_jregex_ , < , y
 )
 rxfree=: 3 : 'EMPTY [ HANDLES_jregex_=: a: (<: y)} HANDLES_jregex_'   NB. forgets handles
@@ -29,7 +25,7 @@ NB. e.g. (rxcomp 'c') e. rxhandles ''
 rxinfo=: 3 : '(66!:0 engine_jregex_ y) ; source_jregex_ y'"0   NB. how many groups a handle has, and its pattern
 NB. e.g. (2 ; 'a(b)') -: rxinfo rxcomp 'a(b)'
 rxerror=: 3 : 'ERROR_jregex_'                          NB. what was wrong with the last pattern that is none
-NB. e.g. 2 = 3!:0 rxerror '' [ rxcomp ::0: '('
+NB. e.g. 0 < # rxerror '' [ rxcomp ::0: '('
 rxutf8=: 3 : 'old [ UTF8_jregex_=: 0 ~: y [ old=. UTF8_jregex_'   NB. characters (1) or bytes (0); gives what it was
 NB. e.g. 1 = rxutf8 1
 

@@ -8,10 +8,15 @@ if. L. y do. y=. , y elseif. fexist ::0: y do. y=. , < y elseif. do. y=. cut y e
 asname_jlib_"0 y
 )
 
+NB. Addons that J knows by a short name, of which none is part of Jackal: the error names where one would be.
+short_jlib_=: ;: 'plot jzplot viewmat gl2 bmp jpeg png'
+addons_jlib_=: (<'graphics/') ,&.> 'plot' ; 'plot/jzplot' ; 'viewmat' ; 'gl2' ; 'bmp' ; 'jpeg' ; 'png'
+
 NB. A path of J's own folders that is no file here means the library of that name: '~addons/tables/csv/csv.ijs' is
 NB. 'tables/csv', '~system/main/strings.ijs' is 'strings'.
 asname_jlib_=: 3 : 0
 path=. > y
+if. y e. short_jlib_ do. if. -. isfile_jlib_ < path , '.ijs' do. addons_jlib_ {~ short_jlib_ i. y return. end. end.
 if. '~' ~: {. path do. y return. end.
 if. isfile_jlib_ < jpath path do. y return. end.
 parts=. <;._1 '/' , (- 4 * '.ijs' -: _4 {. path) }. path
@@ -95,3 +100,10 @@ require=: load@new_jlib_
 NB. The scripts that ran.
 NB. e.g. EMPTY -: 0 0 $ scripts ''
 scripts=: 3 : '> 4!:3 '''''
+
+NB. Addons are not fetched: those that are part of Jackal need no installing, others go in the folder of addons.
+NB. e.g. 7 = install ::7: 'all'
+install=: 3 : '(''nonce error: addons are not fetched; put them into '' , jpath ''~addons'') 13!:8 ] 11'
+NB. Constants of the system's own libraries are not here, since those are not called.
+NB. e.g. 7 = jsystemdefs ::7: 'hostdefs'
+jsystemdefs=: 3 : '(''nonce error: the system definitions '' , y , '' are not part of Jackal'') 13!:8 ] 11'

@@ -130,7 +130,12 @@ fn a_definition_left_open_names_its_opening_line() {
         assert!(run.errors.contains("control error"), "{}", run.errors);
         assert!(flat(&run.errors).contains(&flat(opening)), "{}", run.errors);
         assert_eq!(run.status, 1);
+        let run = jackal(&[], format!("1\n2\n{text}").as_bytes());
+        assert!(run.errors.contains("in line 3 is not closed"), "{}", run.errors);
     }
+    // Lines that a definition reads count as well.
+    let run = jackal(&[], b"f =: 3 : 0\n y\n)\n{{\n y\n");
+    assert!(run.errors.contains("in line 4 is not closed"), "{}", run.errors);
 }
 
 #[test]
@@ -172,6 +177,11 @@ fn a_line_of_a_megabyte() {
     text.extend(std::iter::repeat_n(&b"+1"[..], 100_000).flatten());
     let run = jackal(&[], &text);
     assert!(run.output == "100001\n" || run.errors.contains("error"), "{}", run.errors);
+    // Joined to the front one by one, without a copy of the list for each.
+    for joined in ["1;", "1,"] {
+        let run = jackal(&["--max-time", "60"], format!("# {}1", joined.repeat(500_000)).as_bytes());
+        assert_eq!((run.output.as_str(), run.errors.as_str()), ("500001\n", ""));
+    }
 }
 
 #[test]
@@ -253,19 +263,20 @@ fn starting_is_quick() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_sentence() {
-    let mut child =
-        program(&["-e", "3 : 'while. 1 do. end.' 0"]).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    if !killed.is_ok_and(|status| status.success()) {
-        // No such command here: nothing to test.
-        let _ = child.kill();
-        let _ = child.wait();
-        return;
+    for sentence in ["3 : 'while. 1 do. end.' 0", "# \": 7 ^ 300000000x", "2!:0 'sleep 1'"] {
+        let mut child = program(&["-e", sentence]).stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        if !killed.is_ok_and(|status| status.success()) {
+            // No such command here: nothing to test.
+            let _ = child.kill();
+            let _ = child.wait();
+            return;
+        }
+        let run = Done::from(child.wait_with_output().unwrap());
+        assert!(run.errors.contains("attention interrupt"), "{sentence}: {}", run.errors);
+        assert_eq!(run.status, 130);
     }
-    let run = Done::from(child.wait_with_output().unwrap());
-    assert!(run.errors.contains("attention interrupt"), "{}", run.errors);
-    assert_eq!(run.status, 130);
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
                 return FAILED;
             }
         };
+        session.count_line(&line);
         session.set_time_limit(time.map(|time| time.saturating_sub(started.elapsed())));
         let Err(error) = session.eval_line(&line) else { continue };
         match ended_by(session, &error) {

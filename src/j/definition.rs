@@ -341,8 +341,10 @@ impl Body {
     }
 }
 
-/// The error of a definition whose lines end before its closing parenthesis.
+/// The error of a definition whose lines end before its closing parenthesis; with the line of the standard input where
+/// it begins, if it was read from there.
 #[cold]
-pub fn unfinished(opening: &str) -> Error {
-    Error::new(ErrorKind::Control).note(format!("the definition that begins with '{opening}' is not closed"))
+pub fn unfinished(opening: &str, line: Option<usize>) -> Error {
+    let place = line.map(|line| format!(" in line {line}")).unwrap_or_default();
+    Error::new(ErrorKind::Control).note(format!("the definition that begins with '{opening}'{place} is not closed"))
 }

@@ -8,14 +8,18 @@ use super::parse::{self, Parsed, Semantics, Tagged, Tags};
 use super::report::{self, Brief};
 use super::sentence::{Sentence, Token};
 use super::train;
+use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::operators::Ranks;
+use crate::operators::{Known, Ranks};
+use crate::verbs::join::join_all;
 
 /// What stands on the executor's stack.
 #[derive(Debug)]
 pub enum Item {
     /// A word with its meaning.
     Entity(Entity),
+    /// A long list that grows at its front: what is joined, the last first. Lists and atoms of one type.
+    Joined(Vec<Array>),
     /// A name to be assigned.
     Name(Name),
     /// A copula.
@@ -30,7 +34,7 @@ pub fn execute(env: &Env<'_>, sentence: &Sentence) -> Result<Parsed<Entity>> {
     let mut executor = Executor { env, sentence };
     let parsed = parse::parse(sentence.tokens.len(), &mut executor)?;
     let item = match parsed.item {
-        Some((tag, Item::Entity(entity))) => Some((tag, entity)),
+        Some((tag, item @ (Item::Entity(_) | Item::Joined(_)))) => Some((tag, executor.entity(item)?)),
         Some((_, Item::Name(_) | Item::Copula(_) | Item::Paren)) => return Err(Error::syntax("a name is left alone")),
         None => None,
     };
@@ -62,22 +66,8 @@ struct Executor<'a> {
     sentence: &'a Sentence,
 }
 
-fn entity(item: Item) -> Result<Entity> {
-    match item {
-        Item::Entity(entity) => Ok(entity),
-        _ => Err(Error::syntax("these words do not form a sentence")),
-    }
-}
-
 fn tagged(entity: Entity) -> Tagged<Item> {
     (tag_of(&entity), Item::Entity(entity))
-}
-
-fn noun(item: Item) -> Result<crate::array::Array> {
-    match item {
-        Item::Entity(Entity::Noun(noun)) => Ok(noun),
-        _ => Err(Error::syntax("a noun is needed here")),
-    }
 }
 
 fn verb(item: Item) -> Result<Verb> {
@@ -95,7 +85,46 @@ pub fn modifier(entity: Entity) -> Result<Modifier> {
     }
 }
 
+/// A list of this length is not copied for each item joined to its front.
+const LONG: usize = 64;
+
 impl Executor<'_> {
+    fn entity(&self, item: Item) -> Result<Entity> {
+        match item {
+            Item::Entity(entity) => Ok(entity),
+            Item::Joined(mut parts) => {
+                parts.reverse();
+                Ok(join_all(self.env.cx, &parts)?.into())
+            }
+            _ => Err(Error::syntax("these words do not form a sentence")),
+        }
+    }
+
+    fn noun(&self, item: Item) -> Result<Array> {
+        match self.entity(item)? {
+            Entity::Noun(noun) => Ok(noun),
+            _ => Err(Error::syntax("a noun is needed here")),
+        }
+    }
+
+    /// `x , y` and `x ; y` for a long list y, without a copy of it; the arguments as they were if that cannot be.
+    fn joined(u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
+        let part = match u.0.known {
+            Some(Known::Append) => x.clone(),
+            Some(Known::Link) => Array::boxed(x.clone()),
+            _ => return Err((x, y)),
+        };
+        let fits = |last: &Array| part.kind() == last.kind() && part.rank() <= 1 && last.rank() <= 1;
+        match y {
+            Item::Entity(Entity::Noun(list)) if list.count() >= LONG && fits(&list) => Ok(vec![list, part]),
+            Item::Joined(mut parts) if parts.last().is_some_and(fits) => {
+                parts.push(part);
+                Ok(parts)
+            }
+            y => Err((x, y)),
+        }
+    }
+
     /// A sentence's own verb is what a self-reference in it means.
     fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
         if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*self.env }) } else { run(self.env) }
@@ -118,33 +147,37 @@ impl Semantics for Executor<'_> {
     }
 
     fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
-        let (u, y) = (verb(u)?, noun(y)?);
+        let (u, y) = (verb(u)?, self.noun(y)?);
         let brief = Brief::of(&y);
         let result = self.with_this(&u, |env| env.monad(&u, y));
         Ok(tagged(result.map_err(|error| report::with_arguments(error, None, &brief))?.into()))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
-        let (x, u, y) = (noun(x)?, verb(u)?, noun(y)?);
+        let (x, u) = (self.noun(x)?, verb(u)?);
+        let (x, y) = match Self::joined(&u, x, y) {
+            Ok(parts) => return Ok((parse::NOUN, Item::Joined(parts))),
+            Err((x, y)) => (x, self.noun(y)?),
+        };
         let (left, right) = (Brief::of(&x), Brief::of(&y));
         let result = self.with_this(&u, |env| env.dyad(&u, x, y));
         Ok(tagged(result.map_err(|error| report::with_arguments(error, Some(&left), &right))?.into()))
     }
 
     fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
-        Ok(tagged(modify(self.env, &modifier(entity(adverb)?)?, entity(u)?, None)?))
+        Ok(tagged(modify(self.env, &modifier(self.entity(adverb)?)?, self.entity(u)?, None)?))
     }
 
     fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
-        Ok(tagged(modify(self.env, &modifier(entity(c)?)?, entity(u)?, Some(entity(v)?))?))
+        Ok(tagged(modify(self.env, &modifier(self.entity(c)?)?, self.entity(u)?, Some(self.entity(v)?))?))
     }
 
     fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
-        Ok(tagged(train::fork(entity(f)?, verb(g)?, verb(h)?)?.into()))
+        Ok(tagged(train::fork(self.entity(f)?, verb(g)?, verb(h)?)?.into()))
     }
 
     fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
-        Ok(tagged(train::bident(entity(f)?, entity(g)?)?))
+        Ok(tagged(train::bident(self.entity(f)?, self.entity(g)?)?))
     }
 
     fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
@@ -156,7 +189,7 @@ impl Semantics for Executor<'_> {
 
     fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
         let Item::Copula(copula) = copula else { return Err(Error::syntax("a copula is needed here")) };
-        let value = entity(value)?;
+        let value = self.entity(value)?;
         match target {
             Item::Name(name) => self.env.assign(&name, copula, value.clone())?,
             Item::Entity(Entity::Noun(target)) => self.env.assign_to_noun(&target, copula, &value)?,

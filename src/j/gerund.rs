@@ -1,7 +1,7 @@
 //! Gerunds: words as nouns, in the atomic representation (`5!:1`), and back.
 //!
 //! A word is a box: the text of a primitive or name; `0` and a value for a noun; `2`, `3`, `4` and the parts for a hook, a
-//! fork, a train of modifiers; or the text of a modifier and its operands.
+//! fork, a train of modifiers; or a modifier, by its text or as itself represented, and its operands.
 
 use super::definition::Definition;
 use super::entity::{Entity, Explicit, ModifierKind, Verb, VerbKind};
@@ -22,10 +22,7 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
             ModifierKind::Primitive(row) => Ok(word(row.spelling)),
             ModifierKind::Name(name) => Ok(word(&name.0.text)),
             ModifierKind::Explicit(definition) => Ok(definition_atomic(definition)),
-            ModifierKind::Train(parts) => {
-                let tag = if parts.len() == 2 { "2" } else { "3" };
-                Ok(node(tag, parts.iter().map(atomic).collect::<Result<Vec<_>>>()?))
-            }
+            ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
             ModifierKind::Foreign(m, n) => Ok(word(&format!("{m}!:{n}"))),
         },
     }
@@ -40,10 +37,15 @@ fn noun_atomic(noun: &Array) -> Array {
 }
 
 fn node(tag: &str, parts: Vec<Array>) -> Array {
+    headed(Array::text(tag), parts)
+}
+
+/// A node whose head is a word, or itself an atomic representation.
+fn headed(head: Array, parts: Vec<Array>) -> Array {
     // Each part is a box; as items of a list of boxes they stand for themselves.
     let items: Vec<Value> =
         parts.iter().filter_map(|part| part.as_slice::<Value>().and_then(<[Value]>::first).cloned()).collect();
-    Array::boxed(Array::boxes([Array::text(tag), Array::list(items)]))
+    Array::boxed(Array::boxes([head, Array::list(items)]))
 }
 
 fn definition_atomic(definition: &Definition) -> Array {
@@ -76,11 +78,11 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
         }
         VerbKind::Explicit(Explicit { definition, operands: None }) => Ok(definition_atomic(definition)),
         VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
-            let mut parts = vec![atomic(&operands.0)?, definition_atomic(definition)];
+            let mut parts = vec![atomic(&operands.0)?];
             if let Some(v) = &operands.1 {
                 parts.push(atomic(v)?);
             }
-            Ok(node("4", parts))
+            Ok(headed(definition_atomic(definition), parts))
         }
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))
@@ -115,9 +117,10 @@ fn of_value(env: &Env<'_>, inner: &Array) -> Result<Entity> {
             _ => Err(Error::domain("a node of a gerund has two parts")),
         };
     };
-    let tag = text_of(tag.array()?)?;
-    let operands = operands.array()?;
-    if tag == "0" {
+    let (head, operands) = (tag.array()?, operands.array()?);
+    let tag = if head.kind().is_text() { Some(text_of(head)?) } else { None };
+    let tag = tag.as_deref();
+    if tag == Some("0") {
         return Ok(operands.clone().into());
     }
     let Some(operands) = operands.as_slice::<Value>() else {
@@ -127,17 +130,12 @@ fn of_value(env: &Env<'_>, inner: &Array) -> Result<Entity> {
     for operand in operands {
         words.push(of_value(env, operand.array()?)?);
     }
-    match tag.as_str() {
-        "2" | "3" => train_of(words),
-        "4" => match words.as_slice() {
-            [u, definition] => modify(env, &super::execute::modifier(definition.clone())?, u.clone(), None),
-            [u, definition, v] => {
-                modify(env, &super::execute::modifier(definition.clone())?, u.clone(), Some(v.clone()))
-            }
-            _ => Err(Error::length("an applied modifier has one or two operands")),
-        },
+    match tag {
+        Some("2" | "3" | "4") => train_of(words),
         _ => {
-            let modifier = super::execute::modifier(of_text(env, &tag)?)?;
+            // The head is a modifier: a word, or itself represented.
+            let head = if let Some(tag) = tag { of_text(env, tag)? } else { entity(env, head)? };
+            let modifier = super::execute::modifier(head)?;
             let mut words = words.into_iter();
             let u = words.next().ok_or_else(|| Error::length("a modifier in a gerund lacks its operand"))?;
             modify(env, &modifier, u, words.next())

@@ -22,7 +22,7 @@ pub fn text(verb: &Verb) -> Option<String> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => match primitive.spelling {
             "," => Some("i.@(0&,)@(2&}.)@$".to_string()),
-            "%." => Some("=@i.@(1&{.)@}.@$".to_string()),
+            "%." => Some("=@/:@{.".to_string()),
             "{" => Some("/:@{.".to_string()),
             "C." => Some("i.@(1&{.)@}.@$".to_string()),
             spelling => element(spelling).map(|value| {
@@ -35,9 +35,14 @@ pub fn text(verb: &Verb) -> Option<String> {
             }),
         },
         VerbKind::Derived(derived) => match derived.row.spelling {
-            "b." => boolean(derived).map(|value| format!("{value} $~ }}.@$")),
+            "b." => boolean(derived).map(|value| {
+                let sign = if value < 0 { "_" } else { "" };
+                format!("{sign}{} $~ }}.@$", value.abs())
+            }),
+            "." if is_matrix_product(derived) => Some("=@/:@{.".to_string()),
             "~" if derived.u.verb().is_some_and(|u| u.is("-")) => Some("0 $~ }.@$".to_string()),
-            "\"" | "!." => derived.u.verb().and_then(text),
+            "!." => derived.u.verb().and_then(text),
+            "\"" if verb.ranks().left == 0 && verb.ranks().right == 0 => derived.u.verb().and_then(text),
             _ => None,
         },
         _ => None,
@@ -99,15 +104,18 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             ("\"", Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
                 identity(env, u, item_shape)
             }
-            (".", Entity::Verb(u)) => {
-                let product = derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is("*"));
-                let sum = u.derived().is_some_and(|u| u.row.spelling == "/" && u.u.verb().is_some_and(|u| u.is("+")));
-                if product && sum { matrix(env, item_shape) } else { Err(none()) }
-            }
+            (".", _) if is_matrix_product(derived) => matrix(env, item_shape),
             _ => Err(none()),
         },
         _ => Err(none()),
     }
+}
+
+/// Whether a derived verb is `+/ .*`.
+pub(super) fn is_matrix_product(derived: &Derived) -> bool {
+    let sum = derived.u.verb().and_then(Verb::derived);
+    let sum = sum.is_some_and(|u| u.row.spelling == "/" && u.u.verb().is_some_and(|u| u.is("+")));
+    sum && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is("*"))
 }
 
 #[cold]

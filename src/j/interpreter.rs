@@ -47,6 +47,8 @@ pub struct Interpreter {
     pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
     /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
     pub interactive: Cell<bool>,
+    /// How many lines of the standard input were read, where they are counted: not at a prompt.
+    pub lines_read: Cell<Option<usize>>,
     /// The files whose lines are running, with their number of lines, innermost last.
     pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
     /// Scripts that were loaded: `4!:3`.
@@ -104,6 +106,7 @@ impl Interpreter {
             recent_code: RefCell::default(),
             inputs: RefCell::default(),
             interactive: Cell::new(false),
+            lines_read: Cell::new(None),
             files_running: RefCell::default(),
             scripts: RefCell::default(),
             origins: RefCell::default(),
@@ -180,7 +183,17 @@ impl Interpreter {
         if line.is_some() || !self.interactive.get() || self.inputs.borrow().len() != 1 {
             return line;
         }
-        self.host.read_line(CONTINUATION).ok().flatten()
+        let line = self.host.read_line(CONTINUATION).ok().flatten();
+        if line.is_some() {
+            self.lines_read.set(self.lines_read.get().map(|count| count + 1));
+        }
+        line
+    }
+
+    /// The number of the line of the standard input that was read last, unless a file runs or lines are not counted.
+    pub fn input_line(&self) -> Option<usize> {
+        let typed = self.interactive.get() && self.inputs.borrow().len() == 1;
+        self.lines_read.get().filter(|_| typed)
     }
 
     /// The number of the line that was read last in the file that runs.

@@ -63,6 +63,39 @@ fn tight(left: &str, right: &str) -> String {
     if touch { format!("{left} {right}") } else { format!("{left}{right}") }
 }
 
+/// Two words of a train. Numbers side by side would be one list: then the second is parenthesised.
+fn apart(left: &str, right: &str) -> String {
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+    let last = left.rsplit(|c| !wordy(c)).next().unwrap_or_default();
+    if !number(last) || !number(right) {
+        return format!("{left} {right}");
+    }
+    // The numbers that would join it: `33 b.` and `3!:4` go on as one word, `3:` is a word of its own.
+    let mut end = 0;
+    for word in right.split_inclusive(' ') {
+        let text = word.trim_end();
+        let own = text == "b." || text.starts_with("b.") && end > 0 && !text.starts_with("b.:");
+        if own {
+            end += 2;
+            break;
+        }
+        if !number(text) || text.ends_with(':') {
+            break;
+        }
+        end += word.len();
+        if text.contains("!:") {
+            break;
+        }
+    }
+    let (numbers, rest) = right.split_at(end);
+    let gap = if numbers.ends_with(' ') { " " } else { "" };
+    match numbers.trim_end() {
+        "" => format!("{left} {right}"),
+        numbers => format!("{left} {}{gap}{rest}", parenthesised(numbers)),
+    }
+}
+
 impl Writer {
     fn entity(&self, entity: &Entity) -> Result<(String, Form)> {
         let depth = self.depth.get() + 1;
@@ -101,13 +134,13 @@ impl Writer {
                 // A word that is inflected with a dot would take a number behind it.
                 let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
                 let left = if numeric && left.ends_with('.') { parenthesised(&left) } else { left };
-                Ok((format!("{left} {right}"), Form::Hook))
+                Ok((apart(&left, &right), Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
                 let middle = self.part(&Entity::Verb(g.clone()), false)?;
                 let right = self.part(&Entity::Verb(h.clone()), true)?;
-                Ok((format!("{left} {middle} {right}"), Form::Fork))
+                Ok((apart(&left, &apart(&middle, &right)), Form::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),

@@ -56,11 +56,15 @@ pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result
     interpreter.inputs.borrow_mut().push(lines);
     interpreter.files_running.borrow_mut().push((file.map(std::sync::Arc::from), total));
     let outer = interpreter.script.get();
-    if let Some(file) = file.filter(|_| mode.script) {
+    let file = file.filter(|_| mode.script);
+    if let Some(file) = file {
         interpreter.script.set(Some(remembered(interpreter, file)));
     }
     let result = run_pushed(env, mode);
-    interpreter.script.set(outer);
+    // What runs outside of a script may set the number itself.
+    if file.is_some() {
+        interpreter.script.set(outer);
+    }
     interpreter.files_running.borrow_mut().pop();
     interpreter.inputs.borrow_mut().pop();
     result
@@ -210,9 +214,9 @@ fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
     if !balance.is_open() {
         return Ok(line);
     }
-    let opening = String::from_utf8_lossy(&line).into_owned();
+    let (opening, begun) = (String::from_utf8_lossy(&line).into_owned(), env.interpreter.input_line());
     while balance.is_open() {
-        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening)) };
+        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening, begun)) };
         balance.feed(&next);
         line.push(b'\n');
         line.extend_from_slice(&next);

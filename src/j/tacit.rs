@@ -24,8 +24,8 @@ pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
     let mentions_x = sentence.tokens.iter().any(|token| matches!(token, Token::Name(name) if name.0.text == "x"));
     let mut translator = Translator { env, sentence: &sentence, dyadic: mentions_x };
     if let Ok(parsed) = parse::parse(sentence.tokens.len(), &mut translator)
-        && let Some((_, Item::Phrase(phrase))) = parsed.item
-        && let Ok(verb) = phrase.verb()
+        && let Some((_, item)) = parsed.item
+        && let Ok(verb) = Translator::phrase(item).and_then(|phrase| phrase.whole(env))
     {
         return Ok(verb.into());
     }
@@ -65,6 +65,19 @@ fn refuse<T>() -> Result<T> {
 }
 
 impl Phrase {
+    /// The phrase of a whole sentence as a verb of x and y: a noun without a word such as `5:` becomes `n"_`.
+    fn whole(self, env: &Env<'_>) -> Result<Verb> {
+        let Phrase::Constant(noun) = &self else { return self.verb() };
+        if let Ok(verb) = constant(noun.clone()) {
+            return Ok(verb);
+        }
+        let rank = super::execute::modifier(sentence::primitive("\"")?)?;
+        match modify(env, &rank, noun.clone().into(), Some(Array::from(f64::INFINITY).into()))? {
+            Entity::Verb(verb) => Ok(verb),
+            _ => refuse(),
+        }
+    }
+
     /// The phrase as a verb of x and y.
     fn verb(self) -> Result<Verb> {
         match self {

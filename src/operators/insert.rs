@@ -157,7 +157,9 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
             View::Bool(given) => {
                 reduce(cx, verb.bools, verb.fold.bools, verb.associative, given, &cells, &result_shape)?
             }
-            View::Int(given) => reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?,
+            View::Int(given) if verb.plain => {
+                reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?
+            }
             View::Float(given) => {
                 reduce(cx, verb.floats, verb.fold.floats, verb.associative, given, &cells, &result_shape)?
             }

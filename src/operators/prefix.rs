@@ -179,7 +179,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Ar
         return Ok(result);
     }
     if let Some(result) = match y.view() {
-        View::Int(items) => short_windows(cx, verb.ints, items, size, y)?,
+        View::Int(items) if verb.plain => short_windows(cx, verb.ints, items, size, y)?,
         View::Float(items) => short_windows(cx, verb.floats, items, size, y)?,
         _ => None,
     } {

@@ -107,6 +107,8 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
             View::Bool(items) => scanned::<bool>(cx, verb.bools, items, row, direction)?.map(|o| y.with_items(o)),
+            // Integers whose results are of another type by the verb's own rule.
+            View::Int(_) if !verb.plain => None,
             View::Int(items) => match quick_ints(verb, row, direction) {
                 Some(run) => run(cx, items)?.map(|out| y.with_items(out)),
                 None => scanned::<i64>(cx, verb.ints, items, row, direction)?.map(|o| y.with_items(o)),

@@ -121,6 +121,13 @@ impl Session {
         }
     }
 
+    /// Counts the lines of an input that was read from a pipe, of which this one is next: errors name them.
+    pub fn count_line(&mut self, input: &[u8]) {
+        let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count();
+        let read = &self.interpreter().lines_read;
+        read.set(Some(read.get().unwrap_or(0) + lines));
+    }
+
     /// The notation of what is evaluated next.
     pub fn notation(&self) -> Notation {
         self.notation

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Foreign;
-use super::arguments::{boxed_texts, boxes, no_argument, numbers, string, texts, truth};
+use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
 use crate::array::{Array, Symbol, budget};
 use crate::error::{Error, Result};
 use crate::j::entity::Class;
@@ -22,6 +22,13 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(4, 3, scripts, "the scripts that were run"),
     Foreign::monad(4, 4, origin, "the index in 4!:3 of the script that defined a name, or _1"),
     Foreign::monad(4, 5, changed, "names assigned since the last query; 1 begins to record, 0 ends"),
+    Foreign::monad(4, 6, name_script, "adds a name to the list of scripts and gives its number"),
+    Foreign::monad(
+        4,
+        7,
+        set_script,
+        "sets the number of the script that defines names, _1 for none; gives the old one",
+    ),
     Foreign::monad(4, 55, erase, "erases names; 1 for every name that is well formed"),
 ];
 
@@ -118,6 +125,30 @@ fn changed(env: &Env<'_>, y: Array) -> Result<Array> {
     let names: BTreeSet<String> = std::mem::take(&mut *env.interpreter.changed.borrow_mut()).into_iter().collect();
     env.interpreter.settings.record.set(on);
     Ok(boxed_texts(names))
+}
+
+/// `4!:6 y`
+fn name_script(env: &Env<'_>, y: Array) -> Result<Array> {
+    let name = string(&y, "a script's name")?;
+    let mut scripts = env.interpreter.scripts.borrow_mut();
+    let at = scripts.iter().position(|script| *script == name).unwrap_or_else(|| {
+        scripts.push(name);
+        scripts.len() - 1
+    });
+    Ok(Array::from(i64::try_from(at).unwrap_or(i64::MAX)))
+}
+
+/// `4!:7 y`
+fn set_script(env: &Env<'_>, y: Array) -> Result<Array> {
+    let wanted = number(env, &y)?;
+    let known = env.interpreter.scripts.borrow().len();
+    let script = match usize::try_from(wanted) {
+        Ok(index) if index < known => Some(index),
+        _ if wanted == -1 => None,
+        _ => return Err(Error::index(format!("there is no script {wanted} among {known}"))),
+    };
+    let before = env.interpreter.script.replace(script);
+    Ok(Array::from(before.and_then(|index| i64::try_from(index).ok()).unwrap_or(-1)))
 }
 
 /// `4!:55 y`

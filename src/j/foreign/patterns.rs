@@ -15,6 +15,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(66, 0, groups, "the number of groups of a regular expression, the whole counted (pattern ; utf8)"),
     Foreign::dyad(66, 1, first, "places and lengths of the first match, a row for each group (pattern ; utf8)"),
     Foreign::dyad(66, 2, all, "places and lengths of all matches, a table for each (pattern ; utf8)"),
+    Foreign::monad(66, 3, mistake, "what is wrong with a regular expression, nothing if it is one (pattern ; utf8)"),
 ];
 
 /// Compiled patterns, by pattern and whether characters are those of UTF-8.
@@ -54,6 +55,14 @@ fn pattern(env: &Env<'_>, y: &Array) -> Result<Rc<Pattern>> {
 /// `66!:0 y`
 fn groups(env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(Array::from(i64::try_from(pattern(env, &y)?.groups()).unwrap_or(i64::MAX)))
+}
+
+/// `66!:3 y`
+fn mistake(env: &Env<'_>, y: Array) -> Result<Array> {
+    match pattern(env, &y) {
+        Ok(_) => Ok(Array::text("")),
+        Err(error) => Ok(Array::text(error.notes().join("; "))),
+    }
 }
 
 /// A span as J shows it: `_1 0` where there is none.

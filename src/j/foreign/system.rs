@@ -24,7 +24,10 @@ fn run(env: &Env<'_>, y: &Array) -> Result<Vec<u8>> {
     };
     let host = &env.interpreter.host;
     host.flush().map_err(|error| interface(&error))?;
-    match host.shell(&command, b"").map_err(|error| interface(&error))? {
+    let done = host.shell(&command, b"").map_err(|error| interface(&error));
+    // Ctrl-C ends the command as well: then the sentence was interrupted, whatever the command says.
+    env.cx.poll()?;
+    match done? {
         (output, 0) => Ok(output),
         (_, code) => Err(Error::new(ErrorKind::Interface).note(format!("the command ended with exit code {code}"))),
     }

@@ -38,10 +38,11 @@ static REFUSED: &[(i64, &[i64], &str)] = &[
     (7, &[7, 8], "is about the memory of the reference engine"),
     (
         9,
-        &[22, 23, 30, 31, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 65, 66],
+        &[9, 22, 23, 30, 31, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56, 57, 65, 66],
         "is a setting of the reference engine that has no counterpart here",
     ),
     (13, &[16, 19, 20, 21, 22, 23, 24], "steps through a suspension, of which there is none"),
+    (18, &[6], "is an internal service of libraries of the reference engine"),
     (128, &[7, 8, 9, 10, 11, 12, 13, 14, 15, 19, 22], "is an internal service of libraries of the reference engine"),
 ];
 

@@ -5,6 +5,7 @@ use crate::array::{Array, ElementType, promote};
 use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::env::Env;
+use crate::j::identity::is_matrix_product;
 use crate::j::sentence;
 use crate::operators::Ranks;
 
@@ -55,7 +56,8 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         "#:" => with_noun(env, keep(), "#."),
         "{" => Err(none(verb)),
         "i." => noun_right(env, "{", keep()),
-        "}." => Err(none(verb)),
+        "}." => fills_put_back(env, verb, n),
+        "p.." => sentence::verb("p.."),
         "A." | "C." => permutation_back(env, n, primitive.spelling),
         "j." => {
             let minus = noun_right(env, "-", keep())?;
@@ -69,6 +71,9 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
             let code = promote::integer(n, env.cx.tolerance)?;
             if !(-12..=12).contains(&code) {
                 return Err(none(verb));
+            }
+            if code == 0 {
+                return Ok(verb.clone());
             }
             with_noun(env, Array::from(-code), "o.")
         }
@@ -179,12 +184,6 @@ fn copy(derived: &Derived) -> Derived {
     }
 }
 
-fn is_matrix_product(derived: &Derived) -> bool {
-    let sum = derived.u.verb().and_then(Verb::derived);
-    let sum = sum.is_some_and(|u| u.row.spelling == "/" && u.u.verb().is_some_and(|u| u.is("+")));
-    sum && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is("*"))
-}
-
 fn transpose_back(env: &Env<'_>) -> Result<Verb> {
     // x |: with the axes put back: the grade of a permutation is its inverse.
     parse(env, "(/:@[ |: ])")
@@ -237,6 +236,14 @@ fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn permutation_back(env: &Env<'_>, n: &Array, spelling: &str) -> Result<Verb> {
     let text = if spelling == "A." { "(/:@(A. i.@#) { ])" } else { "(/:@(C. i.@#) { ])" };
     join(env, "&", n.clone().into(), parse(env, text)?.into())
+}
+
+/// The inverse of `n&}.`: fills in the place of the items that were dropped.
+fn fills_put_back(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
+    let count = promote::integer(n, env.cx.tolerance).map_err(|_| none(verb))?;
+    let number = |n: i64| if n < 0 { format!("_{}", n.unsigned_abs()) } else { n.to_string() };
+    let grown = if count < 0 { format!("{} + #", number(-count)) } else { format!("{} - #", number(-count)) };
+    parse(env, &format!("({grown}) {{. ]"))
 }
 
 /// `a b&p.` with b not 0: `(-a%b) (%b)&p.`

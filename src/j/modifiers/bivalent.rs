@@ -77,10 +77,10 @@ fn noun(body: &Array, from_input: bool, lines: &[Vec<u8>]) -> Result<Entity> {
 
 /// The lines up to one that is just `)`.
 fn lines_from_input(env: &Env<'_>, class: i64) -> Result<Vec<Vec<u8>>> {
-    let mut lines = Vec::new();
+    let (mut lines, begun) = (Vec::new(), env.interpreter.input_line());
     loop {
         let Some(line) = env.interpreter.next_line() else {
-            return Err(definition::unfinished(&format!("{class} : 0")));
+            return Err(definition::unfinished(&format!("{class} : 0"), begun));
         };
         if line.trim_ascii() == b")" {
             return Ok(lines);

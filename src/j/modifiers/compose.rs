@@ -208,7 +208,7 @@ pub fn under_whole(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Optio
 
 fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whole: bool) -> Made {
     if let (Entity::Verb(_), Entity::Noun(gerund)) = (&u, &v) {
-        return under_gerund(env, row, u.clone(), v.clone(), gerund);
+        return under_gerund(env, row, (u.clone(), v.clone()), gerund, whole);
     }
     let (_, second) = (need_verb(row, &u)?, need_verb(row, &v)?);
     if second.is(">") && !whole {
@@ -223,8 +223,14 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
 }
 
-/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`.
-fn under_gerund(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, gerund: &Array) -> Made {
+/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank.
+fn under_gerund(
+    env: &Env<'_>,
+    row: &'static ModifierRow,
+    (u, v): (Entity, Entity),
+    gerund: &Array,
+    whole: bool,
+) -> Made {
     if gerund.count() != 2 {
         return Err(Error::length("a gerund for under has two verbs"));
     }
@@ -236,8 +242,16 @@ fn under_gerund(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, 
         }
     };
     let (left, right) = (side(0)?, side(1)?);
+    let rank_of = |verb: &Option<Verb>| verb.as_ref().map(|verb| verb.ranks().monad);
+    let ranks = match (rank_of(&left), rank_of(&right)) {
+        (Some(left), Some(right)) => Ranks::new(right, left, right),
+        (None, Some(right)) => Ranks::new(right, right, right),
+        (Some(left), None) => Ranks::new(left, left, need_verb(row, &u)?.ranks().right),
+        (None, None) => Ranks::INFINITE,
+    };
+    let ranks = if whole { Ranks::INFINITE } else { ranks };
     let data = Data::Valences(left, right);
-    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (under_gerund_monad, under_gerund_dyad), data).into())
+    Ok(derived(row, (u, Some(v)), ranks, (under_gerund_monad, under_gerund_dyad), data).into())
 }
 
 fn under_gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

@@ -8,7 +8,7 @@ use crate::j::env::Env;
 use crate::j::gerund;
 use crate::j::vocabulary::ModifierRow;
 use crate::operators::{Apply, Ranks, cyclic, rank};
-use crate::verbs::join;
+use crate::verbs::{boxes, join};
 
 /// ``u`v``: the representations of u and v, joined.
 pub fn tie(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
@@ -39,7 +39,8 @@ pub fn evoke(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             let verbs = gerund::verbs(env, &noun)?;
             let run =
                 if kind == 0 { (append_monad as _, append_dyad as _) } else { (insert_monad as _, insert_dyad as _) };
-            Ok(derived(row, (noun.into(), Some(v)), Ranks::INFINITE, run, Data::Verbs(verbs)).into())
+            let ranks = if kind == 0 { Ranks::INFINITE } else { super::insert::GERUND_INSERT };
+            Ok(derived(row, (noun.into(), Some(v)), ranks, run, Data::Verbs(verbs)).into())
         }
         _ => Err(Error::domain("gerunds are evoked with 0, 3 or 6")),
     }
@@ -111,11 +112,10 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
                 _ => gerund::train_of(chosen),
             }
         }
-        Entity::Verb(verb) => {
+        Entity::Verb(_) => {
             let verbs = gerund::verbs(env, &noun)?;
-            let ranks = verb.ranks();
             let u = Entity::Noun(noun);
-            Ok(derived(row, (u, Some(v)), ranks, (agenda_monad, agenda_dyad), Data::Verbs(verbs)).into())
+            Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (agenda_monad, agenda_dyad), Data::Verbs(verbs)).into())
         }
         _ => Err(Error::domain("@. needs a noun or a verb at its right")),
     }
@@ -164,8 +164,15 @@ fn agenda_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn agenda_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
     let selector = env.dyad(derived.v_verb()?, x.clone(), y.clone())?;
-    if selector.count() != 1 {
-        return Err(Error::rank("the verb at the right of @. must give an atom"));
+    if selector.is_atom() {
+        return env.dyad(chosen(env, verbs, &selector)?, x, y);
     }
-    env.dyad(chosen(env, verbs, &selector)?, x, y)
+    // Each selector is for the cells of x and y at its place.
+    let frame = selector.rank();
+    let cell = |side: &Array| if side.is_atom() { 0 } else { side.rank().saturating_sub(frame) as i64 };
+    let paired = rank::dyad(env.cx, (cell(&x), cell(&y)), x, y, &|cx, x, y| boxes::link(cx, x, Array::boxed(y)))?;
+    rank::dyad(env.cx, (0, 1), selector, paired, &|cx, selector, pair| {
+        let side = |index: usize| boxes::open(cx, pair.item(index));
+        env.dyad(chosen(env, verbs, &selector)?, side(0)?, side(1)?)
+    })
 }

@@ -22,7 +22,7 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
             let ranks = Ranks::new(crate::array::cells::INFINITE, 0, 0);
             Ok(derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers)).into())
         }
-        Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::INFINITE, (about, no_about), Data::None).into()),
+        Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::new(0, 0, 0), (about, no_about), Data::None).into()),
         _ => Err(Error::domain("b. needs a verb or a number")),
     }
 }

@@ -12,6 +12,8 @@ use crate::j::{gerund, whole};
 use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
 
 const WHOLE: Ranks = Ranks::INFINITE;
+/// The ranks of a gerund that is inserted.
+pub const GERUND_INSERT: Ranks = Ranks::new(INFINITE, 0, 0);
 
 /// The verb, or the verbs of a gerund, that an adverb of this family is given.
 fn make(
@@ -52,7 +54,8 @@ pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
         Some(Known::Atomic(dyad)) => Some(Known::Insert(dyad)),
         _ => None,
     };
-    let verb = make(env, row, u, WHOLE, (insert_monad, table_dyad), (gerund_insert, no_dyad))?;
+    let ranks = if u.verb().is_some() { WHOLE } else { GERUND_INSERT };
+    let verb = make(env, row, u, ranks, (insert_monad, table_dyad), (gerund_insert, no_dyad))?;
     Ok(verb.with_known_monad(known).into())
 }
 

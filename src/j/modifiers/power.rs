@@ -68,6 +68,9 @@ fn times(env: &Env<'_>, noun: &Array) -> Result<Vec<Times>> {
         };
         return floats.iter().map(one).collect();
     }
+    if noun.kind().is_text() {
+        return Err(Error::domain("powers are integers, also where there are none"));
+    }
     Ok(promote::integers(noun, env.cx.tolerance)?.iter().map(|&n| Times::Finite(n)).collect())
 }
 

@@ -5,7 +5,7 @@ use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::apply::Applied;
-use crate::j::entity::{Data, Derived, Entity};
+use crate::j::entity::{Data, Derived, Entity, VerbKind};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::{gerund, whole};
@@ -33,7 +33,14 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
             }
         }
         Entity::Noun(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
-        Entity::Verb(_) => {
+        Entity::Verb(verb) => {
+            if ranks == Ranks::INFINITE
+                && let (VerbKind::Name(name), Entity::Noun(_)) = (&verb.0.kind, &v)
+                && env.find(name)?.is_none()
+            {
+                // Infinite rank leaves the verb as it is, so the verb must be known.
+                return Err(crate::j::names::value_error(&name.0.text));
+            }
             Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
         }
         _ => Err(Error::domain("rank is given to a verb or a noun")),

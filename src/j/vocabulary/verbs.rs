@@ -209,7 +209,7 @@ pub static VERBS: &[Primitive] = &[
         .pervasive().undo("0.318309886183790691&*"),
     row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
     row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
-    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
+    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").whole_monad().undo("p:^:_1"),
     row("q:", "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1"),
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),

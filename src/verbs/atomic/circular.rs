@@ -85,7 +85,7 @@ fn real_circle(cx: &Context, codes: &[i64], values: &[f64], pairing: &Pairing) -
         match circle_float(code, y) {
             Ok(result) => out.push(result),
             Err(Flow::Widen) => return Ok(None),
-            Err(flow) => return Err(failure("circle", flow)),
+            Err(flow) => return Err(failure(cx, "circle", flow)),
         }
     }
     Array::new(&pairing.shape, out).map(Some)
@@ -99,7 +99,7 @@ fn complex_circle(cx: &Context, codes: &[i64], y: &Array, pairing: &Pairing) -> 
             cx.poll()?;
         }
         let (code, y) = pick(codes, &values, pairing, i);
-        out.push(circle_complex(code, y).map_err(|flow| failure("circle", flow))?);
+        out.push(circle_complex(code, y).map_err(|flow| failure(cx, "circle", flow))?);
     }
     if codes.iter().all(|code| (9..=12).contains(code)) {
         let parts: Vec<f64> = out.iter().map(|z: &Complex| z.re).collect();

@@ -213,7 +213,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         match f(cx, a, b, &mut out[start..]) {
             Flow::Fine => {}
             Flow::Widen => return Ok(None),
-            flow => return Err(failure(name, flow)),
+            flow => return Err(failure(cx, name, flow)),
         }
     }
     under_shape(x, y, pairing, out).map(Some)
@@ -263,7 +263,7 @@ fn in_place<T: Machine, const ROOM: usize>(
                 (*done, *done_left) = (start, left);
                 return Ok(Some(None));
             }
-            flow => return Err(failure(name, flow)),
+            flow => return Err(failure(cx, name, flow)),
         }
     }
     let result = std::mem::replace(mine, Array::from(false));
@@ -311,7 +311,7 @@ fn exact<T: Element, U: Element>(
         match f(cx, a, b, &mut room) {
             Flow::Fine => out.extend(room),
             Flow::Widen => return Ok(None),
-            flow => return Err(failure(name, flow)),
+            flow => return Err(failure(cx, name, flow)),
         }
     }
     under_shape(x, y, pairing, out).map(Some)
@@ -319,7 +319,10 @@ fn exact<T: Element, U: Element>(
 
 /// The error that a loop's end means.
 #[cold]
-pub fn failure(name: &str, flow: Flow) -> Error {
+pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
+    if let (Flow::Stopped, Err(asked)) = (flow, cx.poll()) {
+        return asked;
+    }
     match flow {
         Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
         Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
@@ -405,7 +408,7 @@ fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
         match f(cx, side.block(start..end, &mut room), &mut out[start..]) {
             Flow::Fine => {}
             Flow::Widen => return Ok(None),
-            flow => return Err(failure(name, flow)),
+            flow => return Err(failure(cx, name, flow)),
         }
     }
     Ok(Some(y.with_items(out)))
@@ -438,7 +441,7 @@ fn exact_each<T: Element, U: Element>(cx: &Context, name: &str, f: Loop1<T, U>, 
         match f(cx, std::slice::from_ref(item), &mut room) {
             Flow::Fine => out.extend(room),
             Flow::Widen => return Ok(None),
-            flow => return Err(failure(name, flow)),
+            flow => return Err(failure(cx, name, flow)),
         }
     }
     Ok(Some(y.with_items(out)))

@@ -15,7 +15,7 @@ pub static FACTORIAL: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |_| true)),
     floats: Kernel1::Float(|_, y, out| map(y, out, factorial_float)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, factorial_complex)),
-    extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, factorial_extended)),
+    extendeds: ExactKernel1::Extended(|cx, y, out| try_map(y, out, |y| factorial_extended(cx, y))),
     ..AtomicMonad::new("factorial")
 };
 
@@ -34,7 +34,7 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
         });
         if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
     }),
-    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, binomial_extended)),
+    extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| binomial_extended(cx, x, y))),
     ..AtomicDyad::new("combinations", Some(1.0))
 };
 
@@ -94,26 +94,27 @@ pub fn factorial_complex(z: Complex) -> Complex {
     )
 }
 
-fn factorial_extended(y: &Extended) -> std::result::Result<Extended, Flow> {
+fn factorial_extended(cx: &Context, y: &Extended) -> std::result::Result<Extended, Flow> {
     if y.is_negative() {
         return Err(Flow::Widen);
     }
     match u64::try_from(y) {
-        Ok(n) if n <= MOST => Ok(product(1, n)),
+        Ok(n) if n <= MOST => product(cx, 1, n),
         _ => Err(Flow::Limit),
     }
 }
 
 /// The product of the whole numbers from `low` to `high`, by halves so that factors stay of like size.
-fn product(low: u64, high: u64) -> Extended {
+fn product(cx: &Context, low: u64, high: u64) -> std::result::Result<Extended, Flow> {
     if high <= low {
-        return Extended::from(if high == low { low } else { 1 });
+        return Ok(Extended::from(if high == low { low } else { 1 }));
     }
     if high - low < 8 {
-        return (low..=high).fold(Extended::ONE, |product, i| product * Extended::from(i));
+        return Ok((low..=high).fold(Extended::ONE, |product, i| product * Extended::from(i)));
     }
+    cx.poll().map_err(|_| Flow::Stopped)?;
     let middle = low + (high - low) / 2;
-    product(low, middle) * product(middle + 1, high)
+    Ok(product(cx, low, middle)? * product(cx, middle + 1, high)?)
 }
 
 /// What whole numbers x out of y come to: a count `n` over `k` and a sign, or nothing at all.
@@ -144,13 +145,24 @@ fn binomial_int(x: i64, y: i64) -> Option<i64> {
     i64::try_from(if negative { -result } else { result }).ok()
 }
 
-fn binomial_extended(x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+fn binomial_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
     let Some((n, k, alternating)) = reduce(x, y, &Extended::ONE) else { return Ok(Extended::ZERO) };
     let negative = alternating && dashu_base::BitTest::bit(&k, 0);
     let other = &n - &k;
     let few = u64::try_from(k.min(other)).ok().filter(|&k| k <= MOST).ok_or(Flow::Limit)?;
+    if let Ok(n) = u64::try_from(&n) {
+        // Two products by halves, and one division.
+        let result = product(cx, n - few + 1, n)? / product(cx, 1, few)?;
+        return Ok(if negative { -result } else { result });
+    }
     let start = &n - Extended::from(few);
-    let result = (1..=few).fold(Extended::ONE, |product, i| product * (&start + Extended::from(i)) / Extended::from(i));
+    let mut result = Extended::ONE;
+    for i in 1..=few {
+        if i % 256 == 0 {
+            cx.poll().map_err(|_| Flow::Stopped)?;
+        }
+        result = result * (&start + Extended::from(i)) / Extended::from(i);
+    }
     Ok(if negative { -result } else { result })
 }
 

@@ -17,6 +17,8 @@ pub enum Flow {
     Domain,
     /// A result too large to make.
     Limit,
+    /// The verb was asked to end.
+    Stopped,
 }
 
 /// What a fold of a whole list gives; `None`: do it pair by pair instead.

@@ -6,10 +6,13 @@ use super::monads::logarithm_extended;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
 use crate::error::Result;
-use dashu_base::{BitTest, Signed, UnsignedAbs};
+use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
+use dashu_int::UBig;
 
 /// Powers of more bits than this are refused.
 const MOST_BITS: u64 = 1 << 32;
+/// Powers of fewer bits than this are made at once.
+const LONG_BITS: u64 = 1 << 22;
 
 /// Power.
 pub static POWER: AtomicDyad = AtomicDyad {
@@ -25,8 +28,8 @@ pub static POWER: AtomicDyad = AtomicDyad {
     }),
     floats: Kernel::Float(power_floats),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, power_complex)),
-    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, power_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, power_rational)),
+    extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| power_extended(cx, x, y))),
+    rationals: ExactKernel::Rational(|cx, x, y, out| try_zip(x, y, out, |x, y| power_rational(cx, x, y))),
     ..AtomicDyad::new("power", Some(1.0))
 };
 
@@ -98,7 +101,7 @@ fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
 }
 
 /// An exact power with a whole exponent that is not negative.
-pub(crate) fn power_extended(x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+pub(crate) fn power_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
     if y.is_negative() {
         return if *x == Extended::ONE { Ok(Extended::ONE) } else { Err(Flow::Widen) };
     }
@@ -112,19 +115,39 @@ pub(crate) fn power_extended(x: &Extended, y: &Extended) -> std::result::Result<
     let exponent = usize::try_from(y).map_err(|_| Flow::Limit)?;
     let bits = (x.unsigned_abs().bit_len() as u64).checked_mul(exponent as u64);
     match bits {
-        Some(bits) if bits <= MOST_BITS => Ok(x.pow(exponent)),
+        Some(bits) if bits < LONG_BITS => Ok(x.pow(exponent)),
+        Some(bits) if bits <= MOST_BITS => {
+            let size = power_by_squares(cx, &x.unsigned_abs(), exponent)?;
+            Ok(if odd && x.is_negative() { -Extended::from(size) } else { size.into() })
+        }
         _ => Err(Flow::Limit),
     }
 }
 
-fn power_rational(x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+/// A power that takes long: it can be asked to end between two multiplications.
+fn power_by_squares(cx: &Context, x: &UBig, exponent: usize) -> std::result::Result<UBig, Flow> {
+    if x.is_power_of_two() {
+        return Ok(x.pow(exponent));
+    }
+    let mut result = UBig::ONE;
+    for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
+        cx.poll().map_err(|_| Flow::Stopped)?;
+        result = result.sqr();
+        if exponent >> bit & 1 == 1 {
+            result *= x;
+        }
+    }
+    Ok(result)
+}
+
+fn power_rational(cx: &Context, x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
     let exponent = promote::rational_to_int(y).ok_or(Flow::Widen)?;
     if exponent.is_negative() && x.is_zero() {
         return Err(Flow::Widen);
     }
     let size: Extended = (&exponent).unsigned_abs().into();
-    let numerator = power_extended(x.numerator(), &size)?;
-    let denominator = power_extended(&x.denominator().clone().into(), &size)?;
+    let numerator = power_extended(cx, x.numerator(), &size)?;
+    let denominator = power_extended(cx, &x.denominator().clone().into(), &size)?;
     let (top, bottom) = if exponent.is_negative() { (denominator, numerator) } else { (numerator, denominator) };
     Ok(Rational::from_parts_signed(top, bottom))
 }
