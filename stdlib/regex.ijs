@@ -57,7 +57,7 @@ whole_jregex_=: {."2                                   NB. the rows of whole mat
 
 rxfrom=: part_jregex_"1 _                              NB. the parts of y that matches x describe, boxed
 NB. e.g. ('bc' ; 'de') -: (1 2 ,: 3 2) rxfrom 'abcdef'
-part_jregex_=: 4 : '< ({: x) {. (0 >. {. x) }. y'
+part_jregex_=: ,.@[ <;.0 ]                             NB. not from a copy of all that follows it
 rxeq=: 4 : '(0 , # , y) -: {. x rxmatch y'             NB. whether the whole of y matches
 NB. e.g. 1 0 -: ('a+' rxeq 'aaa') , 'a' rxeq 'aaa'
 rxin=: 4 : '_1 ~: {. {. x rxmatch y'                   NB. whether some part of y matches

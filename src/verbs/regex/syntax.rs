@@ -170,6 +170,16 @@ impl Writer<'_> {
                 self.out.push_str(&format!(r"\x{{{code:X}}}"));
             }
             '<' | '>' => self.out.push(next),
+            'p' | 'P' | 'x' if self.rest.peek() == Some(&'{') => {
+                self.out.push('\\');
+                self.out.push(next);
+                for letter in self.rest.by_ref() {
+                    self.out.push(letter);
+                    if letter == '}' {
+                        break;
+                    }
+                }
+            }
             letter if letter.is_ascii() => {
                 self.out.push('\\');
                 self.out.push(letter);
@@ -316,6 +326,8 @@ mod tests {
             ("λ.", "xλy", Some((1, 3))),
             (r"\w", "λ", None),
             (r"(*UTF)(*UCP)\w+", "-λx", Some((1, 3))),
+            (r"[\p{Lu}0-9]\P{L}", "aB1", Some((1, 2))),
+            (r"\x{4F}\x{2d}", "-O-", Some((1, 2))),
             (r"(*UCP)[^\s\p{L}]+", "a b1", Some((3, 1))),
             (r"\x41\101\t", "AA\t", Some((0, 3))),
             ("a++b", "aab", Some((0, 3))),
