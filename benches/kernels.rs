@@ -8,8 +8,10 @@ use jackal::error::Result;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::product::matrix_product;
 use jackal::operators::{Known, nested};
-use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
-use jackal::verbs::search::find;
+use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
+use jackal::verbs::copy::copy;
+use jackal::verbs::integers::places_of_true;
+use jackal::verbs::search::{find, index_of, member, nub};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -84,4 +86,43 @@ fn main() {
             matrix_product(&cx, &square, &square).map(|r| r.unwrap_or(one.clone()))
         });
     }
+    selecting(&cx);
+    searching(&cx);
+}
+
+/// Numbers from 0 up to a bound in no order.
+fn scattered(count: u64, bound: u64) -> Vec<i64> {
+    let mixed = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
+    (0..count).map(|i| (mixed(i ^ mixed(i)) % bound) as i64).collect()
+}
+
+fn selecting(cx: &Context) {
+    let numbers = scattered(1_000_000, 100);
+    let ints = Array::list(numbers.clone());
+    for percent in [1, 50, 99] {
+        let keep: Vec<bool> = numbers.iter().map(|&n| n < percent).collect();
+        let mask = Array::list(keep.clone());
+        time(&format!("1000000 ints, {percent}% kept"), 1_000_000, || copy(cx, mask.clone(), ints.clone()));
+        time(&format!("places of {percent}% of 1000000"), 1_000_000, || places_of_true(cx, &keep));
+    }
+    let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
+    time("1000000 exponentials", 1_000_000, || EXPONENTIAL.apply(cx, floats.clone()));
+    time("1000000 ints % ints", 1_000_000, || DIVIDE.apply(cx, ints.clone(), ints.clone()));
+}
+
+fn searching(cx: &Context) {
+    for (name, bound) in [("of a small range", 10_000), ("of a large range", 1 << 31)] {
+        let (x, y) = (scattered(1_000_000, bound), scattered(1_000_001, bound));
+        let (x, y) = (Array::list(x), Array::list(y));
+        time(&format!("index of, 1000000 ints {name}"), 1_000_000, || index_of(cx, x.clone(), y.clone()));
+        time(&format!("member, 1000000 ints {name}"), 1_000_000, || member(cx, x.clone(), y.clone()));
+        time(&format!("nub, 1000000 ints {name}"), 1_000_000, || nub(cx, x.clone()));
+    }
+    let rows = Array::new(&[100_000, 4], scattered(400_000, 20));
+    if let Ok(rows) = rows {
+        time("index of, 100000 rows of 4", 100_000, || index_of(cx, rows.clone(), rows.clone()));
+    }
+    let words = Array::boxes(scattered(100_000, 1 << 20).iter().map(|n| Array::text(format!("word{n:06}"))));
+    time("index of, 100000 boxed words", 100_000, || index_of(cx, words.clone(), words.clone()));
+    time("nub, 100000 boxed words", 100_000, || nub(cx, words.clone()));
 }

@@ -284,6 +284,17 @@ fn last_uses() {
     assert_eq!(compare(pairs.into_iter()), 35);
 }
 
+/// A lambda that gives atoms back is not called with them; one that looks at them otherwise is.
+#[test]
+fn kept_atoms() {
+    let pairs = VALUES.iter().flat_map(|value| {
+        ["f", "f'", "(f')'", "+/f'2#,"].into_iter().map(move |applied| {
+            (format!("f:{{$[0>@x;x;,f'x]}};{applied}{value}"), format!("f:{{$[~0<=@x;x;,f'x]}};{applied}{value}"))
+        })
+    });
+    assert_eq!(compare(pairs.collect::<Vec<_>>().into_iter()), 121);
+}
+
 /// Lists of more items than short ways take.
 #[test]
 fn long_lists() {

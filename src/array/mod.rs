@@ -28,6 +28,7 @@ mod stack;
 mod symbol;
 pub mod tolerance;
 mod value;
+pub(crate) mod wide;
 
 pub use agree::Plan;
 pub use alike::Alike;

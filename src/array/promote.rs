@@ -142,7 +142,11 @@ pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
     Ok(match array.view() {
         View::Float(items) => Some(Cow::Borrowed(items)),
         View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
-        View::Int(items) => convert(items, |&i| Some(i as f64))?.map(Cow::Owned),
+        View::Int(items) => {
+            let mut out = budget::filled(items.len(), 0.0)?;
+            super::wide::to_floats(items, &mut out);
+            Some(Cow::Owned(out))
+        }
         View::Complex(items) => convert(items, |c| (c.im == 0.0).then_some(c.re))?.map(Cow::Owned),
         View::Extended(items) => convert(items, |i| Some(extended_to_float(i)))?.map(Cow::Owned),
         View::Rational(items) => convert(items, |q| Some(rational_to_float(q)))?.map(Cow::Owned),

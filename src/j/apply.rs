@@ -132,7 +132,13 @@ impl<'a> Env<'a> {
         }
     }
 
+    #[inline]
     fn primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
+        if y.is_machine_atom()
+            && let Some(small) = primitive.known_monad.and_then(|known| lent::monad(self.cx, known, &y))
+        {
+            return Ok(small.into());
+        }
         let limit = primitive.ranks.monad;
         if !primitive.whole_monad && splits(limit, y.rank()) {
             return rank::monad(self.cx, limit, y, &|cx, y| self.primitive_monad_cell(primitive, cx, y));
@@ -148,7 +154,14 @@ impl<'a> Env<'a> {
         }
     }
 
+    #[inline]
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
+        if x.is_machine_atom()
+            && y.is_machine_atom()
+            && let Some(small) = primitive.known.and_then(|known| lent::dyad(self.cx, known, &x, &y))
+        {
+            return Ok(small.into());
+        }
         let Ranks { left, right, .. } = primitive.ranks;
         if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {
             let run = |cx: &Context, x: Array, y: Array| self.primitive_dyad_cell(primitive, cx, x, y);

@@ -53,6 +53,13 @@ impl<'a> Loop<'a> {
         self.frame.slots.get_mut(self.hole)
     }
 
+    /// The argument, if that is what the lambda gives.
+    #[inline]
+    fn kept(&mut self) -> Option<Cell> {
+        let lambda = self.lambda;
+        self.argument().filter(|argument| lambda.keeps(argument)).map(std::mem::take)
+    }
+
     fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
         for (i, slot) in self.frame.slots.iter_mut().enumerate() {
             if i == self.hole {
@@ -91,6 +98,9 @@ impl Interpreter {
     pub fn apply_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 1 => {
+                if lambda.keeps(io) {
+                    return Ok(());
+                }
                 let mut slots = Slots::new();
                 slots.push(std::mem::take(io));
                 return self.run_body(lambda, &mut Frame::new(slots, lambda, f), io);
@@ -209,7 +219,10 @@ impl Interpreter {
             Some(mut call) => {
                 while call.argument().is_some_and(|argument| items.next_into(argument)) {
                     self.poll()?;
-                    call.run(self, &mut out)?;
+                    match call.kept() {
+                        Some(kept) => out = kept,
+                        None => call.run(self, &mut out)?,
+                    }
                     hand_on(std::mem::take(&mut out))?;
                 }
             }

@@ -317,6 +317,7 @@ impl Each {
                 Some(item) => {
                     *cell = match Look::of(item) {
                         Look::Long(number) => Cell::Long(number),
+                        Look::Float(number) => Cell::Float(number),
                         _ => Cell::Value(item.clone()),
                     };
                     *at += 1;

@@ -12,7 +12,7 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 
 /// `n>@y` and the like.
-fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
+pub(super) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
     let Node::Dyad(primitive, x, y, _) = node else { return None };
     let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
         (primitive.code, &**x, &**y)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::array::{self, Dictionary, Symbol, Value};
 
+use super::cell::Cell;
 use super::display;
 use super::tree::Node;
 use super::vocabulary::{Code, Primitive};
@@ -57,9 +58,22 @@ pub struct Lambda {
     pub silent: bool,
     /// The slots that the body assigns to.
     pub assigned: Vec<usize>,
+    /// Whether it is one conditional that begins `0>@x;x`: the end of a recursion over the items of a tree.
+    pub keeps_atoms: bool,
 }
 
 impl Lambda {
+    /// Whether the lambda gives this argument back as it is, which needs no call.
+    #[inline(always)]
+    pub fn keeps(&self, argument: &Cell) -> bool {
+        self.keeps_atoms
+            && match argument {
+                Cell::Long(_) | Cell::Float(_) | Cell::Truth(_) | Cell::Short(_) => true,
+                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
+                _ => false,
+            }
+    }
+
     /// Whether the body leaves a parameter as it came.
     #[inline]
     pub fn stays(&self, slot: usize) -> bool {

@@ -3,9 +3,11 @@
 //! Local are the parameters and the names assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
 //! are no closures: an inner lambda has been resolved on its own and is a constant by now.
 
+use super::control::type_test;
 use super::function::{Function, Lambda};
 use super::last_use;
 use super::tree::{Assignment, Node};
+use super::vocabulary::Code;
 use crate::array::Symbol;
 
 /// The most parameters a lambda may have.
@@ -47,7 +49,15 @@ pub fn lambda(
         visit(node, &mut |node| assigned.extend(slot_assigned(node)));
     }
     last_use::mark(&mut body, slots.len());
-    Some(Lambda { text, start, rank, slots, body, silent, assigned })
+    let keeps_atoms = rank == 1 && !silent && keeps_atoms(&body);
+    Some(Lambda { text, start, rank, slots, body, silent, assigned, keeps_atoms })
+}
+
+/// Whether a body is `$[0>@x;x;...]`.
+fn keeps_atoms(body: &[Node]) -> bool {
+    let [Node::Conditional(nodes, _)] = body else { return false };
+    let [condition, Node::Local(0, ..), _, ..] = nodes.as_slice() else { return false };
+    matches!(type_test(condition), Some((Code::Greater, 0, Node::Local(0, ..))))
 }
 
 fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {

@@ -1,6 +1,8 @@
 //! Making integers: counting from zero, steps around zero.
 
-use super::select::true_places;
+use super::atomic::loops::wide;
+use super::mask::{self, WORD};
+use super::select::BLOCK;
 use crate::array::{Array, Complex, Context, ElementType, Shape, Small, Tolerance, View, budget, promote, shape};
 use crate::error::{Error, Result};
 
@@ -147,15 +149,23 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let mut out: Vec<i64> = budget::vec(items.iter().filter(|&&b| b).count())?;
-    for (block, part) in items.chunks(64).enumerate() {
-        if block % 256 == 0 {
-            cx.poll()?;
-        }
-        let mut places = [0_u8; 64];
-        let count = true_places(part, &mut places);
-        let base = (block * 64) as i64;
-        out.extend(places.iter().take(count).map(|&place| base + i64::from(place)));
+    let mut out: Vec<i64> = budget::vec(mask::count(items))?;
+    for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
+        cx.poll()?;
+        wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
+                    let mut word = mask::word(truths);
+                    out.extend((0..word.count_ones()).map(|_| {
+                        let place = base + i64::from(word.trailing_zeros());
+                        word &= word.wrapping_sub(1);
+                        place
+                    }));
+                }
+            },
+        );
     }
     Ok(Array::list(out))
 }

@@ -1,5 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
+use super::atomic::loops::wide;
+use super::mask::{self, WORD};
 use crate::array::{Array, Context, Element, budget, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -98,7 +100,7 @@ pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
 /// The items of `y` for which `keep` is true, in order.
 pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Array> {
     let size = y.item_count();
-    let count = keep.iter().filter(|&&k| k).count();
+    let count = mask::count(keep);
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
@@ -109,9 +111,13 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
 fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
     let mut out = budget::vec(shape::count(&[count, size])?)?;
     if size == 1 {
-        for (mask, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+        for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
             cx.poll()?;
-            filter_block(&mut out, mask, part);
+            wide(
+                part.len(),
+                #[inline(always)]
+                || truths.chunks(WORD).zip(part.chunks(WORD)).for_each(|(truths, part)| few(&mut out, truths, part)),
+            );
         }
         return Ok(out);
     }
@@ -125,34 +131,30 @@ fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, cou
     Ok(out)
 }
 
-/// The kept elements, 64 at a time: they are written without a branch, so that an irregular mask costs no more than a
-/// regular one.
-fn filter_block<T: Element>(out: &mut Vec<T>, mask: &[bool], items: &[T]) {
-    let mut room: [T; 64] = std::array::from_fn(|_| T::fill());
-    for (mask, part) in mask.chunks(64).zip(items.chunks(64)) {
-        let kept = mask.iter().map(|&kept| usize::from(kept)).sum::<usize>();
-        if kept == part.len() {
-            out.extend_from_slice(part);
-        } else if std::mem::needs_drop::<T>() {
-            out.extend(mask.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
-        } else if kept > 0 {
-            let mut count = 0;
-            for (&kept, item) in mask.iter().zip(part) {
-                room[count & 63] = item.clone();
-                count += usize::from(kept);
-            }
-            out.extend_from_slice(room.get(..kept).unwrap_or(&[]));
-        }
-    }
-}
+/// From so many kept elements of a word on the runs between those that are not kept are copied.
+const RUNS: usize = 57;
 
-/// Writes the places at which a mask of at most 64 is true, and gives their number.
-#[inline]
-pub(crate) fn true_places(mask: &[bool], places: &mut [u8; 64]) -> usize {
-    let mut count = 0;
-    for (place, &kept) in (0_u8..).zip(mask) {
-        places[count & 63] = place;
-        count += usize::from(kept);
+/// The kept ones among at most 64 elements.
+#[inline(always)]
+fn few<T: Element>(out: &mut Vec<T>, truths: &[bool], part: &[T]) {
+    let mut word = mask::word(truths);
+    let kept = word.count_ones() as usize;
+    if kept == part.len() {
+        out.extend_from_slice(part);
+    } else if kept >= RUNS {
+        let mut start = 0;
+        mask::each_bit(!word, |place| {
+            out.extend_from_slice(part.get(start..place).unwrap_or(&[]));
+            start = place + 1;
+        });
+        out.extend_from_slice(part.get(start..).unwrap_or(&[]));
+    } else if let Some(part) = part.first_chunk::<WORD>() {
+        out.extend((0..kept).map(|_| {
+            let place = word.trailing_zeros() as usize;
+            word &= word.wrapping_sub(1);
+            part[place & (WORD - 1)].clone()
+        }));
+    } else {
+        out.extend(truths.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
     }
-    count
 }

@@ -5,6 +5,7 @@ use super::loops::{Fold, pairs, try_zip, zip, zip_checked, zip_exact, zip_float}
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
+use crate::verbs::mask;
 
 /// Sum.
 pub static ADD: AtomicDyad = AtomicDyad {
@@ -144,22 +145,7 @@ fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, 
 }
 
 fn count_ones(y: &[bool]) -> Option<i64> {
-    // Bytes are summed 255 at a time so that a byte holds the sum.
-    let total: usize = y
-        .chunks(255 * 32)
-        .map(|block| {
-            let mut lanes = [0_u8; 32];
-            let chunks = block.chunks_exact(32);
-            let rest = chunks.remainder().iter().filter(|&&b| b).count();
-            for chunk in chunks {
-                for (lane, &b) in lanes.iter_mut().zip(chunk) {
-                    *lane += u8::from(b);
-                }
-            }
-            rest + lanes.iter().map(|&lane| usize::from(lane)).sum::<usize>()
-        })
-        .sum();
-    i64::try_from(total).ok()
+    i64::try_from(mask::count(y)).ok()
 }
 
 /// The exact sum while it fits. Partial sums of halves cannot overflow: the high and low words are summed apart.

@@ -1,6 +1,7 @@
 //! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
 
 use crate::array::Complex;
+pub(crate) use crate::array::wide::{fuses, wide};
 
 /// How a loop over a block ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,17 +37,6 @@ pub struct Fold {
 impl Fold {
     /// No fast fold.
     pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None };
-}
-
-/// Elements of a loop that is worth the widest instructions of the machine.
-const WIDE: usize = 128;
-
-/// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
-/// machine has them.
-#[inline(always)]
-pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
-    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
-    machine.dispatch(run)
 }
 
 /// `f` on each pair; a side of one element meets every element of the other.

@@ -20,6 +20,7 @@ pub mod comparison;
 pub mod complex;
 pub mod divisors;
 pub(crate) mod engine;
+mod exponential;
 pub mod factorial;
 pub(crate) mod loops;
 pub mod monads;

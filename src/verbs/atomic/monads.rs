@@ -4,6 +4,7 @@ use super::circular::{parts, parts_of_real};
 use super::complex::{
     angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
 };
+use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
 use super::power::{exact_root, exact_root_rational};
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
@@ -22,15 +23,6 @@ macro_rules! extended {
 macro_rules! rational {
     (|$q:ident| $result:expr) => {
         ExactKernel1::Rational(|_, y, out| try_map(y, out, |$q: &Rational| $result))
-    };
-}
-/// A loop on floats, with the check for results that are not numbers.
-macro_rules! floats {
-    (|$f:ident| $result:expr) => {
-        Kernel1::Float(|_, y, out| {
-            map(y, out, |$f: f64| $result);
-            check_nan(y, y, out)
-        })
     };
 }
 /// A loop on complex numbers.
@@ -88,7 +80,7 @@ pub static RECIPROCAL: AtomicMonad = AtomicMonad {
 
 /// e to the power y.
 pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
-    floats: floats!(|f| f.exp()),
+    floats: Kernel1::Float(|_, y, out| exponentials(y, out)),
     complexes: complexes!(|z| exponential_complex(z)),
     ..AtomicMonad::new("exponential")
 };

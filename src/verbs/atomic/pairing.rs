@@ -1,5 +1,6 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
+use crate::array::wide::to_floats;
 use crate::array::{Complex, Element, Plan, Shape, View, shape};
 use crate::error::{Error, Result};
 use std::ops::Range;
@@ -87,7 +88,7 @@ pub trait Machine: Element + Copy + Default {
 
 /// The conversions of a type from the types it is wider than.
 macro_rules! machine {
-    ($type:ty, $variant:ident, { $($from:ident => $f:expr),* }) => {
+    ($type:ty, $variant:ident, { $($from:ident => $f:expr, $all:expr);* }) => {
         impl Machine for $type {
             #[inline]
             fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]> {
@@ -104,11 +105,7 @@ macro_rules! machine {
             fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]) {
                 match view {
                     View::$variant(items) => out.copy_from_slice(&items[range]),
-                    $(View::$from(items) => {
-                        for (to, from) in out.iter_mut().zip(&items[range]) {
-                            *to = $f(from);
-                        }
-                    })*
+                    $(View::$from(items) => $all(&items[range], out),)*
                     _ => {}
                 }
             }
@@ -116,13 +113,25 @@ macro_rules! machine {
     };
 }
 
+/// A conversion of many elements from that of one.
+fn each<T, U>(f: impl Fn(&T) -> U) -> impl Fn(&[T], &mut [U]) {
+    move |items, out| out.iter_mut().zip(items).for_each(|(to, from)| *to = f(from))
+}
+
+fn real(part: f64) -> Complex {
+    Complex::new(part, 0.0)
+}
+
 machine!(bool, Bool, {});
-machine!(i64, Int, { Bool => |&b: &bool| i64::from(b) });
-machine!(f64, Float, { Bool => |&b: &bool| f64::from(b), Int => |&i: &i64| i as f64 });
+machine!(i64, Int, { Bool => |&b: &bool| i64::from(b), each(|&b| i64::from(b)) });
+machine!(f64, Float, {
+    Bool => |&b: &bool| f64::from(b), each(|&b| f64::from(b));
+    Int => |&i: &i64| i as f64, to_floats
+});
 machine!(Complex, Complex, {
-    Bool => |&b: &bool| Complex::new(f64::from(b), 0.0),
-    Int => |&i: &i64| Complex::new(i as f64, 0.0),
-    Float => |&f: &f64| Complex::new(f, 0.0)
+    Bool => |&b: &bool| real(f64::from(b)), each(|&b| real(f64::from(b)));
+    Int => |&i: &i64| real(i as f64), each(|&i| real(i as f64));
+    Float => |&f: &f64| real(f), each(|&f| real(f))
 });
 
 /// One side of the pairs.

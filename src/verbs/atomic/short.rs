@@ -57,6 +57,9 @@ pub fn short_lent(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opti
     if let Some(pair) = Alike::of(x, y) {
         return run_lent(verb.floats, cx, &pair);
     }
+    if let Some(pair) = Alike::of(x, y) {
+        return if verb.plain { run_lent(verb.bools, cx, &pair) } else { None };
+    }
     if let Some(x) = widened(verb, x, y.kind()) {
         return short_lent(verb, cx, &x, y);
     }
@@ -109,7 +112,10 @@ pub fn short_lent_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<S
     if let Some(alike) = Alike::of(y, y) {
         return run_monad(verb.ints, cx, &alike);
     }
-    run_monad(verb.floats, cx, &Alike::of(y, y)?)
+    if let Some(alike) = Alike::of(y, y) {
+        return run_monad(verb.floats, cx, &alike);
+    }
+    run_monad(verb.bools, cx, &Alike::of(y, y)?)
 }
 
 #[inline]

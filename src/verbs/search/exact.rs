@@ -1,14 +1,15 @@
 //! Searching among cells that are equal only if they are the same: integers, text, symbols, rows of them.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use super::Which;
+use super::table::{self, Items, Wanted};
 use crate::array::Context;
-use crate::array::{Value, View, budget};
+use crate::array::wide::wide;
+use crate::array::{Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -29,45 +30,32 @@ fn by_hash<K: Hash + Eq + Copy>(
     which: Which,
 ) -> Result<Vec<i64>> {
     let state = RandomState::default();
-    // Room for a part of the items is enough when many are equal; the table grows as needed.
-    let mut table: HashTable<(K, usize)> = table_with_room(tally.min(1 << 16), |(k, _)| state.hash_one(k))?;
-    budget::check::<(K, usize)>(tally.saturating_mul(2))?;
-    let mut insert = |index: usize| -> usize {
-        let key = key(index);
-        match table.entry(state.hash_one(key), |(k, _)| *k == key, |(k, _)| state.hash_one(k)) {
-            Entry::Occupied(found) => found.get().1,
-            Entry::Vacant(room) => {
-                room.insert((key, index));
-                index
-            }
-        }
+    let items =
+        Items { count: tally, hash: |index| state.hash_one(key(index)), same: |index, other| key(index) == key(other) };
+    let Some((count, probe)) = probes else { return table::firsts(cx, &items) };
+    let wanted = Wanted {
+        count,
+        hash: |index| Some(state.hash_one(probe(index))),
+        same: |index, other| key(index) == probe(other),
     };
-    let Some((count, probe)) = probes else {
-        let mut out = budget::vec(tally)?;
-        for index in 0..tally {
-            if index % 4096 == 0 {
-                cx.poll()?;
-            }
-            out.push(insert(index) as i64);
-        }
-        return Ok(out);
+    table::search(cx, &items, &wanted, which)
+}
+
+/// An odd number whose bits are those of the golden ratio: the upper half of a product with it is as good as random, and
+/// the lower half of it tells every factor of 32 bits from every other.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Searching integers that are from `low` to less than 2^32 above it: the hash is the key.
+fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which, low: i64) -> Result<Vec<i64>> {
+    let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
+    let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(low);
+    let items = Items { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
+    let Some(probes) = probes else { return table::firsts(cx, &items) };
+    let hash = |index| {
+        let value = at(probes, index);
+        (value >= low && value.wrapping_sub(low) as u64 <= u64::from(u32::MAX)).then(|| product(value))
     };
-    for turn in 0..tally {
-        if turn % 4096 == 0 {
-            cx.poll()?;
-        }
-        insert(if which == Which::First { turn } else { tally - 1 - turn });
-    }
-    let mut out = budget::vec(count)?;
-    for index in 0..count {
-        if index % 4096 == 0 {
-            cx.poll()?;
-        }
-        let key = probe(index);
-        let found = table.find(state.hash_one(key), |(k, _)| *k == key);
-        out.push(found.map_or(tally, |(_, at)| *at) as i64);
-    }
-    Ok(out)
+    table::search(cx, &items, &Wanted { count: probes.len(), hash, same: |_, _| true }, which)
 }
 
 const ABSENT: u32 = u32::MAX;
@@ -115,11 +103,48 @@ fn by_value(
     Ok(out)
 }
 
-/// The least value of the table and how many places a table by value needs, if that is worth it.
-fn range(table: &[i64], work: usize) -> Option<(i64, usize)> {
-    let (low, high) = table.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
-    let places = usize::try_from(i128::from(high) - i128::from(low) + 1).ok()?;
-    (places <= work.saturating_mul(4).max(1 << 12) && table.len() < ABSENT as usize).then_some((low, places))
+/// The least of some integers and how many there are from it to the greatest.
+fn range(table: &[i64]) -> (i64, u128) {
+    let (low, high) = wide(
+        table.len(),
+        #[inline(always)]
+        || table.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v))),
+    );
+    (low, u128::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(0))
+}
+
+/// Whether a table with a place for each of so many values is worth it for so much work.
+fn is_small(places: u128, work: usize) -> Option<usize> {
+    usize::try_from(places).ok().filter(|&places| places <= work.saturating_mul(4).max(1 << 12))
+}
+
+/// Where each value of a small range occurs, marked: the least value and the marks. `None` if the range is not small.
+pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>)>> {
+    let (low, places) = range(table);
+    let Some(places) = is_small(places, work) else { return Ok(None) };
+    let mut marks = budget::filled(places, false)?;
+    for &value in table {
+        if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
+            *mark = true;
+        }
+    }
+    Ok(Some((low, marks)))
+}
+
+/// The integers without those that occurred before, if their range is small.
+pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
+    let (low, places) = range(items);
+    let Some(places) = is_small(places, items.len()) else { return Ok(None) };
+    let mut seen = budget::filled(places, false)?;
+    let mut out = budget::vec(places.min(items.len()))?;
+    for &value in items {
+        if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
+            && !std::mem::replace(seen, true)
+        {
+            out.push(value);
+        }
+    }
+    Ok(Some(out))
 }
 
 /// Comparisons that cost less than a table.
@@ -144,13 +169,44 @@ pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, whic
         return one_by_one(table, probes, which);
     }
     let work = table.len() + probes.map_or(0, <[i64]>::len);
-    if let Some(range) = range(table, work) {
-        return by_value(cx, table, probes, which, range);
+    let (low, places) = range(table);
+    if let Some(places) = is_small(places, work).filter(|_| table.len() < ABSENT as usize) {
+        return by_value(cx, table, probes, which, (low, places));
+    }
+    if places <= 1 << 32 {
+        return by_product(cx, table, probes, which, low);
     }
     match probes {
         Some(others) => by_hash(cx, table.len(), |i| table[i], Some((others.len(), &|i| others[i])), which),
         None => by_hash(cx, table.len(), |i| table[i], None, which),
     }
+}
+
+/// Searching rows of `size` integers. Those of a small range are the digits of one integer.
+pub(super) fn integer_rows(
+    cx: &Context,
+    table: &[i64],
+    probes: Option<&[i64]>,
+    size: usize,
+    which: Which,
+) -> Result<Vec<i64>> {
+    let (low, places) = range(table);
+    let base = i64::try_from(places)
+        .ok()
+        .filter(|&base| u32::try_from(size).ok().and_then(|size| base.checked_pow(size)).is_some());
+    let Some(base) = base.filter(|_| size > 0) else { return rows(cx, table, probes, size, which) };
+    let high = low.saturating_add(base - 1);
+    // A row with a number outside the range of the table is none of its rows, which are not negative.
+    let number = |row: &[i64]| match row.iter().all(|item| (low..=high).contains(item)) {
+        true => row.iter().fold(0, |number, item| number * base + item.wrapping_sub(low)),
+        false => -1,
+    };
+    let pack = |items: &[i64]| -> Result<Vec<i64>> {
+        let mut out = budget::vec(items.len() / size)?;
+        out.extend(items.chunks_exact(size).map(number));
+        Ok(out)
+    };
+    integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 
 /// Searching rows of `size` elements.
@@ -195,19 +251,64 @@ pub(super) fn small_rows<T: Hash + Eq>(
     integers(cx, &pack(table)?, probes.map(pack).transpose()?.as_deref(), which)
 }
 
-/// Searching boxed text: bytes or lists of bytes. An atom differs from a list of one.
-pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, which: Which) -> Result<Vec<i64>> {
-    fn key(value: &Value) -> (bool, &[u8]) {
-        match value {
-            Value::Array(array) => match array.view() {
-                View::Byte(bytes) => (array.is_atom(), bytes),
-                _ => (false, &[]),
-            },
-            _ => (false, &[]),
+/// Text in a box: its first eight bytes are at hand, so that short text is compared without looking at where it lies.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    front: u64,
+    bytes: &'a [u8],
+    /// An atom differs from a list of one.
+    atom: bool,
+}
+
+impl<'a> Text<'a> {
+    fn of(value: &'a Value) -> Text<'a> {
+        let (atom, bytes) = match value {
+            Value::Array(array) => (array.is_atom(), array.as_slice::<u8>().unwrap_or(&[])),
+            _ => (false, &[][..]),
+        };
+        let front = bytes.iter().take(8).fold(0, |front, &byte| front << 8 | u64::from(byte));
+        Text { front, bytes, atom }
+    }
+
+    fn all(values: &'a [Value]) -> Result<Vec<Text<'a>>> {
+        let mut out = budget::vec(values.len())?;
+        out.extend(values.iter().map(Text::of));
+        Ok(out)
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.bytes.get(8..).unwrap_or(&[])
+    }
+}
+
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.front, self.bytes.len(), self.atom) == (other.front, other.bytes.len(), other.atom)
+            && self.rest() == other.rest()
+    }
+}
+
+impl Eq for Text<'_> {}
+
+impl Hash for Text<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.front);
+        if self.bytes.len() > 8 {
+            state.write(self.rest());
+        } else {
+            state.write_usize(self.bytes.len());
         }
     }
+}
+
+/// Searching boxed text: bytes or lists of bytes.
+pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, which: Which) -> Result<Vec<i64>> {
+    let table = Text::all(table)?;
     match probes {
-        Some(others) => by_hash(cx, table.len(), |i| key(&table[i]), Some((others.len(), &|i| key(&others[i]))), which),
-        None => by_hash(cx, table.len(), |i| key(&table[i]), None, which),
+        Some(others) => {
+            let others = Text::all(others)?;
+            by_hash(cx, table.len(), |i| table[i], Some((others.len(), &|i| others[i])), which)
+        }
+        None => by_hash(cx, table.len(), |i| table[i], None, which),
     }
 }

@@ -1,8 +1,9 @@
 //! Looking up and membership.
 
-use super::{Which, lookup};
+use super::{Which, exact, lookup};
 use crate::array::{Array, Context, Value, View, budget, shape};
 use crate::error::Result;
+use crate::verbs::select::BLOCK;
 
 /// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
 ///
@@ -34,6 +35,19 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
         && let Some(items) = y.as_slice::<i64>()
     {
         return Ok(Array::from(items.contains(item)));
+    }
+    if let (Some(wanted), Some(items), 1) = (x.as_slice::<i64>(), y.as_slice::<i64>(), y.rank())
+        && wanted.len().saturating_mul(items.len()) > FEW
+        && let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())?
+    {
+        let mut out = budget::vec(wanted.len())?;
+        for block in wanted.chunks(BLOCK) {
+            cx.poll()?;
+            out.extend(
+                block.iter().map(|&value| value >= low && marks.get(value.wrapping_sub(low) as usize) == Some(&true)),
+            );
+        }
+        return Array::new(x.shape(), out);
     }
     let (frame, found) = lookup(cx, &y, &x, Which::First)?;
     let tally = y.tally() as i64;

@@ -12,6 +12,7 @@ mod floats;
 mod index;
 mod nub;
 mod pattern;
+mod table;
 
 pub use index::{index_of, last_index_of, member, member_of_rows, raze_member};
 pub use nub::{classes, less, nub, nub_sieve, self_classify};
@@ -95,7 +96,7 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| u8::from(b)),
         View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| b),
         View::Int(items) if size == 1 => exact::integers(cx, items, slices(items, probes), which),
-        View::Int(items) => exact::rows(cx, items, slices(items, probes), size, which),
+        View::Int(items) => exact::integer_rows(cx, items, slices(items, probes), size, which),
         View::Unicode(items) => exact::rows(cx, items, slices(items, probes), size, which),
         View::Symbol(items) => exact::rows(cx, items, slices(items, probes), size, which),
         View::Float(items) if size == 1 && tolerance != Tolerance::EXACT => {
@@ -197,8 +198,18 @@ mod tests {
                 assert_eq!(found, Some(plain(&cx, &x, &y, which)), "{x:?} {y:?} {which:?}");
             }
             let own: Vec<i64> = plain(&cx, &x, &x, First);
-            assert_eq!(firsts(&cx, &x).ok(), Some(own), "{x:?}");
+            assert_eq!(firsts(&cx, &x).ok().as_ref(), Some(&own), "{x:?}");
+            check_short_ways(&cx, &x, &y, &own);
         }
+    }
+
+    /// Membership and duplicates have ways of their own for integers of a small range.
+    fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
+        let places: Vec<usize> = (0..own.len()).filter(|&i| own[i] == i as i64).collect();
+        let different = crate::verbs::select::items_at(cx, x, &places, &[places.len()]);
+        assert_eq!(nub(cx, x.clone()).ok(), different.ok(), "{x:?}");
+        let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();
+        assert_eq!(member(cx, y.clone(), x.clone()).ok(), Some(Array::list(found)), "{x:?} {y:?}");
     }
 
     fn close_float() -> impl Strategy<Value = f64> {
@@ -210,6 +221,7 @@ mod tests {
             close_float().prop_map(|f| Value::Array(Array::from(f))),
             (0_i64..3).prop_map(|i| Value::Array(Array::from(i))),
             "[ab]{0,2}".prop_map(|s| Value::Array(Array::text(s))),
+            "a{7,9}b?".prop_map(|s| Value::Array(Array::text(s))),
             prop::collection::vec(close_float(), 0..3).prop_map(|v| Value::Array(Array::list(v))),
             (0_i64..2).prop_map(|i| Value::Array(Array::boxed(Array::from(i)))),
         ]
@@ -219,8 +231,8 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn integers_are_found(x in prop::collection::vec(-5_i64..5, 3..20), y in prop::collection::vec(-6_i64..6, 3..20),
-                              scale in prop::sample::select(vec![1_i64, 1 << 40])) {
+        fn integers_are_found(x in prop::collection::vec(-5_i64..5, 3..60), y in prop::collection::vec(-6_i64..6, 3..60),
+                              scale in prop::sample::select(vec![1_i64, 1 << 20, 1 << 40, 1 << 60])) {
             check(Array::list(x.iter().map(|v| v * scale).collect()), Array::list(y.iter().map(|v| v * scale).collect()));
         }
 
@@ -239,6 +251,18 @@ mod tests {
         }
 
         #[test]
+        fn rows_of_integers_are_found(x in prop::collection::vec(0_i64..3, 90..120), y in prop::collection::vec(-1_i64..4, 90..120),
+                                      scale in prop::sample::select(vec![1_i64, 1 << 20, 1 << 60])) {
+            let rows = |v: Vec<i64>| {
+                let count = v.len() / 3;
+                Array::new(&[count, 3], v.iter().take(3 * count).map(|v| v * scale).collect()).ok()
+            };
+            if let (Some(x), Some(y)) = (rows(x), rows(y)) {
+                check(x, y);
+            }
+        }
+
+        #[test]
         fn complex_are_found(x in prop::collection::vec((close_float(), close_float()), 3..15),
                              y in prop::collection::vec((close_float(), close_float()), 3..15)) {
             let list = |v: Vec<(f64, f64)>| Array::list(v.into_iter().map(|(a, b)| Complex::new(a, b)).collect::<Vec<_>>());
@@ -248,6 +272,12 @@ mod tests {
         #[test]
         fn boxes_are_found(x in prop::collection::vec(boxed(), 3..15), y in prop::collection::vec(boxed(), 3..15)) {
             check(Array::list(x), Array::list(y));
+        }
+
+        #[test]
+        fn boxed_text_is_found(x in prop::collection::vec("a{0,2}|a{7,9}b?", 3..30), y in prop::collection::vec("a{0,2}|a{7,9}b?", 3..30)) {
+            let boxes = |v: Vec<String>| Array::boxes(v.iter().map(Array::text));
+            check(boxes(x), boxes(y));
         }
 
         #[test]

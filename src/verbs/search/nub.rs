@@ -1,6 +1,6 @@
 //! Duplicates: removing, marking and classifying them; set difference.
 
-use super::{Which, firsts, lookup};
+use super::{Which, exact, firsts, lookup};
 use crate::array::{Array, Context, budget, shape};
 use crate::error::Result;
 use crate::verbs::select::{items_at, items_where};
@@ -15,6 +15,11 @@ use crate::verbs::select::{items_at, items_where};
 pub fn nub(cx: &Context, y: Array) -> Result<Array> {
     if y.is_atom() {
         return y.reshaped(&[1]);
+    }
+    if let (Some(items), 1) = (y.as_slice::<i64>(), y.rank())
+        && let Some(different) = exact::different(items)?
+    {
+        return Ok(if different.len() == items.len() { y } else { Array::list(different) });
     }
     let firsts = firsts(cx, &y)?;
     let mut places = Vec::new();

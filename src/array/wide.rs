@@ -1,0 +1,70 @@
+//! Loops that are compiled twice: for any machine, and for the vector instructions of the machines of today.
+
+/// Elements of a loop that is worth the widest instructions of the machine.
+const WIDE: usize = 128;
+/// How many integers are looked at before they are converted.
+const BLOCK: usize = 1024;
+
+/// Runs a loop of `count` turns, compiled also for the vectors of the machines of today, if it is long enough and this
+/// machine has them.
+#[inline(always)]
+pub(crate) fn wide<R>(count: usize, run: impl FnOnce() -> R) -> R {
+    let machine = if count < WIDE { pulp::Arch::Scalar } else { pulp::Arch::new() };
+    machine.dispatch(run)
+}
+
+/// Whether [`wide`] runs a loop of so many turns where `mul_add` is one instruction, so that it may be used.
+#[inline]
+pub(crate) fn fuses(count: usize) -> bool {
+    count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
+}
+
+/// Integers of at most 51 bits: the vector instructions convert none, but these stand in the lower bits of the float that
+/// is 3 times 2^51 larger.
+const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
+
+/// The nearest floats of as many integers.
+///
+/// ```
+/// use jackal::array::{Array, promote};
+/// let wide: Vec<i64> = (0..1000).map(|i| (i << 53) + 1).collect();
+/// let floats: Vec<f64> = wide.iter().map(|&i| i as f64).collect();
+/// assert_eq!(promote::floats(&Array::list(wide))?.as_deref(), Some(&floats[..]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub(crate) fn to_floats(ints: &[i64], out: &mut [f64]) {
+    wide(
+        ints.len().min(out.len()),
+        #[inline(always)]
+        || {
+            for (ints, out) in ints.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+                let outside = ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52));
+                if outside == 0 {
+                    for (to, &i) in out.iter_mut().zip(ints) {
+                        *to = f64::from_bits(THREE_HALVES.to_bits().wrapping_add(i as u64)) - THREE_HALVES;
+                    }
+                } else {
+                    out.iter_mut().zip(ints).for_each(|(to, &i)| *to = i as f64);
+                }
+            }
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_floats;
+
+    #[test]
+    fn every_integer_becomes_the_nearest_float() {
+        let ends = [0, 1, -1, (1 << 51) - 1, 1 << 51, -(1 << 51), -(1 << 51) - 1, (1 << 53) + 1, i64::MAX, i64::MIN];
+        for &end in &ends {
+            let ints: Vec<i64> = (0..200).map(|i: i64| i.wrapping_mul(end / 200).wrapping_add(end)).collect();
+            let mut out = vec![0.0; ints.len()];
+            to_floats(&ints, &mut out);
+            for (&i, &float) in ints.iter().zip(&out) {
+                assert_eq!(i as f64, float);
+            }
+        }
+    }
+}
