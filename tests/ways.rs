@@ -362,12 +362,13 @@ fn quick_ways_give_what_plain_ones_give() {
 /// Monads that have a quick way in definitions, on arguments that stay in their names.
 const LENT_MONADS: &[&str] = &[
     "-", "<:", ">:", "+:", "*:", "%:", "%", "^", "^.", "|", "!", "<.", ">.", "*", "-.", "-:", "+/", "*/", ">./", "-/",
-    "+./", "#", "{.", "{:", "}.", "}:", "|.", "(+/ % #)", ",",
+    "+./", "#", "{.", "{:", "}.", "}:", "|.", "(+/ % #)", ",", "i.",
 ];
 
 /// Dyads of the same kind.
-const LENT_DYADS: &[&str] =
-    &["+", "-", "*", "%", "<", "<:", "=", "~:", ">.", "<.", "|", "^", "+.", "*.", "-:", "{", "{.", "}.", "|.", ","];
+const LENT_DYADS: &[&str] = &[
+    "+", "-", "*", "%", "<", "<:", "=", "~:", ">.", "<.", "|", "^", "+.", "*.", "-:", "{", "{.", "}.", "|.", ",", "i.",
+];
 
 /// Nouns beside those of [`NOUNS`].
 const SHORT: &[&str] = &[

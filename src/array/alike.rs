@@ -48,6 +48,15 @@ impl<'a, T: Element> Alike<'a, T> {
         self.like.items().len()
     }
 
+    /// The element, if all arguments are atoms.
+    #[inline]
+    pub fn like_atom(&self) -> Option<&T> {
+        match self.like {
+            Body::Atom(held) => Some(std::borrow::Borrow::borrow(held)),
+            _ => None,
+        }
+    }
+
     /// What a loop writes, under the shape that the arguments have together, if that is an atom or a short list and the
     /// loop succeeds.
     #[inline(always)]

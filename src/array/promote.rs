@@ -232,6 +232,12 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
 
 /// One integer: an atom or any array of one element.
 pub fn integer(array: &Array, tolerance: Tolerance) -> Result<i64> {
+    if let Some(&one) = array.as_atom::<i64>() {
+        return Ok(one);
+    }
+    if let Some(&one) = array.as_atom::<bool>() {
+        return Ok(one.into());
+    }
     match integers(array, tolerance)?.as_ref() {
         [one] => Ok(*one),
         other => Err(Error::length(format!("one integer is needed here, not {}", other.len()))),

@@ -14,7 +14,7 @@ use super::env::Env;
 use super::execute::{meet, modify, tag_of};
 use super::expression::{Expression, VerbExpression};
 use super::flat::{self, End, Operation};
-use super::frame::Frame;
+use super::frame::{Frame, slot_bit};
 use super::name::Name;
 use super::names::Copula;
 use super::parse::{self, Semantics, Tagged};
@@ -49,6 +49,8 @@ pub struct Compiled {
     pub end: End,
     /// Slots that had nouns.
     nouns: Vec<usize>,
+    /// The same as bits, if all of them have one.
+    noun_bits: Option<u64>,
     /// Other slots and the class their values had; `None` for those without a value.
     others: Vec<(usize, Option<Class>)>,
     /// Global names and what they meant.
@@ -127,12 +129,9 @@ impl Compiled {
     #[inline(always)]
     fn holds(&self, env: &Env<'_>) -> bool {
         let Some(frame) = env.frame else { return false };
-        let stack = frame.cells.0.borrow();
-        let is_noun = |&slot: &usize| matches!(stack.get(frame.base + slot), Some(Some(Entity::Noun(_))));
-        if !self.nouns.iter().all(is_noun) {
+        if !self.noun_bits.is_some_and(|bits| frame.are_nouns(bits)) && !frame.find_nouns(&self.nouns) {
             return false;
         }
-        drop(stack);
         self.others.is_empty() && self.globals.is_empty() || self.others_hold(env, frame)
     }
 
@@ -179,8 +178,9 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     let (code, end) = flat::flatten(tree);
     let is_noun = |&(_, class): &(usize, Option<Class>)| class == Some(Class::Noun);
     let (nouns, others) = compiler.slots.into_iter().partition::<Vec<_>, _>(is_noun);
-    let nouns = nouns.into_iter().map(|(slot, _)| slot).collect();
-    Ok(Compiled { code, end, nouns, others, globals: compiler.globals, checked })
+    let nouns: Vec<usize> = nouns.into_iter().map(|(slot, _)| slot).collect();
+    let noun_bits = nouns.iter().try_fold(0, |bits, &slot| Some(bits | slot_bit(slot)).filter(|_| slot_bit(slot) != 0));
+    Ok(Compiled { code, end, nouns, noun_bits, others, globals: compiler.globals, checked })
 }
 
 #[cold]

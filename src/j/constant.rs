@@ -143,10 +143,26 @@ pub(super) fn atom(text: &str) -> Option<Atom> {
         "1" => return Some(Atom::Bool(true)),
         _ => {}
     }
+    if let Some(integer) = integer(text) {
+        return Some(Atom::Int(integer));
+    }
     match text.split_once('b') {
         Some((base, digits)) => in_base(&scaled(base)?, digits),
         None => scaled(text),
     }
+}
+
+/// Digits that an integer surely holds, perhaps with a sign.
+fn integer(text: &str) -> Option<i64> {
+    let (negative, digits) = text.strip_prefix('_').map_or((false, text), |rest| (true, rest));
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let value = digits.bytes().try_fold(0_i64, |value, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit < 10).then(|| value * 10 + i64::from(digit))
+    })?;
+    Some(if negative { -value } else { value })
 }
 
 /// Digits `0-9a-z` in a base: a polynomial in the base, evaluated exactly as long as integers hold it.
@@ -293,9 +309,8 @@ fn real(text: &str) -> Option<Atom> {
         return digits_only(digits).map(Atom::Extended);
     }
     let (negative, digits) = text.strip_prefix('_').map_or((false, text), |rest| (true, rest));
-    if digits.len() < 19 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-        let value: i64 = digits.parse().ok()?;
-        return Some(Atom::Int(if negative { -value } else { value }));
+    if let Some(value) = integer(text) {
+        return Some(Atom::Int(value));
     }
     let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),

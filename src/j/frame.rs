@@ -33,7 +33,15 @@ pub struct Frame<'a> {
     /// The locale of the caller, if a locative changed it for this call.
     pub from: Option<Rc<Locale>>,
     /// The number by which verbs find this call again, 0 until one needs it.
-    pub mark: Cell<u64>,
+    pub call: Cell<u64>,
+    /// The slots that surely hold nouns, as bits. Of a slot that is not marked, or has no bit, that is not known.
+    nouns: Cell<u64>,
+}
+
+/// The bit that stands for a slot; none for slots beyond the first 64.
+#[inline(always)]
+pub fn slot_bit(slot: usize) -> u64 {
+    if slot < 64 { 1 << slot } else { 0 }
 }
 
 impl<'a> Frame<'a> {
@@ -50,8 +58,33 @@ impl<'a> Frame<'a> {
             derives: false,
             caller: None,
             from: None,
-            mark: Cell::new(0),
+            call: Cell::new(0),
+            nouns: Cell::new(0),
         }
+    }
+
+    /// Whether all slots of a set of bits surely hold nouns.
+    #[inline(always)]
+    pub fn are_nouns(&self, bits: u64) -> bool {
+        self.nouns.get() & bits == bits
+    }
+
+    /// Whether some slots hold nouns; if so that is known from now on.
+    #[inline(never)]
+    pub fn find_nouns(&self, slots: &[usize]) -> bool {
+        let stack = self.cells.0.borrow();
+        let is_noun = |&slot: &usize| matches!(stack.get(self.base + slot), Some(Some(Entity::Noun(_))));
+        let all = slots.iter().all(is_noun);
+        if all {
+            self.nouns.set(slots.iter().fold(self.nouns.get(), |bits, &slot| bits | slot_bit(slot)));
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn mark(&self, slot: usize, is_noun: bool) {
+        let bit = slot_bit(slot);
+        self.nouns.set(if is_noun { self.nouns.get() | bit } else { self.nouns.get() & !bit });
     }
 
     /// Looks at the value of a slot where it stands.
@@ -81,6 +114,7 @@ impl<'a> Frame<'a> {
     /// Sets a slot.
     #[inline]
     pub fn set_slot(&self, index: usize, value: Option<Entity>) {
+        self.mark(index, matches!(value, Some(Entity::Noun(_))));
         let old = match self.cells.0.borrow_mut().get_mut(self.base + index) {
             Some(slot) => std::mem::replace(slot, value),
             None => None,
@@ -96,6 +130,7 @@ impl<'a> Frame<'a> {
         if let Some(atom) = stack.pop_atom() {
             if let Some(slot) = stack.get_mut(self.base + index) {
                 set_atom(slot, atom);
+                self.mark(index, true);
             }
             return;
         }
@@ -106,6 +141,7 @@ impl<'a> Frame<'a> {
     /// Takes the value out of a slot.
     #[inline]
     pub fn take_slot(&self, index: usize) -> Option<Entity> {
+        self.mark(index, false);
         self.cells.0.borrow_mut().get_mut(self.base + index).and_then(Option::take)
     }
 

@@ -24,11 +24,11 @@ pub fn place(env: &Env<'_>, value: Entity) -> Entity {
         return value;
     }
     let call = frame.caller.map(|caller| {
-        if caller.mark.get() == 0 {
+        if caller.call.get() == 0 {
             env.interpreter.marks.set(env.interpreter.marks.get() + 1);
-            caller.mark.set(env.interpreter.marks.get());
+            caller.call.set(env.interpreter.marks.get());
         }
-        caller.mark.get()
+        caller.call.get()
     });
     let locale = match &frame.from {
         Some(locale) => locale.name.clone(),
@@ -44,7 +44,7 @@ pub fn apply<T>(env: &Env<'_>, placed: &Placed, run: impl FnOnce(&Env<'_>, &Verb
     let mut frame = env.frame;
     if let Some(mark) = placed.call {
         while let Some(here) = frame
-            && here.mark.get() != mark
+            && here.call.get() != mark
         {
             frame = here.caller;
         }

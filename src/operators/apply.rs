@@ -69,6 +69,10 @@ pub enum Known {
     From,
     /// Which items of the left argument are items of the right.
     Member,
+    /// The first integers.
+    Integers,
+    /// Where items of the right argument are first among those of the left.
+    IndexOf,
     /// Removing duplicates.
     Nub,
     /// Matching whole arguments.

@@ -6,6 +6,7 @@
 use super::{Apply, runs};
 use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::mask;
 use crate::verbs::rotate;
 use crate::verbs::search::{Which, lookup};
 
@@ -61,23 +62,22 @@ fn marks_equal(cx: &Context, y: &Array, fret: Array) -> Result<Vec<bool>> {
 
 /// The runs that marks cut out.
 fn intervals(marks: &[bool], kind: i64) -> Result<Vec<(usize, usize)>> {
-    let places = marks.iter().enumerate().filter(|(_, mark)| **mark).map(|(place, _)| place);
-    let mut out = budget::vec(marks.iter().filter(|&&mark| mark).count())?;
+    let mut out = budget::vec(mask::count(marks))?;
     if kind.abs() == 1 {
         let skip = usize::from(kind < 0);
         let mut begin: Option<usize> = None;
-        for place in places {
+        mask::each_place(marks, |place| {
             out.extend(begin.map(|begin| (begin + skip, place)));
             begin = Some(place);
-        }
+        });
         out.extend(begin.map(|begin| (begin + skip, marks.len())));
     } else {
         let keep = usize::from(kind > 0);
         let mut begin = 0;
-        for place in places {
+        mask::each_place(marks, |place| {
             out.push((begin, place + keep));
             begin = place + 1;
-        }
+        });
     }
     Ok(out)
 }

@@ -36,6 +36,7 @@ pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
         Known::Reverse if cx.fill.is_none() => reversed(y),
         Known::Behead => part(y, 1, y.tally()),
         Known::Curtail => part(y, 0, y.tally().saturating_sub(1)),
+        Known::Integers => first_integers(amount(y).and_then(|count| usize::try_from(count).ok())?),
         _ => None,
     }
 }
@@ -74,6 +75,7 @@ pub fn dyad(cx: &Context, known: Known, x: &Array, y: &Array) -> Option<Small> {
         },
         Known::Rotate if cx.fill.is_none() => rotated(amount(x)?, y),
         Known::Append => joined(x, y),
+        Known::IndexOf => index_of(x, y),
         _ => None,
     }
 }
@@ -85,6 +87,32 @@ fn amount(x: &Array) -> Option<i64> {
 
 fn size(amount: i64) -> usize {
     usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
+}
+
+/// The integers below a small number.
+fn first_integers(count: usize) -> Option<Small> {
+    Small::written(count, |out: &mut [i64]| {
+        (0..).zip(out).for_each(|(integer, to)| *to = integer);
+        true
+    })
+}
+
+/// Where an integer or a character is first in a short list.
+fn index_of(x: &Array, y: &Array) -> Option<Small> {
+    fn place<T: PartialEq>(items: &[T], item: &T) -> Option<Small> {
+        if items.len() > 8 * ROOM {
+            return None;
+        }
+        i64::try_from(items.iter().position(|other| other == item).unwrap_or(items.len())).ok().map(Small::Int)
+    }
+    if x.rank() != 1 {
+        return None;
+    }
+    match x.view() {
+        View::Int(items) => place(items, y.as_atom::<i64>()?),
+        View::Byte(items) => place(items, y.as_atom::<u8>()?),
+        _ => None,
+    }
 }
 
 /// An item of a list.

@@ -57,9 +57,17 @@ pub(crate) fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
     }
 }
 
+/// Calls `found` with each place where a truth holds.
+#[inline(always)]
+pub(crate) fn each_place(truths: &[bool], mut found: impl FnMut(usize)) {
+    for (start, part) in (0..).step_by(WORD).zip(truths.chunks(WORD)) {
+        each_bit(word(part), |place| found(start + place));
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{count, each_bit, word};
+    use super::{count, each_place};
 
     /// Masks of every length up to two words, of several densities.
     #[test]
@@ -73,9 +81,7 @@ mod tests {
                 };
                 let truths: Vec<bool> = (0..length).map(|_| next()).collect();
                 let mut places = Vec::new();
-                for (start, part) in truths.chunks(64).enumerate() {
-                    each_bit(word(part), |place| places.push(64 * start + place));
-                }
+                each_place(&truths, |place| places.push(place));
                 let plain: Vec<usize> = (0..length).filter(|&place| truths[place]).collect();
                 assert_eq!(places, plain);
                 assert_eq!(count(&truths), plain.len());

@@ -18,7 +18,7 @@ pub mod integers;
 pub mod join;
 #[cfg(test)]
 mod laws;
-mod mask;
+pub(crate) mod mask;
 pub mod matching;
 pub mod matrix;
 pub mod order;

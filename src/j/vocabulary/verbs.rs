@@ -136,7 +136,7 @@ pub static VERBS: &[Primitive] = &[
     row(">:", "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
         .pervasive().each(&atomic::monads::INCREMENT).atomic(&atomic::comparison::GREATER_OR_EQUAL).undo("<:").fit(Fit::Tolerance),
     row("+", "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
-        .pervasive().atomic(&atomic::arithmetic::ADD).undo(""),
+        .pervasive().each(&atomic::monads::CONJUGATE).atomic(&atomic::arithmetic::ADD).undo(""),
     row("+.", "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
         .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+."),
     row("+:", "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
@@ -150,9 +150,9 @@ pub static VERBS: &[Primitive] = &[
     row("-", "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
         .pervasive().each(&atomic::monads::NEGATE).atomic(&atomic::arithmetic::SUBTRACT).undo(""),
     bare("-.", "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
-        .whole_monad().undo("").fit(Fit::Tolerance),
+        .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance),
     bare("-:", "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
-        .whole_monad().dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
+        .whole_monad().each(&atomic::monads::HALVE).dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
     row("%", "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
         .pervasive().each(&atomic::monads::RECIPROCAL).atomic(&atomic::arithmetic::DIVIDE).undo(""),
     row("%.", "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo(""),
@@ -199,7 +199,7 @@ pub static VERBS: &[Primitive] = &[
     row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
     row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
     row("E.", "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
-    row("i.", "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance),
+    row("i.", "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_known(Known::Integers).dyad_known(Known::IndexOf),
     row("i:", "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
     row("I.", "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1"),
     row("j.", "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")
@@ -209,7 +209,7 @@ pub static VERBS: &[Primitive] = &[
         .pervasive().undo("0.318309886183790691&*"),
     row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
     row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
-    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").undo("p:^:_1"),
+    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").whole_monad().undo("p:^:_1"),
     row("q:", "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1"),
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),

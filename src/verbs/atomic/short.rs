@@ -110,7 +110,15 @@ fn call_lent<T: Element + Copy, U: SmallElement>(f: Loop<T, U>, cx: &Context, pa
 /// ```
 pub fn short_lent_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
     if let Some(alike) = Alike::of(y, y) {
-        return run_monad(verb.ints, cx, &alike);
+        let small = run_monad(verb.ints, cx, &alike);
+        // What is defined on floats only takes an integer as one.
+        return match (&verb.ints, alike.like_atom()) {
+            (Kernel1::None, Some(&int)) => {
+                let float = Array::from(int as f64);
+                run_monad(verb.floats, cx, &Alike::of(&float, &float)?)
+            }
+            _ => small,
+        };
     }
     if let Some(alike) = Alike::of(y, y) {
         return run_monad(verb.floats, cx, &alike);

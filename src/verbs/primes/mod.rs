@@ -49,6 +49,9 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn nth_prime(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_empty() && !y.kind().is_numeric() {
+        return fill::empty_of(ElementType::Int, y.shape());
+    }
     let exact = y.kind() == ElementType::Extended;
     let indices = match whole(cx, &y)? {
         Whole::Machine(items) => items,
