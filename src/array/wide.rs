@@ -38,17 +38,26 @@ pub(crate) fn to_floats(ints: &[i64], out: &mut [f64]) {
         #[inline(always)]
         || {
             for (ints, out) in ints.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-                let outside = ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52));
-                if outside == 0 {
-                    for (to, &i) in out.iter_mut().zip(ints) {
-                        *to = f64::from_bits(THREE_HALVES.to_bits().wrapping_add(i as u64)) - THREE_HALVES;
-                    }
+                if are_short(ints) {
+                    out.iter_mut().zip(ints).for_each(|(to, &i)| *to = short_to_float(i));
                 } else {
                     out.iter_mut().zip(ints).for_each(|(to, &i)| *to = i as f64);
                 }
             }
         },
     );
+}
+
+/// Whether integers have at most 51 bits and a sign.
+#[inline(always)]
+pub(crate) fn are_short(ints: &[i64]) -> bool {
+    ints.iter().fold(0, |all, &i| all | (i.wrapping_add(1 << 51) as u64 >> 52)) == 0
+}
+
+/// Such an integer as a float, by instructions that vectors have.
+#[inline(always)]
+pub(crate) fn short_to_float(int: i64) -> f64 {
+    f64::from_bits(THREE_HALVES.to_bits().wrapping_add(int as u64)) - THREE_HALVES
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
 use super::select::{items_at, position, positions};
+use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -134,7 +135,13 @@ fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<
     for block in indices.chunks(super::select::BLOCK) {
         cx.poll()?;
         // A block without negative or missing indices is one plain loop.
-        if block.iter().all(|&index| (index as u64) < items.len() as u64) {
+        let length = items.len() as u64;
+        let inside = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length)),
+        );
+        if inside {
             out.extend(block.iter().map(|&index| items[index as usize].clone()));
             continue;
         }

@@ -1,7 +1,7 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
-use super::loops::{Fold, pairs, try_zip, zip, zip_checked, zip_exact, zip_float};
+use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
@@ -61,6 +61,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 
 /// Quotient. Zero divided by zero is zero. Exact numbers stay exact.
 pub static DIVIDE: AtomicDyad = AtomicDyad {
+    ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),

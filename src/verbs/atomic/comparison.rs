@@ -1,8 +1,9 @@
 //! The six comparisons. Equality is for everything; order is for real numbers.
 
+use super::engine::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, Loop, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
 use crate::error::Result;
@@ -124,8 +125,11 @@ fn parity_of_zeros(y: &[bool]) -> Option<bool> {
 /// Equality where an argument is no number.
 fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: bool) -> Result<Option<Array>> {
     let tolerance = cx.tolerance;
+    if let (View::Byte(_), View::Byte(_)) = (x.view(), y.view()) {
+        let same: Loop<u8, bool> = if wanted { pairs!(|a, b| a == b) } else { pairs!(|a, b| a != b) };
+        return between(cx, "equal", same, (x, y), pairing);
+    }
     let items = match (x.view(), y.view()) {
-        (View::Byte(x), View::Byte(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),
         (View::Byte(x), View::Unicode(y)) => each(cx, x, y, pairing, |&a, &b| (Unicode::new(a.into()) == b) == wanted),
         (View::Unicode(x), View::Byte(y)) => each(cx, x, y, pairing, |&a, &b| (a == Unicode::new(b.into())) == wanted),

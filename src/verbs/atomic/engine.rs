@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, SMALL, Side, Walk};
+use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
@@ -174,6 +174,18 @@ fn blocks<T: Machine, U: Machine>(
     }
 }
 
+/// A loop over two arguments of one type that is no number, block by block.
+pub fn between<T: Machine, U: Machine>(
+    cx: &Context,
+    name: &str,
+    f: Loop<T, U>,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    let mut arguments = Arguments { x: x.clone(), y: y.clone(), done: 0, done_left: true };
+    blocks(cx, name, f, &mut arguments, pairing)
+}
+
 /// Block by block into a new buffer.
 fn fresh<T: Machine, U: Machine, const ROOM: usize>(
     cx: &Context,
@@ -191,7 +203,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         out.extend((0..*done).map(|i| U::get(&view, i)));
     }
     let (xs, ys) = (Side { view: x.view(), walk: pairing.x }, Side { view: y.view(), walk: pairing.y });
-    let (mut x_room, mut y_room) = ([T::default(); ROOM], [T::default(); ROOM]);
+    let (mut x_room, mut y_room) = (Room::<T, ROOM>::new(), Room::<T, ROOM>::new());
     while out.len() < count {
         cx.poll()?;
         let start = out.len();
@@ -235,18 +247,19 @@ fn in_place<T: Machine, const ROOM: usize>(
     }
     let other = Side { view: other.view(), walk };
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
-    let (mut mine_room, mut other_room) = ([T::default(); ROOM], [T::default(); ROOM]);
+    let mut other_room = Room::<T, ROOM>::new();
+    let mut saved: Vec<T> = budget::vec(ROOM.min(out.len()))?;
     for (index, chunk) in out.chunks_mut(ROOM).enumerate() {
         cx.poll()?;
         let start = index * ROOM;
         let theirs = other.block(start..start + chunk.len(), &mut other_room);
-        let saved = &mut mine_room[..chunk.len()];
-        saved.copy_from_slice(chunk);
-        let flow = if left { f(cx, saved, theirs, chunk) } else { f(cx, theirs, saved, chunk) };
+        saved.clear();
+        saved.extend_from_slice(chunk);
+        let flow = if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) };
         match flow {
             Flow::Fine => {}
             Flow::Widen => {
-                chunk.copy_from_slice(saved);
+                chunk.copy_from_slice(&saved);
                 (*done, *done_left) = (start, left);
                 return Ok(Some(None));
             }
@@ -383,7 +396,7 @@ fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
     let count = y.count();
     let side = Side { view: y.view(), walk: Walk::STRAIGHT };
     let mut out: Vec<U> = budget::vec(count)?;
-    let mut room = [T::default(); ROOM];
+    let mut room = Room::<T, ROOM>::new();
     while out.len() < count {
         cx.poll()?;
         let start = out.len();

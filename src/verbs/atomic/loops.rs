@@ -1,6 +1,7 @@
 //! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
 
 use crate::array::Complex;
+use crate::array::wide::{are_short, short_to_float};
 pub(crate) use crate::array::wide::{fuses, wide};
 
 /// How a loop over a block ended.
@@ -69,6 +70,23 @@ fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) 
             }
         }
     }
+}
+
+/// `f` on each pair of integers as floats.
+#[inline(always)]
+pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f64, f64) -> U) -> Flow {
+    wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            if are_short(x) && are_short(y) {
+                zip_here(x, y, out, |a, b| f(short_to_float(a), short_to_float(b)));
+            } else {
+                zip_here(x, y, out, |a, b| f(a as f64, b as f64));
+            }
+        },
+    );
+    Flow::Fine
 }
 
 /// `f` on each pair with a word of which the sign bit tells that something went wrong.
@@ -228,7 +246,7 @@ pub(crate) use pairs;
 
 #[cfg(test)]
 mod tests {
-    use crate::array::{Array, Context};
+    use crate::array::{Array, Context, promote};
     use crate::verbs::atomic::{ADD, DIVIDE, EQUAL, LESS, MAXIMUM, MULTIPLY, SQUARE_ROOT, SUBTRACT};
 
     /// A loop with the machine's wide instructions gives what its elements give one by one.
@@ -239,13 +257,17 @@ mod tests {
         let (a, b) = (ints(31), ints(57));
         let floats = |items: &[i64]| items.iter().map(|&i| i as f64 / 8.0 + 1e-13).collect::<Vec<f64>>();
         let (c, d) = (floats(&a), floats(&b));
+        let large: Vec<i64> = a.iter().map(|i| i.wrapping_mul(i64::MAX / 50)).collect();
         for verb in [&ADD, &SUBTRACT, &MULTIPLY, &MAXIMUM, &LESS, &EQUAL, &DIVIDE] {
-            for (x, y) in
-                [(Array::list(a.clone()), Array::list(b.clone())), (Array::list(c.clone()), Array::list(d.clone()))]
-            {
+            for (x, y) in [
+                (Array::list(a.clone()), Array::list(b.clone())),
+                (Array::list(large.clone()), Array::list(b.clone())),
+                (Array::list(c.clone()), Array::list(d.clone())),
+            ] {
                 let long = verb.apply(&cx, x.clone(), y.clone()).expect("numbers have results");
                 for index in 0..300 {
                     let one = verb.apply(&cx, x.item(index), y.item(index)).expect("numbers have results");
+                    let one = promote::cast(one, long.kind()).expect("an element has the type of the list or less");
                     assert_eq!(long.item(index), one, "{} of element {index}", verb.name);
                 }
             }

@@ -122,6 +122,7 @@ fn real(part: f64) -> Complex {
     Complex::new(part, 0.0)
 }
 
+machine!(u8, Byte, {});
 machine!(bool, Bool, {});
 machine!(i64, Int, { Bool => |&b: &bool| i64::from(b), each(|&b| i64::from(b)) });
 machine!(f64, Float, {
@@ -134,6 +135,20 @@ machine!(Complex, Complex, {
     Float => |&f: &f64| real(f), each(|&f| real(f))
 });
 
+/// Room for the elements of a block, which is not made before it is needed: most blocks are read where they lie.
+pub(super) struct Room<T, const SIZE: usize>(Option<[T; SIZE]>);
+
+impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
+    pub(super) fn new() -> Self {
+        Room(None)
+    }
+
+    fn first(&mut self, count: usize) -> &mut [T] {
+        let room = self.0.get_or_insert_with(|| [T::default(); SIZE]);
+        &mut room[..count]
+    }
+}
+
 /// One side of the pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
@@ -144,7 +159,11 @@ pub(super) struct Side<'a> {
 impl<'a> Side<'a> {
     /// The elements of pairs `range` (at most as many as the room holds): a slice of them, or one element when they are all the same.
     #[inline]
-    pub(super) fn block<'b, T: Machine>(&self, range: Range<usize>, room: &'b mut [T]) -> &'b [T]
+    pub(super) fn block<'b, T: Machine, const SIZE: usize>(
+        &self,
+        range: Range<usize>,
+        room: &'b mut Room<T, SIZE>,
+    ) -> &'b [T]
     where
         'a: 'b,
     {
@@ -156,19 +175,26 @@ impl<'a> Side<'a> {
                 if let Some(items) = T::direct(&self.view) {
                     return &items[start..start + count];
                 }
-                T::convert(&self.view, start..start + count, &mut room[..count]);
-            } else {
-                self.cycle(start, period, &mut room[..count]);
+                let room = room.first(count);
+                T::convert(&self.view, start..start + count, room);
+                return room;
             }
-            return &room[..count];
+            let room = room.first(count);
+            self.cycle(start, period, room);
+            return room;
         }
         let first = self.walk.index(range.start);
         if count <= repeat - range.start % repeat {
+            if let Some(one) = T::direct(&self.view).and_then(|items| items.get(first..=first)) {
+                return one;
+            }
+            let room = room.first(1);
             room[0] = T::get(&self.view, first);
-            return &room[..1];
+            return room;
         }
-        self.spread(range, &mut room[..count]);
-        &room[..count]
+        let room = room.first(count);
+        self.spread(range, room);
+        room
     }
 
     /// Elements from `start`, beginning again after `period`.
