@@ -46,14 +46,17 @@ flines_jlib_=: 3 : 'if. # y do. <;._2 y , LF #~ LF ~: {: y else. 0 $ a: end.'
 freads=: 's'&fread : fread                             NB. a file's lines, each with LF
 NB. e.g. ('abc' , LF) -: freads '~temp/jackal-example'
 
-NB. A file as a table of rows of (file ; width) characters.
-NB. e.g. (3 1 $ 'abc') -: freadr '~temp/jackal-example' ; 1
+NB. The records of a file, which have one length and one separator, as rows; those of (file ; begin , count).
+NB. e.g. (1 3 $ 'abc') -: freadr '~temp/jackal-example'
 freadr=: 3 : 0
-'file width'=. 2 {. (boxopen y) , < 0
+'file part'=. 2 {. boxopen y
 text=. fread file
 if. text -: _1 do. _1 return. end.
-if. width = 0 do. width=. 1 + text i. LF end.
-(- width) ]\ text
+width=. 1 i.~ text e. CR , LF
+gap=. (((CR , LF) -: 2 {. width }. text) { 1 2) * width < # text
+records=. width {."1 (- width + gap) ]\ text
+'begin count'=. 2 {. part , (# part) }. 0 , # records
+(begin + i. count <. 0 >. (# records) - begin) { records
 )
 
 NB. The lines of a file (file ; begin), a block at a time, and where the next block begins.
@@ -78,6 +81,10 @@ fappends=: 4 : '(ftext_jlib_ x) fappend y'             NB. appends lines
 NB. e.g. 2 = 'd' fappends '~temp/jackal-example'
 fwritenew=: 4 : 'if. x -: fread y do. 0 else. x fwrite y end.'   NB. writes unless that is what is there
 NB. e.g. 0 = (fread f) fwritenew f=. '~temp/jackal-example'
+fputs=: 3 : 'ftext_jlib_ y'                            NB. the text that fwrites writes
+NB. e.g. ('a' , LF , 'bc' , LF) -: fputs 'a' ; 'bc'
+fgets=: 3 : 'toJ y'                                    NB. text of a file with lines that end with LF
+NB. e.g. ('a' , LF) -: fgets 'a' , CRLF
 ftext_jlib_=: 3 : 0
 if. L. y do. ; (,&LF@,)@": each , y return. end.
 if. 2 > # $ y do. text=. toJ , ": y

@@ -56,8 +56,9 @@ value_jlib_=: 4 : '". x , ''_'' , y , ''_'''
 NB. The classes, objects and paths there are: rows of locale and path.
 NB. e.g. 2 = {: $ coinfo ''
 coinfo=: 3 : '(,. copath each) conl '''''
-copathnl=: 3 : '/:~ ~. ; <@namesof_jlib_"0 (18!:5 '''') , copath 18!:5 '''''    NB. the names of the current locale and its path
-NB. e.g. (<'copathnl') e. copathnl ''
+NB. The names of the current locale and its path, without those of z.
+NB. e.g. 0 = (<'copathnl') e. copathnl ''
+copathnl=: 3 : '/:~ ~. ; <@namesof_jlib_"0 (<,''z'') -.~ (18!:5 '''') , copath 18!:5 '''''
 copathnlx=: 3 : 0
 names=. copathnl ''
 names ,. <"0 nc names

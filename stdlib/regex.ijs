@@ -34,7 +34,7 @@ NB. e.g. (1 3 ,: 2 1) -: 'a(b)c' rxmatch 'xabc'
 NB. e.g. (,: _1 0) -: 'z' rxmatch 'abc'
 NB. e.g. (,: 2 1) -: ('a(b)c' ; ,1) rxmatch 'xabc'
 rxmatch=: 4 : 0
-if. -. L. x do. (engine_jregex_ x) 66!:1 , y return. end.
+if. 0 = L. x do. (engine_jregex_ x) 66!:1 , y return. end.
 'pattern groups'=. parts_jregex_ x
 found=. (engine_jregex_ pattern) 66!:1 , y
 if. _1 = {. , found do. ((# , groups) , 2) $ _1 0 else. (, groups) { found end.
@@ -44,7 +44,7 @@ NB. All matches, each as rxmatch gives it.
 NB. e.g. (0 1 ,: 2 1) -: ,/ 'a' rxmatches 'aba'
 NB. e.g. 0 1 2 -: $ 'z' rxmatches 'aba'
 rxmatches=: 4 : 0
-if. -. L. x do. (engine_jregex_ x) 66!:2 , y return. end.
+if. 0 = L. x do. (engine_jregex_ x) 66!:2 , y return. end.
 'pattern groups'=. parts_jregex_ x
 found=. (engine_jregex_ pattern) 66!:2 , y
 if. # found do. (, groups) {"2 found else. (0 , (# , groups) , 2) $ 0 end.
@@ -53,7 +53,7 @@ whole_jregex_=: {."2                                   NB. the rows of whole mat
 
 rxfrom=: part_jregex_"1 _                              NB. the parts of y that matches x describe, boxed
 NB. e.g. ('bc' ; 'de') -: (1 2 ,: 3 2) rxfrom 'abcdef'
-part_jregex_=: 4 : '< ({: x) {. (0 >. {. x) }. y'
+part_jregex_=: ,.@[ <;.0 ]                             NB. not from a copy of all that follows it
 rxeq=: 4 : '(0 , # , y) -: {. x rxmatch y'             NB. whether the whole of y matches
 NB. e.g. 1 0 -: ('a+' rxeq 'aaa') , 'a' rxeq 'aaa'
 rxin=: 4 : '_1 ~: {. {. x rxmatch y'                   NB. whether some part of y matches

@@ -80,6 +80,7 @@ impl<'a> Env<'a> {
             }
             VerbKind::Explicit(explicit) => super::explicit::call(self, verb, explicit, None, y),
             VerbKind::Function(function) => super::neighbour::call(self, function, vec![y.into()]),
+            VerbKind::Placed(placed) => super::placed::apply(self, placed, |env, verb| env.monad(verb, y)),
         }
     }
 
@@ -109,6 +110,7 @@ impl<'a> Env<'a> {
             }
             VerbKind::Explicit(explicit) => super::explicit::call(self, verb, explicit, Some(x), y),
             VerbKind::Function(function) => super::neighbour::call(self, function, vec![x.into(), y.into()]),
+            VerbKind::Placed(placed) => super::placed::apply(self, placed, |env, verb| env.dyad(verb, x, y)),
         }
     }
 
@@ -224,7 +226,7 @@ impl<'a> Env<'a> {
             return Err(Error::domain(format!("{} is not a verb", name.0.text)));
         };
         let this = if verb.0.has_self { Some(&verb) } else { self.this };
-        let env = Env { this, ..*self };
+        let env = Env { this, from: None, ..*self };
         if name.0.locative == Locative::None {
             if !matches!(verb.0.kind, VerbKind::Name(_)) {
                 return apply(&env, &verb).map_err(|error| error.within(&name.0.text));
@@ -237,7 +239,7 @@ impl<'a> Env<'a> {
         }
         let there = self.locale_of(name)?;
         let here = self.interpreter.current.replace(there);
-        let result = apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+        let result = apply(&Env { from: Some(&here), ..env }, &verb).map_err(|error| error.within(&name.0.text));
         self.interpreter.current.replace(here);
         result
     }

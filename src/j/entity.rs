@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::definition::Definition;
 use super::name::Name;
+use super::placed::Placed;
 use super::vocabulary::{ModifierRow, Primitive};
 use crate::array::{Array, Context, Function};
 use crate::error::Result;
@@ -118,6 +119,8 @@ pub enum VerbKind {
     Explicit(Explicit),
     /// A function of another notation.
     Function(Arc<dyn Function>),
+    /// `u.` or `v.`: a verb whose names mean what they mean in the caller.
+    Placed(Box<Placed>),
 }
 
 /// A run function of a derived verb's monad.
@@ -226,6 +229,7 @@ impl Verb {
                 };
                 in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
             }
+            VerbKind::Placed(placed) => placed.verb.0.has_self,
             VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
         };
         let (known, known_monad) = match &kind {

@@ -1,8 +1,11 @@
 //! What a running verb sees: the interpreter, the settings, the locals of the definition that is running.
 
+use std::rc::Rc;
+
 use super::entity::Verb;
 use super::frame::Frame;
 use super::interpreter::Interpreter;
+use super::locale::Locale;
 use crate::array::Context;
 
 /// The surroundings of an application. Cheap to make; a changed copy is made when a definition is entered.
@@ -16,4 +19,6 @@ pub struct Env<'a> {
     pub frame: Option<&'a Frame<'a>>,
     /// What a self-reference means here.
     pub this: Option<&'a Verb>,
+    /// Where names were looked up before a locative changed that for the verb that is being applied.
+    pub from: Option<&'a Rc<Locale>>,
 }

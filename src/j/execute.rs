@@ -51,14 +51,24 @@ pub fn tag_of(entity: &Entity) -> Tags {
     }
 }
 
-/// The meaning of a name when it is met in a sentence: nouns and modifiers by value, verbs by name, and a name without a
-/// value as a verb that may get one before it is applied.
+/// The meaning of a name when it is met in a sentence: nouns, modifiers and operands by value, other verbs by name, and a
+/// name without a value as a verb that may get one before it is applied.
 pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
     Ok(match env.find(name)? {
+        Some(entity) if is_operand(env, name) => match name.0.text.ends_with('.') {
+            true => super::placed::place(env, entity),
+            false => entity,
+        },
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
         Some(entity) => entity,
         None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
     })
+}
+
+/// Whether a name is that of an operand of the definition that runs: what it derives outlives the name.
+fn is_operand(env: &Env<'_>, name: &Name) -> bool {
+    matches!(&*name.0.text, "u" | "v" | "u." | "v.")
+        && env.frame.is_some_and(|frame| frame.position(name.0.symbol).is_some())
 }
 
 struct Executor<'a> {

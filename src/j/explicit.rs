@@ -39,6 +39,8 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
     };
     let mut frame = Frame::over(&body.names, cells, base);
     frame.arguments_stay = body.arguments_stay;
+    frame.caller = env.frame;
+    frame.from = env.from.cloned();
     if let Some(operands) = &explicit.operands {
         set_operands(&frame, &operands.0, operands.1.as_ref());
     }
@@ -76,7 +78,8 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
     }
     let body = definition.monad.as_ref().or(definition.dyad.as_ref());
     let Some(body) = body else { return Err(valence("this definition is empty")) };
-    let frame = Frame::over(&body.names, &env.interpreter.cells, env.interpreter.cells.len());
+    let mut frame = Frame::over(&body.names, &env.interpreter.cells, env.interpreter.cells.len());
+    frame.derives = true;
     set_operands(&frame, &u, v.as_ref());
     run_body(env, definition, body, &frame, None)?;
     Ok(frame.cells.pop().unwrap_or_else(super::runner::empty_result))
@@ -100,7 +103,7 @@ fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'
     } else {
         env.cx
     };
-    let env = Env { interpreter, cx, frame: Some(frame), this };
+    let env = Env { interpreter, cx, frame: Some(frame), this, from: None };
     let mut runner = Runner::new(env, body, &code);
     // A change of the current locale ends with the definition.
     let locale = interpreter.current.borrow().clone();

@@ -16,6 +16,8 @@ pub enum Expression {
     Slot(usize),
     /// The verb that an operand is: the value of the slot of u or v.
     Operand(usize),
+    /// The verb in the slot as the caller means it: `u.` or `v.`
+    Placed(usize),
     /// A name assigned in this very sentence: the slot if the assignment was local, the global otherwise.
     SlotOrGlobal(usize, Name),
     /// The value of a global noun.
@@ -120,7 +122,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => entity.class(),
             Expression::Assign(_, value) => value.class(),
-            Expression::Train(_) | Expression::Operand(_) => Class::Verb,
+            Expression::Train(_) | Expression::Operand(_) | Expression::Placed(_) => Class::Verb,
             Expression::Modify(modifier, ..) => match &*modifier.0 {
                 ModifierKind::Primitive(row) if row.spelling == "`" => Class::Noun,
                 _ => Class::Verb,
@@ -132,7 +134,7 @@ impl Expression {
     /// Whether the value is surely a verb.
     pub fn is_verb(&self) -> bool {
         let known = matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Operand(_));
-        known || matches!(self, Expression::Train(_) | Expression::Modify(..))
+        known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::Placed(_))
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.
@@ -142,7 +144,7 @@ impl Expression {
             Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
-            Expression::Modify(..) | Expression::Train(_) => false,
+            Expression::Modify(..) | Expression::Train(_) | Expression::Placed(_) => false,
             Expression::AssignSlot(..)
             | Expression::Assign(..)
             | Expression::AmendInPlace { .. }
@@ -187,7 +189,8 @@ impl VerbExpression {
 }
 
 /// Whether a verb surely runs no user code and no session primitive.
-fn is_quiet(verb: &Verb) -> bool {
+/// Whether a verb only depends on its arguments, and changes nothing.
+pub fn is_quiet(verb: &Verb) -> bool {
     let entity = |entity: &Entity| match entity {
         Entity::Verb(verb) => is_quiet(verb),
         Entity::Noun(_) => true,
@@ -201,6 +204,6 @@ fn is_quiet(verb: &Verb) -> bool {
         VerbKind::Derived(derived) => {
             !matches!(derived.row.spelling, "!:") && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
         }
-        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
+        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::Placed(_) => false,
     }
 }

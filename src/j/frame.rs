@@ -1,9 +1,11 @@
 //! The locals of a running definition: numbered slots on the stack of cells, and a short list for names made at run time.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use super::cells::{Cells, atom_of, is_plain, set_atom};
 use super::entity::Entity;
+use super::locale::Locale;
 use crate::array::{Array, Symbol};
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -24,6 +26,14 @@ pub struct Frame<'a> {
     others: OnceCell<Box<RefCell<Others>>>,
     /// Whether y and x surely are the nouns they came as.
     pub arguments_stay: bool,
+    /// Whether this is a modifier that makes its verb now: it has no caller that could be gone back to.
+    pub derives: bool,
+    /// The locals of the call that this call was made in.
+    pub caller: Option<&'a Frame<'a>>,
+    /// The locale of the caller, if a locative changed it for this call.
+    pub from: Option<Rc<Locale>>,
+    /// The number by which verbs find this call again, 0 until one needs it.
+    pub call: Cell<u64>,
     /// The slots that surely hold nouns, as bits. Of a slot that is not marked, or has no bit, that is not known.
     nouns: Cell<u64>,
 }
@@ -39,7 +49,18 @@ impl<'a> Frame<'a> {
     #[inline]
     pub fn over(names: &'a [Symbol], cells: &'a Cells, base: usize) -> Self {
         cells.0.borrow_mut().extend_to(base + names.len());
-        Frame { names, cells, base, others: OnceCell::new(), arguments_stay: false, nouns: Cell::new(0) }
+        Frame {
+            names,
+            cells,
+            base,
+            others: OnceCell::new(),
+            arguments_stay: false,
+            derives: false,
+            caller: None,
+            from: None,
+            call: Cell::new(0),
+            nouns: Cell::new(0),
+        }
     }
 
     /// Whether all slots of a set of bits surely hold nouns.

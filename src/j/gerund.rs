@@ -9,6 +9,7 @@ use super::env::Env;
 use super::execute::{meet, modify};
 use super::name::Name;
 use super::names::text_of;
+use super::sentence::Sentence;
 use super::{sentence, train};
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
@@ -84,6 +85,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(headed(definition_atomic(definition), parts))
         }
+        VerbKind::Placed(placed) => verb_atomic(&placed.verb),
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))
         }
@@ -185,6 +187,13 @@ pub fn train(env: &Env<'_>, gerund: &Array) -> Result<Entity> {
             continue;
         }
         words.push(of_value(env, inner)?);
+    }
+    // With modifiers among them, or a noun at the end, they are a sentence rather than a train of verbs.
+    let modifier = |word: &Entity| matches!(word, Entity::Adverb(_) | Entity::Conjunction(_));
+    if words.len() > 1 && (words.iter().any(modifier) || matches!(words.last(), Some(Entity::Noun(_)))) {
+        let sentence = Sentence::of(words);
+        let result = super::execute::execute(env, &sentence)?;
+        return result.item.map(|item| item.1).ok_or_else(|| Error::syntax("these words do not form a sentence"));
     }
     train_of(words)
 }

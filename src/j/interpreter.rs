@@ -75,6 +75,8 @@ pub struct Interpreter {
     pub sandbox: Cell<bool>,
     /// The other notation of the session, if there is one.
     pub neighbour: RefCell<Option<Weak<dyn Neighbour>>>,
+    /// How many calls were marked so that verbs can go back to them.
+    pub marks: Cell<u64>,
     /// Regular expressions that were used, compiled.
     pub patterns: RefCell<super::foreign::patterns::Patterns>,
     /// Numbered files that are open.
@@ -120,6 +122,7 @@ impl Interpreter {
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
             neighbour: RefCell::default(),
+            marks: Cell::new(0),
             patterns: RefCell::default(),
             files: RefCell::default(),
         };
@@ -131,7 +134,7 @@ impl Interpreter {
     /// Runs `f` in the surroundings of the prompt.
     pub fn with_env<T>(&self, f: impl FnOnce(&Env<'_>) -> T) -> T {
         let cx = self.context.borrow().clone();
-        f(&Env { interpreter: self, cx: &cx, frame: None, this: None })
+        f(&Env { interpreter: self, cx: &cx, frame: None, this: None, from: None })
     }
 
     /// Changes the context for what runs from now on.

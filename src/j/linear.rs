@@ -145,6 +145,7 @@ impl Writer {
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
             VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
+            VerbKind::Placed(placed) => self.verb(&placed.verb),
         }
     }
 

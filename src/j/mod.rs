@@ -43,6 +43,7 @@ pub mod nowhere;
 mod operand;
 pub mod parse;
 pub mod phrase;
+pub mod placed;
 pub mod report;
 pub mod representation;
 pub mod runner;

@@ -74,6 +74,12 @@ impl Name {
         Ok(Name(Arc::new(NameParts { text: text.to_string(), symbol: Symbol::new(identifier)?, locative })))
     }
 
+    /// `u.` or `v.`: the local of that name, meant as the caller would mean it.
+    pub fn caller(text: &str) -> Result<Name> {
+        let symbol = Symbol::new(text.trim_end_matches('.'))?;
+        Ok(Name(Arc::new(NameParts { text: text.to_string(), symbol, locative: Locative::None })))
+    }
+
     /// Whether the name has no locative, and so may be a local of a definition.
     pub fn is_simple(&self) -> bool {
         self.0.locative == Locative::None

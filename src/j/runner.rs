@@ -309,7 +309,6 @@ impl<'a> Runner<'a> {
         let Some(Entity::Noun(value)) = self.quiet_block(value)? else {
             return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun"));
         };
-        let value = unboxed(&value);
         let mut chosen = None;
         for (index, case) in cases.iter().enumerate() {
             let matches = match &case.test {
@@ -409,15 +408,18 @@ pub fn all_true(noun: &Array) -> bool {
     }
 }
 
-fn unboxed(noun: &Array) -> Array {
-    match noun.as_atom::<crate::array::Value>().map(crate::array::Value::array) {
-        Some(Ok(inner)) => inner.clone(),
-        _ => noun.clone(),
+/// Whether a value is one of the candidates. Of boxes on either side each holds a value of its own; one that both sides
+/// have is enough.
+fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
+    match value.view() {
+        View::Box(boxes) => {
+            boxes.iter().any(|inner| inner.array().is_ok_and(|inner| is_candidate(cx, inner, candidates)))
+        }
+        _ => is_candidate(cx, value, candidates),
     }
 }
 
-/// Whether a value is one of the candidates: the contents of boxes, or the one noun.
-fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
+fn is_candidate(cx: &Context, value: &Array, candidates: &Array) -> bool {
     match candidates.view() {
         View::Box(boxes) => boxes
             .iter()

@@ -42,6 +42,13 @@ pub struct Sentence {
 }
 
 impl Sentence {
+    /// A sentence of words that are known.
+    pub fn of(words: Vec<Entity>) -> Sentence {
+        let spans = vec![(0, 0); words.len()];
+        let tokens = words.into_iter().map(Token::Constant).collect();
+        Sentence { tokens, spans, text: Arc::from([]), line: 0 }
+    }
+
     /// Tokenises a sentence.
     pub fn new(text: &[u8], line: usize) -> Result<Sentence> {
         let words = words::words(text)?;
@@ -72,9 +79,9 @@ impl Sentence {
                 WordKind::NounDefinition => {
                     Token::Constant(Array::text(words::noun_definition_text(word.text(text))).into())
                 }
-                // An older spelling of the operands' names.
+                // The operands, or other local verbs of these names, with the names in them as the caller sees them.
                 WordKind::Primitive if matches!(word.text(text), b"u." | b"v.") => {
-                    Token::Name(Name::parse(word.name(text).trim_end_matches('.'))?)
+                    Token::Name(Name::caller(&word.name(text))?)
                 }
                 WordKind::Primitive => Token::Constant(primitive(&word.name(text))?),
                 WordKind::DefinitionOpen => {

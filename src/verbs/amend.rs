@@ -92,6 +92,29 @@ fn check_values(values: &Array, target: &[usize]) -> Result<()> {
 /// ```
 pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
     let target = target(cx, &index, y.shape())?;
+    amend_target(cx, values, &target, y)
+}
+
+/// As [`amend`], but numbers as index name elements: places in the ravel of `y`, whatever their own shape.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::amend::amend_ravel};
+/// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let changed = amend_ravel(&Context::default(), Array::from(0_i64), Array::list(vec![0_i64, 3]), y)?;
+/// assert_eq!(changed, Array::new(&[2, 2], vec![0_i64, 2, 3, 0])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn amend_ravel(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
+    if matches!(index.view(), View::Box(_)) {
+        return amend(cx, values, index, y);
+    }
+    let numbers = promote::integers(&index, cx.tolerance)?;
+    let cells = positions(&numbers, y.count())?;
+    let target = Target { cells, axes: y.rank(), shape: Shape::from_slice(index.shape()) };
+    amend_target(cx, values, &target, y)
+}
+
+fn amend_target(cx: &Context, values: Array, target: &Target, y: Array) -> Result<Array> {
     check_values(&values, &target.shape)?;
     if target.cells.is_empty() || values.is_empty() {
         return Ok(y);
@@ -99,7 +122,7 @@ pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Arra
     let kind = promote::common_of([&values, &y].into_iter())?.unwrap_or(y.kind());
     let (values, y) = (promote::cast(values, kind)?, promote::cast(y, kind)?);
     let like = fill::empty_of(kind, &[0])?;
-    with_items!(like.view(), items => write_into(cx, items, y, &target, &values))
+    with_items!(like.view(), items => write_into(cx, items, y, target, &values))
 }
 
 fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Target, values: &Array) -> Result<Array> {

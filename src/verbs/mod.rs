@@ -11,6 +11,7 @@ mod block;
 pub mod boxes;
 pub mod copy;
 pub mod digest;
+pub mod enclosed;
 pub mod extended;
 pub mod from;
 pub mod integers;

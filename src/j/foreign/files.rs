@@ -242,8 +242,12 @@ fn write_part(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     }
     let host = &env.interpreter.host;
     let size = host.entry(&path).map_err(|error| failed(&error, &path))?.size;
-    let start = start_in(*start, usize::try_from(size).unwrap_or(usize::MAX))?;
-    host.write_at(&path, start as u64, &text).map_err(|error| failed(&error, &path))?;
+    // Behind the end the file grows, with zeros between.
+    let start = match u64::try_from(*start) {
+        Ok(start) if start >= size => start,
+        _ => start_in(*start, usize::try_from(size).unwrap_or(usize::MAX))? as u64,
+    };
+    host.write_at(&path, start, &text).map_err(|error| failed(&error, &path))?;
     Ok(nothing())
 }
 

@@ -69,6 +69,7 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
+        VerbKind::Placed(placed) => crate::j::placed::apply(env, placed, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
     }
 }

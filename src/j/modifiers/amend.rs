@@ -45,9 +45,10 @@ fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     amending::merge(env.cx, index, y)
 }
 
+/// `x u} y`: the numbers that u gives are places in the ravel of y.
 fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let index = env.dyad(derived.u_verb()?, x.clone(), y.clone())?;
-    amending::amend(env.cx, x, index, y)
+    amending::amend_ravel(env.cx, x, index, y)
 }
 
 fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

@@ -35,7 +35,8 @@ fn second_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
     env.dyad(derived.v_verb()?, x, y)
 }
 
-/// `m : n`: an explicit definition. n is its text, boxed lines, a table of characters, or 0: the lines that follow.
+/// `m : n`: an explicit definition. n is its text, boxed lines, a table of characters, or 0: the lines that follow. `0 : n`
+/// is n, whatever it is, unless n is 0.
 fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     let class = promote::integer(class, env.cx.tolerance)?;
     let from_input = match body.view() {
@@ -43,6 +44,9 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
         _ if body.is_empty() => false,
         _ => promote::integer(body, env.cx.tolerance)? == 0,
     };
+    if class == 0 && !from_input {
+        return Ok(body.clone().into());
+    }
     if !from_input && !body.is_empty() && !matches!(body.view(), View::Byte(_) | View::Unicode(_) | View::Box(_)) {
         return Err(Error::domain("the body of a definition is text"));
     }
@@ -51,7 +55,7 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
         lines.iter_mut().for_each(drop_comment);
     }
     match class {
-        0 => noun(body, from_input, &lines),
+        0 => Ok(noun(&lines)),
         1..=4 => {
             let mut definition = Definition::new(class as u8, lines, false)?;
             definition.origin = env.interpreter.origin_of_definition();
@@ -62,17 +66,14 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     }
 }
 
-/// The noun of `0 : n`: from the input, lines each with its line end; otherwise the text as it is.
-fn noun(body: &Array, from_input: bool, lines: &[Vec<u8>]) -> Result<Entity> {
-    if !from_input {
-        return Ok(body.clone().into());
-    }
+/// The noun of `0 : 0`: the lines of the input, each with its line end.
+fn noun(lines: &[Vec<u8>]) -> Entity {
     let mut text = Vec::new();
     for line in lines {
         text.extend_from_slice(line);
         text.push(b'\n');
     }
-    Ok(Array::list(text).into())
+    Array::list(text).into()
 }
 
 /// The lines up to one that is just `)`.

@@ -2,16 +2,17 @@
 
 use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Assembly, Context, ElementType, Value, budget, shape};
+use crate::array::{Array, Assembly, Context, ElementType, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
-use crate::j::entity::{Data, Derived, Entity, Verb};
+use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::whole::Valence;
 use crate::j::{inverse, whole};
 use crate::operators::{Ranks, rank};
 use crate::verbs::boxes;
+use crate::verbs::enclosed::{self as exact, Side};
 
 type Made = Result<Entity>;
 
@@ -34,7 +35,65 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     }
     let monad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
     let dyad = whole::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
-    Ok(derived(row, (u, Some(v)), ranks, (atop_monad, atop_dyad), Data::None).splitting(monad, dyad).into())
+    let run = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), ranks, run, Data::None).splitting(monad, dyad).into())
+}
+
+/// How `u@v` runs: rounded results of exact numbers are exact where the verb that is rounded is known.
+fn applied(u: &Entity, v: &Entity) -> (RunMonad, RunDyad) {
+    match side(u) {
+        Some(_) if enclosed(v) => (rounded_monad, rounded_dyad),
+        _ => (atop_monad, atop_dyad),
+    }
+}
+
+fn side(u: &Entity) -> Option<Side> {
+    let u = u.verb()?;
+    if u.is("<.") { Some(Side::Below) } else { u.is(">.").then_some(Side::Above) }
+}
+
+fn enclosed(v: &Entity) -> bool {
+    v.verb().is_some_and(|v| ["%:", "o.", "^"].iter().any(|spelling| v.is(spelling)) || root_order(v).is_some())
+}
+
+/// The order n of a verb `n&%:`.
+fn root_order(v: &Verb) -> Option<usize> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
+    let order = if bond.v.as_ref()?.verb()?.is("%:") { bond.u.noun()? } else { return None };
+    self::order(order)
+}
+
+fn order(x: &Array) -> Option<usize> {
+    let whole = promote::cast(x.clone(), ElementType::Int).ok()?;
+    usize::try_from(*whole.as_atom::<i64>()?).ok()
+}
+
+/// `<.@%: y`, `>.@o. y` and their kin.
+fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?) {
+        let exact = match root_order(v) {
+            Some(order) => exact::root(env.cx, side, order, &y)?,
+            None if v.is("%:") => exact::root(env.cx, side, 2, &y)?,
+            None if v.is("o.") => exact::times_pi(env.cx, side, &y)?,
+            None => exact::exponential(env.cx, side, &y)?,
+        };
+        if let Some(exact) = exact {
+            return Ok(exact);
+        }
+    }
+    atop_monad(env, derived, y)
+}
+
+/// `n <.@%: y`
+fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?)
+        && v.is("%:")
+        && let Some(order) = order(&x)
+        && let Some(exact) = exact::root(env.cx, side, order, &y)?
+    {
+        return Ok(exact);
+    }
+    atop_dyad(env, derived, x, y)
 }
 
 /// Whether a verb is the one that opens boxes.
@@ -95,7 +154,8 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     let v = right(v)?;
     need_verb(row, &v)?;
     need_verb(row, &u)?;
-    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, atop_dyad), Data::None).into())
+    let run = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::None).into())
 }
 
 /// The modulus of a verb `m&|`.

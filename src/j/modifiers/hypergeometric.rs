@@ -39,13 +39,23 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         let found = promote::complexes(noun)?.map(|numbers| numbers.into_owned());
         found.ok_or_else(|| Error::domain("numbers are needed here"))
     };
-    let upper = match &derived.u {
+    let mut upper = match &derived.u {
         Entity::Noun(noun) => numbers(noun)?,
         _ => return Err(Error::domain("H. needs numbers at its left")),
     };
-    let lower = numbers(derived.v_noun()?)?;
+    let mut lower = numbers(derived.v_noun()?)?;
+    lower.push(Complex::new(1.0, 0.0));
+    // What is above and below is left out: that spares two roundings in each term. 0 % 0, which is 0, ends a sum.
+    upper.retain(|a| match lower.iter().position(|b| a == b && a.re > 0.0) {
+        Some(place) => {
+            lower.swap_remove(place);
+            false
+        }
+        None => true,
+    });
     let z = *numbers(&y)?.first().ok_or_else(|| Error::length("a number is needed here"))?;
-    let (mut term, mut total) = (Complex::new(1.0, 0.0), Complex::new(0.0, 0.0));
+    // `lost` is what rounding took from the total so far.
+    let (mut term, mut total, mut lost) = (Complex::new(1.0, 0.0), Complex::new(0.0, 0.0), Complex::new(0.0, 0.0));
     for k in 0..terms.unwrap_or(MOST_TERMS) {
         if k % 1024 == 0 {
             env.cx.poll()?;
@@ -54,11 +64,15 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         if terms.is_none() && next == total && k > 0 {
             break;
         }
+        if term.is_finite() && next.is_finite() {
+            lost += if total.norm_sqr() < term.norm_sqr() { (term - next) + total } else { (total - next) + term };
+        }
         total = next;
         let step = k as f64;
-        term *= z / (step + 1.0);
+        term *= z;
         term = upper.iter().fold(term, |term, a| term * (a + step));
         term = lower.iter().fold(term, |term, b| term / (b + step));
     }
+    total += lost;
     Ok(if total.im == 0.0 { Array::from(total.re) } else { Array::from(total) })
 }

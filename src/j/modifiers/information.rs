@@ -1,13 +1,13 @@
 //! `b.`: boolean functions, and what is known of a verb. `f.`: names replaced by what they mean.
 
 use super::derived;
-use crate::array::{Array, promote};
+use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity, Explicit, Verb, VerbKind};
 use crate::j::env::Env;
 use crate::j::name::Name;
 use crate::j::vocabulary::ModifierRow;
-use crate::j::{identity, inverse, linear};
+use crate::j::{gerund, identity, inverse, linear};
 use crate::operators::Ranks;
 use crate::verbs::atomic::bitwise;
 
@@ -116,6 +116,25 @@ pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Enti
     fixed(env, &u, DEEPEST)
 }
 
+fn takes_gerunds(modifier: &str) -> bool {
+    matches!(modifier, "@." | "`:" | "/" | "\\" | "/." | "\\." | ";." | "}" | "^:")
+}
+
+/// A gerund with the names in its verbs replaced by their values; any other noun as it is.
+fn fixed_gerund(env: &Env<'_>, noun: &Array, depth: usize) -> Result<Entity> {
+    let verbs = match gerund::verbs(env, noun) {
+        Ok(verbs) if noun.rank() == 1 => verbs,
+        _ => return Ok(noun.clone().into()),
+    };
+    let mut words = Vec::with_capacity(verbs.len());
+    for verb in verbs {
+        words.extend(
+            gerund::atomic(&fixed(env, &verb.into(), depth)?)?.as_slice::<Value>().into_iter().flatten().cloned(),
+        );
+    }
+    Ok(Array::list(words).into())
+}
+
 /// An entity with names of verbs replaced by their values. A name that has none stays.
 pub fn fixed(env: &Env<'_>, entity: &Entity, depth: usize) -> Result<Entity> {
     let Entity::Verb(verb) = entity else { return Ok(entity.clone()) };
@@ -139,8 +158,12 @@ pub fn fixed(env: &Env<'_>, entity: &Entity, depth: usize) -> Result<Entity> {
             crate::j::train::fork(again(f)?, g, h)?.into()
         }
         VerbKind::Derived(derived) => {
-            let u = again(&derived.u)?;
-            let v = derived.v.as_ref().map(again).transpose()?;
+            let words = |entity: &Entity| match entity {
+                Entity::Noun(noun) if takes_gerunds(derived.row.spelling) => fixed_gerund(env, noun, depth - 1),
+                _ => again(entity),
+            };
+            let u = words(&derived.u)?;
+            let v = derived.v.as_ref().map(words).transpose()?;
             (derived.row.derive)(env, derived.row, u, v)?
         }
         VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {

@@ -27,7 +27,10 @@ enum Whole {
 fn whole(cx: &Context, y: &Array) -> Result<Whole> {
     match y.view() {
         View::Extended(items) => Ok(Whole::Exact(items.to_vec())),
-        View::Rational(_) => Err(Error::domain("integers are needed here, not fractions")),
+        View::Rational(_) => match promote::cast(y.clone(), ElementType::Extended) {
+            Ok(exact) => whole(cx, &exact),
+            Err(_) => Err(Error::domain("integers are needed here, not fractions")),
+        },
         View::Float(items) if items.iter().any(|f| f.abs() >= 9.2e18 && f.is_finite()) => {
             let exact = promote::cast(y.clone(), ElementType::Extended)?;
             Ok(Whole::Exact(exact.into_vec::<Extended>().unwrap_or_default()))
@@ -46,6 +49,9 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn nth_prime(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_empty() && !y.kind().is_numeric() {
+        return fill::empty_of(ElementType::Int, y.shape());
+    }
     let exact = y.kind() == ElementType::Extended;
     let indices = match whole(cx, &y)? {
         Whole::Machine(items) => items,

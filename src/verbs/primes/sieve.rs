@@ -3,6 +3,7 @@
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The primes below this are kept.
 const KEPT: usize = 1 << 20;
@@ -30,6 +31,29 @@ pub(super) fn kept() -> &'static [u32] {
     })
 }
 
+/// The primes below this are kept too, once several questions went beyond the others.
+const KEPT_LATER: u64 = 1 << 24;
+/// How many questions go by until then.
+const PATIENCE: usize = 4;
+
+/// More primes, ascending, if there were several questions that needed more.
+fn more() -> Option<&'static [u32]> {
+    static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
+    static QUESTIONS: AtomicUsize = AtomicUsize::new(0);
+    if PRIMES.get().is_none() && QUESTIONS.fetch_add(1, Ordering::Relaxed) < PATIENCE {
+        return None;
+    }
+    Some(PRIMES.get_or_init(|| {
+        let mut primes = kept().to_vec();
+        let mut composite = vec![false; SEGMENT as usize];
+        for low in (KEPT as u64..KEPT_LATER).step_by(SEGMENT as usize) {
+            sieve(low, low + SEGMENT, &mut composite);
+            primes.extend((low as u32..).zip(&composite).filter(|(_, composite)| !**composite).map(|(prime, _)| prime));
+        }
+        primes
+    }))
+}
+
 pub(super) fn too_long() -> Error {
     Error::limit(format!("primes beyond {MOST} are not counted"))
 }
@@ -43,6 +67,17 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
             Some(&prime) => out[at] = i64::from(prime),
             None => later.push((index.unsigned_abs(), at)),
         }
+    }
+    if !later.is_empty()
+        && let Some(more) = more()
+    {
+        later.retain(|&(index, at)| match usize::try_from(index).ok().and_then(|i| more.get(i)) {
+            Some(&prime) => {
+                out[at] = i64::from(prime);
+                false
+            }
+            None => true,
+        });
     }
     later.sort_unstable();
     let mut wanted = later.into_iter().peekable();
@@ -72,23 +107,28 @@ fn walk(cx: &Context, from: u64, to: u64, see: &mut dyn FnMut(u64, &[bool]) -> b
     while low < to {
         cx.poll()?;
         let high = to.min(low + SEGMENT);
-        composite.fill(false);
-        for &prime in kept() {
-            let prime = u64::from(prime);
-            if prime * prime >= high {
-                break;
-            }
-            let first = (prime * prime).max(low.div_ceil(prime) * prime);
-            for multiple in (first..high).step_by(prime as usize) {
-                composite[(multiple - low) as usize] = true;
-            }
-        }
+        sieve(low, high, &mut composite);
         if !see(low, &composite[..(high - low) as usize]) {
             return Ok(());
         }
         low = high;
     }
     Ok(())
+}
+
+/// Marks what is not prime from `low` to `high` (not included).
+fn sieve(low: u64, high: u64, composite: &mut [bool]) {
+    composite.fill(false);
+    for &prime in kept() {
+        let prime = u64::from(prime);
+        if prime * prime >= high {
+            break;
+        }
+        let first = (prime * prime).max(low.div_ceil(prime) * prime);
+        for multiple in (first..high).step_by(prime as usize) {
+            composite[(multiple - low) as usize] = true;
+        }
+    }
 }
 
 /// The number of primes below `n`.
@@ -98,6 +138,11 @@ pub(super) fn count_below(cx: &Context, n: u64) -> Result<i64> {
     }
     if n > MOST {
         return Err(too_long());
+    }
+    if n <= KEPT_LATER
+        && let Some(more) = more()
+    {
+        return Ok(more.partition_point(|&prime| u64::from(prime) < n) as i64);
     }
     let mut count = kept().len() as i64;
     walk(cx, KEPT as u64, n, &mut |_, composite| {

@@ -16,19 +16,42 @@ use crate::error::{Error, Result};
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn written(pattern: &str) -> Result<String> {
-    let mut writer = Writer { rest: pattern.chars().peekable(), out: String::with_capacity(pattern.len() + 16) };
+    let (words, pattern) = leading(pattern);
+    let mut writer = Writer {
+        rest: pattern.chars().peekable(),
+        out: String::with_capacity(pattern.len() + 16),
+        properties: words.contains(&"UCP"),
+    };
     writer.pattern()?;
     Ok(writer.out)
+}
+
+/// The words such as `(*UTF)(*UCP)` that a pattern may begin with, and the pattern behind them. But for `UCP` they ask for
+/// what is done anyway or for how to search.
+fn leading(mut pattern: &str) -> (Vec<&str>, &str) {
+    let mut words = Vec::new();
+    while let Some((word, behind)) = pattern.strip_prefix("(*").and_then(|rest| rest.split_once(')'))
+        && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'_' | b'='))
+    {
+        words.push(word);
+        pattern = behind;
+    }
+    (words, pattern)
 }
 
 struct Writer<'a> {
     rest: Peekable<Chars<'a>>,
     out: String,
+    /// Whether `\d \w \s` go by the properties of Unicode.
+    properties: bool,
 }
 
 /// What a class escape stands for within brackets.
-fn class(letter: char) -> Option<&'static str> {
+fn class(letter: char, properties: bool) -> Option<&'static str> {
     Some(match letter {
+        'd' if properties => r"\p{Nd}",
+        'w' if properties => r"\p{L}\p{N}_",
+        's' if properties => r"\p{Z}\t\n\x0B\x0C\r\x85",
         'd' => "0-9",
         'w' => "0-9A-Za-z_",
         's' => r"\t\n\x0B\x0C\r\x20",
@@ -127,9 +150,9 @@ impl Writer<'_> {
                 self.out.push('\\');
                 self.out.push(next);
             }
-            letter if class(letter.to_ascii_lowercase()).is_some() => {
+            letter if class(letter.to_ascii_lowercase(), self.properties).is_some() => {
                 let negated = if letter.is_ascii_uppercase() { "^" } else { "" };
-                let within = class(letter.to_ascii_lowercase()).unwrap_or("");
+                let within = class(letter.to_ascii_lowercase(), self.properties).unwrap_or("");
                 self.out.push_str(&format!("[{negated}{within}]"));
             }
             other => self.character(other),
@@ -147,6 +170,16 @@ impl Writer<'_> {
                 self.out.push_str(&format!(r"\x{{{code:X}}}"));
             }
             '<' | '>' => self.out.push(next),
+            'p' | 'P' | 'x' if self.rest.peek() == Some(&'{') => {
+                self.out.push('\\');
+                self.out.push(next);
+                for letter in self.rest.by_ref() {
+                    self.out.push(letter);
+                    if letter == '}' {
+                        break;
+                    }
+                }
+            }
             letter if letter.is_ascii() => {
                 self.out.push('\\');
                 self.out.push(letter);
@@ -242,7 +275,7 @@ impl Writer<'_> {
         let Some(next) = self.rest.next() else {
             return Err(Error::domain("regular expression: \\ at the end of the pattern"));
         };
-        match (next, class(next.to_ascii_lowercase())) {
+        match (next, class(next.to_ascii_lowercase(), self.properties)) {
             ('b', _) => self.out.push_str(r"\x08"),
             (_, Some(within)) if next.is_ascii_uppercase() => {
                 self.out.push_str(&format!("[^{within}]"));
@@ -292,6 +325,10 @@ mod tests {
             (r"(?:a|ab)(?:c|bcd)", "abcd", Some((0, 4))),
             ("λ.", "xλy", Some((1, 3))),
             (r"\w", "λ", None),
+            (r"(*UTF)(*UCP)\w+", "-λx", Some((1, 3))),
+            (r"[\p{Lu}0-9]\P{L}", "aB1", Some((1, 2))),
+            (r"\x{4F}\x{2d}", "-O-", Some((1, 2))),
+            (r"(*UCP)[^\s\p{L}]+", "a b1", Some((3, 1))),
             (r"\x41\101\t", "AA\t", Some((0, 3))),
             ("a++b", "aab", Some((0, 3))),
             (r"(?#note)a", "ba", Some((1, 1))),
