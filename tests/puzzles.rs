@@ -62,7 +62,7 @@ fn every_example_prints_its_expected_output() {
 
 #[test]
 fn short_lists_are_timed() {
-    let done = jackal(&[&script("bench_small.ijs"), "20"]);
+    let done = jackal(&[&script("bench_small"), "20"]);
     assert_eq!((done.errors.as_str(), done.status), ("", 0));
     let times: Vec<f64> =
         done.output.lines().filter_map(|line| line.get(18..)?.trim().replace('_', "-").parse().ok()).collect();
