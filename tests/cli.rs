@@ -201,6 +201,9 @@ fn limits() {
     assert!(run.errors.contains("time limit"), "{}", run.errors);
     assert!(start.elapsed() < Duration::from_secs(5));
     assert_eq!(run.status, 1);
+    // Many small lists weigh as much as a large one.
+    let run = jackal(&["--max-memory", "60M", "-e", "# <@i.\"0 ] 1000000 $ 500"], b"");
+    assert!(run.errors.contains("limit error"), "{}", run.errors);
     let run = jackal(&["--max-memory", "10M", "-e", "# i. 10000000"], b"");
     assert!(run.errors.contains("limit error"), "{}", run.errors);
     let run = evaluated("1e6 1e6 1e6 $ 1");

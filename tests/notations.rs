@@ -106,6 +106,7 @@ fn results_far_larger_than_their_arguments() {
         "r:abs 1000000#,!1000000",
         "r:1000000000000 0#1",
         "r:(1000000#2)\\:!1000000",
+        "r:{!500}'!1000000",
         "r:\",\"/:1000000#,1000000#\"a\"",
         "r:$1000000#,!1000000",
         "-3!1000000#,!1000000",
@@ -121,6 +122,13 @@ fn results_far_larger_than_their_arguments() {
             assert!(start.elapsed() < Duration::from_secs(15), "{line}");
         }
     }
+}
+
+#[test]
+fn lists_nested_very_deep_are_compared() {
+    let line = "x:();y:();do[200000;x:,x;y:,y];(x~y;#<(x;y);#?(x;y);#=(x;y))";
+    let done = run(&["--k", "--max-time", "60", "-e", line], "");
+    assert_eq!((done.status, done.output.trim()), (0, "(1b;2;1;1)"), "{}", done.errors);
 }
 
 #[cfg(unix)]

@@ -26,8 +26,15 @@ impl<T: Element> Buffer<T> {
 
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
         let items = items.into();
-        budget::took(items.capacity() * size_of::<T>());
-        Buffer { count: [items.len()], items }
+        let buffer = Buffer { count: [items.len()], items };
+        budget::took(buffer.bytes());
+        buffer
+    }
+
+    /// The bytes that the elements take outside the buffer itself.
+    #[inline]
+    fn bytes(&self) -> usize {
+        if self.items.spilled() { self.items.capacity() * size_of::<T>() } else { 0 }
     }
 
     /// Of elements that are copied: many at once, a few into the buffer itself.
@@ -46,9 +53,8 @@ impl<T: Element> Buffer<T> {
     }
 
     fn into_items(mut self) -> Vec<T> {
-        let items = std::mem::take(&mut self.items);
-        budget::gave_back(items.capacity() * size_of::<T>());
-        items.into_vec()
+        budget::gave_back(self.bytes());
+        std::mem::take(&mut self.items).into_vec()
     }
 }
 
@@ -66,7 +72,7 @@ impl<T: Element> Clone for Buffer<T> {
 
 impl<T: Element> Drop for Buffer<T> {
     fn drop(&mut self) {
-        budget::gave_back(self.items.capacity() * size_of::<T>());
+        budget::gave_back(self.bytes());
         T::before_drop(&mut self.items);
     }
 }
@@ -205,12 +211,12 @@ impl<T: Element> Body<T> {
             Body::Higher(shape, buffer) => (Some(shape), buffer),
         };
         let Some(buffer) = Arc::get_mut(buffer) else { return false };
-        let before = buffer.items.capacity();
+        let before = buffer.bytes();
         if buffer.items.try_reserve(items.len()).is_err() {
             return false;
         }
         buffer.items.extend(items.iter().cloned());
-        budget::grew(before * size_of::<T>(), buffer.items.capacity() * size_of::<T>());
+        budget::grew(before, buffer.bytes());
         buffer.count = [buffer.items.len()];
         if let Some(shape) = shape
             && let Some(first) = Arc::make_mut(shape).first_mut()

@@ -1,17 +1,21 @@
 //! Memory: every allocation of computed size is asked for here.
 //!
-//! The budget is a property of the process, like the memory it guards, and so are its counters. Buffers of a page or
-//! more are counted when an array takes them and when it gives them back.
+//! The budget is a property of the process, like the memory it guards, and so are its counters. Buffers are counted when an
+//! array takes them and when it gives them back: those of a page or more at once, smaller ones when those of a thread come
+//! to some pages, since millions of them weigh too.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// Smaller buffers are not counted: they cost more to count than they weigh.
+/// Smaller buffers are counted together.
 const COUNTED: usize = 4096;
+/// How much smaller buffers come to before they are counted.
+const TOGETHER: isize = 1 << 16;
 
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static IN_USE: AtomicIsize = AtomicIsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 /// Sets the budget in bytes.
@@ -26,7 +30,14 @@ pub fn limit() -> usize {
 
 /// Bytes held by arrays now.
 pub fn in_use() -> usize {
-    IN_USE.load(Relaxed)
+    // One thread may have counted what it gave back before another counts that it took it.
+    usize::try_from(IN_USE.load(Relaxed)).unwrap_or(0)
+}
+
+/// Whether arrays hold more than the budget.
+#[inline]
+pub fn is_spent() -> bool {
+    in_use() > limit()
 }
 
 /// The most bytes held at once since [`reset_peak`].
@@ -41,19 +52,47 @@ pub fn reset_peak() -> usize {
     now
 }
 
+/// An array took a buffer of so many bytes of its own.
 #[inline]
 pub(super) fn took(bytes: usize) {
     if bytes >= COUNTED {
-        let now = IN_USE.fetch_add(bytes, Relaxed) + bytes;
-        PEAK.fetch_max(now, Relaxed);
+        count(bytes as isize);
+    } else if bytes > 0 {
+        count_later(bytes as isize);
+    }
+}
+
+/// An array gave such a buffer back.
+#[inline]
+pub(super) fn gave_back(bytes: usize) {
+    if bytes >= COUNTED {
+        count(-(bytes as isize));
+    } else if bytes > 0 {
+        count_later(-(bytes as isize));
+    }
+}
+
+fn count(bytes: isize) {
+    let now = IN_USE.fetch_add(bytes, Relaxed) + bytes;
+    if bytes > 0 {
+        PEAK.fetch_max(usize::try_from(now).unwrap_or(0), Relaxed);
     }
 }
 
 #[inline]
-pub(super) fn gave_back(bytes: usize) {
-    if bytes >= COUNTED {
-        IN_USE.fetch_sub(bytes, Relaxed);
+fn count_later(bytes: isize) {
+    thread_local! {
+        static SMALL: Cell<isize> = const { Cell::new(0) };
     }
+    SMALL.with(|small| {
+        let sum = small.get() + bytes;
+        if sum.abs() < TOGETHER {
+            small.set(sum);
+        } else {
+            small.set(0);
+            count(sum);
+        }
+    });
 }
 
 #[inline]

@@ -1,5 +1,6 @@
 //! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
 
+use super::budget;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -61,10 +62,11 @@ impl Context {
     }
 
     /// Ends the running verb if it was asked to. Long kernels call it once per block of about 64 KiB of work, loops
-    /// once per turn.
+    /// once per turn. A limit error if small buffers, which are not asked for one by one, have used the memory up.
     #[inline]
     pub fn poll(&self) -> Result<()> {
         match self.stop.0.load(Relaxed) {
+            0 if budget::is_spent() => Err(Error::limit("the memory budget is used up")),
             0 => Ok(()),
             1 => Err(Error::new(ErrorKind::Interrupt)),
             _ => Err(Error::new(ErrorKind::TimeLimit)),

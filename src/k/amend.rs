@@ -6,7 +6,7 @@ use super::apply;
 use super::dictionary;
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
-use super::search;
+use super::same::same;
 use super::value::{self, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use super::vocabulary::Code;
 use crate::array::{Array, Dictionary, Element, Symbol, Value};
@@ -248,7 +248,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        let place = (0..count(&d.keys)).find(|&i| search::same(&item(&d.keys, i), key));
+        let place = (0..count(&d.keys)).find(|&i| same(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),
             None => value::missing(&d.values),

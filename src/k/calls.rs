@@ -194,8 +194,7 @@ impl Interpreter {
         let mut gathered = Gathered::Empty;
         self.for_each(f, items, |result| {
             more = more.saturating_sub(1);
-            gathered.push(result, more);
-            Ok(())
+            gathered.push_checked(result, more)
         })?;
         Ok(gathered.finish())
     }

@@ -2,6 +2,7 @@
 
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
+use super::same::same;
 use super::search;
 use super::structure::{gather, one};
 use super::value::{
@@ -81,7 +82,7 @@ pub fn row(columns: &Dictionary, index: usize) -> Value {
 
 /// Two tables, one below the other.
 pub fn stacked(a: &Dictionary, b: &Dictionary) -> Result<Value> {
-    if !search::same(&a.keys, &b.keys) {
+    if !same(&a.keys, &b.keys) {
         return Err(Error::type_("the tables have different columns"));
     }
     let both = items(&a.values).iter().zip(items(&b.values)).map(|(a, b)| super::join::joined(a, &b)).collect();
@@ -93,7 +94,7 @@ pub fn upsert(x: &Dictionary, y: &Dictionary) -> Value {
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     for i in 0..count(&y.keys) {
         let (key, new) = (item(&y.keys, i), item(&y.values, i));
-        match keys.iter().position(|other| search::same(other, &key)) {
+        match keys.iter().position(|other| same(other, &key)) {
             Some(place) => {
                 if let Some(old) = values.get_mut(place) {
                     *old = new;

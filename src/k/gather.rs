@@ -41,6 +41,19 @@ impl Gathered {
         }
     }
 
+    /// The same for results that may together be far larger than what they come from; a limit error if they are too large.
+    #[inline]
+    pub fn push_checked(&mut self, cell: Cell, more: usize) -> Result<()> {
+        if let (Gathered::Rows(rows), Cell::Longs(row)) = (&*self, &cell) {
+            let count = rows.items.len() + row.len();
+            if count > rows.items.capacity() {
+                budget::check::<i64>(count.saturating_mul(2))?;
+            }
+        }
+        self.push(cell, more);
+        Ok(())
+    }
+
     #[inline]
     fn first(cell: Cell, more: usize) -> Gathered {
         fn one<T>(item: T, more: usize) -> Vec<T> {

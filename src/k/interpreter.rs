@@ -12,7 +12,7 @@ use super::parse;
 use super::tree::Node;
 use super::value;
 use super::{commands, vocabulary};
-use crate::array::{Context, Names, StackGuard, Symbol, Value, budget};
+use crate::array::{Context, Names, StackGuard, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::verbs::random::Random;
@@ -109,9 +109,6 @@ impl Interpreter {
     /// Ends the running line if it was asked to, or if the memory it may use is used up.
     #[inline]
     pub fn poll(&self) -> Result<()> {
-        if budget::in_use() > budget::limit() {
-            return Err(Error::limit("the memory budget is used up"));
-        }
         self.context.borrow().poll()
     }
 

@@ -48,6 +48,7 @@ pub mod random;
 pub mod report;
 pub mod resolve;
 pub mod rows;
+pub mod same;
 pub mod search;
 pub mod statistics;
 pub mod stop;

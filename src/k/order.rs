@@ -1,6 +1,9 @@
 //! Order: grade, sort, rank, binary search.
 
 use std::cmp::Ordering;
+use std::slice::Iter;
+
+use smallvec::SmallVec;
 
 use super::interpreter::Interpreter;
 use super::structure::gather;
@@ -17,41 +20,53 @@ fn floats(a: f64, b: f64) -> Ordering {
 
 /// The order of two values: numbers by size, text and symbols by spelling, lists item by item; different kinds by type.
 pub fn compare(a: &Value, b: &Value) -> Ordering {
-    if let (Some(x), Some(y)) = (array_of(a), array_of(b)) {
-        let (m, n) = (kind(a), kind(b));
-        let elements = match (x.view(), y.view()) {
-            (View::Int(x), View::Int(y)) => Some(x.cmp(y)),
-            (View::Byte(x), View::Byte(y)) => Some(x.cmp(y)),
-            (View::Bool(x), View::Bool(y)) => Some(x.cmp(y)),
-            (View::Symbol(x), View::Symbol(y)) => Some(x.cmp(y)),
-            (View::Box(x), View::Box(y)) => Some(lists(x.iter(), y.iter())),
-            _ if m.is_number() && n.is_number() => {
-                let (x, y) = (value::floats_of(a).unwrap_or_default(), value::floats_of(b).unwrap_or_default());
-                let unequal = x.iter().zip(y.iter()).map(|(&x, &y)| floats(x, y)).find(|order| order.is_ne());
-                Some(unequal.unwrap_or_else(|| x.len().cmp(&y.len())))
-            }
-            _ if is_list(a) && is_list(b) => Some(lists(items(a).iter(), items(b).iter())),
-            _ => None,
-        };
-        if let Some(order) = elements {
-            return order;
-        }
-        return is_list(a).cmp(&is_list(b)).then(m.cmp(&n));
-    }
-    kind(a).cmp(&kind(b))
-}
-
-fn lists<'a>(mut a: impl Iterator<Item = &'a Value>, mut b: impl Iterator<Item = &'a Value>) -> Ordering {
+    // Lists within lists wait here and not on the machine's stack: they may be nested as deep as memory goes.
+    let mut waiting: SmallVec<[(Iter<'_, Value>, Iter<'_, Value>); 4]> = SmallVec::new();
+    let (mut a, mut b) = (a, b);
     loop {
-        match (a.next(), b.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, _) => return Ordering::Less,
-            (_, None) => return Ordering::Greater,
-            (Some(a), Some(b)) => match compare(a, b) {
+        match (value::boxes(a), value::boxes(b)) {
+            (Some(x), Some(y)) => waiting.push((x.iter(), y.iter())),
+            _ => match compare_flat(a, b) {
                 Ordering::Equal => {}
                 order => return order,
             },
         }
+        loop {
+            let Some((x, y)) = waiting.last_mut() else { return Ordering::Equal };
+            match (x.next(), y.next()) {
+                (None, None) => drop(waiting.pop()),
+                (None, _) => return Ordering::Less,
+                (_, None) => return Ordering::Greater,
+                (Some(x), Some(y)) => {
+                    (a, b) = (x, y);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The order of two values of which one at most is a general list.
+fn compare_flat(a: &Value, b: &Value) -> Ordering {
+    let (Some(x), Some(y)) = (array_of(a), array_of(b)) else { return kind(a).cmp(&kind(b)) };
+    let (m, n) = (kind(a), kind(b));
+    match (x.view(), y.view()) {
+        (View::Int(x), View::Int(y)) => x.cmp(y),
+        (View::Byte(x), View::Byte(y)) => x.cmp(y),
+        (View::Bool(x), View::Bool(y)) => x.cmp(y),
+        (View::Symbol(x), View::Symbol(y)) => x.cmp(y),
+        _ if m.is_number() && n.is_number() => {
+            let (x, y) = (value::floats_of(a).unwrap_or_default(), value::floats_of(b).unwrap_or_default());
+            let unequal = x.iter().zip(y.iter()).map(|(&x, &y)| floats(x, y)).find(|order| order.is_ne());
+            unequal.unwrap_or_else(|| x.len().cmp(&y.len()))
+        }
+        // The items of a vector are atoms, so this goes one level down.
+        _ if is_list(a) && is_list(b) => {
+            let (x, y) = (items(a), items(b));
+            let unequal = x.iter().zip(&y).map(|(x, y)| compare(x, y)).find(|order| order.is_ne());
+            unequal.unwrap_or_else(|| x.len().cmp(&y.len()))
+        }
+        _ => is_list(a).cmp(&is_list(b)).then(m.cmp(&n)),
     }
 }
 

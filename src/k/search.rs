@@ -1,93 +1,16 @@
 //! Searching: find, in, within, distinct, group, and the sets of q. Exact, by hash when it pays.
 
-use std::hash::{BuildHasher, Hash, Hasher};
-
 use hashbrown::HashTable;
 
 use super::interpreter::Interpreter;
 use super::join::joined;
+use super::same::{bits, fingerprint, same};
 use super::structure::{self, gather};
 use super::value::{
     self, Kind, array_of, boolean, boxes, collapse, count, general, is_atom, is_list, item, items, kind, long, longs,
 };
-use crate::array::{Array, Dictionary, Function as _, Value, View};
+use crate::array::{Array, Dictionary, Value, View};
 use crate::error::{Error, Result};
-
-/// Two values that are the same to the bit: what find and distinct ask.
-pub fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Array(x), Value::Array(y)) => {
-            if x.is_atom() != y.is_atom() || x.kind() != y.kind() {
-                return false;
-            }
-            match (x.view(), y.view()) {
-                (View::Float(x), View::Float(y)) => {
-                    x.len() == y.len() && x.iter().zip(y).all(|(a, b)| a == b || a.is_nan() && b.is_nan())
-                }
-                (View::Box(x), View::Box(y)) => x.len() == y.len() && x.iter().zip(y).all(|(a, b)| same(a, b)),
-                _ => x == y,
-            }
-        }
-        (Value::Narrow(x), Value::Narrow(y)) => {
-            x.width == y.width && x.array.is_atom() == y.array.is_atom() && x.array == y.array
-        }
-        (Value::Function(x), Value::Function(y)) => x.same(y.as_ref()),
-        (Value::Dictionary(x), Value::Dictionary(y)) => same(&x.keys, &y.keys) && same(&x.values, &y.values),
-        _ => false,
-    }
-}
-
-/// A hash that agrees with [`same`].
-pub fn fingerprint(y: &Value) -> u64 {
-    let mut hasher = foldhash::fast::FixedState::default().build_hasher();
-    absorb(y, &mut hasher);
-    hasher.finish()
-}
-
-fn absorb(y: &Value, hasher: &mut impl Hasher) {
-    match y {
-        Value::Array(array) => {
-            hasher.write_usize(array.count() * 2 + usize::from(array.is_atom()));
-            match array.view() {
-                View::Int(items) => items.iter().for_each(|&n| hasher.write_i64(n)),
-                View::Byte(items) => items.hash(hasher),
-                View::Bool(items) => items.hash(hasher),
-                View::Float(items) => items.iter().for_each(|&n| hasher.write_u64(bits(n))),
-                View::Symbol(items) => items.iter().for_each(|s| hasher.write_u32(s.number())),
-                View::Box(items) => items.iter().for_each(|item| absorb(item, hasher)),
-                _ => {}
-            }
-        }
-        Value::Narrow(narrow) => {
-            narrow.width.hash(hasher);
-            if let Some(items) = narrow.array.as_slice::<i64>() {
-                items.iter().for_each(|&n| hasher.write_i64(n));
-            }
-        }
-        Value::Function(function) => match super::function::function_of(function.as_ref()) {
-            Some(super::function::Function::Primitive(primitive) | super::function::Function::Monad(primitive)) => {
-                primitive.spelling.hash(hasher)
-            }
-            Some(other) => other.text().hash(hasher),
-            None => {}
-        },
-        Value::Dictionary(dictionary) => {
-            absorb(&dictionary.keys, hasher);
-            absorb(&dictionary.values, hasher);
-        }
-    }
-}
-
-/// The bits of a float such that equal floats have equal bits.
-fn bits(number: f64) -> u64 {
-    if number == 0.0 {
-        0
-    } else if number.is_nan() {
-        f64::NAN.to_bits()
-    } else {
-        number.to_bits()
-    }
-}
 
 /// Searching pays for a table from so many comparisons on.
 const WORTH_A_TABLE: usize = 600;
