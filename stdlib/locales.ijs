@@ -17,6 +17,9 @@ NB. Names of locales: 0 named, 1 numbered, both by default.
 NB. e.g. (<'base') e. conl 0
 conl=: 3 : 'if. # y do. 18!:1 y else. 18!:1 ] 0 1 end.'
 
+conames=: list@conl                                    NB. the same as text in columns
+NB. e.g. 'base' -: 4 {. , conames 0
+
 NB. Puts locales before the others in the path of the current one.
 NB. e.g. EMPTY -: coinsert 'q7'
 coinsert=: 3 : 0
