@@ -175,7 +175,7 @@ NB. e.g. 0 7 -: '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
 NB. e.g. _1 = '~temp/jackal-example3' fcopynew '/no/such/file'
 fcopynew=: 4 : 'x changed_jlib_ fread each boxopen y'
 NB. The same, each file being lines that end with LF.
-NB. e.g. 1 8 -: '~temp/jackal-example3' fcopynews '~temp/jackal-example2'
+NB. e.g. 1 3 -: '~temp/jackal-example3' fcopynews '~temp/jackal-example2' [ 'ab' fwrite '~temp/jackal-example2'
 fcopynews=: 4 : 'x changed_jlib_ freads each boxopen y'
 changed_jlib_=: 4 : 0
 if. (<_1) e. y do. _1 return. end.

@@ -68,7 +68,7 @@ counts=. #/.~ y
 )
 
 NB. Text that describes a list: how many, the ends, the middles, the spread and the form.
-NB. e.g. 'median:               2' -: 3 { dstat 1 2 6
+NB. e.g. 'median:             2' -: 3 { dstat 1 2 6
 NB. e.g. 8 = # dstat i. 10
 dstat=: 3 : 0
 names=. ;: 'size minimum maximum median mean deviation skewness kurtosis'
