@@ -7,11 +7,15 @@ use jackal::array::{Array, Context};
 use jackal::error::Result;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::product::matrix_product;
-use jackal::operators::{Known, nested};
+use jackal::operators::{Known, lent, nested, rank};
+use jackal::session::Session;
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
 use jackal::verbs::copy::copy;
+use jackal::verbs::from::from;
 use jackal::verbs::integers::places_of_true;
-use jackal::verbs::search::{find, index_of, member, nub};
+use jackal::verbs::order::interval_index;
+use jackal::verbs::search::{find, index_of, member, member_of_rows, nub};
+use jackal::verbs::{join, rotate, take};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -88,6 +92,8 @@ fn main() {
     }
     selecting(&cx);
     searching(&cx);
+    short_lists(&cx);
+    notation();
 }
 
 /// Numbers from 0 up to a bound in no order.
@@ -108,6 +114,9 @@ fn selecting(cx: &Context) {
     let floats = Array::list(numbers.iter().map(|&n| n as f64 / 7.0).collect::<Vec<f64>>());
     time("1000000 exponentials", 1_000_000, || EXPONENTIAL.apply(cx, floats.clone()));
     time("1000000 ints % ints", 1_000_000, || DIVIDE.apply(cx, ints.clone(), ints.clone()));
+    let places = Array::list(scattered(1_000_000, 1_000_000));
+    time("gather 1000000 ints of 1000000", 1_000_000, || from(cx, places.clone(), ints.clone()));
+    time("gather 1000000 floats of 1000000", 1_000_000, || from(cx, places.clone(), floats.clone()));
 }
 
 fn searching(cx: &Context) {
@@ -125,4 +134,61 @@ fn searching(cx: &Context) {
     let words = Array::boxes(scattered(100_000, 1 << 20).iter().map(|n| Array::text(format!("word{n:06}"))));
     time("index of, 100000 boxed words", 100_000, || index_of(cx, words.clone(), words.clone()));
     time("nub, 100000 boxed words", 100_000, || nub(cx, words.clone()));
+    let (wanted, rows) = (Array::list(vec![3_i64, 60, 17]), Array::new(&[100_000, 10], scattered(1_000_000, 64)));
+    if let Ok(rows) = rows {
+        let at_once = || member_of_rows(cx, &wanted, &rows, &[100_000], 10);
+        time("member of 100000 rows of 10", 1_000_000, || at_once().map(|r| r.unwrap_or(Array::from(false))));
+        let row_by_row = |cx: &Context, x: Array, y: Array| member(cx, x, y);
+        time("the same row by row", 1_000_000, || rank::dyad(cx, (1, 1), wanted.clone(), rows.clone(), &row_by_row));
+    }
+    let bounds = Array::list((0..10_000_i64).map(|i| i * 100).collect());
+    for (name, numbers) in [("in no order", scattered(1_000_000, 1_000_000)), ("in order", (0..1_000_000).collect())] {
+        let numbers = Array::list(numbers);
+        let name = format!("interval index in 10000, {name}");
+        time(&name, 1_000_000, || interval_index(cx, bounds.clone(), numbers.clone()));
+    }
+}
+
+/// Lists of four elements: the quick way of arguments that stay where they are, and beside it the verb itself.
+fn short_lists(cx: &Context) {
+    let (x, y) = (Array::list(vec![1_i64, 2, 3, 4]), Array::list(vec![5_i64, 6, 7, 8]));
+    let (one, two) = (Array::from(1_i64), Array::from(2_i64));
+    let monad = |known| Ok(lent::monad(cx, known, &y).map_or(Array::from(false), Array::from));
+    let dyad = |known, x: &Array| Ok(lent::dyad(cx, known, x, &y).map_or(Array::from(false), Array::from));
+    time("4 ints + ints, lent", 1, || dyad(Known::Atomic(&ADD), &x));
+    time("4 ints + ints, given", 1, || add(cx, x.clone(), y.clone()));
+    time("sum of 4 ints, lent", 1, || monad(Known::Insert(&ADD)));
+    time("sum of 4 ints, given", 1, || insert_atomic(cx, &ADD, y.clone()));
+    time("4 ints reversed, lent", 1, || monad(Known::Reverse));
+    time("4 ints reversed, given", 1, || rotate::reverse(cx, y.clone()));
+    time("item of 4 ints, lent", 1, || dyad(Known::From, &two));
+    time("item of 4 ints, given", 1, || from(cx, two.clone(), y.clone()));
+    time("2 taken of 4 ints, lent", 1, || dyad(Known::Take, &two));
+    time("2 taken of 4 ints, given", 1, || take::take(cx, two.clone(), y.clone()));
+    time("4 ints rotated, lent", 1, || dyad(Known::Rotate, &one));
+    time("4 ints rotated, given", 1, || rotate::rotate(cx, one.clone(), y.clone()));
+    time("4 ints joined to 4, lent", 1, || dyad(Known::Append, &x));
+    time("4 ints joined to 4, given", 1, || join::append(cx, x.clone(), y.clone()));
+    time("place of an int in 4, given", 1, || index_of(cx, y.clone(), one.clone()));
+    time("place of an int in 4, lent", 1, || {
+        Ok(lent::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
+    });
+}
+
+/// What takes a sentence: its own steps are few beside the elements.
+fn notation() {
+    let mut session = Session::new();
+    let mut timed = |name: &str, elements: usize, before: &str, sentence: &str| {
+        let ready = session.eval(before);
+        assert!(ready.error.is_none(), "{before}: {:?}", ready.error);
+        time(name, elements, || session.eval_line(sentence.as_bytes()).map(|()| Array::from(true)));
+    };
+    let windows = "y =: 100000 ? 100000";
+    timed("windows of 3, a composed verb", 100_000, windows, "z =: 3 <.&*:/\\ y");
+    timed("the same verb between lists", 100_000, windows, "z =: (}: }: y) <.&*: (}. }: y) <.&*: }. }. y");
+    timed("windows of 3, a kernel", 100_000, windows, "z =: 3 <./\\ y");
+    timed("text of 100000 floats", 100_000, "y =: 3 %~ i. 100000", "z =: \": y");
+    timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
+    timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
+    timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");
 }

@@ -12,13 +12,11 @@ const FLOORS: &[&[&str]] = &[
     &["operators", "display"],
     &["j", "k"],
     &["session"],
-    &["help"],
-    &["explain", "snapshot"],
+    &["snapshot"],
     &["cli", "main", "lib"],
 ];
 
-/// An elementwise dyad is what operators know of verbs and verbs of nothing: one name of `verbs` that `operators` names in
-/// its seam is the only step down that goes by type.
+/// The floor of a room; none for what is no room, such as a macro.
 fn floor(room: &str) -> Option<usize> {
     FLOORS.iter().position(|rooms| rooms.contains(&room))
 }

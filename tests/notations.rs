@@ -93,6 +93,36 @@ fn limits_hold_in_k() {
     assert!(run(&["--k"], "f:{f x}\nf 1\n2\n").output.ends_with("2\n"));
 }
 
+/// What is small because its items are one list many times, or atoms that are extended, is not small in every result.
+#[test]
+fn results_far_larger_than_their_arguments() {
+    let lines = [
+        "r:+((1000000#1),,!1000000)",
+        "r:+1000000#,!1000000",
+        "r:(!3;!3)[10000#0;10000#1]",
+        "r:,/1000000#,!1000000",
+        "r:,/1000000#,(1;`a)@100000#0 1",
+        "r:1+1000000#,!1000000",
+        "r:abs 1000000#,!1000000",
+        "r:1000000000000 0#1",
+        "r:(1000000#2)\\:!1000000",
+        "r:\",\"/:1000000#,1000000#\"a\"",
+        "r:$1000000#,!1000000",
+        "-3!1000000#,!1000000",
+        "1000000#,!1000000",
+        "x:1;do[70;x:(x;x)];x",
+        "1000000#,`a`b!(!10000;!10000)",
+    ];
+    for line in lines {
+        for notation in ["--k", "--q"] {
+            let start = Instant::now();
+            let done = run(&[notation, "--max-memory", "60M", "--max-time", "20", "-e", line], "");
+            assert!(done.status == 1 && done.errors.starts_with("'limit"), "{line}: {}", done.errors);
+            assert!(start.elapsed() < Duration::from_secs(15), "{line}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_line_of_k() {

@@ -78,16 +78,7 @@ impl Stack {
             self.cells.push(None);
         }
         if let Some(cell) = self.cells.get_mut(self.top) {
-            // Each kind is written where it stays.
-            match small {
-                Small::Int(int) => forget(cell.replace(Entity::Noun(int.into()))),
-                Small::Float(bits) => forget(cell.replace(Entity::Noun(f64::from_bits(bits).into()))),
-                Small::Bool(bits) => forget(cell.replace(Entity::Noun((bits != 0).into()))),
-                Small::Ints(list) => forget(cell.replace(Entity::Noun(list.into()))),
-                Small::Floats(list) => forget(cell.replace(Entity::Noun(list.into()))),
-                Small::Bools(list) => forget(cell.replace(Entity::Noun(list.into()))),
-                Small::Bytes(list) => forget(cell.replace(Entity::Noun(list.into()))),
-            }
+            write_small(cell, small);
         }
         self.top += 1;
     }
@@ -243,6 +234,21 @@ pub fn set_atom(cell: &mut Option<Entity>, atom: Scalar) {
         *cell = None;
     }
     write_atom(cell, atom);
+}
+
+/// Writes a small result into a cell that holds nothing to drop.
+#[inline(always)]
+pub fn write_small(cell: &mut Option<Entity>, small: Small) {
+    // Each kind is written where it stays.
+    match small {
+        Small::Int(int) => forget(cell.replace(Entity::Noun(int.into()))),
+        Small::Float(bits) => forget(cell.replace(Entity::Noun(f64::from_bits(bits).into()))),
+        Small::Bool(bits) => forget(cell.replace(Entity::Noun((bits != 0).into()))),
+        Small::Ints(list) => forget(cell.replace(Entity::Noun(list.into()))),
+        Small::Floats(list) => forget(cell.replace(Entity::Noun(list.into()))),
+        Small::Bools(list) => forget(cell.replace(Entity::Noun(list.into()))),
+        Small::Bytes(list) => forget(cell.replace(Entity::Noun(list.into()))),
+    }
 }
 
 /// Writes a machine atom into a cell that holds nothing to drop.

@@ -40,7 +40,7 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
     let mut frame = Frame::over(&body.names, cells, base);
     frame.arguments_stay = body.arguments_stay;
     frame.caller = env.frame;
-    frame.from = env.from.cloned();
+    frame.from = env.from;
     if let Some(operands) = &explicit.operands {
         set_operands(&frame, &operands.0, operands.1.as_ref());
     }

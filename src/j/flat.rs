@@ -182,10 +182,16 @@ fn scalar_monad(spelling: &str) -> Option<ScalarMonad> {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+    if let [Operation::Atomic(atomic), Operation::Assign(slot)] = code
+        && atomic.arguments.taken == 0
+        && atomic.assign(env, frame, *slot)
+    {
+        return Ok(());
+    }
     for operation in code {
         match operation {
             Operation::Atomic(atomic) => {
-                if !atomic.short(frame, env.cx.tolerance) {
+                if !atomic.short(env, frame) {
                     atomic.long(env, frame)?;
                 }
             }
@@ -247,27 +253,53 @@ impl Atomic {
         self.scalar.apply(tolerance, x, y)
     }
 
-    /// Replaces the arguments by the value if the short way answers; whether it did.
-    #[inline]
-    fn short(&self, frame: &Frame<'_>, tolerance: Tolerance) -> bool {
+    /// Puts the value into a slot if the short way answers; whether it did. Neither argument is on the stack.
+    #[inline(always)]
+    fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        let Some(value) = self.value(&stack, frame.base, tolerance) else { return false };
-        if self.arguments.taken == 0 {
-            stack.push_atom(value);
-            return true;
+        match self.value(&stack, frame.base, env.cx.tolerance) {
+            Some(value) => frame.set_atom(&mut stack, slot, value),
+            None => return self.assign_list(&mut stack, env, frame, slot),
         }
-        if self.arguments.taken == 2 {
-            stack.pop_atom();
-        }
-        stack.replace_atom(value);
         true
+    }
+
+    /// The same for short lists.
+    #[inline(never)]
+    fn assign_list(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
+        let Pair { x, y, .. } = &self.arguments;
+        let (Some(x), Some(y)) = (x.lent(stack, frame.base), y.lent(stack, frame.base)) else { return false };
+        let Some(result) = short_lent(self.full, env.cx, x, y) else { return false };
+        frame.set_small(stack, slot, result);
+        true
+    }
+
+    /// Replaces the arguments by the value if a short way answers; whether it did.
+    #[inline(always)]
+    fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        let Some(value) = self.value(&stack, frame.base, env.cx.tolerance) else {
+            return self.lists(&mut stack, frame.base, env);
+        };
+        match self.arguments.taken {
+            0 => stack.push_atom(value),
+            1 => stack.replace_atom(value),
+            _ => {
+                stack.pop_atom();
+                stack.replace_atom(value);
+            }
+        }
+        true
+    }
+
+    /// The same for short lists.
+    #[inline(never)]
+    fn lists(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+        lent_dyad(stack, base, &self.arguments, |x, y| short_lent(self.full, env.cx, x, y))
     }
 
     #[inline(never)]
     fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if lent_dyad(frame, &self.arguments, |x, y| short_lent(self.full, env.cx, x, y)) {
-            return Ok(());
-        }
         let run = |x, y| self.full.apply(env.cx, x, y);
         self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
@@ -275,11 +307,13 @@ impl Atomic {
 
 /// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
 #[inline(always)]
-fn lent_dyad(frame: &Frame<'_>, arguments: &Pair, quick: impl FnOnce(&Array, &Array) -> Option<Small>) -> bool {
-    let mut stack = frame.cells.0.borrow_mut();
-    let (Some(x), Some(y)) = (arguments.x.lent(&stack, frame.base), arguments.y.lent(&stack, frame.base)) else {
-        return false;
-    };
+fn lent_dyad(
+    stack: &mut Stack,
+    base: usize,
+    arguments: &Pair,
+    quick: impl FnOnce(&Array, &Array) -> Option<Small>,
+) -> bool {
+    let (Some(x), Some(y)) = (arguments.x.lent(stack, base), arguments.y.lent(stack, base)) else { return false };
     let Some(result) = quick(x, y) else { return false };
     (0..arguments.taken).for_each(|_| stack.drop_last());
     stack.push_small(result);
@@ -289,7 +323,9 @@ fn lent_dyad(frame: &Frame<'_>, arguments: &Pair, quick: impl FnOnce(&Array, &Ar
 impl Dyadic {
     fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         if let Some(known) = self.verb.0.known
-            && lent_dyad(frame, &self.arguments, |x, y| lent::dyad(env.cx, known, x, y))
+            && lent_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
+                lent::dyad(env.cx, known, x, y)
+            })
         {
             return Ok(());
         }

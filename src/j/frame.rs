@@ -3,10 +3,10 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use super::cells::{Cells, atom_of, is_plain, set_atom};
+use super::cells::{Cells, Stack, atom_of, is_plain, set_atom, write_small};
 use super::entity::Entity;
 use super::locale::Locale;
-use crate::array::{Array, Symbol};
+use crate::array::{Array, Small, Symbol};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// Locals that the text of a definition does not name.
@@ -31,7 +31,7 @@ pub struct Frame<'a> {
     /// The locals of the call that this call was made in.
     pub caller: Option<&'a Frame<'a>>,
     /// The locale of the caller, if a locative changed it for this call.
-    pub from: Option<Rc<Locale>>,
+    pub from: Option<&'a Rc<Locale>>,
     /// The number by which verbs find this call again, 0 until one needs it.
     pub call: Cell<u64>,
     /// The slots that surely hold nouns, as bits. Of a slot that is not marked, or has no bit, that is not known.
@@ -128,14 +128,32 @@ impl<'a> Frame<'a> {
     pub fn store(&self, index: usize) {
         let mut stack = self.cells.0.borrow_mut();
         if let Some(atom) = stack.pop_atom() {
-            if let Some(slot) = stack.get_mut(self.base + index) {
-                set_atom(slot, atom);
-                self.mark(index, true);
-            }
+            self.set_atom(&mut stack, index, atom);
             return;
         }
         drop(stack);
         self.set_slot(index, self.cells.pop());
+    }
+
+    /// Sets a slot to a machine atom.
+    #[inline(always)]
+    pub fn set_atom(&self, stack: &mut Stack, index: usize, atom: Scalar) {
+        if let Some(slot) = stack.get_mut(self.base + index) {
+            set_atom(slot, atom);
+            self.mark(index, true);
+        }
+    }
+
+    /// Sets a slot to a small result.
+    #[inline(always)]
+    pub fn set_small(&self, stack: &mut Stack, index: usize, small: Small) {
+        if let Some(slot) = stack.get_mut(self.base + index) {
+            if !is_plain(slot) {
+                *slot = None;
+            }
+            write_small(slot, small);
+            self.mark(index, true);
+        }
     }
 
     /// Takes the value out of a slot.

@@ -39,6 +39,7 @@ pub fn place(env: &Env<'_>, value: Entity) -> Entity {
 }
 
 /// Uses the verb where it belongs; here, if that call or that locale is gone.
+#[cold]
 pub fn apply<T>(env: &Env<'_>, placed: &Placed, run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
     env.interpreter.check_stack()?;
     let mut frame = env.frame;

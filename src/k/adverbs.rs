@@ -401,27 +401,32 @@ fn converge_scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     }
 }
 
-/// `n f/y` of a monad.
+/// `n f/y` and `n f\y` of a monad.
 fn repeat(k: &Interpreter, f: &Value, n: &Value, y: Value, keep: bool) -> Result<Value> {
     let Some(n) = integer(n) else { return Err(Error::type_("the left argument says how often: an integer")) };
-    let mut value = y;
-    let mut out = if keep { vec![value.clone()] } else { Vec::new() };
-    for _ in 0..n.max(0) {
-        k.poll()?;
-        value = apply_one(k, f, value)?;
-        if keep {
-            budget::check::<Value>(out.len())?;
-            out.push(value.clone());
-        }
-    }
-    Ok(if keep { collapse(out) } else { value })
+    let mut left = n.max(0);
+    iterate(k, f, y, keep, |_| {
+        left -= 1;
+        Ok(left >= 0)
+    })
 }
 
-/// `c f/y` of a monad.
+/// `c f/y` and `c f\y` of a monad.
 fn while_true(k: &Interpreter, f: &Value, condition: &Value, y: Value, keep: bool) -> Result<Value> {
+    iterate(k, f, y, keep, |value| k.is_true(&apply_one(k, condition, value.clone())?))
+}
+
+/// f again and again, as long as `goes_on` says so of what there is; all values if they are kept, otherwise the last.
+fn iterate(
+    k: &Interpreter,
+    f: &Value,
+    y: Value,
+    keep: bool,
+    mut goes_on: impl FnMut(&Value) -> Result<bool>,
+) -> Result<Value> {
     let mut value = y;
     let mut out = if keep { vec![value.clone()] } else { Vec::new() };
-    while k.is_true(&apply_one(k, condition, value.clone())?)? {
+    while goes_on(&value)? {
         k.poll()?;
         value = apply_one(k, f, value)?;
         if keep {

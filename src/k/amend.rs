@@ -14,6 +14,8 @@ use crate::error::{Error, Result};
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
+    /// Who applies the function.
+    pub k: &'a Interpreter,
     /// The function.
     pub function: &'a Value,
     /// Whether there is a second argument.
@@ -21,15 +23,15 @@ pub struct Change<'a> {
 }
 
 impl Change<'_> {
-    fn apply(&self, k: &Interpreter, old: Value, new: Option<Value>) -> Result<Value> {
+    fn apply(&self, old: Value, new: Option<Value>) -> Result<Value> {
         match (self.dyadic, new) {
             (true, Some(new)) if self.replaces() => Ok(new),
             (true, Some(new)) => {
                 let mut result = new.into();
-                k.apply_two_here(self.function, old.into(), &mut result)?;
+                self.k.apply_two_here(self.function, old.into(), &mut result)?;
                 Ok(result.into_value())
             }
-            _ => apply::apply_one(k, self.function, old),
+            _ => apply::apply_one(self.k, self.function, old),
         }
     }
 
@@ -51,12 +53,11 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
         k.assign(name, new);
         return Ok(x);
     }
-    let change = Change { function, dyadic: y.is_some() };
+    let change = Change { k, function, dyadic: y.is_some() };
     if is_nothing(i) {
-        return change.apply(k, x, y);
+        return change.apply(x, y);
     }
-    let path = [Some(i.clone())];
-    along(k, x, &path, &change, y)
+    change.along(x, &[Some(i.clone())], y)
 }
 
 /// `.[x;p;f]`, `.[x;p;f;y]`
@@ -66,7 +67,7 @@ pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<
         k.assign(name, new);
         return Ok(x);
     }
-    along(k, x, &places_of(path), &Change { function, dyadic: y.is_some() }, y)
+    Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)
 }
 
 /// The places along a path: its items, `None` where one is `::`.
@@ -107,17 +108,13 @@ impl<'a> Waiting<'a> {
         if let Some(changed) = self.rows_with(k, &y) {
             return changed;
         }
-        along(k, self.x.clone(), &self.path, &Change { function: self.function, dyadic: true }, Some(y))
+        self.change(k).along(self.x.clone(), &self.path, Some(y))
     }
-}
 
-/// Rising places among so many.
-fn rising(places: &[i64], count: usize) -> bool {
-    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
-    first >= 0 && usize::try_from(last).is_ok_and(|last| last < count) && places.is_sorted_by(|a, b| a < b)
-}
+    fn change<'b>(&'b self, k: &'b Interpreter) -> Change<'b> {
+        Change { k, function: self.function, dyadic: true }
+    }
 
-impl Waiting<'_> {
     /// One place in some rows of a list of general lists, which are made anew at once: `.[x;(0 2;1);f;]`.
     fn rows_with(&self, k: &Interpreter, y: &Value) -> Option<Result<Value>> {
         let [Some(Value::Array(places)), Some(column)] = self.path.as_slice() else { return None };
@@ -127,14 +124,14 @@ impl Waiting<'_> {
         if is_list(y) || !rising(places, rows.len()) || !places.iter().all(|place| has_column(place) == Some(true)) {
             return None;
         }
-        let change = Change { function: self.function, dyadic: true };
+        let change = self.change(k);
         let mut next = places.iter().map(|&place| place as usize).peekable();
         let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
             (Some(_), Some(items)) => {
                 let mut new = Vec::with_capacity(items.len());
                 for (at, item) in items.iter().enumerate() {
                     let item = item.clone();
-                    new.push(if at == column { change.apply(k, item, Some(y.clone()))? } else { item });
+                    new.push(if at == column { change.apply(item, Some(y.clone()))? } else { item });
                 }
                 Ok(tidy(value::general(new)))
             }
@@ -144,23 +141,17 @@ impl Waiting<'_> {
     }
 }
 
+/// Rising places among so many.
+fn rising(places: &[i64], count: usize) -> bool {
+    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
+    first >= 0 && usize::try_from(last).is_ok_and(|last| last < count) && places.is_sorted_by(|a, b| a < b)
+}
+
 fn name_of(x: &Value) -> Option<Symbol> {
     match x {
         Value::Array(array) => array.as_atom::<Symbol>().copied(),
         _ => None,
     }
-}
-
-/// Amends along a path; `None` in it is every item.
-pub fn along(
-    k: &Interpreter,
-    mut x: Value,
-    path: &[Option<Value>],
-    change: &Change<'_>,
-    y: Option<Value>,
-) -> Result<Value> {
-    amend(k, &mut x, path, change, y)?;
-    Ok(tidy(x))
 }
 
 /// A general list that may have become a vector.
@@ -171,28 +162,6 @@ fn tidy(x: Value) -> Value {
     }
 }
 
-fn amend(k: &Interpreter, x: &mut Value, path: &[Option<Value>], change: &Change<'_>, y: Option<Value>) -> Result<()> {
-    k.check_stack()?;
-    let Some((first, rest)) = path.split_first() else {
-        let old = std::mem::replace(x, value::empty());
-        *x = change.apply(k, old, y)?;
-        return Ok(());
-    };
-    check_items(x)?;
-    let all;
-    let index = match first {
-        Some(index) => index,
-        None => {
-            all = match &*x {
-                Value::Dictionary(d) => d.keys.clone(),
-                _ => value::longs((0..count(x) as i64).collect()),
-            };
-            &all
-        }
-    };
-    at_index(k, x, index, rest, change, y)
-}
-
 fn check_items(x: &Value) -> Result<()> {
     match is_list(x) || matches!(x, Value::Dictionary(_)) {
         true => Ok(()),
@@ -200,34 +169,109 @@ fn check_items(x: &Value) -> Result<()> {
     }
 }
 
-/// Amends at an index or at each of several.
-fn at_index(
-    k: &Interpreter,
-    x: &mut Value,
-    index: &Value,
-    rest: &[Option<Value>],
-    change: &Change<'_>,
-    y: Option<Value>,
-) -> Result<()> {
-    check_items(x)?;
-    if is_one(x, index) {
-        return one(k, x, index, rest, change, y);
+/// The walk along a path. `rest` is what is left of it behind the place at hand, `y` the new value if there is one.
+impl Change<'_> {
+    /// Amends x along a path; `None` in it is every item.
+    pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        self.amend(&mut x, path, y)?;
+        Ok(tidy(x))
     }
-    if rest.is_empty() && replace_all(x, index, change, y.as_ref()) {
-        return Ok(());
+
+    fn amend(&self, x: &mut Value, path: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        self.k.check_stack()?;
+        let Some((first, rest)) = path.split_first() else {
+            let old = std::mem::replace(x, value::empty());
+            *x = self.apply(old, y)?;
+            return Ok(());
+        };
+        check_items(x)?;
+        let all;
+        let index = match first {
+            Some(index) => index,
+            None => {
+                all = match &*x {
+                    Value::Dictionary(d) => d.keys.clone(),
+                    _ => value::longs((0..count(x) as i64).collect()),
+                };
+                &all
+            }
+        };
+        self.at_index(x, index, rest, y)
     }
-    let many = count(index);
-    if let Some(y) = &y
-        && is_list(y)
-        && count(y) != many
-    {
-        return Err(super::pervade::unequal(many, count(y)));
+
+    /// Amends at an index or at each of several.
+    fn at_index(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        check_items(x)?;
+        if is_one(x, index) {
+            return self.at_one(x, index, rest, y);
+        }
+        if rest.is_empty() && replace_all(x, index, self, y.as_ref()) {
+            return Ok(());
+        }
+        let many = count(index);
+        if let Some(y) = &y
+            && is_list(y)
+            && count(y) != many
+        {
+            return Err(super::pervade::unequal(many, count(y)));
+        }
+        for i in 0..many {
+            self.k.poll()?;
+            let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
+            self.at_index(x, &item(index, i), rest, new)?;
+        }
+        Ok(())
     }
-    for i in 0..many {
-        let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
-        at_index(k, x, &item(index, i), rest, change, new)?;
+
+    fn at_one(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        if let Value::Dictionary(d) = x {
+            let new = self.entry(d, index, rest, y)?;
+            *x = new;
+            return Ok(());
+        }
+        let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
+        let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
+            return Err(Error::length(format!("there is no item {place} among {}", count(x))));
+        };
+        // The item is taken out, so that it can be amended where it is if no one else holds it.
+        let old = match x {
+            Value::Array(array) if !array.is_atom() => {
+                match array.unique_mut::<Value>().and_then(|all| all.get_mut(place)) {
+                    Some(slot) if !rest.is_empty() => std::mem::replace(slot, value::boolean(false)),
+                    _ => item(x, place),
+                }
+            }
+            _ => item(x, place),
+        };
+        set(x, place, self.changed(old, rest, y)?)
     }
-    Ok(())
+
+    /// A dictionary with the value of a key amended, or with a new entry.
+    fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        let place = (0..count(&d.keys)).find(|&i| search::same(&item(&d.keys, i), key));
+        let old = match place {
+            Some(place) => item(&d.values, place),
+            None => value::missing(&d.values),
+        };
+        let new = self.changed(old, rest, y)?;
+        let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
+        match place {
+            Some(place) => set(&mut values, place, new)?,
+            None => {
+                if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&new) || !is_atom(&new)) {
+                    return Err(Error::type_("the new value has another type than the others"));
+                }
+                keys = extended(&keys, key.clone());
+                values = extended(&values, new);
+            }
+        }
+        Ok(value::dictionary(keys, tidy(values)))
+    }
+
+    /// What an item becomes: it is changed at the end of the path, or amended further along.
+    fn changed(&self, old: Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if rest.is_empty() { self.apply(old, y) } else { self.along(old, rest, y) }
+    }
 }
 
 /// Whether an index means one item: an atom, or a list that is a key.
@@ -238,78 +282,6 @@ fn is_one(x: &Value, index: &Value) -> bool {
         }
         _ => is_atom(index),
     }
-}
-
-fn one(
-    k: &Interpreter,
-    x: &mut Value,
-    index: &Value,
-    rest: &[Option<Value>],
-    change: &Change<'_>,
-    y: Option<Value>,
-) -> Result<()> {
-    if let Value::Dictionary(d) = x {
-        let new = entry(k, d, index, rest, change, y)?;
-        *x = new;
-        return Ok(());
-    }
-    let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
-    let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
-        return Err(Error::length(format!("there is no item {place} among {}", count(x))));
-    };
-    // The item is taken out, so that it can be amended where it is if no one else holds it.
-    let mut old = match x {
-        Value::Array(array) if !array.is_atom() => match array.unique_mut::<Value>().and_then(|all| all.get_mut(place))
-        {
-            Some(slot) if !rest.is_empty() => std::mem::replace(slot, value::boolean(false)),
-            _ => item(x, place),
-        },
-        _ => item(x, place),
-    };
-    if rest.is_empty() {
-        old = change.apply(k, old, y)?;
-    } else {
-        amend(k, &mut old, rest, change, y)?;
-        old = tidy(old);
-    }
-    set(x, place, old)
-}
-
-fn entry(
-    k: &Interpreter,
-    d: &Dictionary,
-    key: &Value,
-    rest: &[Option<Value>],
-    change: &Change<'_>,
-    y: Option<Value>,
-) -> Result<Value> {
-    let place = d_place(d, key);
-    let mut old = match place {
-        Some(place) => item(&d.values, place),
-        None => value::missing(&d.values),
-    };
-    if rest.is_empty() {
-        old = change.apply(k, old, y)?;
-    } else {
-        amend(k, &mut old, rest, change, y)?;
-        old = tidy(old);
-    }
-    let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
-    match place {
-        Some(place) => set(&mut values, place, old)?,
-        None => {
-            if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&old) || !is_atom(&old)) {
-                return Err(Error::type_("the new value has another type than the others"));
-            }
-            keys = extended(&keys, key.clone());
-            values = extended(&values, old);
-        }
-    }
-    Ok(value::dictionary(keys, tidy(values)))
-}
-
-fn d_place(d: &Dictionary, key: &Value) -> Option<usize> {
-    (0..count(&d.keys)).find(|&i| search::same(&item(&d.keys, i), key))
 }
 
 /// A list with one more item.

@@ -142,16 +142,16 @@ impl Interpreter {
             if !slot.is_some() {
                 return Err(undefined(&assignment.name.name()));
             }
-            let change = Change { function, dyadic: true };
-            *slot = amend::along(self, slot.take(), path, &change, Some(value.clone()))?.into();
+            let change = Change { k: self, function, dyadic: true };
+            *slot = change.along(slot.take(), path, Some(value.clone()))?.into();
             return Ok(());
         }
         if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
             return Ok(());
         }
         let old = self.global_value(assignment.name)?;
-        let change = Change { function, dyadic: true };
-        let new = amend::along(self, old, path, &change, Some(value.clone()))?;
+        let change = Change { k: self, function, dyadic: true };
+        let new = change.along(old, path, Some(value.clone()))?;
         self.assign(assignment.name, new);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
 use super::apply;
+use super::arithmetic::shaped;
 use super::interpreter::Interpreter;
 use super::number;
 use super::numeric::to_long;
@@ -8,7 +9,7 @@ use super::value::{
     self, Kind, NULL, array_of, boxes, collapse, count, floats_of, general, integer, integers, integers_of, is_atom,
     is_list, items, kind, text_of,
 };
-use crate::array::{Array, Element, Symbol, Value};
+use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 
 /// `@y`: the number of the type, a short.
@@ -68,7 +69,7 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
                 None => Err(Error::type_(format!("there is no type {number}"))),
             }
         }
-        Kind::Long | Kind::Int => pad(&x, &y),
+        Kind::Long | Kind::Int => pad(k, &x, &y),
         _ => Err(Error::type_("the left argument of $ names a type or a width")),
     }
 }
@@ -77,7 +78,8 @@ fn each_pair(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if !is_list(y) || count(x) != count(y) {
         return Err(Error::length("as many letters as items to cast"));
     }
-    let out: Result<Vec<Value>> = (0..count(x)).map(|i| cast(k, value::item(x, i), value::item(y, i))).collect();
+    let out: Result<Vec<Value>> =
+        (0..count(x)).map(|i| k.poll().and_then(|()| cast(k, value::item(x, i), value::item(y, i)))).collect();
     Ok(collapse(out?))
 }
 
@@ -120,7 +122,7 @@ fn symbols(k: &Interpreter, y: &Value) -> Result<Value> {
             Some([]) => Ok(value::empty_of(Kind::Symbol)),
             Some(all) => {
                 k.check_stack()?;
-                let out: Result<Vec<Value>> = all.iter().map(|item| symbols(k, item)).collect();
+                let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| symbols(k, item))).collect();
                 Ok(collapse(out?))
             }
             None => Err(Error::type_("only strings become symbols")),
@@ -136,17 +138,11 @@ fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
         Some([]) => Ok(value::empty_of(to)),
         Some(all) => {
             k.check_stack()?;
-            let out: Result<Vec<Value>> = all.iter().map(|item| to_nested(k, item, to)).collect();
+            let out: Result<Vec<Value>> =
+                all.iter().map(|item| k.poll().and_then(|()| to_nested(k, item, to))).collect();
             Ok(collapse(out?))
         }
         None => to_kind(y, to),
-    }
-}
-
-fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
-    match (atom, items.as_slice()) {
-        (true, [item]) => Array::atom(item.clone()),
-        _ => Array::list(items),
     }
 }
 
@@ -209,7 +205,8 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
         (_, Some([])) => Ok(value::empty_of(to)),
         (_, Some(all)) => {
             k.check_stack()?;
-            let out: Result<Vec<Value>> = all.iter().map(|item| parse_nested(k, item, to)).collect();
+            let out: Result<Vec<Value>> =
+                all.iter().map(|item| k.poll().and_then(|()| parse_nested(k, item, to))).collect();
             Ok(collapse(out?))
         }
         _ if kind(y) == Kind::Symbol && !is_atom(y) => {
@@ -240,10 +237,11 @@ fn parse(text: &str, to: Kind) -> Result<Value> {
 }
 
 /// `5$"abc"`: text in a width, to the right if it is negative.
-fn pad(x: &Value, y: &Value) -> Result<Value> {
+fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let width = value::need_integer(x, "the width")?;
     if let Some(all) = boxes(y) {
-        let out: Result<Vec<Value>> = all.iter().map(|item| pad(x, item)).collect();
+        k.check_stack()?;
+        let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| pad(k, x, item))).collect();
         return Ok(general(out?));
     }
     let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };

@@ -171,6 +171,7 @@ pub fn matches(k: &Interpreter, x: &Value, y: &Value) -> Result<bool> {
                 (View::Box(a), View::Box(b)) => {
                     k.check_stack()?;
                     for (a, b) in a.iter().zip(b) {
+                        k.poll()?;
                         if !matches(k, a, b)? {
                             return Ok(false);
                         }

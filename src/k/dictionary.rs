@@ -14,8 +14,8 @@ use crate::error::{Error, Result};
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
-            value::NULL => k.print(&super::display::text(&y)).map(|()| y),
-            -3 => Ok(value::string(super::display::text(&y))),
+            value::NULL => k.print(&super::display::text(&y)?).map(|()| y),
+            -3 => Ok(value::string(super::display::text(&y)?)),
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };
     }
@@ -53,7 +53,7 @@ pub fn table(keys: Value, values: Value) -> Value {
 }
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.
-pub fn checked_table(keys: Value, values: Value) -> Result<Value> {
+pub fn checked_table(k: &Interpreter, keys: Value, values: Value) -> Result<Value> {
     if kind(&keys) != Kind::Symbol {
         return Err(Error::type_("the columns of a table have symbols for names"));
     }
@@ -63,6 +63,7 @@ pub fn checked_table(keys: Value, values: Value) -> Result<Value> {
     };
     let mut out = Vec::with_capacity(all.len());
     for column in all {
+        k.poll()?;
         match is_list(&column) {
             true if count(&column) != length => return Err(Error::length("the columns of a table are equally long")),
             true => out.push(column),

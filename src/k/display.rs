@@ -4,66 +4,70 @@ use super::function::{Function, as_function};
 use super::interpreter::Dialect;
 use super::value::{INFINITY, Kind, NULL, array_of, boxes, count, is_atom, is_list, item, items, kind, type_number};
 use super::vocabulary::Code;
-use crate::array::{Dictionary, Symbol, Value, View};
+use crate::array::{Dictionary, Symbol, Value, View, budget};
+use crate::error::Result;
 
 /// How deep lists are shown.
 const DEEPEST: usize = 500;
 
-/// What the console of a dialect shows, without the last newline.
-pub fn console(value: &Value, dialect: Dialect) -> Vec<u8> {
+/// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
+pub fn console(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
     match dialect {
         Dialect::K => text(value),
         Dialect::Q => lines(value),
     }
 }
 
-/// A value in k's notation, on one line.
-pub fn text(value: &Value) -> Vec<u8> {
+/// A value in k's notation, on one line; a limit error where that is more than fits the memory.
+pub fn text(value: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    write(&mut out, value, 0);
-    out
+    write(&mut out, value, 0)?;
+    Ok(out)
 }
 
-fn write(out: &mut Vec<u8>, value: &Value, depth: usize) {
+fn write(out: &mut Vec<u8>, value: &Value, depth: usize) -> Result<()> {
+    // A list can hold another one many times, so that the text may be far longer than the value is large.
+    budget::check::<u8>(out.len())?;
     if depth > DEEPEST {
         out.extend_from_slice(b"..");
-        return;
+        return Ok(());
     }
     match value {
         Value::Function(function) => match super::function::function_of(function.as_ref()) {
             Some(Function::Table(columns)) => {
                 out.push(b'+');
-                write_dictionary(out, columns, depth);
+                write_dictionary(out, columns, depth)?;
             }
             _ => out.extend_from_slice(function.text().as_bytes()),
         },
-        Value::Dictionary(d) => write_dictionary(out, d, depth),
+        Value::Dictionary(d) => write_dictionary(out, d, depth)?,
         _ => match boxes(value) {
-            Some(items) => write_list(out, items, depth),
+            Some(items) => write_list(out, items, depth)?,
             None => write_simple(out, value),
         },
     }
+    Ok(())
 }
 
-fn write_list(out: &mut Vec<u8>, items: &[Value], depth: usize) {
+fn write_list(out: &mut Vec<u8>, items: &[Value], depth: usize) -> Result<()> {
     if let [only] = items {
         out.push(b',');
-        write(out, only, depth + 1);
-        return;
+        return write(out, only, depth + 1);
     }
     out.push(b'(');
     for (i, item) in items.iter().enumerate() {
         if i > 0 {
             out.push(b';');
         }
-        write(out, item, depth + 1);
+        write(out, item, depth + 1)?;
     }
     out.push(b')');
+    Ok(())
 }
 
-fn write_dictionary(out: &mut Vec<u8>, d: &Dictionary, depth: usize) {
+fn write_dictionary(out: &mut Vec<u8>, d: &Dictionary, depth: usize) -> Result<()> {
     let mut keys = Vec::new();
-    write(&mut keys, &d.keys, depth + 1);
+    write(&mut keys, &d.keys, depth + 1)?;
     let parenthesised = keys.first() == Some(&b',') || matches!(d.keys, Value::Dictionary(_) | Value::Function(_));
     if parenthesised {
         out.push(b'(');
@@ -73,7 +77,7 @@ fn write_dictionary(out: &mut Vec<u8>, d: &Dictionary, depth: usize) {
         out.push(b')');
     }
     out.push(b'!');
-    write(out, &d.values, depth + 1);
+    write(out, &d.values, depth + 1)
 }
 
 fn write_simple(out: &mut Vec<u8>, value: &Value) {
@@ -209,35 +213,34 @@ pub fn function_text(function: &Function) -> String {
         Function::Monad(primitive) => format!("{}:", primitive.spelling.trim_end_matches(':')),
         Function::Lambda(lambda) => lambda.text.clone(),
         Function::Projection(inner, places) => {
-            let shown: Vec<String> = places.iter().map(|place| place.as_ref().map(shown).unwrap_or_default()).collect();
-            let last = shown.iter().rposition(|place| !place.is_empty()).unwrap_or(0);
+            let texts: Vec<String> = places.iter().map(|place| place.as_ref().map(shown).unwrap_or_default()).collect();
+            let last = texts.iter().rposition(|place| !place.is_empty()).unwrap_or(0);
             let kept = match as_function(inner) {
                 Some(Function::Lambda(_)) | Some(Function::Primitive(_)) if places.len() <= 3 => last + 1,
-                _ => shown.len(),
+                _ => texts.len(),
             };
-            let places = shown.get(..kept).unwrap_or(&shown).join(";");
-            format!("{}[{places}]", shown_function(inner))
+            let places = texts.get(..kept).unwrap_or(&texts).join(";");
+            format!("{}[{places}]", shown(inner))
         }
-        Function::Composition(parts) => parts.iter().map(shown_function).collect(),
-        Function::Derived(adverb, inner) => format!("{}{}", shown_function(inner), adverb.text()),
+        Function::Composition(parts) => parts.iter().map(shown).collect(),
+        Function::Derived(adverb, inner) => format!("{}{}", shown(inner), adverb.text()),
         Function::Table(columns) => {
             let mut out = vec![b'+'];
-            write_dictionary(&mut out, columns, 0);
-            String::from_utf8_lossy(&out).into_owned()
+            match write_dictionary(&mut out, columns, 0) {
+                Ok(()) => String::from_utf8_lossy(&out).into_owned(),
+                Err(_) => "+..".to_string(),
+            }
         }
     }
 }
 
+/// A value in the text of a function, which has no room for errors.
 fn shown(value: &Value) -> String {
-    String::from_utf8_lossy(&text(value)).into_owned()
-}
-
-fn shown_function(value: &Value) -> String {
-    shown(value)
+    text(value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The lines of q's console.
-fn lines(value: &Value) -> Vec<u8> {
+fn lines(value: &Value) -> Result<Vec<u8>> {
     match value {
         Value::Dictionary(d) => dictionary_lines(d),
         Value::Function(_) => match super::dictionary::columns(value) {
@@ -245,20 +248,34 @@ fn lines(value: &Value) -> Vec<u8> {
             None => text(value),
         },
         _ => match boxes(value) {
-            Some([]) => b"()".to_vec(),
+            Some([]) => Ok(b"()".to_vec()),
             Some(rows) => list_lines(rows),
             None => text(value),
         },
     }
 }
 
-fn list_lines(rows: &[Value]) -> Vec<u8> {
+fn list_lines(rows: &[Value]) -> Result<Vec<u8>> {
     let aligned = rows.len() > 1 && is_matrix(rows);
-    if !aligned {
-        return joined(rows.iter().map(text).collect());
-    }
-    let cells: Vec<Vec<Vec<u8>>> = rows.iter().map(|row| items(row).iter().map(cell).collect()).collect();
-    joined(columns(&cells))
+    Ok(joined(if aligned { columns(&cells_of(rows)?) } else { texts(rows, text)? }))
+}
+
+/// The texts of some values, as long as they fit the memory together.
+fn texts(values: &[Value], text: impl Fn(&Value) -> Result<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
+    let mut total = 0_usize;
+    let checked = |value: &Value| {
+        let text = text(value)?;
+        total = total.saturating_add(text.len() + size_of::<Vec<u8>>());
+        budget::check::<u8>(total)?;
+        Ok(text)
+    };
+    values.iter().map(checked).collect()
+}
+
+/// The cells of the rows of a matrix, as long as so many fit the memory.
+fn cells_of(rows: &[Value]) -> Result<Vec<Vec<Vec<u8>>>> {
+    budget::check::<Vec<u8>>(rows.len().saturating_mul(rows.first().map_or(0, count)))?;
+    rows.iter().map(|row| texts(&items(row), cell)).collect()
 }
 
 /// Whether rows are lists of one length whose cells stand in columns.
@@ -272,16 +289,16 @@ fn is_matrix(rows: &[Value]) -> bool {
 }
 
 /// A value in a column: symbols without their backtick, numbers without the letter of their type.
-fn cell(value: &Value) -> Vec<u8> {
-    match array_of(value).map(|array| (array.is_atom(), array.view())) {
+fn cell(value: &Value) -> Result<Vec<u8>> {
+    Ok(match array_of(value).map(|array| (array.is_atom(), array.view())) {
         Some((true, View::Symbol([symbol]))) => symbol_text(*symbol),
         Some((true, View::Float([number]))) => float_text(*number).into_bytes(),
         Some((true, View::Int([number]))) if kind(value) != Kind::Byte => {
             integer_text(*number, kind(value)).into_bytes()
         }
         Some((true, View::Byte([byte]))) => vec![*byte],
-        _ => text(value),
-    }
+        _ => return text(value),
+    })
 }
 
 fn symbol_text(symbol: Symbol) -> Vec<u8> {
@@ -320,22 +337,22 @@ fn joined(lines: Vec<Vec<u8>>) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-fn dictionary_lines(d: &Dictionary) -> Vec<u8> {
+fn dictionary_lines(d: &Dictionary) -> Result<Vec<u8>> {
     if super::dictionary::is_keyed_table(d) {
         return keyed_table_lines(d);
     }
-    let keys: Vec<Vec<u8>> = items(&d.keys).iter().map(cell).collect();
+    let keys = texts(&items(&d.keys), cell)?;
     let width = keys.iter().map(Vec::len).max().unwrap_or(0);
     let all = items(&d.values);
     let numeric = |row: &Value| {
         kind(row).is_number() && !matches!(kind(row), Kind::Bool | Kind::Byte) || kind(row) == Kind::Symbol
     };
-    let values: Vec<Vec<u8>> = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
-        columns(&all.iter().map(|row| items(row).iter().map(cell).collect()).collect::<Vec<_>>())
+    let values = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
+        columns(&cells_of(&all)?)
     } else if boxes(&d.values).is_none() {
-        all.iter().map(cell).collect()
+        texts(&all, cell)?
     } else {
-        all.iter().map(text).collect()
+        texts(&all, text)?
     };
     let line = |(key, value): (&Vec<u8>, Vec<u8>)| {
         let mut line = key.clone();
@@ -344,17 +361,17 @@ fn dictionary_lines(d: &Dictionary) -> Vec<u8> {
         line.extend(value);
         trimmed(line)
     };
-    joined(keys.iter().zip(values).map(line).collect())
+    Ok(joined(keys.iter().zip(values).map(line).collect()))
 }
 
 /// The header, the rule and the rows of a table.
-fn table_block(columns_of: &Dictionary) -> Vec<Vec<u8>> {
-    let names: Vec<Vec<u8>> = items(&columns_of.keys).iter().map(cell).collect();
+fn table_block(columns_of: &Dictionary) -> Result<Vec<Vec<u8>>> {
+    let names = texts(&items(&columns_of.keys), cell)?;
     let lists = items(&columns_of.values);
     let rows = lists.first().map_or(0, count);
     let mut cells = vec![names];
     for i in 0..rows {
-        cells.push(lists.iter().map(|list| table_cell(list, i)).collect());
+        cells.push(texts(&lists, |list| table_cell(list, i))?);
     }
     let mut lines = columns(&cells);
     let widest = cells.first().map_or(0, |names| {
@@ -364,24 +381,24 @@ fn table_block(columns_of: &Dictionary) -> Vec<Vec<u8>> {
             + names.len().saturating_sub(1)
     });
     lines.insert(1, vec![b'-'; widest]);
-    lines
+    Ok(lines)
 }
 
-fn table_cell(list: &Value, index: usize) -> Vec<u8> {
+fn table_cell(list: &Value, index: usize) -> Result<Vec<u8>> {
     let value = item(list, index);
     if is_atom(&value) { cell(&value) } else { text(&value) }
 }
 
-fn table_lines(columns_of: &Dictionary) -> Vec<u8> {
-    joined(table_block(columns_of))
+fn table_lines(columns_of: &Dictionary) -> Result<Vec<u8>> {
+    table_block(columns_of).map(joined)
 }
 
-fn keyed_table_lines(d: &Dictionary) -> Vec<u8> {
+fn keyed_table_lines(d: &Dictionary) -> Result<Vec<u8>> {
     let (Some(keys), Some(values)) = (super::dictionary::columns(&d.keys), super::dictionary::columns(&d.values))
     else {
         return text(&d.values);
     };
-    let (left, right) = (table_block(keys), table_block(values));
+    let (left, right) = (table_block(keys)?, table_block(values)?);
     let width = left.iter().map(Vec::len).max().unwrap_or(0);
     let line = |(left, right): (&Vec<u8>, &Vec<u8>)| {
         let mut line = left.clone();
@@ -390,7 +407,7 @@ fn keyed_table_lines(d: &Dictionary) -> Vec<u8> {
         line.extend_from_slice(right);
         trimmed(line)
     };
-    joined(left.iter().zip(&right).map(line).collect())
+    Ok(joined(left.iter().zip(&right).map(line).collect()))
 }
 
 /// The type of a value in words, for messages.

@@ -38,7 +38,7 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
             Some([]) => Ok(if boxes(x).is_some() { value::empty() } else { value::empty_of(kind(x)) }),
             Some(nest) => {
                 k.check_stack()?;
-                let out: Result<Vec<Value>> = nest.iter().map(|i| at_place(k, x, i)).collect();
+                let out: Result<Vec<Value>> = nest.iter().map(|i| k.poll().and_then(|()| at_place(k, x, i))).collect();
                 Ok(collapse(out?))
             }
             None => match integers_of(i) {
@@ -106,6 +106,7 @@ fn at_row(k: &Interpreter, columns: &crate::array::Dictionary, i: &Value) -> Res
 /// `x[i;j;...]` of data; `None` is all along its axis.
 pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Value> {
     k.check_stack()?;
+    k.poll()?;
     let (first, rest) = match places {
         [] => return Ok(x.clone()),
         [None] => return Ok(x.clone()),

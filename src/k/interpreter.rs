@@ -158,7 +158,7 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        if show && let Some(text) = shown.of(&value, dialect) {
+        if show && let Some(text) = shown.of(&value, dialect)? {
             self.print(&text)?;
         }
         Ok(value)
@@ -182,7 +182,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        Ok(shown.of(&value, dialect))
+        shown.of(&value, dialect)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -238,20 +238,21 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(self, value: &Value, dialect: Dialect) -> Option<Vec<u8>> {
-        match self {
+    fn of(self, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+        Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(value, dialect)),
-            Shown::Sorted => Some(sorted(value, dialect)),
-        }
+            Shown::Plain => Some(display::console(value, dialect)?),
+            Shown::Sorted => Some(sorted(value, dialect)?),
+        })
     }
 }
 
 /// What the console shows of a list that was just sorted.
-fn sorted(value: &Value, dialect: Dialect) -> Vec<u8> {
-    let text = display::console(value, dialect);
-    if value::is_vector(value) && value::count(value) > 0 { [b"`s#".as_slice(), &text].concat() } else { text }
+fn sorted(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    let text = display::console(value, dialect)?;
+    let is_marked = value::is_vector(value) && value::count(value) > 0;
+    Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }
 
 /// The error with the line and the place in it that failed.

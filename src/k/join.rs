@@ -100,7 +100,7 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     let Some(parts) = boxes(&y) else { return Ok(y) };
     let [head, ..] = parts else { return Ok(y) };
     if let Some(array) = array_of(head)
-        && let Some(flat) = raze_same(head, array, parts)
+        && let Some(flat) = raze_same(head, array, parts)?
     {
         return Ok(flat);
     }
@@ -109,8 +109,9 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(out);
     }
     if parts.iter().all(value::is_list) {
-        let mut all = Vec::with_capacity(parts.iter().map(count).sum());
+        let mut all = budget::vec(total(parts))?;
         for part in parts {
+            k.poll()?;
             match boxes(part) {
                 Some(inside) => all.extend_from_slice(inside),
                 None => all.extend(items(part)),
@@ -119,20 +120,19 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(if all.is_empty() { out } else { collapse(all) });
     }
     for part in parts.iter().skip(1) {
+        k.poll()?;
         out = join(k, out, part.clone())?;
     }
     Ok(out)
 }
 
 /// The items of parts that all have the type of the first.
-fn raze_same(head: &Value, array: &Array, parts: &[Value]) -> Option<Value> {
+fn raze_same(head: &Value, array: &Array, parts: &[Value]) -> Result<Option<Value>> {
     macro_rules! flatten {
         ($type:ty) => {{
-            let mut all: Vec<$type> = Vec::with_capacity(parts.iter().map(count).sum());
-            for part in parts {
-                all.extend_from_slice(array_of(part).filter(|_| kind(part) == kind(head))?.as_slice::<$type>()?);
-            }
-            Some(like(head, Array::list(all)))
+            let items = |part| array_of(part).filter(|_| kind(part) == kind(head))?.as_slice::<$type>();
+            let all = concatenation::<$type>(parts, items)?;
+            Ok(all.map(|all| like(head, Array::list(all))))
         }};
     }
     match array.view() {
@@ -141,13 +141,26 @@ fn raze_same(head: &Value, array: &Array, parts: &[Value]) -> Option<Value> {
         View::Bool(_) => flatten!(bool),
         View::Float(_) => flatten!(f64),
         View::Symbol(_) => flatten!(crate::array::Symbol),
-        View::Box(_) => {
-            let mut all: Vec<Value> = Vec::with_capacity(parts.iter().map(count).sum());
-            for part in parts {
-                all.extend_from_slice(boxes(part)?);
-            }
-            Some(collapse(all))
-        }
-        _ => None,
+        View::Box(_) => Ok(concatenation(parts, boxes)?.map(collapse)),
+        _ => Ok(None),
     }
+}
+
+/// The items of all parts; `None` if a part has none of this type. A list may be a part many times, so that its items may
+/// be far more than there were.
+fn concatenation<'a, T: Clone + 'a>(
+    parts: &'a [Value],
+    items: impl Fn(&'a Value) -> Option<&'a [T]>,
+) -> Result<Option<Vec<T>>> {
+    if parts.iter().any(|part| items(part).is_none()) {
+        return Ok(None);
+    }
+    let mut all = budget::vec(total(parts))?;
+    parts.iter().filter_map(items).for_each(|part| all.extend_from_slice(part));
+    Ok(Some(all))
+}
+
+/// How many items several lists have together.
+fn total(parts: &[Value]) -> usize {
+    parts.iter().map(count).fold(0, usize::saturating_add)
 }

@@ -31,7 +31,7 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let mut new = old;
     match dictionary::columns(&new) {
         Some(columns) if is_list(&y) => {
-            let row = dictionary::checked_table(columns.keys.clone(), listed(&y))?;
+            let row = dictionary::checked_table(k, columns.keys.clone(), listed(&y))?;
             let Some(row) = dictionary::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
             new = dictionary::stacked(columns, row)?;
         }
@@ -56,7 +56,7 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    k.print(&display::console(&y, Dialect::Q))?;
+    k.print(&display::console(&y, Dialect::Q)?)?;
     Ok(vocabulary::nothing())
 }
 

@@ -149,7 +149,7 @@ fn searched(k: &Interpreter, x: &Value, y: &Value, last: bool) -> Result<Value> 
     }
     if let Some(nest) = boxes(y).filter(|_| kind(x) != Kind::List) {
         k.check_stack()?;
-        let found: Result<Vec<Value>> = nest.iter().map(|y| searched(k, x, y, last)).collect();
+        let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| searched(k, x, y, last))).collect();
         return Ok(value::collapse(found?));
     }
     if !super::search::comparable(kind(x), kind(y)) {

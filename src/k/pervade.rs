@@ -58,6 +58,7 @@ impl Itemwise {
             let numbers = value::array_of(&x).filter(|_| kind(&x) == Kind::Long).and_then(Array::as_slice::<i64>);
             let number = |i: usize| numbers?.get(if is_atom(&x) { 0 } else { i }).copied();
             for (i, slot) in items.iter_mut().enumerate() {
+                k.poll()?;
                 if let (Some(longs), Some(number)) = (self.longs, number(i))
                     && longs(number, slot)
                 {
@@ -72,6 +73,7 @@ impl Itemwise {
         let common = if is_atom(&x) { n } else { m };
         let mut out = Vec::with_capacity(common);
         for i in 0..common {
+            k.poll()?;
             out.push(self.apply(k, left(i), right(i))?);
         }
         Ok(collapse(out))
@@ -111,7 +113,8 @@ pub fn itemwise(k: &Interpreter, y: &Value, flat: Flat1) -> Result<Value> {
         _ => match boxes(y) {
             Some(items) => {
                 k.check_stack()?;
-                let out: Result<Vec<Value>> = items.iter().map(|item| itemwise(k, item, flat)).collect();
+                let one = |item| k.poll().and_then(|()| itemwise(k, item, flat));
+                let out: Result<Vec<Value>> = items.iter().map(one).collect();
                 Ok(collapse(out?))
             }
             None => flat(y),

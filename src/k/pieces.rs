@@ -42,28 +42,35 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
     match *shape {
-        [value::NULL, n] if n > 0 => return Ok(rows_of(n as usize, y)),
-        [n, value::NULL] if n > 0 => return Ok(rows_of(count(y).div_ceil(n as usize).max(1), y)),
+        [value::NULL, n] if n > 0 => return rows_of(k, n as usize, y),
+        [n, value::NULL] if n > 0 => return rows_of(k, count(y).div_ceil(n as usize).max(1), y),
         _ => {}
     }
     let counts: Result<Vec<usize>> =
         shape.iter().map(|&n| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"))).collect();
     let counts = counts?;
-    let total = counts.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
-    let Some(total) = total else { return Err(Error::limit("the shape is too large")) };
-    budget::check::<Value>(total)?;
+    let product = |counts: &[usize]| counts.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
+    // Rows without items are lists too.
+    let lists = counts.split_last().map_or(Some(0), |(_, frame)| product(frame));
+    let (Some(total), Some(lists)) = (product(&counts), lists) else {
+        return Err(Error::limit("the shape is too large"));
+    };
+    budget::check::<Value>(total.max(lists))?;
     let all = take_count(i64::try_from(total).map_err(|_| Error::limit("the shape is too large"))?, y)?;
     split(k, &counts, &all, 0)
 }
 
 /// `0N n#y`: rows of n items, the last one shorter.
-fn rows_of(n: usize, y: &Value) -> Value {
+fn rows_of(k: &Interpreter, n: usize, y: &Value) -> Result<Value> {
     let have = count(y);
-    general((0..have).step_by(n).map(|start| slice(y, start, (start + n).min(have))).collect())
+    budget::check::<Value>(have.div_ceil(n))?;
+    let row = |start: usize| k.poll().map(|()| slice(y, start, start.saturating_add(n).min(have)));
+    Ok(general((0..have).step_by(n).map(row).collect::<Result<Vec<Value>>>()?))
 }
 
 fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result<Value> {
     k.check_stack()?;
+    k.poll()?;
     match counts {
         [] => Ok(item(all, start)),
         [n] => Ok(slice(all, start, start + n)),
@@ -163,7 +170,7 @@ pub fn cut(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(n) = usize::try_from(n).ok().filter(|&n| n > 0) else {
         return Err(Error::domain("pieces have at least one item"));
     };
-    Ok(rows_of(n, &y))
+    rows_of(k, n, &y)
 }
 
 /// `x rotate y`

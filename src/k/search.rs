@@ -209,7 +209,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         if nest.first().is_some_and(is_atom) {
             return Err(Error::type_("a general list to be found in a vector is to begin with a list"));
         }
-        let found: Result<Vec<Value>> = nest.iter().map(|y| find_simple(k, x, y)).collect();
+        let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| find_simple(k, x, y))).collect();
         return Ok(collapse(found?));
     }
     let absent = long(count(x) as i64);
@@ -320,7 +320,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn each_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let Some(nest) = boxes(x) {
         k.check_stack()?;
-        let found: Result<Vec<Value>> = nest.iter().map(|x| each_simple(k, x, y)).collect();
+        let found: Result<Vec<Value>> = nest.iter().map(|x| k.poll().and_then(|()| each_simple(k, x, y))).collect();
         return Ok(collapse(found?));
     }
     if let (Value::Array(a), Value::Array(b)) = (x, y)
@@ -345,7 +345,7 @@ fn each_atom(k: &Interpreter, x: &Value, f: &dyn Fn(&Value) -> Result<Value>) ->
         return Ok(Value::Array(Array::list(vec![false; count(x)])));
     }
     k.check_stack()?;
-    let out: Result<Vec<Value>> = items(x).iter().map(|x| each_atom(k, x, f)).collect();
+    let out: Result<Vec<Value>> = items(x).iter().map(|x| k.poll().and_then(|()| each_atom(k, x, f))).collect();
     Ok(collapse(out?))
 }
 

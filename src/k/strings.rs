@@ -10,39 +10,40 @@ use super::value::{
     self, Kind, array_of, boxes, collapse, count, empty, general, integers_of, is_atom, is_list, item, items, kind,
     long, longs, string, text_of,
 };
-use crate::array::{Array, Symbol, Value, View};
+use crate::array::{Array, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
 
 /// `$y`: the text of each atom.
 pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), string_of(k, d.values.clone())?)),
-        Value::Function(_) => Ok(string(display::text(&y))),
+        Value::Function(_) => Ok(string(display::text(&y)?)),
         _ if is_list(&y) => {
             k.check_stack()?;
-            let out: Result<Vec<Value>> = items(&y).into_iter().map(|item| string_of(k, item)).collect();
+            let out: Result<Vec<Value>> =
+                items(&y).into_iter().map(|item| k.poll().and_then(|()| string_of(k, item))).collect();
             Ok(general(out?))
         }
-        _ => Ok(string(atom_text(&y))),
+        _ => Ok(string(atom_text(&y)?)),
     }
 }
 
 /// The text of an atom, without backtick, quotes or the letter of its type.
-fn atom_text(y: &Value) -> Vec<u8> {
-    match array_of(y).map(Array::view) {
+fn atom_text(y: &Value) -> Result<Vec<u8>> {
+    Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
         Some(View::Float([number])) => display::float_text(*number).into_bytes(),
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
         _ => {
-            let mut text = display::text(y);
+            let mut text = display::text(y)?;
             if matches!(kind(y), Kind::Int | Kind::Short) {
                 text.pop();
             }
             text
         }
-    }
+    })
 }
 
 fn cased(y: &Value, upper: bool) -> Result<Value> {
@@ -82,10 +83,11 @@ pub fn upper(k: &Interpreter, y: Value) -> Result<Value> {
     itemwise(k, &y, |y| cased(y, true))
 }
 
-fn trimmed(y: Value, left: bool, right: bool) -> Result<Value> {
+fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
     if let Some(all) = boxes(&y) {
-        let out: Result<Vec<Value>> = all.iter().map(|item| trimmed(item.clone(), left, right)).collect();
-        return Ok(general(out?));
+        k.check_stack()?;
+        let one = |item: &Value| k.poll().and_then(|()| trimmed(k, item.clone(), left, right));
+        return Ok(general(all.iter().map(one).collect::<Result<Vec<Value>>>()?));
     }
     let Some(text) = text_of(&y).filter(|_| is_list(&y)) else {
         return if is_atom(&y) { Ok(y) } else { Err(Error::type_("only strings are trimmed")) };
@@ -96,18 +98,18 @@ fn trimmed(y: Value, left: bool, right: bool) -> Result<Value> {
 }
 
 /// `trim y`
-pub fn trim(_k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(y, true, true)
+pub fn trim(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, true, true)
 }
 
 /// `ltrim y`
-pub fn trim_left(_k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(y, true, false)
+pub fn trim_left(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, true, false)
 }
 
 /// `rtrim y`
-pub fn trim_right(_k: &Interpreter, y: Value) -> Result<Value> {
-    trimmed(y, false, true)
+pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, false, true)
 }
 
 /// `hsym y`: the symbol of a file.
@@ -137,7 +139,8 @@ fn liked(k: &Interpreter, x: &Value, pattern: &[u8]) -> Result<Value> {
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), liked(k, &d.values, pattern)?)),
         _ if is_list(x) && (boxes(x).is_some() || kind(x) == Kind::Symbol) => {
             k.check_stack()?;
-            let out: Result<Vec<Value>> = items(x).iter().map(|x| liked(k, x, pattern)).collect();
+            let out: Result<Vec<Value>> =
+                items(x).iter().map(|x| k.poll().and_then(|()| liked(k, x, pattern))).collect();
             Ok(collapse(out?))
         }
         _ => Err(Error::type_("like compares text")),
@@ -259,17 +262,19 @@ pub fn encode_dyad(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `b/:y`: the number that digits stand for; strings joined by a string or by newlines.
 pub fn decode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
     match kind(b) {
-        Kind::Char => join_strings(text_of(b).unwrap_or(&[]), &y),
-        Kind::Symbol => join_symbols(b, &y),
+        Kind::Char => join_strings(k, text_of(b).unwrap_or(&[]), &y),
+        Kind::Symbol => join_symbols(k, b, &y),
         kind if kind.is_number() => digits_to_number(k, b, &y),
         _ => Err(Error::type_("/: takes a function, a base or a separator")),
     }
 }
 
-fn join_strings(separator: &[u8], y: &Value) -> Result<Value> {
+fn join_strings(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
     let mut out = Vec::new();
     for (i, part) in items(y).iter().enumerate() {
+        k.poll()?;
         let Some(text) = text_of(part) else { return Err(Error::type_("only strings are joined")) };
+        budget::check::<u8>(out.len().saturating_add(separator.len()).saturating_add(text.len()))?;
         if i > 0 {
             out.extend_from_slice(separator);
         }
@@ -278,18 +283,21 @@ fn join_strings(separator: &[u8], y: &Value) -> Result<Value> {
     Ok(string(out))
 }
 
-fn join_symbols(b: &Value, y: &Value) -> Result<Value> {
+fn join_symbols(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     if !value::text_or_symbol(b).unwrap_or_default().is_empty() {
         return Err(Error::type_("the separator is a string or the empty symbol"));
     }
     if kind(y) == Kind::Symbol {
-        let names: Vec<String> = items(y).iter().map(|s| String::from_utf8_lossy(&atom_text(s)).into_owned()).collect();
+        let names = array_of(y).and_then(|array| array.as_slice::<Symbol>()).unwrap_or(&[]);
+        let names: Vec<String> = names.iter().map(|symbol| symbol.name().to_string()).collect();
         let separator = if names.first().is_some_and(|name| name.starts_with(':')) { "/" } else { "." };
         return value::symbol(&names.join(separator));
     }
     let mut out = Vec::new();
     for part in items(y) {
+        k.poll()?;
         let Some(text) = text_of(&part) else { return Err(Error::type_("only strings are joined")) };
+        budget::check::<u8>(out.len().saturating_add(text.len()))?;
         out.extend_from_slice(text);
         out.push(b'\n');
     }
@@ -309,6 +317,7 @@ fn digits_to_number(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
         _ => long(0),
     };
     for i in 0..count(y) {
+        k.poll()?;
         let base = if is_list(b) { item(b, i) } else { b.clone() };
         number = arithmetic::add(k, arithmetic::multiply(k, number, base)?, item(y, i))?;
     }
@@ -318,14 +327,14 @@ fn digits_to_number(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
 /// `b\:y`: the digits of a number; a string split.
 pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
     match kind(b) {
-        Kind::Char => split_string(text_of(b).unwrap_or(&[]), &y),
+        Kind::Char => split_string(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => split_symbol(&y),
         kind if kind.is_integer() => number_to_digits(k, b, &y),
         _ => Err(Error::type_("\\: takes a function, a base or a separator")),
     }
 }
 
-fn split_string(separator: &[u8], y: &Value) -> Result<Value> {
+fn split_string(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
     let Some(text) = text_of(y) else { return Err(Error::type_("only a string is split")) };
     if separator.is_empty() {
         return Err(Error::length("a string is split at one character or more"));
@@ -334,6 +343,8 @@ fn split_string(separator: &[u8], y: &Value) -> Result<Value> {
     let (mut start, mut at) = (0, 0);
     while at < text.len() {
         if text.get(at..).is_some_and(|rest| rest.starts_with(separator)) {
+            k.poll()?;
+            budget::check::<Value>(parts.len())?;
             parts.push(string(text.get(start..at).unwrap_or(&[])));
             at += separator.len();
             start = at;
@@ -389,9 +400,11 @@ fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
     } else {
         bases.into_owned()
     };
+    budget::check::<i64>(numbers.len().saturating_mul(bases.len()))?;
     let mut rest = numbers.into_owned();
     let mut rows: Vec<Vec<i64>> = Vec::with_capacity(bases.len());
     for &base in bases.iter().rev() {
+        k.poll()?;
         rows.push(rest.iter().map(|&n| if base == 0 { n } else { n.rem_euclid(base) }).collect());
         rest.iter_mut().for_each(|n| *n = if base == 0 { 0 } else { n.div_euclid(base) });
     }

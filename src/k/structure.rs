@@ -162,9 +162,9 @@ pub fn one(y: Value) -> Value {
 }
 
 /// `+y`: rows to columns; atoms are extended. A dictionary of columns becomes a table.
-pub fn flip(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        return dictionary::checked_table(dictionary.keys.clone(), dictionary.values.clone());
+        return dictionary::checked_table(k, dictionary.keys.clone(), dictionary.values.clone());
     }
     if let Some(columns) = dictionary::columns(&y) {
         return Ok(value::dictionary(columns.keys.clone(), columns.values.clone()));
@@ -177,14 +177,18 @@ pub fn flip(_: &Interpreter, y: Value) -> Result<Value> {
     if lists().any(|row| count(row) != width) {
         return Err(Error::length("the rows that + turns differ in length"));
     }
-    if let Some(turned) = turned_longs(rows, width) {
+    // An atom among the rows is an item of every column, and a row may be there many times.
+    budget::check::<u64>(width.saturating_mul(rows.len()))?;
+    budget::check::<Value>(width)?;
+    if let Some(turned) = turned_longs(k, rows, width)? {
         return Ok(turned);
     }
-    let columns = (0..width).map(|i| collapse(rows.iter().map(|row| item(row, i)).collect())).collect();
-    Ok(general(columns))
+    let column = |i| k.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
+    Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }
 
-fn turned_longs(rows: &[Value], width: usize) -> Option<Value> {
+/// The columns of rows that are all vectors of longs.
+fn turned_longs(k: &Interpreter, rows: &[Value], width: usize) -> Result<Option<Value>> {
     let all: Option<Vec<&[i64]>> = rows
         .iter()
         .map(|row| match row {
@@ -192,9 +196,9 @@ fn turned_longs(rows: &[Value], width: usize) -> Option<Value> {
             _ => None,
         })
         .collect();
-    let all = all?;
-    let column = |i: usize| longs(all.iter().filter_map(|row| row.get(i).copied()).collect());
-    Some(general((0..width).map(column).collect()))
+    let Some(all) = all else { return Ok(None) };
+    let column = |i: usize| k.poll().map(|()| longs(all.iter().filter_map(|row| row.get(i).copied()).collect()));
+    Ok(Some(general((0..width).map(column).collect::<Result<Vec<Value>>>()?)))
 }
 
 /// A list of no items of the type of y.
@@ -233,12 +237,13 @@ pub fn before(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// `x cross y`: all pairs.
-pub fn cross(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     budget::check::<Value>(count(&x).saturating_mul(count(&y)))?;
-    let mut out = Vec::new();
+    let (mut out, right) = (Vec::new(), items(&y));
     for a in items(&x) {
-        for b in items(&y) {
-            out.push(joined(&a, &b));
+        for b in &right {
+            k.poll()?;
+            out.push(joined(&a, b));
         }
     }
     Ok(general(out))
@@ -248,6 +253,7 @@ pub fn cross(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
     let mut out: Vec<Value> = Vec::with_capacity(count(&y));
     for item in as_general(&y) {
+        k.poll()?;
         let next = match out.last() {
             Some(last) => super::arithmetic::fill(k, last.clone(), item)?,
             None => item,
@@ -262,6 +268,7 @@ pub fn differ(k: &Interpreter, y: Value) -> Result<Value> {
     let all = items(&y);
     let mut out = Vec::with_capacity(all.len());
     for (i, item) in all.iter().enumerate() {
+        k.poll()?;
         out.push(match i.checked_sub(1).and_then(|before| all.get(before)) {
             Some(before) => !super::comparison::matches(k, before, item)?,
             None => true,

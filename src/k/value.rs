@@ -485,9 +485,10 @@ pub fn is_function(value: &Value) -> bool {
 
 /// How deeply the first items are nested: 0 for an atom.
 pub fn depth(value: &Value) -> usize {
-    match boxes(value) {
-        Some([first, ..]) => 1 + depth(first),
-        _ if is_list(value) => 1,
-        _ => 0,
+    let (mut depth, mut value) = (0, value);
+    // A loop: nests may be deeper than the machine's stack.
+    while let Some([first, ..]) = boxes(value) {
+        (depth, value) = (depth + 1, first);
     }
+    depth + usize::from(is_list(value))
 }

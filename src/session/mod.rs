@@ -179,8 +179,10 @@ impl Session {
     pub fn shown(&self, value: &Array) -> String {
         let lines = match self.notation.dialect() {
             None => crate::j::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
-            Some(dialect) => match k::neighbour::inward(&self.k, &value.clone().into()) {
-                Ok(value) => vec![k::display::console(&value, dialect)],
+            Some(dialect) => match k::neighbour::inward(&self.k, &value.clone().into())
+                .and_then(|value| k::display::console(&value, dialect))
+            {
+                Ok(text) => vec![text],
                 Err(error) => vec![k::report::error_text(&error).into_bytes()],
             },
         };

@@ -3,21 +3,24 @@
 use super::{inverse, is_number, join, none, parse};
 use crate::array::{Array, ElementType, promote};
 use crate::error::{Error, Result};
-use crate::j::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::j::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
 use crate::j::env::Env;
 use crate::j::identity::is_matrix_product;
+use crate::j::names::value_error;
 use crate::j::sentence;
 use crate::operators::Ranks;
 
-/// `n&v` with the number put in for N in a text of J, or built from the noun itself.
+/// `n&v` of a noun and a verb in the notation.
 fn with_noun(env: &Env<'_>, noun: Array, verb: &str) -> Result<Verb> {
     join(env, "&", noun.into(), parse(env, verb)?.into())
 }
 
+/// `v&n` of the same.
 fn noun_right(env: &Env<'_>, verb: &str, noun: Array) -> Result<Verb> {
     join(env, "&", parse(env, verb)?.into(), noun.into())
 }
 
+/// What a verb in the notation makes of a noun.
 fn computed(env: &Env<'_>, verb: &str, noun: &Array) -> Result<Array> {
     env.monad(&parse(env, verb)?, noun.clone())
 }
@@ -25,13 +28,10 @@ fn computed(env: &Env<'_>, verb: &str, noun: &Array) -> Result<Array> {
 /// The inverse of `n&v`.
 pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
     if let Some(derived) = v.derived() {
-        return left_bond_derived(env, verb, n, derived);
+        return left_bond_derived(env, verb, n, (v, derived));
     }
-    if let VerbKind::Name(name) = &v.0.kind {
-        return match env.find(name)? {
-            Some(Entity::Verb(value)) => left_bond(env, verb, n, &value),
-            _ => Err(crate::j::names::value_error(&name.0.text)),
-        };
+    if let Some(value) = named(env, v)? {
+        return left_bond(env, verb, n, &value);
     }
     let Some(primitive) = v.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
@@ -45,70 +45,64 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         "%:" => noun_right(env, "^", keep()),
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
         "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
-        "," => {
-            let front =
-                if n.tally() == 1 { parse(env, "}.")? } else { with_noun(env, Array::from(n.tally() as i64), "}.")? };
-            join(env, ":.", front.into(), verb.clone().into())
-        }
+        "," => join(env, ":.", without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
         "#" => expand_with(verb, None),
         "#." if n.is_atom() => digits(env, n),
         "#." => with_noun(env, keep(), "#:"),
         "#:" => with_noun(env, keep(), "#."),
-        "{" => Err(none(verb)),
         "i." => noun_right(env, "{", keep()),
         "}." => fills_put_back(env, verb, n),
         "p.." => sentence::verb("p.."),
         "A." | "C." => permutation_back(env, n, primitive.spelling),
-        "j." => {
-            let minus = noun_right(env, "-", keep())?;
-            join(env, "@", parse(env, "0j_1&*")?.into(), minus.into())
-        }
-        "r." => {
-            let divide = noun_right(env, "%", keep())?;
-            join(env, "@", parse(env, "%&0j1@^.")?.into(), divide.into())
-        }
-        "o." => {
-            let code = promote::integer(n, env.cx.tolerance)?;
-            if !(-12..=12).contains(&code) {
-                return Err(none(verb));
-            }
-            if code == 0 {
-                return Ok(verb.clone());
-            }
-            with_noun(env, Array::from(-code), "o.")
-        }
+        "j." => join(env, "@", parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
+        "r." => join(env, "@", parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
         "p." => linear_polynomial(env, verb, n),
-        "p:" => match promote::integer(n, env.cx.tolerance)? {
-            2 => parse(env, "*/@(^/)\"2"),
-            3 => parse(env, "*/"),
-            4 => parse(env, "_4&p:"),
-            -4 => parse(env, "4&p:"),
-            -1 => parse(env, "p:"),
-            _ => Err(none(verb)),
-        },
         "q:" => parse(env, "*/@(p:@i.@# ^ ])\"1"),
-        "x:" => match promote::integer(n, env.cx.tolerance)? {
-            code @ (1 | 2 | -1 | -2) => with_noun(env, Array::from(-code), "x:"),
-            _ => Err(none(verb)),
-        },
-        "u:" => match promote::integer(n, env.cx.tolerance)? {
-            1 => parse(env, "2&u:"),
-            2 => parse(env, "1&u:"),
-            3 => parse(env, "4&u:"),
-            4 => parse(env, "3&u:"),
-            7 => parse(env, "8&u:"),
-            8 => parse(env, "7&u:"),
-            _ => Err(none(verb)),
-        },
+        "o." | "p:" | "x:" | "u:" => left_code(env, verb, n, primitive.spelling),
         "\"." => parse(env, "\":"),
         "\":" => parse(env, "\"."),
-        "[" | "]" => Ok(parse(env, "]")?),
-        "s:" => Err(none(verb)),
+        "[" | "]" => parse(env, "]"),
         _ => Err(none(verb)),
     }
 }
 
-fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -> Result<Verb> {
+/// The verb that a name means; none if `v` is no name.
+fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
+    let VerbKind::Name(name) = &v.0.kind else { return Ok(None) };
+    match env.find(name)? {
+        Some(Entity::Verb(value)) => Ok(Some(value)),
+        _ => Err(value_error(&name.0.text)),
+    }
+}
+
+/// The inverse of `n&v` for a verb whose left argument is a code that says what it does.
+fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, spelling: &str) -> Result<Verb> {
+    match (spelling, promote::integer(n, env.cx.tolerance)?) {
+        ("o.", 0) => Ok(verb.clone()),
+        ("o.", code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
+        ("x:", code @ (1 | 2 | -1 | -2)) => with_noun(env, Array::from(-code), "x:"),
+        ("p:", 2) => parse(env, "*/@(^/)\"2"),
+        ("p:", 3) => parse(env, "*/"),
+        ("p:", 4) => parse(env, "_4&p:"),
+        ("p:", -4) => parse(env, "4&p:"),
+        ("p:", -1) => parse(env, "p:"),
+        ("u:", 1) => parse(env, "2&u:"),
+        ("u:", 2) => parse(env, "1&u:"),
+        ("u:", 3) => parse(env, "4&u:"),
+        ("u:", 4) => parse(env, "3&u:"),
+        ("u:", 7) => parse(env, "8&u:"),
+        ("u:", 8) => parse(env, "7&u:"),
+        _ => Err(none(verb)),
+    }
+}
+
+/// The verb that drops what a join put at one end: `}.` or `}:` for one item.
+fn without(env: &Env<'_>, one: &str, items: i64) -> Result<Verb> {
+    if items.abs() == 1 { parse(env, one) } else { with_noun(env, Array::from(items), "}.") }
+}
+
+/// The inverse of `n&v` for a v that was derived.
+fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb, &Derived)) -> Result<Verb> {
     match (derived.row.spelling, &derived.u, &derived.v) {
         ("~", Entity::Verb(u), None) => right_bond(env, verb, u, n),
         ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v))) => {
@@ -126,11 +120,8 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
                 22 | 25 | 6 | 9 => Ok(verb.clone()),
-                32..=34 => {
-                    let function = crate::j::entity::VerbKind::Derived(copy(derived));
-                    let function = Verb::new(function, verb_ranks(derived));
-                    join(env, "&", computed(env, "-", n)?.into(), function.into())
-                }
+                // A shift by as much the other way.
+                32..=34 => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
                 _ => Err(none(verb)),
             }
         }
@@ -139,10 +130,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, derived: &Derived) -
             join(env, "&.", inner.into(), v.clone())
         }
         ("!:", ..) => match derived.data {
-            Data::Foreign(3, 4 | 5) => {
-                let function = Verb::new(crate::j::entity::VerbKind::Derived(copy(derived)), Ranks::INFINITE);
-                join(env, "&", computed(env, "-", n)?.into(), function.into())
-            }
+            Data::Foreign(3, 4 | 5) => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
             _ => Err(none(verb)),
         },
         ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
@@ -164,26 +152,6 @@ fn opened_for(env: &Env<'_>, n: &Array, v: &Entity) -> Result<Array> {
     }
 }
 
-fn verb_ranks(_derived: &Derived) -> Ranks {
-    Ranks::new(crate::array::cells::INFINITE, 0, 0)
-}
-
-fn copy(derived: &Derived) -> Derived {
-    let data = match &derived.data {
-        Data::Integers(numbers) => Data::Integers(numbers.clone()),
-        Data::Foreign(m, n) => Data::Foreign(*m, *n),
-        _ => Data::None,
-    };
-    Derived {
-        row: derived.row,
-        u: derived.u.clone(),
-        v: derived.v.clone(),
-        monad: derived.monad,
-        dyad: derived.dyad,
-        data,
-    }
-}
-
 fn transpose_back(env: &Env<'_>) -> Result<Verb> {
     // x |: with the axes put back: the grade of a permutation is its inverse.
     parse(env, "(/:@[ |: ])")
@@ -191,40 +159,32 @@ fn transpose_back(env: &Env<'_>) -> Result<Verb> {
 
 /// The number of digits that the largest needs, in a base.
 fn digits(env: &Env<'_>, n: &Array) -> Result<Verb> {
+    inverted(with_noun(env, n.clone(), "#.")?, digits_monad, Data::None)
+}
+
+/// `u^:_1` that is done by a function of its own, which finds the noun of the bond u with [`noun_of_bond`].
+fn inverted(u: Verb, monad: RunMonad, data: Data) -> Result<Verb> {
     let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
-    let bond = with_noun(env, n.clone(), "#.")?;
-    let operands = (bond.into(), Some(Array::from(-1_i64).into()));
-    Ok(crate::j::modifiers::derived(
-        row,
-        operands,
-        Ranks::INFINITE,
-        (digits_monad, crate::j::apply::no_dyad),
-        Data::None,
-    ))
+    let operands = (u.into(), Some(Array::from(-1_i64).into()));
+    Ok(crate::j::modifiers::derived(row, operands, Ranks::INFINITE, (monad, crate::j::apply::no_dyad), data))
+}
+
+fn noun_of_bond(derived: &Derived) -> Result<Array> {
+    let noun = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
+    noun.ok_or_else(|| Error::domain("a bond with a noun is needed"))
 }
 
 fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let base = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
-    crate::verbs::base::digits(env.cx, base.ok_or_else(|| Error::domain("a base is needed"))?, y)
+    crate::verbs::base::digits(env.cx, noun_of_bond(derived)?, y)
 }
 
 /// Expansion: the inverse of copying by a mask, `mask&#`.
 fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
-    let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
-    let data = Data::Fit(fill, None);
-    let verb = crate::j::modifiers::derived(
-        row,
-        (copy.clone().into(), Some(Array::from(-1_i64).into())),
-        Ranks::INFINITE,
-        (expand_monad, crate::j::apply::no_dyad),
-        data,
-    );
-    Ok(verb)
+    inverted(copy.clone(), expand_monad, Data::Fit(fill, None))
 }
 
 fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let mask = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
-    let mask = mask.ok_or_else(|| Error::domain("a mask is needed"))?;
+    let mask = noun_of_bond(derived)?;
     let fill = match &derived.data {
         Data::Fit(fill, _) => fill.clone(),
         _ => None,
@@ -257,31 +217,10 @@ fn linear_polynomial(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
 /// The inverse of `v&n`.
 pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
     if let Some(derived) = u.derived() {
-        return match (derived.row.spelling, &derived.u, &derived.v) {
-            ("~", Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
-            ("@" | "@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
-                let first = inverse(env, outer)?;
-                let second = right_bond(env, verb, inner, n)?;
-                join(env, "@:", second.into(), first.into())
-            }
-            ("\"", Entity::Verb(inner), Some(rank)) => {
-                let inner = right_bond(env, verb, inner, n)?;
-                join(env, "\"", inner.into(), rank.clone())
-            }
-            (".", ..) if is_matrix_product(derived) => join(env, "&", u.clone().into(), computed(env, "%.", n)?.into()),
-            ("b.", Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
-            ("&.", Entity::Verb(inner), Some(v)) => {
-                let inner = right_bond(env, verb, inner, &opened_for(env, n, v)?)?;
-                join(env, "&.", inner.into(), v.clone())
-            }
-            _ => Err(none(verb)),
-        };
+        return right_bond_derived(env, verb, (u, derived), n);
     }
-    if let VerbKind::Name(name) = &u.0.kind {
-        return match env.find(name)? {
-            Some(Entity::Verb(value)) => right_bond(env, verb, &value, n),
-            _ => Err(crate::j::names::value_error(&name.0.text)),
-        };
+    if let Some(value) = named(env, u)? {
+        return right_bond(env, verb, &value, n);
     }
     let Some(primitive) = u.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
@@ -294,19 +233,35 @@ pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Res
         "^" => with_noun(env, keep(), "%:"),
         "^." => noun_right(env, "%:", keep()),
         "%:" => noun_right(env, "^.", keep()),
-        "," => {
-            let end = if n.tally() == 1 {
-                parse(env, "}:")?
-            } else {
-                with_noun(env, Array::from(-(n.tally() as i64)), "}.")?
-            };
-            join(env, ":.", end.into(), verb.clone().into())
-        }
+        "," => join(env, ":.", without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
         "%." => with_noun(env, keep(), "+/ .*"),
         "{" => with_noun(env, keep(), "i."),
         "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
         "r." => noun_right(env, "%", computed(env, "r.", n)?),
         "[" | "]" => parse(env, "["),
+        _ => Err(none(verb)),
+    }
+}
+
+/// The inverse of `v&n` for a v that was derived.
+fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived), n: &Array) -> Result<Verb> {
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("~", Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
+        ("@" | "@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+            let first = inverse(env, outer)?;
+            let second = right_bond(env, verb, inner, n)?;
+            join(env, "@:", second.into(), first.into())
+        }
+        ("\"", Entity::Verb(inner), Some(rank)) => {
+            let inner = right_bond(env, verb, inner, n)?;
+            join(env, "\"", inner.into(), rank.clone())
+        }
+        (".", ..) if is_matrix_product(derived) => join(env, "&", u.clone().into(), computed(env, "%.", n)?.into()),
+        ("b.", Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
+        ("&.", Entity::Verb(inner), Some(v)) => {
+            let inner = right_bond(env, verb, inner, &opened_for(env, n, v)?)?;
+            join(env, "&.", inner.into(), v.clone())
+        }
         _ => Err(none(verb)),
     }
 }

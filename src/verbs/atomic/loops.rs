@@ -216,7 +216,12 @@ impl MaybeNan for Complex {
 
 /// Whether a result is not a number although its arguments are.
 pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
-    if !out.iter().fold(false, |nan, r| nan | r.not_a_number()) {
+    let any = wide(
+        out.len(),
+        #[inline(always)]
+        || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
+    );
+    if !any {
         return Flow::Fine;
     }
     let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));

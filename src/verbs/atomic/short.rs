@@ -2,13 +2,25 @@
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
 use super::scalar::Scalar;
-use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1};
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, shape};
 
 /// Elements at most.
 const MOST: usize = 256;
 /// Elements of a result that is made on the stack.
 const STACK: usize = 16;
+
+/// Something done with the loop of a kernel, which is of the type of its results, if these are what short lists are made of.
+macro_rules! with_loop {
+    ($kernel:expr, $kinds:ident, $f:ident => $done:expr, else $none:expr) => {
+        match $kernel {
+            $kinds::Int($f) => $done,
+            $kinds::Float($f) => $done,
+            $kinds::Bool($f) => $done,
+            $kinds::Complex(_) | $kinds::None => $none,
+        }
+    };
+}
 
 /// The kernel for two short arguments of one machine type.
 enum Chosen {
@@ -85,17 +97,7 @@ fn widened(verb: &AtomicDyad, atom: &Array, kind: ElementType) -> Option<Array> 
 
 #[inline]
 fn run_lent<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
-    match kernel {
-        Kernel::Int(f) => call_lent(f, cx, pair),
-        Kernel::Float(f) => call_lent(f, cx, pair),
-        Kernel::Bool(f) => call_lent(f, cx, pair),
-        Kernel::Complex(_) | Kernel::None => None,
-    }
-}
-
-#[inline]
-fn call_lent<T: Element + Copy, U: SmallElement>(f: Loop<T, U>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
-    pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine)
+    with_loop!(kernel, Kernel, f => pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
 }
 
 /// A monad on a few elements of a machine type that stay where they are; `None` if this is not the way for them.
@@ -128,26 +130,11 @@ pub fn short_lent_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<S
 
 #[inline]
 fn run_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
-    match kernel {
-        Kernel1::Int(f) => call_monad(f, cx, y),
-        Kernel1::Float(f) => call_monad(f, cx, y),
-        Kernel1::Bool(f) => call_monad(f, cx, y),
-        Kernel1::Complex(_) | Kernel1::None => None,
-    }
-}
-
-#[inline]
-fn call_monad<T: Element + Copy, U: SmallElement>(f: Loop1<T, U>, cx: &Context, y: &Alike<'_, T>) -> Option<Small> {
-    y.small(|out| f(cx, y.y, out) == Flow::Fine)
+    with_loop!(kernel, Kernel1, f => y.small(|out| f(cx, y.y, out) == Flow::Fine), else None)
 }
 
 fn run<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, x: Array, y: Array) -> Result<Array, (Array, Array)> {
-    match kernel {
-        Kernel::Int(f) => call(f, cx, x, y),
-        Kernel::Float(f) => call(f, cx, x, y),
-        Kernel::Bool(f) => call(f, cx, x, y),
-        Kernel::Complex(_) | Kernel::None => Err((x, y)),
-    }
+    with_loop!(kernel, Kernel, f => call(f, cx, x, y), else Err((x, y)))
 }
 
 fn call<T: Element + Copy, U: Element + Copy + Default>(
