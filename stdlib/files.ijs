@@ -20,6 +20,8 @@ jpathsep=: '/' (I. @ ('\' = ])) } ]                    NB. a path with / between
 NB. e.g. 'a/b' -: jpathsep 'a\b'
 hostpathsep=: jpathsep                                 NB. a path as this system writes it
 NB. e.g. 'a/b' -: hostpathsep 'a\b'
+jhostpath=: hostpathsep                                NB. the same
+NB. e.g. 'a/b' -: jhostpath 'a\b'
 jcwdpath=: 3 : '(1!:43 '''') , ''/'' , y'              NB. a path in the current folder
 NB. e.g. '/x' -: _2 {. jcwdpath 'x'
 fboxname=: <@jpath@(8&u:)@:>                           NB. the path of a file, boxed
@@ -166,8 +168,21 @@ if. _1 -: text fwrite x do. 0 return. end.
 )
 fpathcreate=: 1!:5 ::0:@fboxname                       NB. makes a folder; whether it could
 NB. e.g. 0 = fpathcreate '/no/such/folder/here'
-fcopynew=: 4 : '(fread y) fwrite x'                    NB. copies file y to x
-NB. e.g. 7 = '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
+
+NB. Writes the files y, one after the other, to file x, if that changes it: whether it did, and the size.
+NB. e.g. 1 7 -: '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
+NB. e.g. 0 7 -: '~temp/jackal-example3' fcopynew '~temp/jackal-example2'
+NB. e.g. _1 = '~temp/jackal-example3' fcopynew '/no/such/file'
+fcopynew=: 4 : 'x changed_jlib_ fread each boxopen y'
+NB. The same, each file being lines that end with LF.
+NB. e.g. 1 3 -: '~temp/jackal-example3' fcopynews '~temp/jackal-example2' [ 'ab' fwrite '~temp/jackal-example2'
+fcopynews=: 4 : 'x changed_jlib_ freads each boxopen y'
+changed_jlib_=: 4 : 0
+if. (<_1) e. y do. _1 return. end.
+text=. ; y
+if. text -: fread x do. 0 , # text return. end.
+if. _1 -: text fwrite x do. _1 else. 1 , # text end.
+)
 ferase=: (1!:55 ::_1:@fboxname)"0@boxopen              NB. deletes
 NB. e.g. 1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
 

@@ -17,12 +17,17 @@ NB. Names of locales: 0 named, 1 numbered, both by default.
 NB. e.g. (<'base') e. conl 0
 conl=: 3 : 'if. # y do. 18!:1 y else. 18!:1 ] 0 1 end.'
 
-NB. Puts locales before the others in the path of the current one.
+conames=: list@conl                                    NB. the same as text in columns
+NB. e.g. 'base' -: 4 {. , conames 0
+
+NB. Puts locales and their paths before the others in the path of the current one, with z at its end.
+NB. e.g. (;: 'q8 q9 z') -: 18!:2 <'q7' [ coinsert_q7_ 'q8' [ coinsert_q7_ 'q9'
 NB. e.g. EMPTY -: coinsert 'q7'
 coinsert=: 3 : 0
 locale=. 18!:5 ''
 paths=. ; (boxopen , copath) each ;: ::] y
-EMPTY [ ((~. paths , 18!:2 locale) -. locale) 18!:2 locale
+paths=. (~. paths , 18!:2 locale) -. locale
+EMPTY [ (paths /: paths = <,'z') 18!:2 locale
 )
 
 NB. A new object of a class, whose verb create is called with x.

@@ -59,6 +59,23 @@ counts=. #/.~ y
 )
 mode=: {.@modes
 NB. e.g. 3 = mode 1 3 3
+
+NB. The items that occur least often.
+NB. e.g. 2 4 -: antimodes 1 2 3 4 1 3
+antimodes=: 3 : 0
+counts=. #/.~ y
+(~. y) #~ counts = <./ counts
+)
+
+NB. Text that describes a list: how many, the ends, the middles, the spread and the form.
+NB. e.g. 'median:             2' -: 3 { dstat 1 2 6
+NB. e.g. 8 = # dstat i. 10
+dstat=: 3 : 0
+names=. ;: 'size minimum maximum median mean deviation skewness kurtosis'
+names=. ('sample size' ; 'std devn') 0 5} names
+values=. (# , min , max , median , mean , stddev , skewness , kurtosis) , y
+(> names ,each <':  ') ,. ": ,. values
+)
 nubcount=: ~. ;"0 #/.~                                 NB. the different items and how often they occur
 NB. e.g. (1 ; 2) -: {. nubcount 1 1 2
 freq=: nubcount                                        NB. the same
@@ -169,3 +186,15 @@ dpoisson=: 4 : '(^ - x) * (x ^ y) % ! y'               NB. Poisson distribution 
 NB. e.g. 1e_9 > | 0.367879441171 - 1 dpoisson 0
 ppoisson=: 4 : '+/@:(x&dpoisson)@i.@>:"0 y'            NB. of at most y
 NB. e.g. 1e_9 > | 0.735758882343 - 1 ppoisson 1
+
+NB. Random numbers in an array of shape y.
+rand01=: 3 : '? y $ 0'                                 NB. evenly between 0 and 1
+NB. e.g. (2 3 -: $ rand01 2 3) *. *./ (>&0 *. <&1) rand01 100
+rand11=: 3 : '<: +: ? y $ 0'                           NB. evenly between _1 and 1
+NB. e.g. *./ 1 > | rand11 100
+normalrand=: rnorm                                     NB. of the standard normal distribution
+NB. e.g. 2 3 -: $ normalrand 2 3
+exponentialrand=: 3 : '- ^. ? y $ 0'                   NB. of the exponential distribution of mean 1
+NB. e.g. *./ 0 < exponentialrand 100
+cauchyrand=: 3 : '3 o. 1p1 * _0.5 + ? y $ 0'           NB. of Cauchy's distribution
+NB. e.g. 5 = # cauchyrand 5

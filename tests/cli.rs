@@ -115,6 +115,12 @@ fn a_pipe_is_a_session() {
 }
 
 #[test]
+fn a_pipe_may_begin_with_a_byte_order_mark() {
+    let run = jackal(&[], b"\xef\xbb\xbf1 + 2\n'\xef\xbb\xbf' -: 239 187 191 { a.\n");
+    assert_eq!((run.output.as_str(), run.status), ("3\n1\n", 0), "{}", run.errors);
+}
+
+#[test]
 fn errors_do_not_end_a_pipe() {
     let run = jackal(&[], b"1\n1 +\n'abc\n2\n");
     assert_eq!((run.output.as_str(), run.status), ("1\n2\n", 1));

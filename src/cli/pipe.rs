@@ -10,9 +10,10 @@ use super::{End, FAILED, INTERRUPTED, complain, ended_by};
 
 /// Runs the lines of the standard input: results are shown as at the prompt, errors do not end it. The exit status.
 pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 {
-    let (started, mut status, mut ahead) = (Instant::now(), 0, None);
+    let (started, mut status, mut ahead, mut first) = (Instant::now(), 0, None, true);
     loop {
         let line = match next(session, host, &mut ahead) {
+            Ok(Some(line)) if std::mem::take(&mut first) => without_mark(line),
             Ok(Some(line)) => line,
             Ok(None) => return status,
             Err(error) => {
@@ -36,6 +37,11 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
             End::Done => {}
         }
     }
+}
+
+/// The first line without the mark by which editors say that a text is UTF-8.
+fn without_mark(line: Vec<u8>) -> Vec<u8> {
+    line.strip_prefix(b"\xef\xbb\xbf").map_or_else(|| line.clone(), <[u8]>::to_vec)
 }
 
 /// The next line, and in k the indented ones after it if it is likely to go on there: only then are lines read ahead, since who

@@ -9,6 +9,26 @@ use super::entity::Entity;
 use crate::array::Symbol;
 use crate::error::{Error, ErrorKind, Result};
 
+/// Whether a text is the number of a locale, be it there or not.
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0')) && !text.is_empty()
+}
+
+/// Whether a text may name a locale, by number or otherwise.
+///
+/// ```
+/// use jackal::j::locale::may_name;
+/// assert!(may_name("abc") && may_name("a_1") && may_name("12"));
+/// assert!(!may_name("1a") && !may_name("a_") && !may_name(""));
+/// ```
+pub fn may_name(text: &str) -> bool {
+    let word = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !text.ends_with('_')
+        && !text.contains("__");
+    word || is_number(text)
+}
+
 /// A table of names.
 #[derive(Debug)]
 pub struct Locale {
@@ -90,14 +110,10 @@ impl Locales {
         if let Some(locale) = self.existing(name) {
             return Ok(locale);
         }
-        if name.bytes().all(|b| b.is_ascii_digit()) && (name == "0" || !name.starts_with('0')) && !name.is_empty() {
+        if is_number(name) {
             return Err(Error::new(ErrorKind::Locale).note(format!("there is no locale {name}")));
         }
-        let fine = name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-            && !name.ends_with('_')
-            && !name.contains("__");
-        if !fine {
+        if !may_name(name) {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' cannot name a locale")));
         }
         Ok(self.make(name.to_string()))

@@ -1,5 +1,7 @@
 //! Running the steps of a definition: blocks and control words.
 
+use std::ops::ControlFlow;
+
 use super::compile::{Code, Compiled};
 use super::definition::{Body, Case, Step};
 use super::entity::Entity;
@@ -99,8 +101,10 @@ impl<'a> Runner<'a> {
             }
             Step::If { arms, otherwise } => {
                 for (test, body) in arms {
-                    if self.test(test)? {
-                        return self.block(body);
+                    match self.test(test)? {
+                        ControlFlow::Continue(true) => return self.block(body),
+                        ControlFlow::Continue(false) => {}
+                        ControlFlow::Break(flow) => return Ok(flow),
                     }
                 }
                 match otherwise {
@@ -213,20 +217,26 @@ impl<'a> Runner<'a> {
         flat::scalar(&compiled.code, &self.env, self.env.frame?).map(Scalar::holds)
     }
 
-    /// The value of the last sentence of a block of sentences that is no part of the result.
-    fn quiet_block(&mut self, steps: &[Step]) -> Result<Option<Entity>> {
+    /// The value of the last sentence of a block that is no part of the result; how the block ended, if not at its end.
+    fn quiet_block(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, Option<Entity>>> {
         let mut value = None;
         for step in steps {
             if let Step::Sentence(index) = step {
                 value = self.value_of(*index)?;
-            } else {
-                let kept = std::mem::replace(&mut self.result, Outcome::None);
-                self.step(step)?;
-                self.forget_result();
-                self.result = kept;
+                continue;
+            }
+            let kept = std::mem::replace(&mut self.result, Outcome::None);
+            let flow = self.step(step)?;
+            match std::mem::replace(&mut self.result, kept) {
+                Outcome::None => {}
+                Outcome::Value => value = self.env.interpreter.cells.pop(),
+                Outcome::Assigned(target) => value = target.entity(&self.env)?,
+            }
+            if flow != Flow::Next {
+                return Ok(ControlFlow::Break(flow));
             }
         }
-        Ok(value)
+        Ok(ControlFlow::Continue(value))
     }
 
     #[cold]
@@ -238,21 +248,24 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold.
+    /// Whether a test holds: its first atom is not 0. Nothing, no atoms, text and boxes hold. Or how it left the structure.
     #[inline(always)]
-    fn test(&mut self, steps: &[Step]) -> Result<bool> {
+    fn test(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, bool>> {
         let value = match steps {
             [Step::Sentence(index)] => {
                 if let Some(holds) = self.quick_test(*index) {
-                    return Ok(holds);
+                    return Ok(ControlFlow::Continue(holds));
                 }
                 self.value_of(*index)?
             }
-            _ => self.quiet_block(steps)?,
+            _ => match self.quiet_block(steps)? {
+                ControlFlow::Continue(value) => value,
+                ControlFlow::Break(flow) => return Ok(ControlFlow::Break(flow)),
+            },
         };
         match value {
-            None => Ok(true),
-            Some(Entity::Noun(noun)) => Ok(holds(&noun)),
+            None => Ok(ControlFlow::Continue(true)),
+            Some(Entity::Noun(noun)) => Ok(ControlFlow::Continue(holds(&noun))),
             Some(_) => Err(Error::new(ErrorKind::NounResult).note("a test must be a noun")),
         }
     }
@@ -261,8 +274,13 @@ impl<'a> Runner<'a> {
         let mut run_at_once = first;
         loop {
             self.env.cx.poll()?;
-            if !run_at_once && !self.test(test)? {
-                return Ok(Flow::Next);
+            if !run_at_once {
+                match self.test(test)? {
+                    ControlFlow::Continue(true) => {}
+                    ControlFlow::Continue(false) | ControlFlow::Break(Flow::Break) => return Ok(Flow::Next),
+                    ControlFlow::Break(Flow::Continue) => continue,
+                    ControlFlow::Break(flow) => return Ok(flow),
+                }
             }
             run_at_once = false;
             match self.block(body)? {
@@ -275,9 +293,14 @@ impl<'a> Runner<'a> {
 
     fn each_item(&mut self, name: Option<&(String, usize, usize)>, over: &[Step], body: &[Step]) -> Result<Flow> {
         let items = match self.quiet_block(over)? {
-            Some(Entity::Noun(noun)) => noun,
-            Some(_) => return Err(Error::new(ErrorKind::NounResult).note("for. loops over the items of a noun")),
-            None => return Err(Error::new(ErrorKind::Control).note("for. has nothing to loop over")),
+            ControlFlow::Break(flow) => return Ok(flow),
+            ControlFlow::Continue(Some(Entity::Noun(noun))) => noun,
+            ControlFlow::Continue(Some(_)) => {
+                return Err(Error::new(ErrorKind::NounResult).note("for. loops over the items of a noun"));
+            }
+            ControlFlow::Continue(None) => {
+                return Err(Error::new(ErrorKind::Control).note("for. has nothing to loop over"));
+            }
         };
         let frame = self.env.frame;
         let set = |slot: usize, value: Array| {
@@ -306,17 +329,22 @@ impl<'a> Runner<'a> {
     }
 
     fn select(&mut self, value: &[Step], cases: &[Case]) -> Result<Flow> {
-        let Some(Entity::Noun(value)) = self.quiet_block(value)? else {
-            return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun"));
+        let value = match self.quiet_block(value)? {
+            ControlFlow::Break(flow) => return Ok(flow),
+            ControlFlow::Continue(Some(Entity::Noun(value))) => value,
+            ControlFlow::Continue(_) => return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun")),
         };
         let mut chosen = None;
         for (index, case) in cases.iter().enumerate() {
             let matches = match &case.test {
                 None => true,
                 Some(test) => match self.quiet_block(test)? {
-                    Some(Entity::Noun(candidates)) => is_among(self.env.cx, &value, &candidates),
-                    Some(_) => return Err(Error::new(ErrorKind::NounResult).note("a case must be a noun")),
-                    None => true,
+                    ControlFlow::Break(flow) => return Ok(flow),
+                    ControlFlow::Continue(Some(Entity::Noun(candidates))) => is_among(self.env.cx, &value, &candidates),
+                    ControlFlow::Continue(Some(_)) => {
+                        return Err(Error::new(ErrorKind::NounResult).note("a case must be a noun"));
+                    }
+                    ControlFlow::Continue(None) => true,
                 },
             };
             if matches {

@@ -109,6 +109,7 @@ pub static ALIASES: &[(&str, &str)] = &[
     ("stats/base", "stats"),
     ("stats/base/univariate", "stats"),
     ("format/printf", "printf"),
+    ("format", "printf"),
     ("types/datetime", "dates"),
     ("convert/pjson", "convert/json"),
     ("json", "convert/json"),

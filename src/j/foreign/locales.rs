@@ -5,15 +5,15 @@ use std::rc::Rc;
 use super::Foreign;
 use super::arguments::{boxed_texts, no_argument, nothing, numbers, string};
 use crate::array::{Array, Symbol, Value, View};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::env::Env;
 use crate::j::interpreter::Interpreter;
-use crate::j::locale::Locale;
+use crate::j::locale::{Locale, may_name};
 use crate::j::names::locale_text;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
-    Foreign::monad(18, 0, class, "the class of locales: _1 none, 0 named, 1 numbered"),
+    Foreign::monad(18, 0, class, "the class of locales: _1 none, _2 no name, 0 named, 1 numbered"),
     Foreign::both(18, 1, list, list_filtered, "the named (0) or numbered (1) locales; x: first letters"),
     Foreign::both(18, 2, path, set_path, "the path of a locale; x 18!:2 y sets it"),
     Foreign::monad(18, 3, create, "makes a locale: numbered, or of a name"),
@@ -43,8 +43,11 @@ fn one(env: &Env<'_>, y: &Array) -> Result<Rc<Locale>> {
 
 /// `18!:0 y`
 fn class(env: &Env<'_>, y: Array) -> Result<Array> {
-    let kind =
-        |name: &String| env.interpreter.locales.existing(name).map_or(-1, |locale| i64::from(locale.is_numbered()));
+    let kind = |name: &String| match env.interpreter.locales.existing(name) {
+        Some(locale) => i64::from(locale.is_numbered()),
+        None if may_name(name) => -1,
+        None => -2,
+    };
     Array::new(y.shape(), named(&y)?.iter().map(kind).collect::<Vec<i64>>())
 }
 
@@ -99,7 +102,11 @@ fn create(env: &Env<'_>, y: Array) -> Result<Array> {
     if !matches!(y.view(), View::Box([Value::Array(name)]) if name.kind().is_text()) {
         return Err(Error::domain("a new locale is given a boxed name, or '' for a number"));
     }
-    Ok(boxed_name(&*one(env, &y)?))
+    let locale = one(env, &y)?;
+    if !locale.names.borrow().is_empty() {
+        return Err(Error::new(ErrorKind::Locale).note(format!("there is a locale {} with names in it", locale.name)));
+    }
+    Ok(boxed_name(&locale))
 }
 
 /// `18!:4 y`
