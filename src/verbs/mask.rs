@@ -1,8 +1,6 @@
 //! Boolean lists as bits: 64 truths in a word, the first in the lowest bit. What selects by truths goes over the bits that are
 //! set, so that it costs what it finds.
 
-use super::atomic::loops::wide;
-
 /// How many truths a word holds.
 pub(crate) const WORD: usize = 64;
 
@@ -28,24 +26,19 @@ pub(crate) fn word(truths: &[bool]) -> u64 {
 
 /// How many of the truths hold.
 pub(crate) fn count(truths: &[bool]) -> usize {
-    wide(
-        truths.len(),
-        #[inline(always)]
-        || {
-            // A byte counts to 255 at most.
-            let parts = truths.chunks(255 * 32).map(|part| {
-                let mut lanes = [0_u8; 32];
-                let (rows, rest) = part.as_chunks::<32>();
-                for row in rows {
-                    for (lane, &truth) in lanes.iter_mut().zip(row) {
-                        *lane += u8::from(truth);
-                    }
-                }
-                lanes.iter().map(|&lane| usize::from(lane)).sum::<usize>() + rest.iter().filter(|&&truth| truth).count()
-            });
-            parts.sum()
-        },
-    )
+    // Bytes are summed 255 at a time so that a byte holds the sum. The plain vectors of every machine do this best.
+    let part_count = |part: &[bool]| {
+        let mut lanes = [0_u8; 32];
+        let rows = part.chunks_exact(32);
+        let rest = rows.remainder().iter().filter(|&&truth| truth).count();
+        for row in rows {
+            for (lane, &truth) in lanes.iter_mut().zip(row) {
+                *lane += u8::from(truth);
+            }
+        }
+        rest + lanes.iter().map(|&lane| usize::from(lane)).sum::<usize>()
+    };
+    truths.chunks(255 * 32).map(part_count).sum()
 }
 
 /// Calls `found` with the place of each bit of a word.
