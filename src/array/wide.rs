@@ -19,9 +19,9 @@ pub(crate) fn fuses(count: usize) -> bool {
     count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
 }
 
-/// Integers of at most 51 bits: the vector instructions convert none, but these stand in the lower bits of the float that
-/// is 3 times 2^51 larger.
-const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
+/// 3 times 2^51: a float that is small against it, added, is rounded to a whole number, which then stands in the lowest bits.
+/// So integers of at most 51 bits become floats, and floats whole numbers, by instructions that vectors have.
+pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
 
 /// The nearest floats of as many integers.
 ///

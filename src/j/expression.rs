@@ -188,8 +188,7 @@ impl VerbExpression {
     }
 }
 
-/// Whether a verb surely runs no user code and no session primitive.
-/// Whether a verb only depends on its arguments, and changes nothing.
+/// Whether a verb surely runs no user code and no session primitive: it depends on its arguments only, and changes nothing.
 pub fn is_quiet(verb: &Verb) -> bool {
     let entity = |entity: &Entity| match entity {
         Entity::Verb(verb) => is_quiet(verb),

@@ -39,6 +39,7 @@ pub fn place(env: &Env<'_>, value: Entity) -> Entity {
 }
 
 /// Uses the verb where it belongs; here, if that call or that locale is gone.
+// Seldom met: kept out of the functions that apply every verb.
 #[cold]
 pub fn apply<T>(env: &Env<'_>, placed: &Placed, run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
     env.interpreter.check_stack()?;

@@ -128,6 +128,7 @@ impl<'a> Waiting<'a> {
         let mut next = places.iter().map(|&place| place as usize).peekable();
         let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
             (Some(_), Some(items)) => {
+                k.poll()?;
                 let mut new = Vec::with_capacity(items.len());
                 for (at, item) in items.iter().enumerate() {
                     let item = item.clone();

@@ -127,7 +127,7 @@ fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: b
     let tolerance = cx.tolerance;
     if let (View::Byte(_), View::Byte(_)) = (x.view(), y.view()) {
         let same: Loop<u8, bool> = if wanted { pairs!(|a, b| a == b) } else { pairs!(|a, b| a != b) };
-        return between(cx, "equal", same, (x, y), pairing);
+        return between(cx, if wanted { "equal" } else { "not equal" }, same, (x, y), pairing);
     }
     let items = match (x.view(), y.view()) {
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),

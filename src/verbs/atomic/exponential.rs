@@ -7,13 +7,12 @@ use std::f64::consts::LOG2_E;
 
 use super::Flow;
 use super::loops::{fuses, wide};
+use crate::array::wide::THREE_HALVES;
 
 /// How many floats are looked at together.
 const LANES: usize = 16;
 /// Beyond this the power of 2 alone would overflow or be too small.
 const LARGEST: f64 = 708.0;
-/// Added to a float that is small against it, it rounds that to a whole number, which then stands in the lowest bits.
-const ROUND: f64 = 6_755_399_441_055_744.0;
 /// ln 2 in two parts: the first has zeros at its end, so that its product with a whole number of 11 bits is exact.
 const LN_2: [f64; 2] = [f64::from_bits(0x3FE6_2E42_FEE0_0000), 1.908_214_929_270_587_7e-10];
 /// 1 over the factorial of 13, of 12 and so on down to that of 2.
@@ -56,8 +55,8 @@ pub(super) fn exponentials(y: &[f64], out: &mut [f64]) -> Flow {
 /// The exponential of a float that is not large.
 #[inline(always)]
 fn near(y: f64) -> f64 {
-    let rounded = y.mul_add(LOG2_E, ROUND);
-    let n = rounded - ROUND;
+    let rounded = y.mul_add(LOG2_E, THREE_HALVES);
+    let n = rounded - THREE_HALVES;
     let r = n.mul_add(-LN_2[1], n.mul_add(-LN_2[0], y));
     let sum = TERMS.iter().skip(1).fold(TERMS[0], |sum, &term| sum.mul_add(r, term));
     let power = sum.mul_add(r * r, r) + 1.0;
