@@ -129,6 +129,38 @@ fn lists_in_place_are_as_lists_elsewhere() {
     }
 }
 
+/// Joining dictionaries is amending one by one; taking keys away is keeping the others.
+#[test]
+fn dictionaries_joined_are_amended_one_by_one() {
+    for (x, y) in [
+        ("(!5)!10*!5", "3 7 7 3!1 2 3 4"),
+        ("1 1 2!7 8 9", "1 2 2!4 5 6"),
+        ("`a`b!1 2", "`b`c!3 4"),
+        ("(1 2;3 4)!5 6", "(3 4;5 6;1 2)!7 8 9"),
+        ("(`c;2.5;1)!1 2 3", "(`c;2;2.5)!4 5 6"),
+        ("(!300)!!300", "(|200+!300)!-!300"),
+    ] {
+        check(&format!("d:{x};e:{y};(d,e)~{{@[x;*y;:;y 1]}}/[d;+(!e;. e)]"), "1b");
+        // Of several entries with one key the first goes.
+        let left = if x.starts_with("1 1") { "(!e)_d;(,1)!,8" } else { "!(!e)_d;(!d)@&~(!d)in !e" };
+        check(&format!("d:{x};e:{y};(~).({left})"), "1b");
+    }
+}
+
+/// The results of each are the arguments of `.`: as many as there are items, of a list that is lent or one of its own.
+#[test]
+fn results_of_each_are_arguments() {
+    check("{(+). {2*x}'x}(1;2.5)", "7f");
+    check("e:{$[0>@x;x;#x]};{(,). e'x}(5;1 2)", "5 2");
+    check("e:{$[0>@x;x;#x]};{(,). e'1_x}(`a;1 2;5)", "2 5");
+    check("{f:{x+1};{x,y,z}. f'x}(1;2.5;3)", "(2;3.5;4)");
+    check("{{[a;b;c;d]a,b,c,d}[;;;0]. {x+1}'x}(1;2.5;3)", "(2;3.5;4;0)");
+    check("e:{$[0>@x;x;(*x). e'1_x]};e(+;1;(*;2.5;(-;4;2)))", "6f");
+    check("e:{$[0>@x;x;(*x). e'1_x]};e'((+;1;2);(%;1;4);(,;1;2.5);(&;2.5;1);3)", "(3;0.25;(1;2.5);1f;3)");
+    // What makes the function may name the list anew; its items are those from before.
+    check("{(+). (x:10 20;{2*x})[1]'x}(1;2.5)", "7f");
+}
+
 /// Arguments go to their slots in three ways: one, two, more; and what returns early or fails says so in each.
 #[test]
 fn calls_of_lambdas() {

@@ -8,6 +8,7 @@ use super::cell::Cell;
 use super::function::{Function, as_function};
 use super::index;
 use super::interpreter::Interpreter;
+use super::patterns;
 use super::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use super::vocabulary::{self, Code, Primitive};
 use crate::array::Value;
@@ -119,6 +120,10 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
             Code::At if given <= 4 => at_many(k, arguments),
             Code::Dot if given <= 4 => dot_many(k, arguments),
             Code::Find if given == 3 => conditional(arguments),
+            Code::Replace if given == 3 => {
+                let [x, y, z] = <[Value; 3]>::try_from(arguments.into_vec()).map_err(|_| too_many(given))?;
+                patterns::replaced(k, &x, y, &z)
+            }
             Code::Enlist => Ok(value::collapse(arguments.into_vec())),
             _ => Err(too_many(given)),
         },

@@ -92,17 +92,22 @@ pub fn stacked(a: &Dictionary, b: &Dictionary) -> Result<Value> {
 /// `x,y` of dictionaries: y's entries replace or follow x's.
 pub fn upsert(x: &Dictionary, y: &Dictionary) -> Value {
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
-    for i in 0..count(&y.keys) {
-        let (key, new) = (item(&y.keys, i), item(&y.values, i));
-        match keys.iter().position(|other| same(other, &key)) {
-            Some(place) => {
-                if let Some(old) = values.get_mut(place) {
-                    *old = new;
-                }
-            }
+    let classes = search::classes(&general(keys.iter().cloned().chain(items(&y.keys)).collect()));
+    let (old, new) = classes.split_at(keys.len().min(classes.len()));
+    // For each class of equal keys the place of the first of them.
+    let mut places: Vec<usize> = Vec::with_capacity(classes.len());
+    for (place, &class) in old.iter().enumerate() {
+        if class == places.len() {
+            places.push(place);
+        }
+    }
+    for (i, &class) in new.iter().enumerate() {
+        match places.get(class).and_then(|&place| values.get_mut(place)) {
+            Some(value) => *value = item(&y.values, i),
             None => {
-                keys.push(key);
-                values.push(new);
+                places.push(keys.len());
+                keys.push(item(&y.keys, i));
+                values.push(item(&y.values, i));
             }
         }
     }
@@ -113,8 +118,13 @@ pub fn upsert(x: &Dictionary, y: &Dictionary) -> Value {
 pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
     let places = search::find(k, &d.keys, keys)?;
     let places = if is_atom(&places) { one(places) } else { places };
-    let gone = integers_of(&places).unwrap_or_default();
-    let left: Vec<usize> = (0..count(&d.keys)).filter(|&i| !gone.contains(&(i as i64))).collect();
+    let mut stays = vec![true; count(&d.keys)];
+    for &place in integers_of(&places).unwrap_or_default().iter() {
+        if let Some(stay) = usize::try_from(place).ok().and_then(|place| stays.get_mut(place)) {
+            *stay = false;
+        }
+    }
+    let left: Vec<usize> = stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i).collect();
     if left.is_empty() {
         let (keys, values) = (super::structure::nothing_of(&d.keys), super::structure::nothing_of(&d.values));
         return Ok(dictionary(keys, values));

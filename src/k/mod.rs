@@ -40,6 +40,7 @@ pub mod number;
 pub mod numeric;
 pub mod order;
 pub mod parse;
+pub mod patterns;
 pub mod pervade;
 pub mod pieces;
 pub mod quick;

@@ -16,6 +16,11 @@ pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
 }
 
+/// `rand y`
+pub fn one(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(value::item(&draw(k, 1, &y)?, 0))
+}
+
 /// n draws from y: with repetition, without if n is negative, all of them if n is the null.
 fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     let pool = match (is_list(y), integer(y)) {

@@ -319,7 +319,7 @@ pub fn firsts(_: &Interpreter, y: &Value) -> Result<Vec<usize>> {
 }
 
 /// For each item the number of its value, in order of first appearance.
-fn classes(y: &Value) -> Vec<usize> {
+pub fn classes(y: &Value) -> Vec<usize> {
     fn number<T>(all: &[T], equal: impl Fn(&T, &T) -> bool, hash: impl Fn(&T) -> u64) -> Vec<usize> {
         let mut out = Vec::with_capacity(all.len());
         let prints: Vec<u64> = all.iter().map(hash).collect();

@@ -7,8 +7,8 @@ use super::interpreter::Interpreter;
 use super::pervade::itemwise;
 use super::structure;
 use super::value::{
-    self, Kind, array_of, boxes, collapse, count, empty, general, integers_of, is_atom, is_list, item, items, kind,
-    long, longs, string, text_of,
+    self, Kind, array_of, boxes, collapse, count, empty, general, integer, integers_of, is_atom, is_list, item, items,
+    kind, long, longs, string, text_of,
 };
 use crate::array::{Array, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
@@ -121,134 +121,6 @@ pub fn file_symbol(_: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
-/// `x like y`: `*` any text, `?` any character, `[...]` one of some.
-pub fn like(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let Some(pattern) = text_of(&y) else { return Err(Error::type_("the pattern of like is a string")) };
-    let pattern = pattern.to_vec();
-    liked(k, &x, &pattern)
-}
-
-fn liked(k: &Interpreter, x: &Value, pattern: &[u8]) -> Result<Value> {
-    if let Some(text) = text_of(x) {
-        return Ok(value::boolean(matches_pattern(text, pattern)));
-    }
-    if let Some(&symbol) = array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
-        return Ok(value::boolean(matches_pattern(symbol.name().as_bytes(), pattern)));
-    }
-    match x {
-        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), liked(k, &d.values, pattern)?)),
-        _ if is_list(x) && (boxes(x).is_some() || kind(x) == Kind::Symbol) => {
-            k.check_stack()?;
-            let out: Result<Vec<Value>> =
-                items(x).iter().map(|x| k.poll().and_then(|()| liked(k, x, pattern))).collect();
-            Ok(collapse(out?))
-        }
-        _ => Err(Error::type_("like compares text")),
-    }
-}
-
-/// Goes through text and pattern, and back to the last `*` where they part.
-fn matches_pattern(text: &[u8], pattern: &[u8]) -> bool {
-    let (mut i, mut j) = (0, 0);
-    let mut star: Option<(usize, usize)> = None;
-    while i < text.len() {
-        match pattern.get(j) {
-            Some(b'*') => {
-                star = Some((j, i));
-                j += 1;
-                continue;
-            }
-            Some(_) => {
-                if let Some(next) = one_matches(text.get(i).copied(), pattern, j) {
-                    i += 1;
-                    j = next;
-                    continue;
-                }
-            }
-            None => {}
-        }
-        match star {
-            Some((at, from)) => {
-                star = Some((at, from + 1));
-                i = from + 1;
-                j = at + 1;
-            }
-            None => return false,
-        }
-    }
-    pattern.get(j..).unwrap_or(&[]).iter().all(|&c| c == b'*')
-}
-
-/// Whether a character matches the pattern at j, and where the pattern goes on.
-fn one_matches(character: Option<u8>, pattern: &[u8], j: usize) -> Option<usize> {
-    let character = character?;
-    match pattern.get(j)? {
-        b'?' => Some(j + 1),
-        b'[' => {
-            let end = j + pattern.get(j..)?.iter().skip(1).position(|&c| c == b']')? + 1;
-            let set = pattern.get(j + 1..end)?;
-            let (negated, set) = match set.strip_prefix(b"^") {
-                Some(rest) => (true, rest),
-                None => (false, set),
-            };
-            let mut found = false;
-            let mut at = 0;
-            while let Some(&low) = set.get(at) {
-                match (set.get(at + 1), set.get(at + 2)) {
-                    (Some(b'-'), Some(&high)) => {
-                        found |= (low..=high).contains(&character);
-                        at += 3;
-                    }
-                    _ => {
-                        found |= low == character;
-                        at += 1;
-                    }
-                }
-            }
-            (found != negated).then_some(end + 1)
-        }
-        &other => (other == character).then_some(j + 1),
-    }
-}
-
-/// `x ss y`: where the pattern y occurs in the string x, without overlap.
-pub fn positions(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let (Some(text), Some(pattern)) = (text_of(&x), text_of(&y)) else {
-        return Err(Error::type_("ss searches a string for a string"));
-    };
-    if pattern.is_empty() {
-        return Err(Error::length("ss searches for at least one character"));
-    }
-    let width = width_of(pattern);
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at + width <= text.len() {
-        match text.get(at..at + width) {
-            Some(part) if matches_pattern(part, pattern) => {
-                out.push(at as i64);
-                at += width;
-            }
-            _ => at += 1,
-        }
-    }
-    Ok(longs(out))
-}
-
-/// How many characters a pattern without `*` matches.
-fn width_of(pattern: &[u8]) -> usize {
-    let (mut width, mut at) = (0, 0);
-    while let Some(&c) = pattern.get(at) {
-        at = match c {
-            b'[' => {
-                pattern.get(at..).and_then(|rest| rest.iter().position(|&c| c == b']')).map_or(at + 1, |n| at + n + 1)
-            }
-            _ => at + 1,
-        };
-        width += 1;
-    }
-    width
-}
-
 /// `x sv y`
 pub fn decode_dyad(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     decode(k, &x, y)
@@ -264,6 +136,7 @@ pub fn decode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
     match kind(b) {
         Kind::Char => join_strings(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => join_symbols(k, b, &y),
+        Kind::Bool | Kind::Byte if integer(b) == Some(0) && kind(&y) == kind(b) => whole_of(&y),
         kind if kind.is_number() => digits_to_number(k, b, &y),
         _ => Err(Error::type_("/: takes a function, a base or a separator")),
     }
@@ -329,9 +202,42 @@ pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
     match kind(b) {
         Kind::Char => split_string(k, text_of(b).unwrap_or(&[]), &y),
         Kind::Symbol => split_symbol(&y),
+        Kind::Bool | Kind::Byte if integer(b) == Some(0) && is_atom(&y) => parts_of(kind(b), &y),
         kind if kind.is_integer() => number_to_digits(k, b, &y),
         _ => Err(Error::type_("\\: takes a function, a base or a separator")),
     }
+}
+
+/// The integer types by the number of their bytes.
+const SIZES: [(usize, Kind); 4] = [(1, Kind::Byte), (2, Kind::Short), (4, Kind::Int), (8, Kind::Long)];
+
+/// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer, the most significant first.
+fn parts_of(part: Kind, y: &Value) -> Result<Value> {
+    let size = SIZES.iter().find(|(_, size)| *size == kind(y)).map(|(size, _)| *size);
+    let (Some(size), Some(number)) = (size, array_of(y).and_then(|array| array.as_atom::<i64>())) else {
+        return Err(Error::type_("bits and bytes are those of an integer"));
+    };
+    let shifted = |shift: usize| *number >> shift;
+    Ok(match part {
+        Kind::Bool => Value::Array(Array::list((0..8 * size).rev().map(|bit| shifted(bit) & 1 == 1).collect())),
+        _ => {
+            let bytes: Vec<i64> = (0..size).rev().map(|byte| shifted(8 * byte) & 255).collect();
+            value::integers(Kind::Byte, Array::list(bytes))
+        }
+    })
+}
+
+/// `0b sv y` and `0x0 sv y`: the integer of some bits or bytes.
+fn whole_of(y: &Value) -> Result<Value> {
+    let (parts, width) = (integers_of(y).unwrap_or_default(), if kind(y) == Kind::Bool { 1 } else { 8 });
+    let size = SIZES.iter().find(|(size, _)| size * 8 == parts.len() * width);
+    let Some(&(size, kind)) = size else {
+        return Err(Error::length("an integer has 8, 16, 32 or 64 bits, or 1, 2, 4 or 8 bytes"));
+    };
+    let number = parts.iter().fold(0_i64, |number, part| number << width | part);
+    // The sign is the first bit, but a byte has none.
+    let unused = if kind == Kind::Byte { 0 } else { 64 - 8 * size };
+    Ok(value::integers(kind, Array::atom(number << unused >> unused)))
 }
 
 fn split_string(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {

@@ -77,6 +77,9 @@ enum Raw {
     #[regex(r"[01]+b", priority = 20)]
     #[regex(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[hijef]?", priority = 10)]
     Number,
+    #[regex(r"[0-9]{4}\.[0-9]{2}(\.[0-9]{2}([DT][0-9:.]*)?|m)", priority = 40)]
+    #[regex(r"([0-9]+D)?[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?", priority = 40)]
+    Time,
     #[regex(r"[0-9]:", priority = 30)]
     File,
     #[regex(r"\.?[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*", long_name)]
@@ -249,6 +252,10 @@ impl Pass<'_> {
                     None => return Err(unreadable(self.text, start, end)),
                 }
             }
+            Raw::Time => {
+                let place = Place { sentence: self.text.to_string(), mark: Some((start, end)), ..Place::default() };
+                return Err(Error::nonce(format!("dates and times, such as {text}")).at(place));
+            }
             Raw::DoubleColon => Token::DoubleColon,
             Raw::Colon => Token::Colon,
             Raw::Quote => Token::Quote,
@@ -278,7 +285,7 @@ impl Pass<'_> {
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
             // With a bracket they are functions of two arguments: `each[f;x]`.
-            "each" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
+            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
             "over" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Over),
             "scan" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Scan),
             "prior" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Prior),

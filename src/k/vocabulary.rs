@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use super::function::Function;
 use super::interpreter::{Dialect, Interpreter};
 use super::{
-    adverbs, apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, numeric, order, pieces,
-    random, search, statistics, strings, structure,
+    adverbs, apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, numeric, order,
+    patterns, pieces, random, search, statistics, strings, structure,
 };
 use crate::array::Value;
 use crate::error::Result;
@@ -65,6 +65,8 @@ pub enum Code {
     Right,
     /// q's `enlist`
     Enlist,
+    /// `ssr`
+    Replace,
     /// Any other.
     Other,
 }
@@ -152,8 +154,9 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("within", true, Code::Other, search::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
-    infix("like", true, Code::Other, strings::like, "does text match a pattern of * ? [...]"),
-    infix("ss", true, Code::Other, strings::positions, "where a pattern occurs in a string"),
+    infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
+    infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),
+    Primitive { spelling: "ssr", keyword: "", code: Code::Replace, monad: None, dyad: None, in_k: false, help: "a string with other text in place of a pattern" },
     infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down"),
     infix("xexp", true, Code::Other, arithmetic::power, "power"),
     infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
@@ -180,6 +183,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("dev", true, statistics::deviation, "standard deviation"),
     word("last", true, structure::last, "last item"),
     Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), in_k: true, help: "list of the arguments" },
+    word("rand", false, random::one, "one random draw"),
     word("exit", true, keywords::exit, "end the session"),
     word("getenv", true, keywords::environment, "variable of the environment"),
     word("til", false, structure::til, "integers below"),
@@ -252,6 +256,7 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
     infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
     infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),
+    infix("peach", false, Code::Other, adverbs::each_word, "each; it may be done in parallel, which it is not here"),
     infix("over", false, Code::Other, adverbs::over_word, "a function between items, or until nothing changes"),
     infix("scan", false, Code::Other, adverbs::scan_word, "as over, with all results on the way"),
     infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
