@@ -299,13 +299,13 @@ mod tests {
             (0..1000).for_each(|_| {
                 generator.word();
             });
-            let mut again = Generator::with_state(kind, 42, &generator.state()).unwrap();
+            let mut again = Generator::with_state(kind, &[42], &generator.state()).unwrap();
             let (a, b): (Vec<_>, Vec<_>) = (0..700).map(|_| (generator.word(), again.word())).unzip();
             assert_eq!(a, b);
             let mean = a.iter().map(|&word| word as f64 / 2_f64.powi(64)).sum::<f64>() / 700.0;
             assert!((mean - 0.5).abs() < 0.05, "{kind:?}: {mean}");
         }
-        assert!(Generator::with_state(Kind::Twister, 1, &[0; 5]).is_none());
+        assert!(Generator::with_state(Kind::Twister, &[1], &[0; 5]).is_none());
         assert!(Kind::numbered(5).is_err());
     }
 }
