@@ -3,13 +3,15 @@ NB. days are counted from 1 January 1800, which is day 0.
 
 months_jlib_=: _3 ]\ 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-NB. The day number of a date; 1 todayno takes numbers like 20251231.
+NB. The day number of a date; 1 todayno takes numbers like 20251231, 2 todayno times, of which it makes parts of a day.
 NB. e.g. 0 81873 -: todayno 1800 1 1 ,: 2024 2 29
+NB. e.g. 72460.5 = 2 todayno 1998 5 23 12 0 0
 todayno=: 3 : 0
 0 todayno y
 :
-if. x do. y=. 0 100 100 #: y end.
-_657377 + daynumber_jlib_"1 y
+if. x = 1 do. y=. 0 100 100 #: y end.
+days=. _657377 + daynumber_jlib_"1 y
+if. x = 2 do. days + 86400 %~ 24 60 60 #. 3 }."1 [ 6 {."1 y else. days end.
 )
 
 NB. Days since a March before history: a year that begins in March has its leap day last.
@@ -20,13 +22,18 @@ years=. year + <. (month - 3) % 12
 (day - 1) + (<. 5 %~ 2 + 153 * shifted) + (365 * years) + (<. years % 4) + (<. years % 400) - <. years % 100
 )
 
-NB. The date of a day number; 1 todate gives numbers like 20251231.
+NB. The date of a day number; 1 todate gives numbers like 20251231, 2 todate times.
+NB. e.g. 1998 5 23 12 0 0 -: 2 todate 72460.5
 NB. e.g. (2024 2 29 -: todate 81873) *. 20240229 = 1 todate 81873
 todate=: 3 : 0
 0 todate y
 :
 date=. dateof_jlib_"0 y
-if. x do. 100 #. date else. date end.
+select. x
+  case. 1 do. 100 #. date
+  case. 2 do. date ,"1 [ 24 60 60 #: 86400 * 1 | y
+  case. do. date
+end.
 )
 dateof_jlib_=: 3 : 0
 days=. 657377 + <. y
@@ -136,10 +143,18 @@ date=. (({. date) + (100 > {. date) * 100 * <. 100 %~ {. 6!:0 '') 0} date
 date #~ valdate date
 )
 
-NB. The difference of dates (end tsdiff begin) in years, by the calendar: years, then months, then days.
+NB. The difference of dates (end tsdiff begin) in years, by the calendar: years, then whole months, then days of 1/365.
 NB. e.g. 0.5 = 2024 7 1 tsdiff 2024 1 1
+NB. e.g. 1e_12 > | (8 + (4 % 12) + 9 % 365) - 1994 10 1 tsdiff 1986 5 23
 tsdiff=: 4 : 'x between_jlib_"1 y'
-between_jlib_=: 4 : '+/ 1 12 365 %~ (3 {. x) - 3 {. y'
+between_jlib_=: 4 : 0
+'years months days'=. (3 {. x) - 3 {. y
+if. days < 0 do.                                       NB. a month less; its days are those of the month of the beginning
+  days=. days + (1 { y) monthdays_jlib_ {. y
+  months=. <: months
+end.
++/ 1 12 365 %~ years , months , days
+)
 
 NB. A time as timestamp gives it.
 NB. e.g. '06 May 1994 01:02:03' -: tstamp 1994 5 6 1 2 3

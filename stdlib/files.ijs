@@ -22,6 +22,21 @@ hostpathsep=: jpathsep                                 NB. a path as this system
 NB. e.g. 'a/b' -: hostpathsep 'a\b'
 jhostpath=: hostpathsep                                NB. the same
 NB. e.g. 'a/b' -: jhostpath 'a\b'
+winpathsep=: '\' (I. @ ('/' = ])) } ]                   NB. a path with \ between folders
+NB. e.g. 'a\b' -: winpathsep 'a/b'
+
+NB. A path without the steps down that .. takes back.
+NB. e.g. 'a/b/f' -: fixdotdot 'a/b/c/d/../../e/../f'
+fixdotdot=: 3 : 0
+kept=. 0 $ a:
+for_part. <;._2 y , '/' do.
+  back=. (part = <'..') *. (0 < # kept) *. -. ({: kept) e. '' ; '..'
+  if. back do. kept=. }: kept else. kept=. kept , part end.
+end.
+}. ; '/' ,each kept
+)
+file2url=: 'file://' , (' ' ; '%20') stringreplace jpathsep   NB. the address of a file
+NB. e.g. 'file:///a%20b' -: file2url '/a b'
 jcwdpath=: 3 : '(1!:43 '''') , ''/'' , y'              NB. a path in the current folder
 NB. e.g. '/x' -: _2 {. jcwdpath 'x'
 fboxname=: <@jpath@(8&u:)@:>                           NB. the path of a file, boxed
@@ -145,20 +160,6 @@ NB. What is in a file, to be shown.
 NB. e.g. 2 = 3!:0 fview '~temp/jackal-example'
 fview=: 3 : 'if. _1 -: text=. fread y do. ''file not found'' else. text end.'
 
-NB. Compares files x and y by their bytes: the text says whether and where they differ first.
-NB. e.g. 'no difference' -: f fcompare f=. '~temp/jackal-example'
-fcompare=: 4 : '''byte'' differs_jlib_ fread each x ;&< y'
-NB. The same by their lines.
-NB. e.g. 'no difference' -: f fcompares f=. '~temp/jackal-example'
-fcompares=: 4 : '''line'' differs_jlib_ (''b''&fread) each x ;&< y'
-differs_jlib_=: 4 : 0
-'a b'=. y
-if. a -: b do. 'no difference' return. end.
-both=. (# a) <. # b
-same=. (both {. a) = both {. b
-'difference at ' , x , ' ' , ": same i. 0
-)
-
 NB. Gives file y the name x: whether it could.
 NB. e.g. 1 = '~temp/jackal-example2' frename '~temp/jackal-example'
 frename=: 4 : 0
@@ -197,65 +198,3 @@ fapplylines=: 1 : 0
 for_line. 'b' fread y do. u > line end.
 EMPTY
 )
-
-NB. Entries of a folder: 1 dir gives their paths, dir a table.
-NB. e.g. EMPTY -: 1 dir '/no/such/folder'
-dir=: 3 : 0
-2 dir y
-:
-found=. 1!:0 > fboxname y , '*' #~ (0 = # y) +. '/' -: {: y
-if. 0 = # found do. EMPTY return. end.
-found=. found /: {."1 found
-if. x = 1 do. (< (>: y i: '/') {. y) , each {."1 found return. end.
-(> {."1 found) ,. ' ' ,. (": ,. > 2 {"1 found) ,. ' ' ,. isotimestamp > 1 {"1 found
-)
-
-NB. All files in a folder and the folders in it: rows of path, time of change, size.
-NB. e.g. 0 3 -: $ dirtree '/no/such/folder'
-dirtree=: 3 : 0
-folder=. > fboxname y
-folder=. folder , '/' #~ (* # folder) *. '/' ~: {: folder
-found=. 1!:0 folder , '*'
-if. 0 = # found do. 0 3 $ a: return. end.
-found=. found /: {."1 found
-folders=. 'd' = 4 {&> 4 {"1 found
-files=. (-. folders) # found
-rows=. ((< folder) , each {."1 files) ,. 1 2 {"1 files
-for_name. {."1 folders # found do. rows=. rows , dirtree folder , (> name) , '/' end.
-rows
-)
-
-NB. The folders in a folder, at any depth.
-NB. e.g. '' -: dirpath '/no/such/folder'
-dirpath=: 3 : 0
-folder=. > fboxname y
-folder=. folder , '/' #~ (* # folder) *. '/' ~: {: folder
-found=. 1!:0 folder , '*'
-if. 0 = # found do. 0 $ a: return. end.
-inner=. ('d' = 4 {&> 4 {"1 found) # {."1 found
-; (< @ (,&'/') @ (folder&,) each inner) , < ; dirpath each (< folder) , each inner
-)
-
-NB. Files below folder y whose paths have the text x.
-NB. e.g. '' -: 'x' dirfind '/no/such/folder'
-dirfind=: 4 : 'paths #~ (+./@(x&E.)) every paths=. {."1 dirtree y'
-
-NB. Files below folder y that hold the text x, and where.
-NB. e.g. 0 2 -: $ 'x' dirss '/no/such/folder'
-dirss=: 4 : 0
-paths=. {."1 dirtree y
-places=. (x&fss) each paths
-(* # every places) # paths ,. places
-)
-
-NB. Replaces text (old ; new) in the files below a folder: the files and how often.
-NB. e.g. 0 2 -: $ ('x' ; 'y') dirssrplc '/no/such/folder'
-dirssrplc=: 4 : 0
-paths=. {."1 dirtree y
-counts=. (x&fssrplc) every paths
-(* counts) # paths ,. <"0 counts
-)
-
-NB. How many files there are below a folder, and how many bytes.
-NB. e.g. 0 0 -: dirused '/no/such/folder'
-dirused=: 3 : '(# , [: +/ [: ; {:"1) dirtree y'

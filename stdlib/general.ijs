@@ -19,6 +19,15 @@ NB. What runs here.
 Debug=: 0
 JVERSION=: 9!:14 ''
 
+bx=: I.                NB. where ones are
+NB. e.g. 0 2 -: bx 1 0 1
+sign=: *               NB. _1, 0 or 1
+NB. e.g. _1 0 1 -: sign _5 0 7
+AND=: 17 b.            NB. operations on the bits of integers
+OR=: 23 b.
+XOR=: 22 b.
+NB. e.g. 4 7 3 -: (6 AND 5) , (6 OR 5) , 6 XOR 5
+
 def=: :                NB. m def body
 NB. e.g. 8 = (3 def '2 * y') 4
 define=: : 0           NB. m define, and lines up to )
@@ -183,8 +192,8 @@ stdout=: 0 0 $ 1!:2&4                                 NB. bytes to the standard 
 NB. e.g. EMPTY -: stdout ''
 stderr=: 0 0 $ 1!:2&5                                 NB. bytes to the standard error
 NB. e.g. EMPTY -: stderr ''
-stdin=: 1!:1@3:                                       NB. all of the standard input
-NB. e.g. 3 = nc <'stdin'
+stdin=: 1!:1@3: :. stdout                              NB. all of the standard input
+NB. e.g. EMPTY -: stdin inv ''
 isatty=: 0:                                           NB. whether a stream is a terminal, as far as a script may know
 NB. e.g. 0 = isatty 1
 wcsize=: 80 24"_                                      NB. columns and lines of the terminal

@@ -46,6 +46,12 @@ CRLF dltbs y
 if. # y do. ; x&(dltb@] ` ({.@] , dltb@}.@]) @. ({.@] e. [)) each x begun_jlib_ y else. y end.
 )
 
+NB. Blanks moved to the other end of each row, so that it begins at the left, or ends at the right.
+NB. e.g. ('ab  ' -: ljust '  ab') *. (2 3 $ 'ab c  ') -: ljust 2 3 $ ' ab  c'
+ljust=: (+/@(*./\)@(' '&=) |. ])"1
+NB. e.g. ('  ab' -: rjust 'ab  ') *. (2 3 $ ' ab  c') -: rjust 2 3 $ 'ab c  '
+rjust=: (-@(+/)@(*./\.)@(' '&=) |. ])"1
+
 quote=: (''''&,)@(,&'''')@(#~ >:@(''''&=))            NB. in quotes, as J writes text
 NB. e.g. '''it''''s''' -: quote 'it''s'
 dquote=: ('"'&,)@(,&'"')@(#~ >:@('"'&=))              NB. in double quotes, those within doubled
@@ -66,12 +72,15 @@ cut=: 3 : 0
 a: -.~ x <;._2@(,~) y
 )
 
-NB. Boxed lines (words, if there is but one line) of what is not boxed yet; with x, the parts between its characters.
-NB. e.g. ('a b' ; 'cd') -: cutopen 'a b' , LF , 'cd'
+NB. Boxes of what is not boxed yet: the items of a table; of text the parts between the characters x (LF if there is one
+NB. in it, else blank) that are not empty.
+NB. e.g. ('a b' ; 'cd') -: cutopen 'a b' , LF2 , 'cd'
+NB. e.g. ('ab' ; 'c d') -: ',' cutopen ',ab,c d'
+NB. e.g. ('ab' ; 'cd') -: cutopen 2 2 $ 'abcd'
 cutopen=: 3 : 0
-if. L. y do. y elseif. LF e. y do. lines_jlib_ y elseif. do. cut y end.
+((LF e. , y) { ' ' , LF) cutopen y
 :
-if. L. y do. y else. (text e. x) <;._2 text=. y , {. x end.
+if. L. y do. y elseif. 1 < # $ y do. <"_1 y elseif. do. a: -.~ (text e. x) <;._2 text=. y , {. x end.
 )
 lines_jlib_=: 3 : 0
 text=. toJ y
@@ -84,16 +93,7 @@ ss=: I.@E.                                            NB. places in y where x be
 NB. e.g. 0 3 -: 'ab' ss 'abcab'
 
 NB. Those places without the ones that begin inside another.
-places_jlib_=: 4 : 0
-found=. x ss y
-long=. # , x
-if. *./ long <: 2 -~/\ found do. found return. end.
-kept=. i. 0 [ free=. 0
-for_at. found do.
-  if. at >: free do. kept=. kept , at [ free=. at + long end.
-end.
-kept
-)
+places_jlib_=: 4 : '1 separate_jlib_ (# , x) ; x ss y'
 
 NB. Parts of y between the texts x.
 NB. e.g. ('ab' ; 'cd' ; '') -: ', ' splitstring 'ab, cd, '
@@ -103,46 +103,54 @@ text=. x , , y
 (# x) }. each (1 (x places_jlib_ text)} 0 $~ # text) <;.1 text
 )
 
+NB. The same, where texts that overlap count once: those that begin first.
+NB. e.g. ('xx' ; 'yy' ; ,'z') -: 'ab' splitnostring 'xxabyyabz'
+splitnostring=: splitstring
+
 NB. The texts y in one, with x between them.
 NB. e.g. 'a-bc' -: '-' joinstring 'a' ; 'bc'
 joinstring=: 4 : 'if. # y do. ; }. , (< , x) ,. , y else. '''' end.'
 
-NB. Text y with each text of x at an even place replaced by the one behind it. Of those that match at one place, the first
-NB. counts; of those that overlap, the one that begins first.
-NB. e.g. 'abbXYZTd' -: ('aba' ; 'XYZT' ; 'zz' ; '') stringreplace 'abbabad'
+NB. Text y with each text of x at an even place replaced by the one behind it. The pairs are taken in their order: a match
+NB. that overlaps one of an earlier pair, or one before it, does not count.
+NB. e.g. 'XYZT+' -: ('aba' ; 'XYZT' ; 'ba' ; '+') stringreplace 'ababa'
+NB. e.g. 'a++' -: ('ba' ; '+' ; 'aba' ; 'XYZT') stringreplace 'ababa'
 stringreplace=: 4 : 0
 text=. , y
 pairs=. _2 ]\ , each , x
 pairs=. pairs #~ * # &> {."1 pairs
 found=. ss&text each {."1 pairs
-which=. (# &> found) # i. # found
-found=. ; found
-if. 0 = # found do. text return. end.
-order=. /: found ,. which
-which=. order { which
-found=. order { found
-long=. which { # &> {."1 pairs
-if. 1 e. (}: found + long) > }. found do.
-  free=. long unnested_jlib_ found
-  which=. free # which
-  found=. free # found
-  long=. free # long
+if. 0 = # ; found do. text return. end.
+long=. # &> {."1 pairs
+free=. 1 $~ # text
+at=. which=. i. 0
+for_places. found do.
+  places=. free separate_jlib_ (places_index { long) ; > places
+  free=. 0 (, places +/ i. places_index { long)} free
+  at=. at , places
+  which=. which , places_index #~ # places
 end.
-begins=. }: 1 (0 , found , found + long)} 0 $~ >: # text
-; (which { {:"1 pairs) ((I. begins) i. found)} begins <;.1 text
+which=. (order=. /: at) { which
+at=. order { at
+begins=. }: 1 (0 , at , at + which { long)} 0 $~ >: # text
+; (which { {:"1 pairs) ((I. begins) i. at)} begins <;.1 text
 )
 
-NB. Whether what begins at y and is x long begins where nothing before it goes on.
-unnested_jlib_=: 4 : 0
-kept=. 0 $~ # y
+NB. Those of the places at which every of the next so many characters is free, without what overlaps one before it.
+separate_jlib_=: 4 : 0
+'long places'=. y
+places=. , places
+if. 0 e. x do. places=. places #~ *./"1 (places +/ i. long) { x end.
+if. *./ long <: 2 -~/\ places do. places return. end.
+kept=. 0 $~ # places
 free=. 0
-for_at. y do.
+for_at. places do.
   if. at >: free do.
-    free=. at + at_index { x
+    free=. at + long
     kept=. 1 at_index} kept
   end.
 end.
-kept
+kept # places
 )
 rplc=: stringreplace~                                 NB. text x with the replacements y
 NB. e.g. 'ba' -: 'aaa' rplc 'aa' ; 'b'

@@ -137,6 +137,8 @@ fn files() {
         ("freads file , '2'", "X\nbc\n\n"),
         ("ferase file , '2'", "1\n"),
         ("ferase file , '2'", "_1\n"),
+        ("1!:22 < file [ number =: 1!:21 < file", "1\n"),
+        ("1!:22 ::7: number", "7\n"),
     ] {
         assert_eq!(text(sentence, &mut session), right, "{sentence}");
     }

@@ -1,25 +1,49 @@
 //! Format by phrases: J's `8!:0`, `8!:1` and `8!:2`.
 //!
-//! A phrase is modifiers, a width and a number of digits: `m(n)b<-->6.1`. The modifiers: `c` commas between thousands;
+//! A phrase is modifiers, a width and a number of decimals: `m(n)b<-->6.1`. The modifiers: `c` commas between thousands;
 //! `l` at the left; `m` and `n` text before and behind negative numbers, `p` and `q` the same for others; `b` text for
-//! zero; `d` text for what is no finite number, `i` text for negative infinity; `r` text to pad with; `s` pairs of
-//! characters to exchange. Text stands between two equal marks or between brackets.
+//! what shows as zero; `d` text for what is no finite number, `i` text for negative infinity; `r` text to pad with; `s`
+//! pairs of a character of the notation (`e,.-*`) and its substitute. Text stands between brackets; without it, it is
+//! empty.
+//!
+//! The source of the rules is the page "Format" of J's dictionary: `w.d` gives the width and the decimals; `0.d` the
+//! decimals, and the width that the widest needs; `d` alone the decimals, each number as narrow as it is; nothing at all
+//! the same with as many decimals, up to nine, as the numbers need. A phrase for all columns computes width and decimals
+//! from all of them, a phrase for each column from that column. Boxed numbers choose their decimals one by one.
 
-use crate::array::{Array, Shape, Value, View, budget, shape};
+use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
 use crate::display::number::{self, Spelling};
 use crate::error::{Error, Result};
 
 /// Numbers in this notation have a minus before them.
 const SPELLING: Spelling = Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_." };
+/// The most decimals of a phrase.
+const MOST_DECIMALS: usize = 9;
+/// With computed decimals, numbers beyond these are shown with an exponent.
+const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
+/// What the modifier `s` can replace.
+const REPLACEABLE: &str = "e,.-*";
+
+/// How wide a field is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Width {
+    /// Each as narrow as it is.
+    #[default]
+    Least,
+    /// As the widest of those that share the phrase.
+    Widest,
+    /// So many columns.
+    Given(usize),
+}
 
 /// A phrase taken apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Phrase {
-    width: usize,
+    width: Width,
     decimals: Option<usize>,
     commas: bool,
     left: bool,
-    negative: (Option<String>, String),
+    negative: (Option<String>, Option<String>),
     positive: (String, String),
     zero: Option<String>,
     infinite: Option<String>,
@@ -40,26 +64,36 @@ pub enum Form {
 }
 
 /// Numbers (or boxes of numbers and text) formatted by phrases: text with commas between the phrases, or boxes of them;
-/// one for all columns or one for each. No phrases at all is the empty phrase.
+/// one for all columns or one for each. Without phrases each column has the empty phrase. Text is not formatted but put
+/// in boxes, or in a table, row by row.
 ///
-/// A domain error for a phrase that is none; a length error when there are neither one nor as many as columns.
+/// A domain error for a phrase that is none and for numbers that are not real; a length error when there are neither one
+/// phrase nor as many as columns; a rank error for columns or a table of more than two axes.
 ///
 /// ```
 /// use jackal::array::Array;
 /// use jackal::j::phrase::{Form, format_phrases};
 /// let y = Array::from(1234567.891);
 /// assert_eq!(format_phrases(Some(&Array::text("c12.2")), &y, Form::Table, 6)?, Array::text("1,234,567.89"));
+/// assert_eq!(format_phrases(Some(&Array::text("2")), &y, Form::Table, 6)?, Array::text("1234567.89"));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize) -> Result<Array> {
+    if form != Form::Boxes && y.rank() > 2 {
+        return Err(Error::rank(format!("columns need a list or a table, not {} axes", y.rank())));
+    }
+    if y.kind() == ElementType::Byte {
+        return text(y, form);
+    }
     let columns = y.shape().last().copied().unwrap_or(1);
     let given = match x {
         Some(x) => phrases(x)?,
-        None => vec![Phrase::default()],
+        None => budget::filled(columns, Phrase::default())?,
     };
-    let of_column = match &given[..] {
-        [one] => budget::filled(columns, one.clone())?,
-        all if all.len() == columns => given,
+    // A phrase for all: all elements are one set. A phrase for each column: each column is a set.
+    let (of_column, sets) = match &given[..] {
+        [one] => (budget::filled(columns, one.clone())?, 1),
+        all if all.len() == columns => (given, columns),
         all => {
             return Err(Error::length(format!(
                 "{} phrases for {columns} columns: one for all or one for each",
@@ -68,22 +102,116 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize
         }
     };
     let mut texts = budget::vec(y.count())?;
+    let decimals = computed_decimals(y, sets)?;
     for index in 0..y.count() {
-        let phrase = of_column.get(index % columns.max(1));
-        texts.push(phrase.map_or_else(|| Ok(String::new()), |phrase| element(y, index, phrase, precision))?);
+        let Some(phrase) = of_column.get(index % columns.max(1)) else { break };
+        let shared = decimals.get(index % sets.max(1)).copied().flatten();
+        texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared), precision })?);
     }
+    let laid = Laid::new(texts, of_column, sets, columns)?;
     match form {
         Form::Boxes => {
-            let padded = texts.iter().zip(of_column.iter().cycle()).map(|(text, phrase)| {
-                fitted(text, phrase, phrase.width.max(if phrase.width == 0 { columns_of(text) } else { 0 }))
-            });
+            let padded = (0..laid.texts.len()).map(|index| laid.fitted(index, Width::Least));
             Array::new(y.shape(), padded.map(|text| Value::from(Array::text(text))).collect::<Vec<Value>>())
         }
         Form::Columns => {
-            let boxes = (0..columns).map(|c| column_table(&texts, c, columns, of_column.get(c)));
-            Ok(Array::boxes(boxes.collect::<Result<Vec<Array>>>()?))
+            let column =
+                |c| rows((c..laid.texts.len()).step_by(columns).map(|i| laid.fitted(i, Width::Widest)).collect());
+            Ok(Array::boxes((0..columns).map(column).collect::<Result<Vec<Array>>>()?))
         }
-        Form::Table => table(y, &texts, &of_column),
+        Form::Table => laid.table(y),
+    }
+}
+
+/// Text as it is: a box for each row, or a table.
+fn text(y: &Array, form: Form) -> Result<Array> {
+    if form == Form::Table {
+        return Ok(y.clone());
+    }
+    let frame = y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]);
+    if form == Form::Columns {
+        return Ok(Array::boxes([y.clone()]));
+    }
+    let cell = y.shape().last().copied().map_or_else(|| vec![1], |length| vec![length]);
+    let mut boxes = budget::vec(shape::count(frame)?)?;
+    for index in 0..shape::count(frame)? {
+        boxes.push(Value::from(y.cell(index, y.shape().get(frame.len()..).unwrap_or(&[])).reshaped(&cell)?));
+    }
+    Array::new(frame, boxes)
+}
+
+/// The decimals that each set needs so that its numbers show in full, if that is a matter of sets.
+fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
+    if y.kind() == ElementType::Box {
+        return Ok(vec![None; sets.max(1)]);
+    }
+    let mut needed = budget::filled(sets.max(1), Some(0))?;
+    for index in 0..y.count() {
+        if let Some(most) = needed.get_mut(index % sets.max(1)) {
+            *most = (*most).max(Some(decimals_of(real(y, index)?)));
+        }
+    }
+    Ok(needed)
+}
+
+/// The decimals, up to nine, that a number needs.
+fn decimals_of(x: f64) -> usize {
+    if !PLAIN.contains(&x.abs()) {
+        return 0;
+    }
+    let text = number::fixed(x, MOST_DECIMALS);
+    text.split_once('.').map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len())
+}
+
+/// Texts in their places.
+struct Laid {
+    texts: Vec<String>,
+    phrases: Vec<Phrase>,
+    /// The widest text of each set and of each column.
+    of_set: Vec<usize>,
+    of_column: Vec<usize>,
+}
+
+/// The widest text of each of so many groups, in which the texts take turns.
+fn widest(texts: &[String], groups: usize) -> Result<Vec<usize>> {
+    let mut found = budget::filled(groups.max(1), 0)?;
+    for (index, text) in texts.iter().enumerate() {
+        if let Some(most) = found.get_mut(index % groups.max(1)) {
+            *most = (*most).max(columns_of(text));
+        }
+    }
+    Ok(found)
+}
+
+impl Laid {
+    fn new(texts: Vec<String>, phrases: Vec<Phrase>, sets: usize, columns: usize) -> Result<Laid> {
+        let (of_set, of_column) = (widest(&texts, sets)?, widest(&texts, columns)?);
+        Ok(Laid { texts, phrases, of_set, of_column })
+    }
+
+    /// A text in its field; `least` is the width of those that are as narrow as they can be.
+    fn fitted(&self, index: usize, least: Width) -> String {
+        let (Some(text), Some(phrase)) = (self.texts.get(index), self.phrases.get(index % self.of_column.len())) else {
+            return String::new();
+        };
+        let widest = |widths: &[usize]| widths.get(index % widths.len().max(1)).copied().unwrap_or(0);
+        let wide = match (phrase.width, least) {
+            (Width::Given(wide), _) => wide,
+            (Width::Widest, _) => widest(&self.of_set),
+            (Width::Least, Width::Least) => columns_of(text),
+            (Width::Least, _) => widest(&self.of_column),
+        };
+        padded(text, phrase, wide)
+    }
+
+    fn table(&self, y: &Array) -> Result<Array> {
+        let columns = self.of_column.len();
+        let lines = (0..self.texts.len() / columns)
+            .map(|row| (row * columns..(row + 1) * columns).map(|index| self.fitted(index, Width::Widest)).collect());
+        let table = rows(lines.collect())?;
+        let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
+        whole.push(table.shape().last().copied().unwrap_or(0));
+        table.reshaped(&whole)
     }
 }
 
@@ -91,112 +219,113 @@ fn columns_of(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The width of a column: as given, or of its widest text.
-fn column_width(texts: &[String], c: usize, columns: usize, phrase: &Phrase) -> usize {
-    if phrase.width > 0 {
-        return phrase.width;
+/// A table of lines.
+fn rows(lines: Vec<String>) -> Result<Array> {
+    let longest = lines.iter().map(String::len).max().unwrap_or(0);
+    let mut bytes = budget::vec(shape::count(&[lines.len(), longest])?)?;
+    for line in &lines {
+        bytes.extend(line.bytes());
+        bytes.extend(std::iter::repeat_n(b' ', longest - line.len()));
     }
-    texts.iter().skip(c).step_by(columns.max(1)).map(|text| columns_of(text)).max().unwrap_or(0)
-}
-
-fn column_table(texts: &[String], c: usize, columns: usize, phrase: Option<&Phrase>) -> Result<Array> {
-    let Some(phrase) = phrase else { return Ok(Array::empty_list::<u8>()) };
-    let wide = column_width(texts, c, columns, phrase);
-    let rows: Vec<String> =
-        texts.iter().skip(c).step_by(columns.max(1)).map(|text| fitted(text, phrase, wide)).collect();
-    let longest = rows.iter().map(String::len).max().unwrap_or(0);
-    let mut bytes = budget::vec(shape::count(&[rows.len(), longest])?)?;
-    for row in &rows {
-        bytes.extend(row.bytes());
-        bytes.extend(std::iter::repeat_n(b' ', longest - row.len()));
-    }
-    Array::new(&[rows.len(), longest], bytes)
-}
-
-fn table(y: &Array, texts: &[String], of_column: &[Phrase]) -> Result<Array> {
-    let columns = of_column.len();
-    let widths: Vec<usize> =
-        of_column.iter().enumerate().map(|(c, phrase)| column_width(texts, c, columns, phrase)).collect();
-    let mut rows: Vec<String> = Vec::new();
-    for (index, text) in texts.iter().enumerate() {
-        let c = index % columns.max(1);
-        if c == 0 {
-            rows.push(String::new());
-        }
-        if let (Some(row), Some(phrase), Some(&wide)) = (rows.last_mut(), of_column.get(c), widths.get(c)) {
-            row.push_str(&fitted(text, phrase, wide));
-        }
-    }
-    let longest = rows.iter().map(String::len).max().unwrap_or(0);
-    let mut bytes = budget::vec(shape::count(&[rows.len(), longest])?)?;
-    for row in &rows {
-        bytes.extend(row.bytes());
-        bytes.extend(std::iter::repeat_n(b' ', longest - row.len()));
-    }
-    let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
-    whole.push(longest);
-    Array::new(&whole, bytes)
+    Array::new(&[lines.len(), longest], bytes)
 }
 
 /// Text in a width: padded, or stars when it is too long.
-fn fitted(text: &str, phrase: &Phrase, wide: usize) -> String {
+fn padded(text: &str, phrase: &Phrase, wide: usize) -> String {
     let own = columns_of(text);
     if own > wide {
-        return "*".repeat(wide);
+        return phrase.exchange("*").repeat(wide);
     }
     let padding = phrase.padding.as_deref().filter(|padding| !padding.is_empty()).unwrap_or(" ");
-    let room: String = padding.chars().cycle().take(wide - own).collect();
-    if phrase.left { format!("{text}{room}") } else { format!("{room}{text}") }
+    // The background is laid under the whole field, the text upon it.
+    let background: String = padding.chars().cycle().take(wide).collect();
+    let room = wide - own;
+    if phrase.left {
+        format!("{text}{}", background.chars().skip(own).collect::<String>())
+    } else {
+        format!("{}{text}", background.chars().take(room).collect::<String>())
+    }
+}
+
+impl Phrase {
+    /// Text of the notation with its substitutes.
+    fn exchange(&self, text: &str) -> String {
+        let substitute = |c: char| self.exchanged.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to);
+        text.chars().map(substitute).collect()
+    }
+}
+
+/// How an element is to be shown: its phrase, its decimals, and the digits where there is an exponent.
+struct Shown<'a> {
+    phrase: &'a Phrase,
+    decimals: Option<usize>,
+    precision: usize,
 }
 
 /// One element as text without padding.
-fn element(y: &Array, index: usize, phrase: &Phrase, precision: usize) -> Result<String> {
+fn element(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
     if let View::Box(values) = y.view() {
         let Some(value) = values.get(index) else { return Ok(String::new()) };
         let content = value.array()?;
         return match content.view() {
             View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            _ if content.count() == 1 && content.kind().is_numeric() => number_text(content, 0, phrase, precision),
+            _ if content.count() == 1 && content.kind().is_numeric() => number_text(content, 0, shown),
             _ if content.is_empty() => Ok(String::new()),
             _ => Err(Error::domain("a box to be formatted holds one number or text")),
         };
     }
+    number_text(y, index, shown)
+}
+
+/// An element as a real number.
+fn real(y: &Array, index: usize) -> Result<f64> {
     if !y.kind().is_numeric() {
         return Err(Error::domain(format!("phrases format numbers, not {} data", y.kind().name())));
     }
-    number_text(y, index, phrase, precision)
+    let one = y.cell(index, &[]);
+    match promote::floats(&one)? {
+        Some(items) => Ok(items.first().copied().unwrap_or(0.0)),
+        None => Err(Error::domain("phrases format real numbers, not complex ones")),
+    }
 }
 
-fn number_text(y: &Array, index: usize, phrase: &Phrase, precision: usize) -> Result<String> {
-    let x = match y.view() {
-        View::Complex(items) => items.get(index).map_or(0.0, |z| z.re),
-        _ => {
-            let one = y.cell(index, &[]);
-            crate::array::promote::floats(&one)?.and_then(|items| items.first().copied()).unwrap_or(0.0)
-        }
+/// The digits of an element with a number of decimals, exact where the element is.
+fn fixed(y: &Array, index: usize, x: f64, decimals: usize) -> String {
+    let exact = match y.view() {
+        View::Int(items) => items.get(index).map(|&item| Rational::from(item)),
+        View::Extended(items) => items.get(index).map(|item| Rational::from(item.clone())),
+        View::Rational(items) => items.get(index).cloned(),
+        _ => None,
     };
+    exact.map_or_else(|| number::fixed(x, decimals), |exact| number::fixed_rational(&exact, decimals))
+}
+
+fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
+    let (x, phrase) = (real(y, index)?, shown.phrase);
     if let Some(word) = SPELLING.special(x) {
         let own = if x == f64::NEG_INFINITY { phrase.negative_infinite.as_ref() } else { None };
         return Ok(own.or(phrase.infinite.as_ref()).cloned().unwrap_or_else(|| word.to_string()));
     }
-    if let (Some(zero), true) = (&phrase.zero, x == 0.0) {
+    let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
+        let mut digits = Vec::new();
+        super::display::spell(&Array::from(x), 0, shown.precision, &mut digits);
+        String::from_utf8_lossy(&digits).replace('_', "-")
+    } else {
+        fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))
+    };
+    let (negative, digits) = digits.strip_prefix('-').map_or((false, &digits[..]), |rest| (true, rest));
+    if let (Some(zero), true) = (&phrase.zero, digits.bytes().all(|b| b == b'0' || b == b'.')) {
         return Ok(zero.clone());
     }
-    let mut digits = Vec::new();
-    match phrase.decimals {
-        Some(decimals) => digits.extend(number::fixed(x, decimals).bytes()),
-        None => super::display::spell(&y.cell(index, &[]), 0, precision, &mut digits),
-    }
-    let digits = String::from_utf8_lossy(&digits).replace('_', "-");
-    let (negative, digits) = digits.strip_prefix('-').map_or((false, &digits[..]), |rest| (true, rest));
-    let digits = if phrase.commas { with_commas(digits) } else { digits.to_string() };
-    let text = if negative {
-        format!("{}{digits}{}", phrase.negative.0.as_deref().unwrap_or("-"), phrase.negative.1)
-    } else {
-        format!("{}{digits}{}", phrase.positive.0, phrase.positive.1)
-    };
-    let exchange = |c: char| phrase.exchanged.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to);
-    Ok(if phrase.exchanged.is_empty() { text } else { text.chars().map(exchange).collect() })
+    let digits = phrase.exchange(&if phrase.commas { with_commas(digits) } else { digits.to_string() });
+    let (before, behind) = (phrase.negative.0.as_ref(), phrase.negative.1.as_ref());
+    Ok(match (negative, before.or(behind)) {
+        (false, _) => format!("{}{digits}{}", phrase.positive.0, phrase.positive.1),
+        (true, None) => format!("{}{digits}", phrase.exchange("-")),
+        (true, Some(_)) => {
+            format!("{}{digits}{}", before.map_or("", String::as_str), behind.map_or("", String::as_str))
+        }
+    })
 }
 
 /// Commas between the thousands of the whole part.
@@ -234,13 +363,19 @@ fn separated(text: &str) -> Result<Vec<Phrase>> {
     let mut found = Vec::new();
     let mut rest = text.chars().peekable();
     loop {
-        let (mut phrase, mut number) = (Phrase::default(), String::new());
+        let (mut phrase, mut number, mut seen) = (Phrase::default(), String::new(), String::new());
         loop {
             match rest.next_if(|&c| c != ',') {
                 None => break,
                 Some(' ') => {}
                 Some(c) if c.is_ascii_digit() || c == '.' => number.push(c),
-                Some(c) if number.is_empty() => modifier(&mut phrase, c, &mut rest)?,
+                Some(c) if number.is_empty() && seen.contains(c) => {
+                    return Err(Error::domain(format!("the modifier {c} stands twice in a phrase")));
+                }
+                Some(c) if number.is_empty() => {
+                    modifier(&mut phrase, c, &mut rest)?;
+                    seen.push(c);
+                }
                 Some(c) => return Err(Error::domain(format!("{c} cannot follow the width and digits of a phrase"))),
             }
         }
@@ -252,23 +387,32 @@ fn separated(text: &str) -> Result<Vec<Phrase>> {
     }
 }
 
-/// The width and the digits.
+/// The width and the decimals.
 fn size(phrase: &mut Phrase, number: &str) -> Result<()> {
-    let wrong = || Error::domain(format!("{number} is no width and digits: w.d"));
-    let (width, decimals) = match number.split_once('.') {
-        Some((width, decimals)) => (width, Some(decimals)),
-        None => (number, None),
+    let wrong = || Error::domain(format!("{number} is no width and decimals: w.d"));
+    let parsed = |digits: &str| digits.parse::<usize>().map_err(|_| wrong());
+    let decimals = match number.split_once('.') {
+        Some((width, decimals)) => {
+            if !width.is_empty() {
+                let width = parsed(width)?;
+                phrase.width = if width == 0 { Width::Widest } else { Width::Given(width) };
+            }
+            decimals
+        }
+        None => number,
     };
-    if !width.is_empty() {
-        phrase.width = width.parse().map_err(|_| wrong())?;
+    if !decimals.is_empty() {
+        phrase.decimals = Some(parsed(decimals)?);
     }
-    if let Some(decimals) = decimals {
-        phrase.decimals = Some(decimals.parse().map_err(|_| wrong())?);
+    if phrase.decimals.is_some_and(|decimals| decimals > MOST_DECIMALS) {
+        return Err(Error::domain(format!("{number} asks for more decimals than {MOST_DECIMALS}")));
     }
-    if phrase.width > 1_000_000 || phrase.decimals.is_some_and(|d| d > 100_000) {
-        return Err(Error::limit(format!("{number} is wider than a column may be")));
+    match phrase.width {
+        Width::Given(width) if width > 1_000_000 => {
+            Err(Error::limit(format!("{number} is wider than a column may be")))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn modifier(phrase: &mut Phrase, code: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<()> {
@@ -276,38 +420,47 @@ fn modifier(phrase: &mut Phrase, code: char, rest: &mut std::iter::Peekable<std:
         'c' => phrase.commas = true,
         'l' => phrase.left = true,
         'm' => phrase.negative.0 = Some(marked(rest)?),
-        'n' => phrase.negative.1 = marked(rest)?,
+        'n' => phrase.negative.1 = Some(marked(rest)?),
         'p' => phrase.positive.0 = marked(rest)?,
         'q' => phrase.positive.1 = marked(rest)?,
         'b' => phrase.zero = Some(marked(rest)?),
         'd' => phrase.infinite = Some(marked(rest)?),
         'i' => phrase.negative_infinite = Some(marked(rest)?),
         'r' => phrase.padding = Some(marked(rest)?),
-        's' => {
-            let pairs: Vec<char> = marked(rest)?.chars().collect();
-            phrase.exchanged = pairs.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, *pair.last()?))).collect();
-        }
+        's' => phrase.exchanged = substitutes(&marked(rest)?)?,
         _ => return Err(Error::domain(format!("{code} is no modifier of a phrase"))),
     }
     Ok(())
 }
 
-/// Text between marks: brackets, or the same character twice.
+/// Pairs of a character of the notation and what stands for it.
+fn substitutes(text: &str) -> Result<Vec<(char, char)>> {
+    let all: Vec<char> = text.chars().collect();
+    all.chunks(2)
+        .map(|pair| match pair {
+            [from, to] if REPLACEABLE.contains(*from) => Ok((*from, *to)),
+            [from, _] => Err(Error::domain(format!("s replaces {REPLACEABLE}, not {from}"))),
+            _ => Err(Error::domain(format!("s takes pairs of characters, not {}", all.len()))),
+        })
+        .collect()
+}
+
+/// Text between brackets; none at all is empty.
 fn marked(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String> {
-    let unclosed = || Error::domain("the text of a modifier is not closed");
-    let close = match rest.next().ok_or_else(unclosed)? {
-        '(' => ')',
-        '[' => ']',
-        '{' => '}',
-        '<' => '>',
-        other => other,
+    let close = match rest.peek() {
+        Some('(') => ')',
+        Some('[') => ']',
+        Some('{') => '}',
+        Some('<') => '>',
+        _ => return Ok(String::new()),
     };
+    rest.next();
     let mut text = String::new();
     loop {
         match rest.next() {
             Some(c) if c == close => return Ok(text),
             Some(c) => text.push(c),
-            None => return Err(unclosed()),
+            None => return Err(Error::domain(format!("the text of a modifier is not closed: {close} is missing"))),
         }
     }
 }
@@ -336,6 +489,7 @@ mod tests {
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0])), "  1 2.0");
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0, 3.0])), "length error");
         assert_eq!(table_of("z3", list(&[1.0])), "domain error");
+        assert_eq!(table_of("2", list(&[1.0, 22.5])), "1.0022.50");
         let boxed =
             format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes, 6).unwrap();
         assert_eq!(boxed, Array::boxed(Array::text("    3.14")));

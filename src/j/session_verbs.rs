@@ -6,7 +6,7 @@ use super::env::Env;
 use super::execute::execute as run;
 use super::sentence::Sentence;
 use super::{display, format as formats, words as lexer};
-use crate::array::{Array, Context, View, promote};
+use crate::array::{Array, Context, View, promote, rank};
 use crate::error::{Error, Result};
 use crate::verbs::{atomic, extended, permutation, polynomial, primes, rotate, sequential};
 
@@ -102,7 +102,10 @@ pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
     match &cx.fill {
         None => atomic::power::power(cx, x, y),
-        Some(step) => polynomial::stope(&cx.with_fill(None), step.clone(), x, y),
+        Some(step) => {
+            let stope = |cx: &Context, x: Array, y: Array| polynomial::stope(cx, step.clone(), x, y);
+            rank::dyad(&cx.with_fill(None), (0, 0), x, y, &stope)
+        }
     }
 }
 
@@ -110,7 +113,10 @@ pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
 pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
     match &cx.fill {
         None => polynomial::value_at(cx, x, y),
-        Some(step) => polynomial::value_in_stopes(&cx.with_fill(None), step.clone(), x, y),
+        Some(step) => {
+            let value = |cx: &Context, x: Array, y: Array| polynomial::value_in_stopes(cx, step.clone(), x, y);
+            rank::dyad(&cx.with_fill(None), (1, 0), x, y, &value)
+        }
     }
 }
 

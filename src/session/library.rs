@@ -47,7 +47,8 @@ macro_rules! puzzle_in_k {
 pub static LIBRARIES: &[Library] = &[
     always("stdlib", include_str!("../../stdlib/general.ijs"), "names of parts of speech, adverbs, classes of names"),
     always("strings", include_str!("../../stdlib/text.ijs"), "blanks, case, cutting, joining, searching, replacing"),
-    always("files", include_str!("../../stdlib/files.ijs"), "reading, writing and listing files"),
+    always("files", include_str!("../../stdlib/files.ijs"), "reading and writing files"),
+    always("dir", include_str!("../../stdlib/folders.ijs"), "listing, searching and comparing files in folders"),
     always("dates", include_str!("../../stdlib/dates.ijs"), "day numbers, weekdays, calendars, timestamps"),
     always("locales", include_str!("../../stdlib/locales.ijs"), "locales and objects"),
     always("scripts", include_str!("../../stdlib/scripts.ijs"), "load and require"),
@@ -100,7 +101,6 @@ pub static ALIASES: &[(&str, &str)] = &[
     ("convert", "strings"),
     ("text", "strings"),
     ("misc", "stdlib"),
-    ("dir", "files"),
     ("coutil", "locales"),
     ("libpath", "files"),
     ("task", "stdlib"),
@@ -117,8 +117,8 @@ pub static ALIASES: &[(&str, &str)] = &[
     ("dsv", "tables/dsv"),
     ("unittest", "general/unittest"),
     ("general/unittest/base", "general/unittest"),
-    ("general/dirs", "files"),
-    ("general/dirutils", "files"),
+    ("general/dirs", "dir"),
+    ("general/dirutils", "dir"),
     ("stats/distribs", "stats"),
     ("stats/distribs/normal", "stats"),
     ("colib", "locales"),
@@ -128,7 +128,7 @@ pub static ALIASES: &[(&str, &str)] = &[
     ("prompt", "general/misc/prompt"),
     ("inverted", "general/misc/inverted"),
     ("validate", "general/misc/validate"),
-    ("compare", "files"),
+    ("compare", "dir"),
     ("sysenv", "files"),
 ];
 

@@ -141,13 +141,9 @@ fn from_form(cx: &Context, number: i64, y: Array) -> Result<Array> {
             Ok(Array::list(names.into_iter().map(symbol).collect::<Result<Vec<Symbol>>>()?))
         }
         -3 | -4 => rows(&y),
-        -6 | -7 => {
+        -6 => {
             let numbers = promote::integers(&y, cx.tolerance)?;
-            let sorted = if number == -7 { in_order() } else { Vec::new() };
-            let symbol = |&n: &i64| match number {
-                -7 => usize::try_from(n).ok().and_then(|n| sorted.get(n)).and_then(|name| Symbol::new(name).ok()),
-                _ => u32::try_from(n).ok().and_then(Symbol::from_number),
-            };
+            let symbol = |&n: &i64| u32::try_from(n).ok().and_then(Symbol::from_number);
             let found: Option<Vec<Symbol>> = numbers.iter().map(symbol).collect();
             let found = found.ok_or_else(|| Error::index("there is no symbol with that number"))?;
             Ok(y.with_items(found))

@@ -118,7 +118,7 @@ pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array
             to_bytes(y, |unit| u8::try_from(unit.point()).map_err(|_| Error::domain("a character beyond one byte")))
         }
         Units => Ok(match y.view() {
-            View::Unicode(items) => y.with_items(mapped(items, |u| Ok(Unicode::new(u.point())))?),
+            View::Unicode(items) => y.with_items(mapped(items, |u| Ok(Unicode::new(u.point() & 0xffff)))?),
             _ => to_units(cx, y)?,
         }),
         Numbers => match y.view() {
@@ -178,6 +178,7 @@ fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {
     };
     match y.view() {
         View::Byte(bytes) if bytes.is_ascii() => Ok(y),
+        _ if y.is_empty() => Ok(y.with_items(Vec::<u8>::new())),
         View::Byte(_) | View::Unicode(_) if y.rank() > 1 => Err(Error::rank("a list of characters is decoded")),
         View::Byte(bytes) => Ok(Array::list(split(&decode(bytes)?))),
         View::Unicode(items) if items.iter().all(|u| u.point() < 128) => to_bytes(y, |u| Ok(u.point() as u8)),

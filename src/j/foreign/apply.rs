@@ -3,7 +3,7 @@
 use super::Foreign;
 use super::arguments::{bytes, number, numbers, string};
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, View, budget};
+use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::j::env::Env;
 use crate::j::inverse;
@@ -14,7 +14,7 @@ use crate::verbs::orthogonal;
 pub static ROWS: &[Foreign] = &[
     Foreign::monad(128, 0, factors, "an orthogonal and a triangular matrix whose product is y").ranked(2, X, X),
     Foreign::monad(128, 1, triangular_inverse, "the inverse of an upper triangular matrix").ranked(2, X, X),
-    Foreign::dyad(128, 2, apply, "applies the verb that the text x means to y"),
+    Foreign::dyad(128, 2, apply, "applies the verb that the text x means to y").ranked(X, 1, X),
     Foreign::both(128, 3, crc, crc_with, "the CRC-32 of text; x: polynomial, initial state"),
     Foreign::monad(128, 4, raw, "y words of the random generator"),
     Foreign::monad(128, 5, is_nan, "1 where a number is not a number"),
@@ -61,16 +61,27 @@ fn crc(_env: &Env<'_>, y: Array) -> Result<Array> {
     checked(POLYNOMIAL, !0, &y)
 }
 
-/// `x 128!:3 y`
+/// `x 128!:3 y`: x is a polynomial, or boxes of it and of an initial state.
 fn crc_with(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    let x = match x.view() {
-        View::Box(values) => values.iter().map(|value| number(env, value.array()?)).collect::<Result<Vec<i64>>>()?,
-        _ => numbers(env, &x)?,
-    };
-    match x.as_slice() {
-        [polynomial] => checked(*polynomial as u32, !0, &y),
-        [polynomial, initial] => checked(*polynomial as u32, *initial as u32, &y),
-        _ => Err(Error::length("a polynomial and an initial state are needed")),
+    match x.view() {
+        View::Box([of]) => checked(polynomial(env, of.array()?)?, !0, &y),
+        View::Box([of, initial]) => {
+            let initial = number(env, initial.array()?)?;
+            checked(polynomial(env, of.array()?)?, initial as u32, &y)
+        }
+        View::Box(_) => Err(Error::length("a polynomial and an initial state are needed")),
+        _ => checked(polynomial(env, &x)?, !0, &y),
+    }
+}
+
+/// A polynomial: a number, or its 32 bits from the highest.
+fn polynomial(env: &Env<'_>, x: &Array) -> Result<u32> {
+    match numbers(env, x)?.as_slice() {
+        [polynomial] => Ok(*polynomial as u32),
+        bits if bits.len() == 32 && bits.iter().all(|bit| matches!(bit, 0 | 1)) => {
+            Ok(bits.iter().fold(0, |so_far, bit| so_far << 1 | *bit as u32))
+        }
+        other => Err(Error::length(format!("a polynomial is one number or 32 bits, not {} numbers", other.len()))),
     }
 }
 
@@ -89,13 +100,31 @@ fn raw(env: &Env<'_>, y: Array) -> Result<Array> {
 }
 
 /// `128!:5 y`
-fn is_nan(_env: &Env<'_>, y: Array) -> Result<Array> {
+fn is_nan(env: &Env<'_>, y: Array) -> Result<Array> {
     let flags: Vec<bool> = match y.view() {
         View::Float(items) => items.iter().map(|item| item.is_nan()).collect(),
         View::Complex(items) => items.iter().map(|item| item.re.is_nan() || item.im.is_nan()).collect(),
+        View::Box(values) => values.iter().map(|value| holds_nan(env, value)).collect::<Result<Vec<bool>>>()?,
         _ => budget::filled(y.count(), false)?,
     };
     Ok(y.with_items(flags))
+}
+
+/// Whether a box holds what is not a number, at any depth.
+fn holds_nan(env: &Env<'_>, value: &Value) -> Result<bool> {
+    // A list of values still to be looked at instead of a recursion: boxes may be nested deep.
+    let mut waiting = vec![value.clone()];
+    while let Some(value) = waiting.pop() {
+        env.cx.poll()?;
+        let Value::Array(content) = value else { continue };
+        match content.view() {
+            View::Float(items) if items.iter().any(|item| item.is_nan()) => return Ok(true),
+            View::Complex(items) if items.iter().any(|item| item.re.is_nan() || item.im.is_nan()) => return Ok(true),
+            View::Box(values) => waiting.extend(values.iter().cloned()),
+            _ => {}
+        }
+    }
+    Ok(false)
 }
 
 /// `128!:6 y`

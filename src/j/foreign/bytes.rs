@@ -26,11 +26,12 @@ impl Codec {
     /// Words of eight bytes, the lowest first.
     pub const NATIVE: Codec = Codec { wide: true, little: true };
 
-    /// By J's numbers: the tens tell eight-byte words, the ones that the lowest byte is first.
+    /// By J's numbers: 0 and 1 for words of four bytes, 2 and 3 (or 10 and 11) for words of eight; odd ones have the
+    /// lowest byte first.
     pub fn numbered(number: i64) -> Result<Codec> {
         match number {
-            0 | 1 | 10 | 11 => Ok(Codec { wide: number >= 10, little: number % 10 == 1 }),
-            _ => Err(Error::domain("a binary representation is one of 0 1 10 11")),
+            0..=3 | 10 | 11 => Ok(Codec { wide: number >= 2, little: number % 2 == 1 }),
+            _ => Err(Error::domain(format!("a binary representation is one of 0 1 2 3, not {number}"))),
         }
     }
 

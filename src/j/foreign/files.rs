@@ -286,11 +286,17 @@ fn open(env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(Array::from(FIRST_NUMBER + index as i64))
 }
 
-/// `1!:22 y`
+/// `1!:22 y`: a file is named or numbered.
 fn close(env: &Env<'_>, y: Array) -> Result<Array> {
-    let number = promote::integer(&y, env.cx.tolerance)?;
-    numbered(env, number)?;
-    let index = usize::try_from(number - FIRST_NUMBER).map_err(|_| not_open(number))?;
+    let index = if y.kind().is_numeric() {
+        let number = promote::integer(&y, env.cx.tolerance)?;
+        numbered(env, number)?;
+        usize::try_from(number - FIRST_NUMBER).map_err(|_| not_open(number))?
+    } else {
+        let path = path(env, &y)?;
+        let open = env.interpreter.files.borrow().iter().position(|slot| slot.as_ref() == Some(&path));
+        open.ok_or_else(|| Error::new(ErrorKind::FileNumber).note(format!("the file {} is not open", path.display())))?
+    };
     if let Some(slot) = env.interpreter.files.borrow_mut().get_mut(index) {
         *slot = None;
     }

@@ -26,7 +26,7 @@ use crate::array::{Array, View, promote};
 use crate::error::{Error, Result};
 use crate::operators::Ranks;
 
-use super::apply::{no_dyad, no_monad};
+use super::apply::valence;
 use super::entity::{Data, Derived, Entity, Modifier, ModifierKind};
 use super::env::Env;
 use super::modifiers::{derived, need_noun, right};
@@ -110,11 +110,19 @@ fn found(derived: &Derived) -> Result<Option<&'static Foreign>> {
     }
 }
 
+/// The words that name a foreign.
+fn spelled(derived: &Derived) -> String {
+    match derived.data {
+        Data::Foreign(m, n) => format!("{m}!:{n}"),
+        _ => "what !: makes here".to_string(),
+    }
+}
+
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match found(derived)?.map(|foreign| foreign.monad) {
         Some(Monad::Engine(run)) => run(env.cx, y),
         Some(Monad::Session(run)) => run(env, y),
-        _ => no_monad(env, derived, y),
+        _ => Err(valence(&format!("{} has no monad", spelled(derived)))),
     }
 }
 
@@ -122,7 +130,7 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     match found(derived)?.map(|foreign| foreign.dyad) {
         Some(Dyad::Engine(run)) => run(env.cx, x, y),
         Some(Dyad::Session(run)) => run(env, x, y),
-        _ => no_dyad(env, derived, x, y),
+        _ => Err(valence(&format!("{} has no dyad", spelled(derived)))),
     }
 }
 

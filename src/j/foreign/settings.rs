@@ -76,15 +76,23 @@ fn accept(_env: &Env<'_>, _y: Array) -> Result<Array> {
 /// `9!:0 y`
 fn seed(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
-    Ok(Array::from(env.interpreter.random.borrow().generator().seed().cast_signed()))
+    Ok(seeds(env.interpreter.random.borrow().generator()))
+}
+
+/// The seed of a generator: an atom, or a list of several.
+fn seeds(generator: &Generator) -> Array {
+    match generator.seeds() {
+        [seed] => Array::from(seed.cast_signed()),
+        all => Array::list(all.iter().map(|seed| seed.cast_signed()).collect::<Vec<i64>>()),
+    }
 }
 
 /// `9!:1 y`
 fn set_seed(env: &Env<'_>, y: Array) -> Result<Array> {
-    let seed = number(env, &y)?;
+    let seeds: Vec<u64> = numbers(env, &y)?.into_iter().map(i64::cast_unsigned).collect();
     let mut random = env.interpreter.random.borrow_mut();
     let kind = random.generator().kind();
-    random.set_generator(Generator::seeded(kind, seed.cast_unsigned()));
+    random.set_generator(Generator::started(kind, &seeds)?);
     Ok(nothing())
 }
 
@@ -416,7 +424,7 @@ fn generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
     let random = env.interpreter.random.borrow();
     let generator = random.generator();
     let words: Vec<i64> = generator.state().into_iter().map(u64::cast_signed).collect();
-    let parts = [Array::from(generator.kind().number()), Array::from(generator.seed().cast_signed())];
+    let parts = [Array::from(generator.kind().number()), seeds(generator)];
     Ok(Array::boxes(parts.into_iter().chain([Array::list(words)])))
 }
 
@@ -425,9 +433,9 @@ fn set_generator_state(env: &Env<'_>, y: Array) -> Result<Array> {
     let bad = || Error::domain("this is no state of the random generator, as 9!:44 gives it");
     let Some([kind, seed, words]) = y.as_slice::<Value>() else { return Err(bad()) };
     let kind = Kind::numbered(number(env, kind.array()?)?)?;
-    let seed = number(env, seed.array()?)?.cast_unsigned();
+    let seeds: Vec<u64> = numbers(env, seed.array()?)?.into_iter().map(i64::cast_unsigned).collect();
     let words: Vec<u64> = numbers(env, words.array()?)?.into_iter().map(i64::cast_unsigned).collect();
-    let generator = Generator::with_state(kind, seed, &words).ok_or_else(bad)?;
+    let generator = Generator::with_state(kind, &seeds, &words).ok_or_else(bad)?;
     let mut random = env.interpreter.random.borrow_mut();
     random.choose(kind);
     random.set_generator(generator);

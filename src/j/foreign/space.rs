@@ -5,7 +5,7 @@
 use super::Foreign;
 use super::arguments::{boxes, no_argument, string, texts};
 use crate::array::{Array, Value, View, budget};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::entity::{Entity, ModifierKind, Verb, VerbKind, VerbNode};
 use crate::j::env::Env;
 use crate::j::name::Name;
@@ -67,7 +67,11 @@ fn of_names(env: &Env<'_>, y: Array) -> Result<Array> {
 fn of_locales(env: &Env<'_>, y: Array) -> Result<Array> {
     let mut out = Vec::new();
     for name in texts(&y, "names of locales")? {
-        let locale = env.interpreter.locales.named(name.trim())?;
+        let locale = env
+            .interpreter
+            .locales
+            .existing(name.trim())
+            .ok_or_else(|| Error::new(ErrorKind::Locale).note(format!("there is no locale {}", name.trim())))?;
         let total: usize = locale.names.borrow().values().map(entity_bytes).sum();
         out.push(i64::try_from(total).unwrap_or(i64::MAX));
     }

@@ -213,7 +213,7 @@ pub static VERBS: &[Primitive] = &[
     row("q:", "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1"),
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
-    row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text"),
+    row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),
     row("u:", "unicode", WHOLE, text::to_units, text::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
     row("x:", "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
     bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),

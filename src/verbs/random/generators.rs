@@ -37,7 +37,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub struct Generator {
     kind: Kind,
-    seed: u64,
+    seeds: Vec<u64>,
     next: usize,
     words: Vec<u64>,
     /// The generators that a sum adds.
@@ -73,7 +73,27 @@ impl Generator {
             Kind::Long => (lehmer_words(seed, LONG_WORDS), 0),
             Kind::Combined => (lehmer_words(seed, 6), 0),
         };
-        Generator { kind, seed, next, words, parts }
+        Generator { kind, seeds: vec![seed], next, words, parts }
+    }
+
+    /// A generator that starts from one seed, or the Mersenne twister from several, by its authors' way to take a list in.
+    /// A length error for several seeds of another, or for none.
+    ///
+    /// ```
+    /// use jackal::verbs::random::generators::{Generator, Kind};
+    /// let mut generator = Generator::started(Kind::Twister, &[0x12345, 0x23456, 0x34567, 0x45678])?;
+    /// assert_eq!(generator.word(), 7266447313870364031);
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn started(kind: Kind, seeds: &[u64]) -> Result<Self> {
+        match (kind, seeds) {
+            (_, [seed]) => Ok(Generator::seeded(kind, *seed)),
+            (Kind::Twister, [_, ..]) => {
+                let twister = Generator::seeded(kind, 19_650_218);
+                Ok(Generator { seeds: seeds.to_vec(), words: keyed_words(twister.words, seeds), ..twister })
+            }
+            _ => Err(Error::length(format!("this random generator takes one seed, not {}", seeds.len()))),
+        }
     }
 
     /// Which one it is.
@@ -81,9 +101,9 @@ impl Generator {
         self.kind
     }
 
-    /// The seed it started from.
-    pub fn seed(&self) -> u64 {
-        self.seed
+    /// The seed it started from, or the seeds.
+    pub fn seeds(&self) -> &[u64] {
+        &self.seeds
     }
 
     /// The words of the state, those of a sum's parts one behind the other.
@@ -93,8 +113,8 @@ impl Generator {
     }
 
     /// A generator in a state that was taken from one, or nothing if it is none.
-    pub fn with_state(kind: Kind, seed: u64, state: &[u64]) -> Option<Self> {
-        let mut generator = Generator::seeded(kind, seed);
+    pub fn with_state(kind: Kind, seeds: &[u64], state: &[u64]) -> Option<Self> {
+        let mut generator = Generator::started(kind, seeds).ok()?;
         let rest = generator.restore(state)?;
         rest.is_empty().then_some(generator)
     }
@@ -168,6 +188,35 @@ impl Generator {
 fn joined(mut next: impl FnMut() -> u64) -> u64 {
     let (low, middle, high) = (next(), next(), next());
     low | middle << 31 | high >> 29 << 62
+}
+
+/// The words of the twister after a list of seeds is mixed into them: each word takes the one before it, and a seed.
+fn keyed_words(mut words: Vec<u64>, seeds: &[u64]) -> Vec<u64> {
+    let mix = |words: &[u64], at: usize, factor: u64| {
+        let before = words[(at + TWISTER_WORDS - 1) % TWISTER_WORDS];
+        words[at] ^ (before ^ before >> 62).wrapping_mul(factor)
+    };
+    // Places go round from 1 on; the first word is the last one whenever they begin again.
+    let following = |words: &mut Vec<u64>, at: usize| {
+        if at + 1 < TWISTER_WORDS {
+            return at + 1;
+        }
+        words[0] = words[TWISTER_WORDS - 1];
+        1
+    };
+    let mut at = 1;
+    for turn in 0..seeds.len().max(TWISTER_WORDS) {
+        let key = turn % seeds.len();
+        let mixed = mix(&words, at, 3_935_559_000_370_003_845);
+        words[at] = mixed.wrapping_add(seeds[key]).wrapping_add(key as u64);
+        at = following(&mut words, at);
+    }
+    for _ in 1..TWISTER_WORDS {
+        words[at] = mix(&words, at, 2_862_933_555_777_941_757).wrapping_sub(at as u64);
+        at = following(&mut words, at);
+    }
+    words[0] = 1 << 63;
+    words
 }
 
 fn twister_words(seed: u64) -> Vec<u64> {
@@ -250,13 +299,13 @@ mod tests {
             (0..1000).for_each(|_| {
                 generator.word();
             });
-            let mut again = Generator::with_state(kind, 42, &generator.state()).unwrap();
+            let mut again = Generator::with_state(kind, &[42], &generator.state()).unwrap();
             let (a, b): (Vec<_>, Vec<_>) = (0..700).map(|_| (generator.word(), again.word())).unzip();
             assert_eq!(a, b);
             let mean = a.iter().map(|&word| word as f64 / 2_f64.powi(64)).sum::<f64>() / 700.0;
             assert!((mean - 0.5).abs() < 0.05, "{kind:?}: {mean}");
         }
-        assert!(Generator::with_state(Kind::Twister, 1, &[0; 5]).is_none());
+        assert!(Generator::with_state(Kind::Twister, &[1], &[0; 5]).is_none());
         assert!(Kind::numbered(5).is_err());
     }
 }
