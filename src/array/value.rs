@@ -42,7 +42,7 @@ pub struct Narrow {
     pub array: Array,
 }
 
-/// A function as a value: opaque to the core, which only needs to tell two apart.
+/// A function as a value: opaque to the core, which only needs to tell two apart. The notation that made it knows its type.
 pub trait Function: Any + fmt::Debug + Send + Sync {
     /// The function as text in its own notation.
     fn text(&self) -> String;
@@ -50,8 +50,6 @@ pub trait Function: Any + fmt::Debug + Send + Sync {
     fn rank(&self) -> usize;
     /// Whether two functions are the same.
     fn same(&self, other: &dyn Function) -> bool;
-    /// For the notation that made it.
-    fn as_any(&self) -> &dyn Any;
 }
 
 /// Keys and values, item by item.

@@ -39,12 +39,14 @@ impl Function for Travelling {
     }
 
     fn same(&self, other: &dyn Function) -> bool {
-        other.as_any().downcast_ref::<Travelling>().is_some_and(|other| Arc::ptr_eq(&self.0.0, &other.0.0))
+        travelling(other).is_some_and(|other| Arc::ptr_eq(&self.0.0, &other.0.0))
     }
+}
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
+/// The verb of J that a function is.
+fn travelling(function: &dyn Function) -> Option<&Travelling> {
+    let function: &dyn Any = function;
+    function.downcast_ref::<Travelling>()
 }
 
 /// A word as another notation sees it.
@@ -63,7 +65,7 @@ fn outward(entity: Entity) -> Result<Value> {
 /// What another notation gives, as a word.
 fn inward(value: Value) -> Option<Entity> {
     match value {
-        Value::Function(function) => Some(match function.as_any().downcast_ref::<Travelling>() {
+        Value::Function(function) => Some(match travelling(function.as_ref()) {
             Some(Travelling(verb)) => verb.clone().into(),
             None => Verb::new(VerbKind::Function(function), Ranks::INFINITE).into(),
         }),
@@ -73,7 +75,7 @@ fn inward(value: Value) -> Option<Entity> {
 
 impl Neighbour for Interpreter {
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(Travelling(verb)) = function.as_any().downcast_ref::<Travelling>() else {
+        let Some(Travelling(verb)) = travelling(function.as_ref()) else {
             return Err(Error::type_("this is no verb of J"));
         };
         self.check_stack()?;

@@ -3,6 +3,8 @@
 use smallvec::SmallVec;
 
 use super::apply;
+use super::calls::Twice;
+use super::cell::Cell;
 use super::dictionary;
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
@@ -124,15 +126,22 @@ impl<'a> Waiting<'a> {
         if is_list(y) || !rising(places, rows.len()) || !places.iter().all(|place| has_column(place) == Some(true)) {
             return None;
         }
-        let change = self.change(k);
+        let replaces = self.change(k).replaces();
+        let (mut function, mut out) = (Twice::new(self.function), Cell::Nothing);
         let mut next = places.iter().map(|&place| place as usize).peekable();
         let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
             (Some(_), Some(items)) => {
                 k.poll()?;
                 let mut new = Vec::with_capacity(items.len());
                 for (at, item) in items.iter().enumerate() {
-                    let item = item.clone();
-                    new.push(if at == column { change.apply(item, Some(y.clone()))? } else { item });
+                    new.push(match at == column {
+                        true if replaces => y.clone(),
+                        true => {
+                            function.apply(k, item, y, &mut out)?;
+                            out.take()
+                        }
+                        false => item.clone(),
+                    });
                 }
                 Ok(tidy(value::general(new)))
             }

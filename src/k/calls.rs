@@ -3,7 +3,7 @@
 
 use super::adverbs;
 use super::amend::Waiting;
-use super::apply::{self, Slots};
+use super::apply;
 use super::cell::{Cell, Each};
 use super::eval::Frame;
 use super::function::{Adverb, Function, Lambda, as_function, rank_of};
@@ -17,7 +17,34 @@ use super::vocabulary::{Code, Primitive};
 use crate::array::Value;
 use crate::error::{Error, Result};
 
-/// A lambda that waits for one argument and is called again and again with its frame kept.
+/// A lambda that waits for one argument.
+#[derive(Clone, Copy)]
+struct Callee<'a> {
+    lambda: &'a Lambda,
+    this: &'a Value,
+    given: &'a [Option<Value>],
+    hole: usize,
+}
+
+impl<'a> Callee<'a> {
+    /// Of a lambda of one parameter, or a projection of a lambda with one hole.
+    fn of(f: &'a Value) -> Option<Callee<'a>> {
+        match as_function(f)? {
+            Function::Lambda(lambda) if lambda.rank == 1 => Some(Callee { lambda, this: f, given: &[], hole: 0 }),
+            Function::Projection(inner, given) => match as_function(inner)? {
+                Function::Lambda(lambda) if lambda.rank == given.len() => {
+                    let hole = given.iter().position(Option::is_none)?;
+                    let one = given.iter().filter(|place| place.is_none()).count() == 1;
+                    one.then_some(Callee { lambda, this: inner, given, hole })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Such a lambda, called again and again with its frame kept.
 struct Loop<'a> {
     lambda: &'a Lambda,
     frame: Frame<'a>,
@@ -26,38 +53,20 @@ struct Loop<'a> {
 }
 
 impl<'a> Loop<'a> {
-    /// Of a lambda of one parameter, or a projection of a lambda with one hole.
-    fn of(f: &'a Value) -> Option<Loop<'a>> {
-        match as_function(f)? {
-            Function::Lambda(lambda) if lambda.rank == 1 => Some(Loop::new(lambda, f, &[], 0)),
-            Function::Projection(inner, given) => match as_function(inner)? {
-                Function::Lambda(lambda) if lambda.rank == given.len() => {
-                    let hole = given.iter().position(Option::is_none)?;
-                    let one = given.iter().filter(|place| place.is_none()).count() == 1;
-                    one.then(|| Loop::new(lambda, inner, given, hole))
-                }
-                _ => None,
-            },
-            _ => None,
+    // A frame is large: it is made where it is to be.
+    #[inline(always)]
+    fn new(callee: Callee<'a>) -> Loop<'a> {
+        let Callee { lambda, this, given, hole } = callee;
+        let mut call = Loop { lambda, frame: Frame::new(lambda, this), given, hole };
+        for _ in &lambda.slots {
+            call.frame.slots.push(Cell::Nothing);
         }
-    }
-
-    fn new(lambda: &'a Lambda, this: &'a Value, given: &'a [Option<Value>], hole: usize) -> Loop<'a> {
-        let mut slots = Slots::new();
-        slots.resize_with(lambda.slots.len(), Cell::default);
-        Loop { lambda, frame: Frame::new(slots, lambda, this), given, hole }
+        call
     }
 
     /// The cell of the argument that varies.
     fn argument(&mut self) -> Option<&mut Cell> {
         self.frame.slots.get_mut(self.hole)
-    }
-
-    /// The argument, if that is what the lambda gives.
-    #[inline]
-    fn kept(&mut self) -> Option<Cell> {
-        let lambda = self.lambda;
-        self.argument().filter(|argument| lambda.keeps(argument)).map(std::mem::take)
     }
 
     fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
@@ -73,6 +82,88 @@ impl<'a> Loop<'a> {
             }
         }
         k.run_body(self.lambda, &mut self.frame, out)
+    }
+}
+
+/// A function of two arguments that is applied again and again; a lambda keeps its frame.
+pub struct Twice<'a> {
+    function: &'a Value,
+    lambda: Option<(&'a Lambda, Frame<'a>)>,
+}
+
+impl<'a> Twice<'a> {
+    /// Of any function.
+    #[inline(always)]
+    pub fn new(function: &'a Value) -> Twice<'a> {
+        let lambda = match as_function(function) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 2 => Some((&**lambda, Frame::new(lambda, function))),
+            _ => None,
+        };
+        Twice { function, lambda }
+    }
+
+    /// Applies it.
+    pub fn apply(&mut self, k: &Interpreter, x: &Value, y: &Value, out: &mut Cell) -> Result<()> {
+        let Some((lambda, frame)) = &mut self.lambda else {
+            *out = Cell::of(y);
+            return k.apply_two_here(self.function, Cell::of(x), out);
+        };
+        // The slots of the other names are made by the call.
+        frame.slots.truncate(2);
+        match &mut *frame.slots {
+            [first, second] => {
+                first.put(Cell::of(x));
+                second.put(Cell::of(y));
+            }
+            _ => frame.slots.extend([Cell::of(x), Cell::of(y)]),
+        }
+        k.run_body(lambda, frame, out)
+    }
+}
+
+/// Where the results of each go, one after the other.
+pub trait Results {
+    /// The cell for the next result.
+    fn place(&mut self) -> &mut Cell;
+    /// The result is in its place.
+    fn accept(&mut self) -> Result<()>;
+}
+
+/// The results as the items of a list.
+struct List {
+    gathered: Gathered,
+    more: usize,
+    last: Cell,
+}
+
+impl Results for List {
+    #[inline(always)]
+    fn place(&mut self) -> &mut Cell {
+        &mut self.last
+    }
+
+    #[inline]
+    fn accept(&mut self) -> Result<()> {
+        self.more = self.more.saturating_sub(1);
+        self.gathered.push_checked(&mut self.last, self.more)
+    }
+}
+
+/// The results joined.
+struct Raze {
+    joined: Joined,
+    last: Cell,
+}
+
+impl Results for Raze {
+    #[inline(always)]
+    fn place(&mut self) -> &mut Cell {
+        &mut self.last
+    }
+
+    #[inline]
+    fn accept(&mut self) -> Result<()> {
+        self.joined.push(&mut self.last)
     }
 }
 
@@ -101,9 +192,9 @@ impl Interpreter {
                 if lambda.keeps(io) {
                     return Ok(());
                 }
-                let mut slots = Slots::new();
-                slots.push(std::mem::take(io));
-                return self.run_body(lambda, &mut Frame::new(slots, lambda, f), io);
+                let mut frame = Frame::new(lambda, f);
+                frame.slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut frame, io);
             }
             Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
                 if let Some(monad) = primitive.monad {
@@ -114,11 +205,12 @@ impl Interpreter {
                 }
             }
             Some(Function::Projection(..)) => {
-                if let Some(mut call) = Loop::of(f)
-                    && let Some(argument) = call.argument()
-                {
-                    *argument = std::mem::take(io);
-                    return call.run(self, io);
+                if let Some(callee) = Callee::of(f) {
+                    let mut call = Loop::new(callee);
+                    if let Some(argument) = call.argument() {
+                        *argument = std::mem::take(io);
+                        return call.run(self, io);
+                    }
                 }
             }
             Some(Function::Derived(adverb, inner)) => return self.derived_here(*adverb, inner, io),
@@ -184,19 +276,15 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return Ok(());
         }
-        *io = self.each_of(f, Each::of(std::mem::take(io)))?;
+        *io = self.each_of(f, &mut Each::of(std::mem::take(io)))?;
         Ok(())
     }
 
     /// `f'y` of some items.
-    pub fn each_of(&self, f: &Value, items: Each) -> Result<Cell> {
-        let mut more = items.count();
-        let mut gathered = Gathered::Empty;
-        self.for_each(f, items, |result| {
-            more = more.saturating_sub(1);
-            gathered.push_checked(result, more)
-        })?;
-        Ok(gathered.finish())
+    pub fn each_of(&self, f: &Value, items: &mut Each<'_>) -> Result<Cell> {
+        let mut list = List { gathered: Gathered::Empty, more: items.count(), last: Cell::Nothing };
+        self.for_each(f, items, &mut list)?;
+        Ok(list.gathered.finish())
     }
 
     /// `,/f'y`, y in `io`.
@@ -205,39 +293,55 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return self.raze_here(io);
         }
-        let mut joined = Joined::Empty;
-        self.for_each(f, Each::of(std::mem::take(io)), |result| joined.push(result))?;
-        *io = joined.finish(self)?;
+        let mut raze = Raze { joined: Joined::Empty, last: Cell::Nothing };
+        self.for_each(f, &mut Each::of(std::mem::take(io)), &mut raze)?;
+        *io = raze.joined.finish(self)?;
         Ok(())
     }
 
-    /// Hands on what a function gives for each item of a list.
-    pub fn for_each(&self, f: &Value, mut items: Each, mut hand_on: impl FnMut(Cell) -> Result<()>) -> Result<()> {
-        let mut out = Cell::Nothing;
-        match Loop::of(f) {
-            Some(mut call) => {
-                while call.argument().is_some_and(|argument| items.next_into(argument)) {
-                    self.poll()?;
-                    match call.kept() {
-                        Some(kept) => out = kept,
-                        None => call.run(self, &mut out)?,
-                    }
-                    hand_on(std::mem::take(&mut out))?;
+    /// Gives to `results` what a function gives for each item of a list.
+    pub fn for_each(&self, f: &Value, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+        if let Some(callee) = Callee::of(f) {
+            // No frame is needed for the first items if the lambda gives those as they are.
+            while items.next_into(results.place()) {
+                if !callee.lambda.keeps(results.place()) {
+                    return self.for_rest(callee, items, results);
                 }
+                self.poll()?;
+                results.accept()?;
             }
-            None => {
-                let waiting = Waiting::of(f);
-                while items.next_into(&mut out) {
-                    self.poll()?;
-                    match &waiting {
-                        Some(waiting) => out = waiting.with(self, out.take())?.into(),
-                        None => self.apply_here(f, &mut out)?,
-                    }
-                    hand_on(std::mem::take(&mut out))?;
-                }
+            return Ok(());
+        }
+        let waiting = Waiting::of(f);
+        while items.next_into(results.place()) {
+            self.poll()?;
+            let out = results.place();
+            match &waiting {
+                Some(waiting) => *out = waiting.with(self, out.take())?.into(),
+                None => self.apply_here(f, out)?,
             }
+            results.accept()?;
         }
         Ok(())
+    }
+
+    /// The same for a lambda, an item that is already in its place and the items behind it.
+    #[inline]
+    fn for_rest(&self, callee: Callee<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+        let mut call = Loop::new(callee);
+        loop {
+            self.poll()?;
+            let out = results.place();
+            if !callee.lambda.keeps(out) {
+                let Some(argument) = call.argument() else { return Ok(()) };
+                std::mem::swap(argument, out);
+                call.run(self, out)?;
+            }
+            results.accept()?;
+            if !items.next_into(results.place()) {
+                return Ok(());
+            }
+        }
     }
 
     /// `n f/y` of a monad, y in `io`.
@@ -253,14 +357,16 @@ impl Interpreter {
     pub fn apply_two_here(&self, f: &Value, mut x: Cell, io: &mut Cell) -> Result<()> {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => {
-                let mut slots = Slots::new();
-                slots.push(x);
-                slots.push(std::mem::take(io));
-                return self.run_body(lambda, &mut Frame::new(slots, lambda, f), io);
+                let mut frame = Frame::new(lambda, f);
+                frame.slots.push(x);
+                frame.slots.push(std::mem::take(io));
+                return self.run_body(lambda, &mut frame, io);
             }
             Some(Function::Primitive(primitive)) => {
                 if let Some(dyad) = primitive.dyad {
-                    if !quick::dyad_here(primitive.code, x.look(), io) {
+                    if !quick_arithmetic::numbers_here(primitive.code, &x, io)
+                        && !quick::dyad_here(primitive.code, x.look(), io)
+                    {
                         *io = dyad(self, x.take(), io.take())?.into();
                     }
                     return Ok(());

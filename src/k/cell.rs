@@ -125,6 +125,29 @@ impl Cell {
         }
     }
 
+    /// Of a value that others hold too.
+    #[inline]
+    pub fn of(value: &Value) -> Cell {
+        if let Value::Array(array) = value {
+            if let Some(&number) = array.as_atom::<i64>() {
+                return Cell::Long(number);
+            }
+            if let Some(&number) = array.as_atom::<f64>() {
+                return Cell::Float(number);
+            }
+        }
+        Cell::Value(value.clone())
+    }
+
+    /// Puts another cell in this one's place. A number has nothing to give back, which the compiler does not see.
+    #[inline(always)]
+    pub fn put(&mut self, new: Cell) {
+        let old = std::mem::replace(self, new);
+        if matches!(old, Cell::Nothing | Cell::Long(_) | Cell::Float(_) | Cell::Short(_) | Cell::Truth(_)) {
+            std::mem::forget(old);
+        }
+    }
+
     /// The value.
     #[inline]
     pub fn into_value(self) -> Value {
@@ -164,6 +187,12 @@ impl Cell {
         if !matches!(self, Cell::Value(_)) {
             *self = Cell::Value(self.take());
         }
+    }
+
+    /// The value, lent; `None` unless the cell is in the form of a value.
+    #[inline]
+    pub fn value(&self) -> Option<&Value> {
+        if let Cell::Value(value) = self { Some(value) } else { None }
     }
 
     /// Lends the value for changes.
@@ -224,7 +253,9 @@ fn kept<T: crate::array::Element>(items: Vec<T>) -> Value {
 }
 
 /// The items of a list, one after the other, from the cell that holds it.
-pub enum Each {
+pub enum Each<'a> {
+    /// Values that stay where they are.
+    Lent(std::slice::Iter<'a, Value>),
     /// A row of longs each.
     Rows(usize, Rows),
     /// Longs.
@@ -237,9 +268,9 @@ pub enum Each {
     Value(usize, Value),
 }
 
-impl Each {
+impl Each<'_> {
     /// The items of a list.
-    pub fn of(list: Cell) -> Each {
+    pub fn of(list: Cell) -> Self {
         match list {
             Cell::Rows(rows) => Each::Rows(0, rows),
             Cell::Longs(items) => Each::Longs(items.into_iter()),
@@ -259,33 +290,24 @@ impl Each {
         }
     }
 
-    /// The items of a general list from one on, which stays where it is; `None` if there are none or it is another list.
-    pub fn lent(list: &Cell, start: usize) -> Option<Each> {
-        match list {
-            Cell::Value(Value::Array(array)) if !array.is_atom() => {
-                (array.as_slice::<Value>()?.len() > start).then(|| Each::Boxes(start, array.clone()))
-            }
-            _ => None,
-        }
-    }
-
     /// The number of items that are still to come.
     pub fn count(&self) -> usize {
         match self {
             Each::Rows(start, rows) => (rows.items.len() - start) / rows.width.max(1),
             Each::Longs(items) => items.len(),
             Each::Items(items) => items.len(),
+            Each::Lent(items) => items.len(),
             Each::Boxes(at, array) => array.count().saturating_sub(*at),
             Each::Value(at, value) => value::count(value).saturating_sub(*at),
         }
     }
 
     /// The items that are still to come, as a list.
-    pub fn rest(mut self) -> Value {
+    pub fn rest(&mut self) -> Value {
         let mut rest = Gathered::Empty;
         let mut item = Cell::Nothing;
         while self.next_into(&mut item) {
-            rest.push(std::mem::take(&mut item), 1);
+            rest.push(&mut item, 1);
         }
         rest.finish().into_value()
     }
@@ -305,8 +327,12 @@ impl Each {
                     other => *other = Cell::Longs(row.to_vec()),
                 }
             }
+            Each::Lent(items) => match items.next() {
+                Some(item) => cell.put(Cell::of(item)),
+                None => return false,
+            },
             Each::Longs(items) => match items.next() {
-                Some(number) => *cell = Cell::Long(number),
+                Some(number) => cell.put(Cell::Long(number)),
                 None => return false,
             },
             Each::Items(items) => match items.next() {
@@ -315,11 +341,7 @@ impl Each {
             },
             Each::Boxes(at, array) => match array.as_slice::<Value>().and_then(|items| items.get(*at)) {
                 Some(item) => {
-                    *cell = match Look::of(item) {
-                        Look::Long(number) => Cell::Long(number),
-                        Look::Float(number) => Cell::Float(number),
-                        _ => Cell::Value(item.clone()),
-                    };
+                    cell.put(Cell::of(item));
                     *at += 1;
                 }
                 None => return false,

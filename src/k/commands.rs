@@ -71,10 +71,7 @@ pub fn load(k: &Interpreter, name: &str, dialect: Dialect) -> Result<()> {
 /// `\t expression`: milliseconds.
 fn timed(k: &Interpreter, text: &str, turns: u32) -> Result<Value> {
     let start = k.host.monotonic();
-    for _ in 0..turns {
-        k.poll()?;
-        k.value_of(text)?;
-    }
+    k.repeat(text, turns)?;
     Ok(long(((k.host.monotonic() - start) * 1e3) as i64))
 }
 

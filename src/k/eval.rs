@@ -30,10 +30,10 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a lambda whose arguments are in the first slots.
-    #[inline]
-    pub fn new(slots: Slots, lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
-        Frame { slots, lambda: Some((lambda, this)), result: Cell::Nothing }
+    /// The frame of a lambda, whose arguments are to be put into the first slots.
+    #[inline(always)]
+    pub fn new(lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
+        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Cell::Nothing }
     }
 }
 
@@ -100,9 +100,9 @@ fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -
 impl Interpreter {
     /// Calls a lambda with as many arguments as it has parameters.
     pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
-        let slots = arguments.into_iter().map(Cell::Value).collect();
-        let mut out = Cell::Nothing;
-        self.run_body(lambda, &mut Frame::new(slots, lambda, this), &mut out)?;
+        let (mut frame, mut out) = (Frame::new(lambda, this), Cell::Nothing);
+        frame.slots.extend(arguments.into_iter().map(Cell::Value));
+        self.run_body(lambda, &mut frame, &mut out)?;
         Ok(out.into_value())
     }
 
@@ -365,8 +365,8 @@ impl Interpreter {
             cells.push(cell);
         }
         let mut items = Gathered::Empty;
-        while let Some(cell) = cells.pop() {
-            items.push(cell, cells.len());
+        while let Some(mut cell) = cells.pop() {
+            items.push(&mut cell, cells.len());
         }
         *out = items.finish();
         Ok(())

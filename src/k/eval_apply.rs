@@ -1,12 +1,10 @@
 //! The nodes that apply a function: to one operand, to bracketed arguments, through an adverb.
 
-use smallvec::SmallVec;
-
 use super::adverbs;
 use super::apply;
-use super::calls;
+use super::calls::{self, Results};
 use super::cell::{Cell, Each, Look};
-use super::eval::{Frame, Operand};
+use super::eval::Frame;
 use super::function::{Adverb, Function, as_function};
 use super::gather::Gathered;
 use super::interpreter::Interpreter;
@@ -16,7 +14,23 @@ use super::value::{self, integer};
 use super::vocabulary::{Code, Primitive};
 use super::{quick, quick_arithmetic};
 use crate::array::Value;
-use crate::error::Result;
+use crate::error::{Error, Result};
+
+/// The items of a general list in a slot, lent, all or those from one on: `x`, `1_x`.
+fn items_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a [Value]> {
+    let (start, list) = match node {
+        Node::Dyad(Primitive { code: Code::Drop, .. }, x, y, _) => match &**x {
+            Node::Constant(n) => (usize::try_from(integer(n)?).ok()?, &**y),
+            _ => return None,
+        },
+        list => (0, list),
+    };
+    let Node::Local(slot, ..) = list else { return None };
+    match frame.slots.get(*slot)?.look() {
+        Look::Items(items) => items.get(start..).filter(|items| !items.is_empty()),
+        _ => None,
+    }
+}
 
 /// The function or list that a node is or names, lent: what is only applied need not be copied.
 #[inline]
@@ -48,6 +62,37 @@ fn first_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
     match frame.slots.get(*slot)?.look() {
         Look::Items([first, ..]) => Some(first),
         _ => None,
+    }
+}
+
+/// The results that are the arguments of a function. Most functions take two, so these have a place of their own; behind it
+/// is the place of those that are still to be kept.
+#[derive(Default)]
+struct Few {
+    cells: [Cell; 3],
+    count: usize,
+    more: Vec<Cell>,
+}
+
+impl Results for Few {
+    #[inline(always)]
+    fn place(&mut self) -> &mut Cell {
+        let [first, second, last] = &mut self.cells;
+        match self.count {
+            0 => first,
+            1 => second,
+            _ => last,
+        }
+    }
+
+    #[inline]
+    fn accept(&mut self) -> Result<()> {
+        if self.count >= 2 {
+            let last = std::mem::take(self.place());
+            self.more.push(last);
+        }
+        self.count += 1;
+        Ok(())
     }
 }
 
@@ -100,48 +145,53 @@ impl Interpreter {
             self.eval(inner, frame, &mut callee)?;
             return self.each_joined(&callee.into_value(), out).at(at);
         }
-        let items = if adverb == Adverb::Each { self.items_of(y, frame, out)? } else { None };
-        if items.is_none() {
-            self.eval(y, frame, out)?;
-        }
         let mut callee = Cell::Nothing;
-        if !matches!(f, Node::Constant(_) | Node::Local(..)) {
-            self.eval(f, frame, &mut callee)?;
+        match self.callee_and_items((adverb, f, y), frame, (&mut callee, out))? {
+            (f, Some(mut items)) if value::is_function(f) => {
+                *out = self.each_of(f, &mut items).at(at)?;
+                Ok(())
+            }
+            (f, items) => {
+                if let Some(mut items) = items {
+                    *out = items.rest().into();
+                }
+                self.derived_here(adverb, f, out).at(at)
+            }
         }
-        let f = match held(f, frame) {
-            Some(f) => f,
-            None => &callee.into_value(),
-        };
-        match items {
-            Some(items) if value::is_function(f) => *out = self.each_of(f, items).at(at)?,
-            Some(items) => *out = adverbs::monad(self, adverb, f, items.rest()).at(at)?.into(),
-            None => self.derived_here(adverb, f, out).at(at)?,
-        }
-        Ok(())
     }
 
-    /// The items of a general list that is lent, all or those from one on.
-    pub(super) fn items_of(
+    /// The function of an adverb, in `callee` or where it is, and its argument: the items of that lent, or the whole in `out`.
+    fn callee_and_items<'f>(
         &self,
-        node: &Node,
-        frame: &mut Frame<'_>,
-        out: &mut Cell,
-    ) -> std::result::Result<Option<Each>, Stop> {
-        let (start, list) = match node {
-            Node::Dyad(primitive, x, y, _) if primitive.code == Code::Drop => match (&**x, &**y) {
-                (Node::Constant(n), list @ Node::Local(..)) => match Look::of(n) {
-                    Look::Long(n @ 0..) => (n as usize, list),
-                    _ => return Ok(None),
-                },
-                _ => return Ok(None),
-            },
-            list @ Node::Local(..) => (0, list),
-            _ => return Ok(None),
-        };
-        match self.operand(list, frame, out)? {
-            Operand::Slot(slot) => Ok(frame.slots.get(slot).and_then(|cell| Each::lent(cell, start))),
-            _ => Ok(None),
+        (adverb, f, y): (Adverb, &'f Node, &Node),
+        frame: &'f mut Frame<'_>,
+        (callee, out): (&'f mut Cell, &mut Cell),
+    ) -> std::result::Result<(&'f Value, Option<Each<'f>>), Stop> {
+        // What evaluates the function may give the list's name another value, unless the function is only named.
+        let named = matches!(f, Node::Constant(_) | Node::Local(..) | Node::Global(..));
+        let lent = named && adverb == Adverb::Each && items_held(y, frame).is_some();
+        if !lent {
+            self.eval(y, frame, out)?;
         }
+        match f {
+            Node::Constant(_) => {}
+            Node::Local(slot, ..) if frame.slots.get(*slot).is_some_and(Cell::is_some) => {
+                frame.slots.get_mut(*slot).map(Cell::settle);
+            }
+            _ => {
+                self.eval(f, frame, callee)?;
+                callee.settle();
+            }
+        }
+        let frame = &*frame;
+        let place = match f {
+            Node::Constant(value) => Some(value),
+            Node::Local(slot, ..) => frame.slots.get(*slot).and_then(Cell::value),
+            _ => callee.value(),
+        };
+        let Some(function) = place else { return Err(Stop::Error(Error::type_("this adverb has no function"))) };
+        let items = if lent { items_held(y, frame).map(|items| Each::Lent(items.iter())) } else { None };
+        Ok((function, items))
     }
 
     /// `f . g'y`: the results are the arguments.
@@ -153,28 +203,14 @@ impl Interpreter {
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
-        let items = match self.items_of(list, frame, out)? {
-            Some(items) => Some(items),
-            None => {
-                self.eval(list, frame, out)?;
-                calls::has_items(out).then(|| Each::of(std::mem::take(out)))
-            }
-        };
-        let mut callee = Cell::Nothing;
-        if !matches!(g, Node::Constant(_) | Node::Local(..)) {
-            self.eval(g, frame, &mut callee)?;
-        }
-        let mut results: SmallVec<[Cell; 2]> = SmallVec::new();
+        let (mut callee, mut results) = (Cell::Nothing, Few::default());
         {
-            let g = match held(g, frame) {
-                Some(g) => g,
-                None => &callee.into_value(),
-            };
-            match items {
-                Some(items) if value::is_function(g) => self.for_each(g, items, |cell| {
-                    results.push(cell);
-                    Ok(())
-                }),
+            let (g, mut items) = self.callee_and_items((Adverb::Each, g, list), frame, (&mut callee, out))?;
+            if items.is_none() && calls::has_items(out) {
+                items = Some(Each::of(std::mem::take(out)));
+            }
+            match &mut items {
+                Some(items) if value::is_function(g) => self.for_each(g, items, &mut results),
                 Some(items) => adverbs::monad(self, Adverb::Each, g, items.rest()).map(|value| *out = value.into()),
                 None => self.derived_here(Adverb::Each, g, out),
             }
@@ -189,16 +225,17 @@ impl Interpreter {
                 if let Cell::Value(f) = &function { f } else { return Ok(()) }
             }
         };
-        if results.len() == 2
+        let Few { mut cells, count, mut more } = results;
+        if let (2, [x, y, _]) = (count, &mut cells)
             && matches!(as_function(known), Some(Function::Primitive(Primitive { dyad: Some(_), .. })))
         {
-            *out = results.pop().unwrap_or_default();
-            return self.apply_two_here(known, results.pop().unwrap_or_default(), out).at(at);
+            std::mem::swap(out, y);
+            return self.apply_two_here(known, std::mem::take(x), out).at(at);
         }
         let function = Cell::Value(known.clone());
-        if !results.is_empty() {
+        if count > 0 {
             let mut gathered = Gathered::Empty;
-            results.into_iter().for_each(|cell| gathered.push(cell, 1));
+            cells.iter_mut().take(2).chain(&mut more).take(count).for_each(|cell| gathered.push(cell, 1));
             *out = gathered.finish();
         }
         self.apply_dyad(primitive, function, out).at(at)

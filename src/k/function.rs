@@ -172,7 +172,8 @@ pub fn rank_of(value: &Value) -> Option<usize> {
 /// The function of k behind the engine's opaque one.
 #[inline]
 pub fn function_of(function: &dyn array::Function) -> Option<&Function> {
-    function.as_any().downcast_ref::<Function>()
+    let function: &dyn Any = function;
+    function.downcast_ref::<Function>()
 }
 
 /// The function of k that a value is.
@@ -206,9 +207,5 @@ impl array::Function for Function {
             (Function::Table(a), Function::Table(b)) => a.keys == b.keys && a.values == b.values,
             _ => false,
         }
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -24,18 +24,18 @@ pub enum Gathered {
 }
 
 impl Gathered {
-    /// Appends a result; `more` are still to come.
+    /// Appends a result, which is taken from its cell or copied; `more` are still to come.
     #[inline]
-    pub fn push(&mut self, cell: Cell, more: usize) {
-        match (&mut *self, cell) {
-            (Gathered::Longs(items), Cell::Long(number)) => items.push(number),
-            (Gathered::Truths(items), Cell::Truth(truth)) => items.push(truth),
-            (Gathered::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(&row),
-            (Gathered::Items(items), cell) => items.push(cell.into_value()),
-            (Gathered::Empty, cell) => *self = Gathered::first(cell, more),
-            (_, cell) => {
+    pub fn push(&mut self, cell: &mut Cell, more: usize) {
+        match (&mut *self, &*cell) {
+            (Gathered::Longs(items), Cell::Long(number)) => items.push(*number),
+            (Gathered::Truths(items), Cell::Truth(truth)) => items.push(*truth),
+            (Gathered::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(row),
+            (Gathered::Items(items), _) => items.push(cell.take()),
+            (Gathered::Empty, _) => *self = Gathered::first(std::mem::take(cell), more),
+            _ => {
                 let mut items = std::mem::take(self).into_items();
-                items.push(cell.into_value());
+                items.push(cell.take());
                 *self = Gathered::Items(items);
             }
         }
@@ -43,8 +43,8 @@ impl Gathered {
 
     /// The same for results that may together be far larger than what they come from; a limit error if they are too large.
     #[inline]
-    pub fn push_checked(&mut self, cell: Cell, more: usize) -> Result<()> {
-        if let (Gathered::Rows(rows), Cell::Longs(row)) = (&*self, &cell) {
+    pub fn push_checked(&mut self, cell: &mut Cell, more: usize) -> Result<()> {
+        if let (Gathered::Rows(rows), Cell::Longs(row)) = (&*self, &*cell) {
             let count = rows.items.len() + row.len();
             if count > rows.items.capacity() {
                 budget::check::<i64>(count.saturating_mul(2))?;
@@ -119,8 +119,8 @@ pub enum Joined {
 
 impl Joined {
     /// Appends a list or an atom.
-    pub fn push(&mut self, part: Cell) -> Result<()> {
-        match (&mut *self, part) {
+    pub fn push(&mut self, part: &mut Cell) -> Result<()> {
+        match (&mut *self, std::mem::take(part)) {
             (Joined::Longs(all), Cell::Longs(items)) => extend(all, &items)?,
             (Joined::Longs(all), Cell::Long(number)) => extend(all, &[number])?,
             (Joined::Rows(all), Cell::Rows(rows)) if all.width == rows.width => extend(&mut all.items, &rows.items)?,

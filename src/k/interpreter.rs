@@ -198,9 +198,12 @@ impl Interpreter {
             let value = commands::run(self, command).map_err(|error| placed(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        let statements = parse::line(line, dialect)?;
+        self.statements(&parse::line(line, dialect)?, line)
+    }
+
+    fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
         let (mut last, mut shown) = (vocabulary::nothing(), Shown::Not);
-        for statement in &statements {
+        for statement in statements {
             match statement {
                 None => shown = Shown::Not,
                 Some(node) => {
@@ -220,6 +223,22 @@ impl Interpreter {
     pub fn value_of(&self, text: &str) -> Result<Value> {
         self.check_stack()?;
         self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
+    }
+
+    /// Evaluates a text a number of times; it is read once, unless it is a command.
+    pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
+        let statements = match text.starts_with('\\') {
+            true => None,
+            false => Some(parse::line(text, self.dialect.get())?),
+        };
+        for _ in 0..turns {
+            self.poll()?;
+            match &statements {
+                Some(statements) => self.statements(statements, text)?,
+                None => self.evaluated(text, self.dialect.get())?,
+            };
+        }
+        Ok(())
     }
 }
 

@@ -351,7 +351,7 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
             let mut rows = Gathered::Empty;
             for row in places.chunks_exact(width.max(1)) {
                 let Some(items) = picked(x, row) else { return false };
-                rows.push(collapsed(items), places.len() / width.max(1));
+                rows.push(&mut collapsed(items), places.len() / width.max(1));
             }
             *out = rows.finish();
         }
@@ -368,7 +368,7 @@ fn nested(x: Look<'_>, nest: &[Value]) -> Option<Cell> {
         if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(x, places, &mut row) {
             return None;
         }
-        rows.push(row, nest.len() - i - 1);
+        rows.push(&mut row, nest.len() - i - 1);
     }
     Some(rows.finish())
 }

@@ -34,6 +34,22 @@ pub fn right_here(code: Code, x: Look<'_>, out: &mut Cell) -> bool {
     by_code!(code, right_by, x, out)
 }
 
+/// `x f y` of two numbers, the right one in `out`, where the result goes.
+#[inline]
+pub fn numbers_here(code: Code, x: &Cell, out: &mut Cell) -> bool {
+    if code == Code::Divide {
+        let number = |cell: &Cell| match cell {
+            Cell::Long(number) => Some(widened(*number)),
+            Cell::Float(number) => Some(*number),
+            _ => None,
+        };
+        let (Some(a), Some(b)) = (number(x), number(out)) else { return false };
+        out.put(Cell::Float(a / b));
+        return true;
+    }
+    by_code!(code, numbers_by, x, out)
+}
+
 /// `x f y` of longs, the left argument in `out`, where the result goes.
 pub fn left_here(code: Code, out: &mut Cell, y: Look<'_>) -> bool {
     by_code!(code, left_by, out, y)
@@ -177,6 +193,18 @@ fn table<O: Arithmetic>(each: &[i64], row: &[i64], left: bool, out: &mut Cell) -
         }
     }
     *out = Cell::Rows(Rows { width: row.len(), items });
+    true
+}
+
+#[inline]
+fn numbers_by<O: Arithmetic>(x: &Cell, out: &mut Cell) -> bool {
+    match (x, &mut *out) {
+        (Cell::Long(a), Cell::Long(b)) => *b = O::integer(*a, *b),
+        (Cell::Float(a), Cell::Float(b)) => *b = O::float(*a, *b),
+        (Cell::Long(a), Cell::Float(b)) => *b = O::float(widened(*a), *b),
+        (Cell::Float(a), &mut Cell::Long(b)) => out.put(Cell::Float(O::float(*a, widened(b)))),
+        _ => return false,
+    }
     true
 }
 
