@@ -99,6 +99,12 @@ boxxopen=: <^:(L. < *@#)   NB. boxed unless it is or has no items
 NB. e.g. ((<1) -: boxxopen 1) *. '' -: boxxopen ''
 expand=: #^:_1             NB. items of y where x has 1, fills elsewhere
 NB. e.g. 5 0 6 -: 1 0 1 expand 5 6
+AND=: 17 b./ : (17 b.)     NB. bitwise and, of all items or of two arguments
+NB. e.g. (8 = 12 AND 10) *. 8 = AND 12 10 9
+OR=: 23 b./ : (23 b.)      NB. bitwise or
+NB. e.g. (14 = 12 OR 10) *. 15 = OR 12 10 9
+XOR=: 22 b./ : (22 b.)     NB. bitwise exclusive or
+NB. e.g. (6 = 12 XOR 10) *. 15 = XOR 12 10 9
 sort=: /:~ : /:            NB. ascending, or x in the order of y
 NB. e.g. (1 2 3 -: sort 3 1 2) *. 'bca' -: 'abc' sort 3 1 2
 

@@ -186,6 +186,12 @@ dpoisson=: 4 : '(^ - x) * (x ^ y) % ! y'               NB. Poisson distribution 
 NB. e.g. 1e_9 > | 0.367879441171 - 1 dpoisson 0
 ppoisson=: 4 : '+/@:(x&dpoisson)@i.@>:"0 y'            NB. of at most y
 NB. e.g. 1e_9 > | 0.735758882343 - 1 ppoisson 1
+NB. Chi-squared distribution with x degrees of freedom: probability of at most y.
+NB. e.g. 1e_9 > | 0.632120558829 - 2 chisqcdf 2
+chisqcdf=: 4 : 0"0
+'a z'=. -: 0 >. x , y
+if. z > 600 >. 4 * a do. 1 else. (z ^ a) * (^ - z) * ((1 H. (>: a)) z) % ! a end.
+)
 
 NB. Random numbers in an array of shape y.
 rand01=: 3 : '? y $ 0'                                 NB. evenly between 0 and 1

@@ -1,8 +1,8 @@
 //! Rank: applying a function to the cells of its arguments and assembling the results.
 //!
 //! Every verb of less than infinite rank goes through here, whether it was given the rank by the user or has it by
-//! itself. Over no cells the function is run once on a cell of fills to learn the shape of its result; an error there
-//! is not an error.
+//! itself. Over no cells the function is run once to learn the shape of its result, on a cell of fills for each argument
+//! that has no cells and on the first cell of the other; an error there is not an error.
 
 use super::cells::{Rank, split};
 use super::{Array, Assembly, Context, ElementType, Plan, fill, shape};
@@ -50,7 +50,7 @@ pub fn dyad(
     }
     let plan = Plan::prefix(x_frame, y_frame)?;
     if plan.count == 0 {
-        let sample = || f(cx, fill::filled_of(x.kind(), x_cell)?, fill::filled_of(y.kind(), y_cell)?);
+        let sample = || f(cx, first_or_fills(&x, x_frame, x_cell)?, first_or_fills(&y, y_frame, y_cell)?);
         return on_no_cells(&plan.frame, sample);
     }
     let mut assembly = Assembly::new(&plan.frame);
@@ -68,6 +68,11 @@ pub fn dyad(
         assembly.push(f(cx, x_now.clone(), y_now.clone())?)?;
     }
     assembly.finish(cx)
+}
+
+/// What stands for `a` where the whole frame has no cells: its first cell, or a cell of fills if it has none itself.
+fn first_or_fills(a: &Array, frame: &[usize], cell: &[usize]) -> Result<Array> {
+    if frame.contains(&0) { fill::filled_of(a.kind(), cell) } else { Ok(a.cell(0, cell)) }
 }
 
 /// The result over a frame without cells: of the shape that `sample` has, or of the frame alone if `sample` fails.

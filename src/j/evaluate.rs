@@ -6,6 +6,7 @@ use super::entity::{Entity, Verb};
 use super::env::Env;
 use super::execute::modify;
 use super::expression::{Expression, VerbExpression};
+use super::modifiers::amend::{amend_by_gerund, gerund_of};
 use super::name::Name;
 use super::names::value_error;
 use crate::array::Array;
@@ -58,7 +59,19 @@ impl Expression {
             Expression::AmendInPlace { target, x, m, word } => {
                 let m = noun_of(Some(m.entity(env)?))?;
                 let x = x.noun(env)?;
-                (target.change(env, |value| amend_value(env, x, &m, value)), word)
+                let changed = match gerund_of(env, &m) {
+                    // Its verbs may read the name that changes, so they run before.
+                    Some(verbs) => {
+                        (target.value(env)).and_then(|y| amend_by_gerund(env, &verbs, x, y)).and_then(|amended| {
+                            target.change(env, |value| {
+                                *value = amended;
+                                Ok(())
+                            })
+                        })
+                    }
+                    None => target.change(env, |value| amend_value(env, x, &m, value)),
+                };
+                (changed, word)
             }
             Expression::AppendInPlace { target, y, word } => {
                 let y = y.noun(env)?;

@@ -1,6 +1,6 @@
 //! Replacing parts of an array.
 
-use super::from::selection;
+use super::from::{Selection, scattered_rows, selection};
 use super::select::{position, positions};
 use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -27,34 +27,20 @@ fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
         let axes = from.len().min(1);
         return Ok(Target { cells: positions(&numbers, length)?, axes, shape: joined(index.shape(), axes) });
     }
-    let (frame, axes) = match index.shape().split_last() {
-        Some((&axes, frame)) => (frame, axes),
-        None => (&[][..], 0),
-    };
-    if axes > from.len() {
-        return Err(Error::length(format!("{axes} indices for an array of rank {}", from.len())));
-    }
-    let mut cells = budget::vec(shape::count(frame)?)?;
-    for row in numbers.chunks_exact(axes.max(1)) {
-        let mut cell = 0;
-        for (&place, &length) in row.iter().zip(from) {
-            cell = cell * length + position(place, length)?;
-        }
-        cells.push(cell);
-    }
-    Ok(Target { cells, axes, shape: joined(frame, axes) })
+    part(&scattered_rows(index.shape(), &numbers, from)?, from)
+}
+
+fn part(selection: &Selection, from: &[usize]) -> Result<Target> {
+    Ok(Target { cells: selection.cells(from)?, axes: selection.axes(), shape: selection.shape(from) })
 }
 
 fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) -> Result<Target> {
     let mut all: Option<Target> = None;
     for value in boxes {
-        let part = selection(cx, value.array()?, from)?;
-        let cells = part.cells(from)?;
-        let axes = part.axes.len();
-        let own = part.shape(from);
+        let part = part(&selection(cx, value.array()?, from)?, from)?;
         match &mut all {
-            None => all = Some(Target { cells, axes, shape: own }),
-            Some(whole) if whole.axes == axes && whole.shape == own => whole.cells.extend(cells),
+            None => all = Some(part),
+            Some(whole) if whole.axes == part.axes && whole.shape == part.shape => whole.cells.extend(part.cells),
             Some(_) => return Err(Error::length("the boxes of an index name parts of different shapes")),
         }
     }

@@ -1,12 +1,13 @@
-//! Digests of bytes: CRC-32, SHA-1, SHA-2 and SHA-3 (FIPS 180-4 and 202).
+//! Digests of bytes: CRC-32, MD5 (RFC 1321), SHA-1, SHA-2 and SHA-3 (FIPS 180-4 and 202).
 //!
-//! The standards' constants are the first bits of the fractional parts of roots of primes, and are computed so.
+//! The standards' constants are the first bits of the fractional parts of roots of primes, or of sines for MD5, and are
+//! computed so.
 
 use std::sync::LazyLock;
 
 use dashu_int::UBig;
 
-/// A digest of the SHA families.
+/// A digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// SHA-1.
@@ -21,6 +22,8 @@ pub enum Algorithm {
     Sha512,
     /// SHA-3 with so many bytes: 28, 32, 48 or 64.
     Sha3(usize),
+    /// MD5.
+    Md5,
 }
 
 /// The digest of bytes.
@@ -38,6 +41,7 @@ pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Vec<u8> {
         Algorithm::Sha384 => sha2_wide(bytes, CONSTANTS.second, 48),
         Algorithm::Sha512 => sha2_wide(bytes, CONSTANTS.first, 64),
         Algorithm::Sha3(size) => sha3(bytes, size.clamp(1, 64)),
+        Algorithm::Md5 => md5(bytes),
     }
 }
 
@@ -124,6 +128,32 @@ fn sha1(bytes: &[u8]) -> Vec<u8> {
         state.iter_mut().zip([a, b, c, d, e]).for_each(|(slot, word)| *slot = slot.wrapping_add(word));
     }
     state.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+fn md5(bytes: &[u8]) -> Vec<u8> {
+    const TURNS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
+    let mut message = padded(bytes, 64, 8);
+    // The length is the other way round than in SHA.
+    let length = message.len().saturating_sub(8);
+    message.get_mut(length..).unwrap_or_default().reverse();
+    let mut state = [0x6745_2301_u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
+    for block in message.as_chunks::<64>().0 {
+        let words: [u32; 16] = std::array::from_fn(|index| u32::from_le_bytes(block.as_chunks::<4>().0[index]));
+        let [mut a, mut b, mut c, mut d] = state;
+        for t in 0..64_usize {
+            let (f, word) = match t / 16 {
+                0 => (b & c | !b & d, t),
+                1 => (d & b | !d & c, 5 * t + 1),
+                2 => (b ^ c ^ d, 3 * t + 5),
+                _ => (c ^ (b | !d), 7 * t),
+            };
+            let constant = (((t + 1) as f64).sin().abs() * 4_294_967_296.0) as u32;
+            let sum = a.wrapping_add(f).wrapping_add(constant).wrapping_add(words[word % 16]);
+            (a, d, c, b) = (d, c, b, b.wrapping_add(sum.rotate_left(TURNS[t / 16][t % 4])));
+        }
+        state.iter_mut().zip([a, b, c, d]).for_each(|(slot, word)| *slot = slot.wrapping_add(word));
+    }
+    state.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
 /// SHA-2 on words of one width: the two differ in the width, the number of rounds and the rotations.
@@ -259,6 +289,9 @@ mod tests {
         let sha3 = "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532";
         assert_eq!(hex(Algorithm::Sha3(32), "abc"), sha3);
         assert_eq!(hex(Algorithm::Sha3(28), ""), "6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7");
+        assert_eq!(hex(Algorithm::Md5, ""), "d41d8cd98f00b204e9800998ecf8427e");
+        assert_eq!(hex(Algorithm::Md5, &"a".repeat(56)), "3b0c8ac703f828b04c6c197006d17218");
+        assert_eq!(hex(Algorithm::Md5, &"a".repeat(64)), "014842d480b571495a4a0363793f7367");
         let long = "a".repeat(1000);
         assert_eq!(hex(Algorithm::Sha1, &long), "291e9a6c66994949b57ba5e650361e98fc36b1ba");
     }

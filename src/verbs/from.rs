@@ -6,11 +6,13 @@ use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value,
 use crate::error::{Error, Result};
 use crate::with_items;
 
-/// Which part of an array one index names: for each leading axis the places on it, and the shape they have in the
-/// result.
+/// Which part of an array one index names.
 #[derive(Clone, Debug)]
-pub(crate) struct Selection {
-    pub axes: Vec<Places>,
+pub(crate) enum Selection {
+    /// For each leading axis the places on it: all their combinations.
+    Crossed(Vec<Places>),
+    /// Single cells under so many leading axes: their numbers, in a shape of their own.
+    Scattered(usize, Shape, Vec<usize>),
 }
 
 /// Places on one axis.
@@ -23,22 +25,37 @@ pub(crate) enum Places {
 }
 
 impl Selection {
+    /// How many leading axes are indexed.
+    pub fn axes(&self) -> usize {
+        match self {
+            Selection::Crossed(axes) => axes.len(),
+            Selection::Scattered(axes, ..) => *axes,
+        }
+    }
+
     /// The shape of what is selected from an array of shape `from`.
     pub fn shape(&self, from: &[usize]) -> Shape {
         let mut whole = Shape::new();
-        for places in &self.axes {
-            if let Places::Some(own, _) = places {
-                whole.extend_from_slice(own);
-            }
+        match self {
+            Selection::Crossed(axes) => axes.iter().for_each(|places| {
+                if let Places::Some(own, _) = places {
+                    whole.extend_from_slice(own);
+                }
+            }),
+            Selection::Scattered(_, own, _) => whole.extend_from_slice(own),
         }
-        whole.extend_from_slice(from.get(self.axes.len()..).unwrap_or(&[]));
+        whole.extend_from_slice(from.get(self.axes()..).unwrap_or(&[]));
         whole
     }
 
     /// The numbers of the selected cells, whose axes are those that are not indexed, in order.
     pub fn cells(&self, from: &[usize]) -> Result<Vec<usize>> {
+        let axes = match self {
+            Selection::Crossed(axes) => axes,
+            Selection::Scattered(_, _, cells) => return Ok(cells.clone()),
+        };
         let mut cells = vec![0_usize];
-        for (places, &length) in self.axes.iter().zip(from) {
+        for (places, &length) in axes.iter().zip(from) {
             let some = match places {
                 Places::One(place) => std::slice::from_ref(place),
                 Places::Some(_, places) => places.as_slice(),
@@ -54,25 +71,44 @@ impl Selection {
 }
 
 /// What the content of one boxed index names in an array of shape `from`: a list of numbers is a place on each leading
-/// axis; a list of boxes has the places for each leading axis, where a box in the box means all places but those in it.
+/// axis, an array of more axes has such a list in each row; a list of boxes has the places for each leading axis, where a
+/// box in the box means all places but those in it.
 pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result<Selection> {
+    let indices = if content.rank() > 1 { content.shape().last().copied().unwrap_or(0) } else { content.count() };
+    if indices > from.len() {
+        return Err(Error::length(format!("{indices} indices for an array of rank {}", from.len())));
+    }
+    let View::Box(boxes) = content.view() else {
+        let numbers = promote::integers(content, cx.tolerance)?;
+        if content.rank() > 1 {
+            return scattered_rows(content.shape(), &numbers, from);
+        }
+        let one = |(&index, &length): (&i64, &usize)| Ok(Places::One(position(index, length)?));
+        return numbers.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed);
+    };
     if content.rank() > 1 {
-        return Err(Error::rank("an index has at most one axis"));
+        return Err(Error::rank("an index of boxes has at most one axis"));
     }
-    if content.count() > from.len() {
-        return Err(Error::length(format!("{} indices for an array of rank {}", content.count(), from.len())));
+    let one = |(value, &length): (&Value, &usize)| places(cx, value.array()?, length);
+    boxes.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed)
+}
+
+/// The cells that the rows of numbers in an array of shape `index` name, a place on each leading axis of `from`.
+pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -> Result<Selection> {
+    let (frame, axes) = index.split_last().map_or((&[][..], 0), |(&axes, frame)| (frame, axes));
+    if axes > from.len() {
+        return Err(Error::length(format!("{axes} indices for an array of rank {}", from.len())));
     }
-    let mut axes = Vec::new();
-    if let View::Box(boxes) = content.view() {
-        for (value, &length) in boxes.iter().zip(from) {
-            axes.push(places(cx, value.array()?, length)?);
+    let count = shape::count(frame)?;
+    let mut cells = budget::vec(count)?;
+    for row in 0..count {
+        let mut cell = 0;
+        for (&place, &length) in numbers.iter().skip(row * axes).take(axes).zip(from) {
+            cell = cell * length + position(place, length)?;
         }
-    } else {
-        for (&index, &length) in promote::integers(content, cx.tolerance)?.iter().zip(from) {
-            axes.push(Places::One(position(index, length)?));
-        }
+        cells.push(cell);
     }
-    Ok(Selection { axes })
+    Ok(Selection::Scattered(axes, Shape::from_slice(frame), cells))
 }
 
 fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
@@ -247,7 +283,7 @@ fn items_of_cells(cx: &Context, y: &Array, cells: &[usize], axes: usize) -> Resu
 fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> {
     let whole = selection.shape(y.shape());
     shape::check_rank(whole.len())?;
-    let part = items_of_cells(cx, y, &selection.cells(y.shape())?, selection.axes.len())?;
+    let part = items_of_cells(cx, y, &selection.cells(y.shape())?, selection.axes())?;
     part.reshaped(&whole)
 }
 

@@ -148,7 +148,8 @@ fn digested(which: i64, y: &Array) -> Result<Array> {
         7 => Algorithm::Sha3(32),
         8 => Algorithm::Sha3(48),
         9 => Algorithm::Sha3(64),
-        _ => return Err(Error::domain(format!("there is no digest {which}: 1 to 9"))),
+        15 => Algorithm::Md5,
+        _ => return Err(Error::domain(format!("there is no digest {which}: 1 to 9 and 15"))),
     };
     let digest = digest::digest(algorithm, &bytes(y, "what is digested")?);
     if which < 0 {

@@ -3,7 +3,7 @@
 use super::derived;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
-use crate::j::entity::{Data, Derived, Entity};
+use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::gerund;
 use crate::j::vocabulary::ModifierRow;
@@ -14,9 +14,7 @@ use crate::verbs::amend as amending;
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     match &u {
         Entity::Noun(noun) => {
-            if noun.as_slice::<Value>().is_some_and(|boxes| boxes.len() == 2 || boxes.len() == 3)
-                && let Ok(verbs) = gerund::verbs(env, noun)
-            {
+            if let Some(verbs) = gerund_of(env, noun) {
                 let data = Data::Verbs(verbs);
                 return Ok(derived(row, (u, None), Ranks::INFINITE, (gerund_monad, gerund_dyad), data).into());
             }
@@ -25,6 +23,12 @@ pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
         Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::INFINITE, (verb_monad, verb_dyad), Data::None).into()),
         _ => Err(Error::domain("} needs a noun, a verb or a gerund")),
     }
+}
+
+/// The verbs of a noun that `}` takes for a gerund; any other noun is an index.
+pub fn gerund_of(env: &Env<'_>, noun: &Array) -> Option<Vec<Verb>> {
+    let gerund = noun.as_slice::<Value>().is_some_and(|boxes| boxes.len() == 2 || boxes.len() == 3);
+    if gerund { gerund::verbs(env, noun).ok() } else { None }
 }
 
 fn index(derived: &Derived) -> Result<Array> {
@@ -53,7 +57,12 @@ fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 
 fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let Data::Verbs(verbs) = &derived.data else { return Err(Error::domain("a gerund is needed")) };
-    let (values, index, target) = match verbs.as_slice() {
+    amend_by_gerund(env, verbs, x, y)
+}
+
+/// `` x v0`v1`v2} y ``: `(x v0 y) (x v1 y)} x v2 y`; of two verbs the third is y itself.
+pub fn amend_by_gerund(env: &Env<'_>, verbs: &[Verb], x: Array, y: Array) -> Result<Array> {
+    let (values, index, target) = match verbs {
         [values, index, target] => (values, index, Some(target)),
         [values, index] => (values, index, None),
         _ => return Err(Error::length("a gerund for } has three verbs")),
