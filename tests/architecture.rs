@@ -144,13 +144,14 @@ fn every_word_of_the_vocabulary_is_helped_and_spelled_once() {
 
 #[test]
 fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
-    use jackal::k::vocabulary::{VOCABULARY, primitive};
+    use jackal::k::vocabulary::{Code, VOCABULARY, primitive};
     let mut seen = HashSet::new();
     for row in VOCABULARY {
         let spelling = row.spelling;
         assert!(seen.insert(spelling), "{spelling} has two rows");
         assert!(!row.help.is_empty(), "{spelling} lacks its help");
-        assert!(row.monad.is_some() || row.dyad.is_some(), "{spelling} does nothing");
+        let takes_three = row.code == Code::Replace;
+        assert!(row.monad.is_some() || row.dyad.is_some() || takes_three, "{spelling} does nothing");
         let both = row.monad.is_some() && row.dyad.is_some() && !row.is_keyword() && !matches!(spelling, ":");
         assert_eq!(row.help.contains(" | "), both, "{spelling}: a line of help for each valence");
     }

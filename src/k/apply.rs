@@ -27,7 +27,7 @@ pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Arguments::from_iter([y])),
         Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
             Some(monad) => monad(k, y),
-            None => Ok(project(f, vec![Some(y), None])),
+            None => Ok(waiting(f, vec![Some(y)])),
         },
         Some(Function::Derived(adverb, inner)) => adverbs::monad(k, *adverb, inner, y),
         Some(_) => apply(k, f, Arguments::from_iter([y])),
@@ -45,6 +45,7 @@ pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value
         Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Arguments::from_iter([x, y])),
         Some(Function::Primitive(primitive)) => match primitive.dyad {
             Some(dyad) => dyad(k, x, y),
+            None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
             None => Err(too_many(2)),
         },
         Some(Function::Derived(adverb, inner)) => adverbs::dyad(k, *adverb, inner, x, y),
@@ -55,6 +56,12 @@ pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value
 #[cold]
 fn too_many(given: usize) -> Error {
     Error::rank(format!("the function takes fewer than {given} arguments"))
+}
+
+/// A function of two or three arguments that waits for the last of them.
+fn waiting(f: &Value, mut given: Vec<Option<Value>>) -> Value {
+    given.resize(super::function::rank_of(f).unwrap_or(0).max(2), None);
+    project(f, given)
 }
 
 /// A projection.
