@@ -8,7 +8,7 @@ exit 1
 
 show_countdown=: 4 : 0
 found=. x solve_countdown y
-echo (": x) , ' from ' , (": y) , ': ' , (": # found) , ' solutions'
+echo (": x) , ' from ' , (": y) , ': ' , (": # found) , ' solution' , 's' #~ 1 ~: # found
 for_text. found do. echo '  ' , > text end.
 )
 

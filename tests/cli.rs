@@ -96,6 +96,10 @@ fn staying_after_a_script() {
 fn a_sentence_can_ask_for_the_next() {
     let run = jackal(&[], b"9!:27 '1 + 2'\n9!:28 ''\n9!:29 ] 1\n9!:28 ''\n");
     assert_eq!(run.output, "0\n3\n0\n");
+    // One that a script asks for runs when the script is done.
+    let script = Script::new("9!:27 'echo 2'\n9!:29 ] 1\necho 1\n");
+    let run = jackal(&[&script.path()], b"");
+    assert_eq!((run.output.as_str(), run.status), ("1\n2\n", 0));
 }
 
 #[test]

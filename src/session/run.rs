@@ -91,8 +91,11 @@ impl Session {
         let error = match notation.dialect() {
             None => {
                 self.j.settings.show.set(show);
-                let done =
-                    self.in_j(|env| script::run(env, text, Mode { show, script: true, ..Mode::default() }, Some(file)));
+                let mode = Mode { show, script: true, ..Mode::default() };
+                let done = self.in_j(|env| {
+                    script::run(env, text, mode, Some(file))?;
+                    waiting_sentence(env)
+                });
                 self.j.settings.show.set(false);
                 done.err()
             }
@@ -234,15 +237,21 @@ fn interactive(env: &Env<'_>, line: &[u8]) -> Result<()> {
     interpreter.inputs.borrow_mut().push(VecDeque::new());
     interpreter.files_running.borrow_mut().push((None, 0));
     interpreter.interactive.set(true);
-    let mut result = script::sentence(env, line.to_vec(), true);
-    while result.is_ok() && interpreter.settings.immediate_next.replace(false) {
-        let next = interpreter.settings.immediate.borrow().clone();
-        result = script::sentence(env, next, true);
-    }
+    let result = script::sentence(env, line.to_vec(), true).and_then(|_| waiting_sentence(env));
     interpreter.interactive.set(false);
     interpreter.files_running.borrow_mut().pop();
     interpreter.inputs.borrow_mut().pop();
-    result.map(drop)
+    result
+}
+
+/// Runs the sentence that a program asked to be run when it is done, and one that this one asks for.
+fn waiting_sentence(env: &Env<'_>) -> Result<()> {
+    let settings = &env.interpreter.settings;
+    while settings.immediate_next.replace(false) {
+        let next = settings.immediate.borrow().clone();
+        script::sentence(env, next, true)?;
+    }
+    Ok(())
 }
 
 /// A line of k with those that the host has for it as long as a definition in it is open.
