@@ -55,12 +55,30 @@ fn primitive_in(node: &Node) -> Option<&'static Primitive> {
     }
 }
 
-/// The first item of a general list in a slot, lent: `*x`.
-fn first_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
-    let Node::Monad(primitive, y, _) = node else { return None };
-    let (Code::Times, Node::Local(slot, ..)) = (primitive.code, &**y) else { return None };
+/// An item of a general list in a slot, lent: `*x`, `x 0`, `x[0]`.
+fn item_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a Value> {
+    let (list, place) = match node {
+        Node::Monad(Primitive { code: Code::Times, .. }, list, _) => (&**list, 0),
+        Node::Apply(list, place, _) => (&**list, constant_place(place)?),
+        Node::Call(list, places, _) => match places.as_slice() {
+            [Some(place)] => (&**list, constant_place(place)?),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let Node::Local(slot, ..) = list else { return None };
     match frame.slots.get(*slot)?.look() {
-        Look::Items([first, ..]) => Some(first),
+        Look::Items(items) => items.get(place),
+        _ => None,
+    }
+}
+
+fn constant_place(node: &Node) -> Option<usize> {
+    match node {
+        Node::Constant(value) => match Look::of(value) {
+            Look::Long(place) => usize::try_from(place).ok(),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -116,6 +134,11 @@ impl Interpreter {
         }
         let mut callee = Cell::Nothing;
         self.eval(f, frame, &mut callee)?;
+        if let Some(f) = callee.value()
+            && value::is_function(f)
+        {
+            return self.apply_here(f, out).at(at);
+        }
         let mut result = Cell::Nothing;
         if quick::indexed(callee.look(), out.look(), &mut result) {
             *out = result;
@@ -217,7 +240,7 @@ impl Interpreter {
             .at(at)?;
         }
         let mut function = Cell::Nothing;
-        let known = match first_held(f, frame) {
+        let known = match item_held(f, frame) {
             Some(f) => f,
             None => {
                 self.eval(f, frame, &mut function)?;
@@ -311,6 +334,9 @@ impl Interpreter {
                 self.eval(y, frame, out)?;
                 let mut left = Cell::Nothing;
                 self.eval(x, frame, &mut left)?;
+                if let Some(f) = item_held(f, frame) {
+                    return self.apply_two_here(f, left, out).at(at);
+                }
                 if let Some(f) = held(f, frame) {
                     return self.apply_two_here(f, left, out).at(at);
                 }

@@ -328,7 +328,7 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
             None => return false,
         },
         (Look::Items(x), Look::Long(i)) => match place(i).and_then(|i| x.get(i)) {
-            Some(item) => *out = Cell::Value(item.clone()),
+            Some(item) => out.put(Cell::of(item)),
             None => return false,
         },
         (Look::Longs(x), Look::Longs(places)) => match picked(x, places) {
