@@ -23,10 +23,6 @@ bx=: I.                NB. where ones are
 NB. e.g. 0 2 -: bx 1 0 1
 sign=: *               NB. _1, 0 or 1
 NB. e.g. _1 0 1 -: sign _5 0 7
-AND=: 17 b.            NB. operations on the bits of integers
-OR=: 23 b.
-XOR=: 22 b.
-NB. e.g. 4 7 3 -: (6 AND 5) , (6 OR 5) , 6 XOR 5
 
 def=: :                NB. m def body
 NB. e.g. 8 = (3 def '2 * y') 4
