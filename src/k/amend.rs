@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::apply;
-use super::calls::Twice;
+use super::calls::DyadLoop;
 use super::cell::Cell;
 use super::dictionary;
 use super::function::{Function, as_function};
@@ -127,7 +127,7 @@ impl<'a> Waiting<'a> {
             return None;
         }
         let replaces = self.change(k).replaces();
-        let (mut function, mut out) = (Twice::new(self.function), Cell::Nothing);
+        let (mut function, mut out) = (DyadLoop::new(self.function), Cell::Nothing);
         let mut next = places.iter().map(|&place| place as usize).peekable();
         let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
             (Some(_), Some(items)) => {

@@ -46,19 +46,16 @@ impl<'a> Callee<'a> {
 
 /// Such a lambda, called again and again with its frame kept.
 struct Loop<'a> {
-    lambda: &'a Lambda,
+    callee: Callee<'a>,
     frame: Frame<'a>,
-    given: &'a [Option<Value>],
-    hole: usize,
 }
 
 impl<'a> Loop<'a> {
     // A frame is large: it is made where it is to be.
     #[inline(always)]
     fn new(callee: Callee<'a>) -> Loop<'a> {
-        let Callee { lambda, this, given, hole } = callee;
-        let mut call = Loop { lambda, frame: Frame::new(lambda, this), given, hole };
-        for _ in &lambda.slots {
+        let mut call = Loop { callee, frame: Frame::new(callee.lambda, callee.this) };
+        for _ in &callee.lambda.slots {
             call.frame.slots.push(Cell::Nothing);
         }
         call
@@ -66,40 +63,41 @@ impl<'a> Loop<'a> {
 
     /// The cell of the argument that varies.
     fn argument(&mut self) -> Option<&mut Cell> {
-        self.frame.slots.get_mut(self.hole)
+        self.frame.slots.get_mut(self.callee.hole)
     }
 
     fn run(&mut self, k: &Interpreter, out: &mut Cell) -> Result<()> {
+        let Callee { lambda, given, hole, .. } = self.callee;
         for (i, slot) in self.frame.slots.iter_mut().enumerate() {
-            if i == self.hole {
+            if i == hole {
                 continue;
             }
-            match self.given.get(i) {
+            match given.get(i) {
                 // A parameter that the body does not change is there from the last time.
-                Some(Some(given)) if !slot.is_some() || !self.lambda.stays(i) => *slot = Cell::Value(given.clone()),
+                Some(Some(given)) if !slot.is_some() || !lambda.stays(i) => *slot = Cell::Value(given.clone()),
                 Some(_) => {}
                 None => *slot = Cell::Nothing,
             }
         }
-        k.run_body(self.lambda, &mut self.frame, out)
+        k.run_body(lambda, &mut self.frame, out)
     }
 }
 
 /// A function of two arguments that is applied again and again; a lambda keeps its frame.
-pub struct Twice<'a> {
+pub struct DyadLoop<'a> {
     function: &'a Value,
     lambda: Option<(&'a Lambda, Frame<'a>)>,
 }
 
-impl<'a> Twice<'a> {
+impl<'a> DyadLoop<'a> {
     /// Of any function.
     #[inline(always)]
-    pub fn new(function: &'a Value) -> Twice<'a> {
+    pub fn new(function: &'a Value) -> DyadLoop<'a> {
         let lambda = match as_function(function) {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => Some((&**lambda, Frame::new(lambda, function))),
             _ => None,
         };
-        Twice { function, lambda }
+        DyadLoop { function, lambda }
     }
 
     /// Applies it.
@@ -129,41 +127,28 @@ pub trait Results {
     fn accept(&mut self) -> Result<()>;
 }
 
-/// The results as the items of a list.
-struct List {
-    gathered: Gathered,
-    more: usize,
-    last: Cell,
+/// Results of which each is taken out of one cell.
+struct Taken<F> {
+    cell: Cell,
+    take: F,
 }
 
-impl Results for List {
+impl<F: FnMut(&mut Cell) -> Result<()>> Taken<F> {
+    #[inline(always)]
+    fn by(take: F) -> Self {
+        Taken { cell: Cell::Nothing, take }
+    }
+}
+
+impl<F: FnMut(&mut Cell) -> Result<()>> Results for Taken<F> {
     #[inline(always)]
     fn place(&mut self) -> &mut Cell {
-        &mut self.last
+        &mut self.cell
     }
 
     #[inline]
     fn accept(&mut self) -> Result<()> {
-        self.more = self.more.saturating_sub(1);
-        self.gathered.push_checked(&mut self.last, self.more)
-    }
-}
-
-/// The results joined.
-struct Raze {
-    joined: Joined,
-    last: Cell,
-}
-
-impl Results for Raze {
-    #[inline(always)]
-    fn place(&mut self) -> &mut Cell {
-        &mut self.last
-    }
-
-    #[inline]
-    fn accept(&mut self) -> Result<()> {
-        self.joined.push(&mut self.last)
+        (self.take)(&mut self.cell)
     }
 }
 
@@ -282,9 +267,13 @@ impl Interpreter {
 
     /// `f'y` of some items.
     pub fn each_of(&self, f: &Value, items: &mut Each<'_>) -> Result<Cell> {
-        let mut list = List { gathered: Gathered::Empty, more: items.count(), last: Cell::Nothing };
-        self.for_each(f, items, &mut list)?;
-        Ok(list.gathered.finish())
+        let (mut gathered, mut more) = (Gathered::Empty, items.count());
+        let mut results = Taken::by(|result| {
+            more = more.saturating_sub(1);
+            gathered.push_checked(result, more)
+        });
+        self.for_each(f, items, &mut results)?;
+        Ok(gathered.finish())
     }
 
     /// `,/f'y`, y in `io`.
@@ -293,9 +282,10 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return self.raze_here(io);
         }
-        let mut raze = Raze { joined: Joined::Empty, last: Cell::Nothing };
-        self.for_each(f, &mut Each::of(std::mem::take(io)), &mut raze)?;
-        *io = raze.joined.finish(self)?;
+        let mut joined = Joined::Empty;
+        let mut results = Taken::by(|result| joined.push(result));
+        self.for_each(f, &mut Each::of(std::mem::take(io)), &mut results)?;
+        *io = joined.finish(self)?;
         Ok(())
     }
 

@@ -11,47 +11,18 @@
 //! the same with as many decimals, up to nine, as the numbers need. A phrase for all columns computes width and decimals
 //! from all of them, a phrase for each column from that column. Boxed numbers choose their decimals one by one.
 
+mod notation;
+
+use notation::{MOST_DECIMALS, Phrase, Width, phrases};
+
 use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
 use crate::display::number::{self, Spelling};
 use crate::error::{Error, Result};
 
 /// Numbers in this notation have a minus before them.
 const SPELLING: Spelling = Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_." };
-/// The most decimals of a phrase.
-const MOST_DECIMALS: usize = 9;
 /// With computed decimals, numbers beyond these are shown with an exponent.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
-/// What the modifier `s` can replace.
-const REPLACEABLE: &str = "e,.-*";
-
-/// How wide a field is.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Width {
-    /// Each as narrow as it is.
-    #[default]
-    Least,
-    /// As the widest of those that share the phrase.
-    Widest,
-    /// So many columns.
-    Given(usize),
-}
-
-/// A phrase taken apart.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Phrase {
-    width: Width,
-    decimals: Option<usize>,
-    commas: bool,
-    left: bool,
-    negative: (Option<String>, Option<String>),
-    positive: (String, String),
-    zero: Option<String>,
-    infinite: Option<String>,
-    negative_infinite: Option<String>,
-    padding: Option<String>,
-    exchanged: Vec<(char, char)>,
-}
-
 /// What the three foreigns give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -109,6 +80,7 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize
         texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared), precision })?);
     }
     let laid = Laid::new(texts, of_column, sets, columns)?;
+    laid.check_room(if form == Form::Boxes { Width::Least } else { Width::Widest })?;
     match form {
         Form::Boxes => {
             let padded = (0..laid.texts.len()).map(|index| laid.fitted(index, Width::Least));
@@ -189,19 +161,30 @@ impl Laid {
         Ok(Laid { texts, phrases, of_set, of_column })
     }
 
-    /// A text in its field; `least` is the width of those that are as narrow as they can be.
-    fn fitted(&self, index: usize, least: Width) -> String {
-        let (Some(text), Some(phrase)) = (self.texts.get(index), self.phrases.get(index % self.of_column.len())) else {
-            return String::new();
-        };
+    /// How wide the field of a text is; `least` is the width of those that are as narrow as they can be.
+    fn wide(&self, index: usize, least: Width) -> usize {
         let widest = |widths: &[usize]| widths.get(index % widths.len().max(1)).copied().unwrap_or(0);
-        let wide = match (phrase.width, least) {
+        let given = self.phrases.get(index % self.of_column.len()).map_or(Width::Least, |phrase| phrase.width);
+        match (given, least) {
             (Width::Given(wide), _) => wide,
             (Width::Widest, _) => widest(&self.of_set),
-            (Width::Least, Width::Least) => columns_of(text),
+            (Width::Least, Width::Least) => self.texts.get(index).map_or(0, |text| columns_of(text)),
             (Width::Least, _) => widest(&self.of_column),
-        };
-        padded(text, phrase, wide)
+        }
+    }
+
+    /// A limit error if the fields are too large for the memory; they are made one by one and then put together.
+    fn check_room(&self, least: Width) -> Result<()> {
+        let total = (0..self.texts.len()).fold(0_usize, |total, index| total.saturating_add(self.wide(index, least)));
+        budget::check::<u8>(total.saturating_mul(2))
+    }
+
+    /// A text in its field.
+    fn fitted(&self, index: usize, least: Width) -> String {
+        match (self.texts.get(index), self.phrases.get(index % self.of_column.len())) {
+            (Some(text), Some(phrase)) => padded(text, phrase, self.wide(index, least)),
+            _ => String::new(),
+        }
     }
 
     fn table(&self, y: &Array) -> Result<Array> {
@@ -244,14 +227,6 @@ fn padded(text: &str, phrase: &Phrase, wide: usize) -> String {
         format!("{text}{}", background.chars().skip(own).collect::<String>())
     } else {
         format!("{}{text}", background.chars().take(room).collect::<String>())
-    }
-}
-
-impl Phrase {
-    /// Text of the notation with its substitutes.
-    fn exchange(&self, text: &str) -> String {
-        let substitute = |c: char| self.exchanged.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to);
-        text.chars().map(substitute).collect()
     }
 }
 
@@ -308,7 +283,7 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
     }
     let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
         let mut digits = Vec::new();
-        super::display::spell(&Array::from(x), 0, shown.precision, &mut digits);
+        crate::j::display::spell(&Array::from(x), 0, shown.precision, &mut digits);
         String::from_utf8_lossy(&digits).replace('_', "-")
     } else {
         fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))
@@ -340,129 +315,6 @@ fn with_commas(digits: &str) -> String {
         out.push(c);
     }
     out + rest
-}
-
-/// The phrases of a left argument.
-fn phrases(x: &Array) -> Result<Vec<Phrase>> {
-    match x.view() {
-        View::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
-        View::Box(values) => {
-            let one = |value: &Value| match value.array()?.view() {
-                View::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
-                _ => Err(Error::domain("a phrase is text")),
-            };
-            Ok(values.iter().map(one).collect::<Result<Vec<_>>>()?.concat())
-        }
-        _ if x.is_empty() => Ok(vec![Phrase::default()]),
-        _ => Err(Error::domain(format!("a phrase is text, not {} data", x.kind().name()))),
-    }
-}
-
-/// Reads phrases with commas between them.
-fn separated(text: &str) -> Result<Vec<Phrase>> {
-    let mut found = Vec::new();
-    let mut rest = text.chars().peekable();
-    loop {
-        let (mut phrase, mut number, mut seen) = (Phrase::default(), String::new(), String::new());
-        loop {
-            match rest.next_if(|&c| c != ',') {
-                None => break,
-                Some(' ') => {}
-                Some(c) if c.is_ascii_digit() || c == '.' => number.push(c),
-                Some(c) if number.is_empty() && seen.contains(c) => {
-                    return Err(Error::domain(format!("the modifier {c} stands twice in a phrase")));
-                }
-                Some(c) if number.is_empty() => {
-                    modifier(&mut phrase, c, &mut rest)?;
-                    seen.push(c);
-                }
-                Some(c) => return Err(Error::domain(format!("{c} cannot follow the width and digits of a phrase"))),
-            }
-        }
-        size(&mut phrase, &number)?;
-        found.push(phrase);
-        if rest.next().is_none() {
-            return Ok(found);
-        }
-    }
-}
-
-/// The width and the decimals.
-fn size(phrase: &mut Phrase, number: &str) -> Result<()> {
-    let wrong = || Error::domain(format!("{number} is no width and decimals: w.d"));
-    let parsed = |digits: &str| digits.parse::<usize>().map_err(|_| wrong());
-    let decimals = match number.split_once('.') {
-        Some((width, decimals)) => {
-            if !width.is_empty() {
-                let width = parsed(width)?;
-                phrase.width = if width == 0 { Width::Widest } else { Width::Given(width) };
-            }
-            decimals
-        }
-        None => number,
-    };
-    if !decimals.is_empty() {
-        phrase.decimals = Some(parsed(decimals)?);
-    }
-    if phrase.decimals.is_some_and(|decimals| decimals > MOST_DECIMALS) {
-        return Err(Error::domain(format!("{number} asks for more decimals than {MOST_DECIMALS}")));
-    }
-    match phrase.width {
-        Width::Given(width) if width > 1_000_000 => {
-            Err(Error::limit(format!("{number} is wider than a column may be")))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn modifier(phrase: &mut Phrase, code: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<()> {
-    match code {
-        'c' => phrase.commas = true,
-        'l' => phrase.left = true,
-        'm' => phrase.negative.0 = Some(marked(rest)?),
-        'n' => phrase.negative.1 = Some(marked(rest)?),
-        'p' => phrase.positive.0 = marked(rest)?,
-        'q' => phrase.positive.1 = marked(rest)?,
-        'b' => phrase.zero = Some(marked(rest)?),
-        'd' => phrase.infinite = Some(marked(rest)?),
-        'i' => phrase.negative_infinite = Some(marked(rest)?),
-        'r' => phrase.padding = Some(marked(rest)?),
-        's' => phrase.exchanged = substitutes(&marked(rest)?)?,
-        _ => return Err(Error::domain(format!("{code} is no modifier of a phrase"))),
-    }
-    Ok(())
-}
-
-/// Pairs of a character of the notation and what stands for it.
-fn substitutes(text: &str) -> Result<Vec<(char, char)>> {
-    let all: Vec<char> = text.chars().collect();
-    all.chunks(2)
-        .map(|pair| match pair {
-            [from, to] if REPLACEABLE.contains(*from) => Ok((*from, *to)),
-            [from, _] => Err(Error::domain(format!("s replaces {REPLACEABLE}, not {from}"))),
-            _ => Err(Error::domain(format!("s takes pairs of characters, not {}", all.len()))),
-        })
-        .collect()
-}
-
-/// Text between brackets; none at all is empty.
-fn marked(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String> {
-    let close = match rest.peek() {
-        Some('(') => ')',
-        Some('[') => ']',
-        Some('{') => '}',
-        Some('<') => '>',
-        _ => return Ok(String::new()),
-    };
-    rest.next();
-    let mut text = String::new();
-    loop {
-        match rest.next() {
-            Some(c) if c == close => return Ok(text),
-            Some(c) => text.push(c),
-            None => return Err(Error::domain(format!("the text of a modifier is not closed: {close} is missing"))),
-        }
-    }
 }
 
 #[cfg(test)]
