@@ -79,21 +79,23 @@ file_pdsv_=: 3 : 0
 if. 0 = L. y do. y ; < TAB ; '""' else. ({. y) , < 2 {. (}. y) , a: end.
 )
 
-NB. Boxed texts as numbers where they are: all as a table of numbers, else those boxes alone. What is none is told by x.
+NB. Boxed texts as numbers where they are: all as an array of numbers, in which a blank text is a fill, else those boxes alone.
+NB. A text that holds x (_9999) when it is read, as it stands for what is no number, stays a text. A text alone is a box.
 NB. e.g. (1 2 -: makenum '1' ; '2') *. (1 ; 'a') -: makenum '1' ; 'a'
+NB. e.g. (12 -: makenum '12') *. (,. 1 0 2) -: makenum '1' ; '' ; '2'
 makenum=: 3 : 0
 _9999 makenum y
 :
-tried=. x&number_pdsv_ each y
-if. 2 e. , 3!:0 every tried do. tried else. > tried end.
+tried=. , x&number_pdsv_ each cells=. boxopen y
+if. 2 e. 3!:0 every tried do. ($ cells) $ tried else. ($ cells) $ > tried end.
 )
 number_pdsv_=: 4 : 0
 if. 2 ~: 3!:0 y do. y return. end.
 number=. x ". y
-if. (1 ~: # , number) +. x e. number do. y else. {. , number end.
+if. x e. number do. y else. number end.
 )
 
-NB. The same column by column: those in which each text is a number.
+NB. The same column by column: those in which each text is a number or blank.
 NB. e.g. (2 2 $ 1 ; 'a' ; 2 ; 'b') -: makenumcol 2 2 $ '1' ; 'a' ; '2' ; 'b'
 makenumcol=: 3 : 0
 _9999 makenumcol y
