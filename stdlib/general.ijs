@@ -274,3 +274,21 @@ Note=: 3 : 'EMPTY [ 0 : 0'
 NB. A colour, a number of eight bits each for red, green and blue, with the opacity x above them: all of it if there is no x.
 NB. e.g. 16bff010203 1 -: (setalpha 16b010203) , 0 setalpha 1
 setalpha=: 255&$: : ((24 (33 b.) [) (23 b.) 16bffffff (17 b.) ])
+
+NB. Names of the locale j that scripts use: the letters, the digits, both; what stands between folders in a path.
+NB. e.g. ('Az' -: 0 _1 { Alpha_j_) *. ('09' -: 0 _1 { Num_j_) *. (62 = # AlphaNum_j_) *. PATHSEP_j_ = '/'
+Alpha_j_=: a. {~ , 65 97 +/ i. 26
+Num_j_=: a. {~ 48 + i. 10
+AlphaNum_j_=: Alpha_j_ , Num_j_
+PATHSEP_j_=: '/'
+ScriptExt_j_=: '.ijs'
+
+NB. The folder of a path: with the separator behind it, and without. A name alone has none.
+NB. e.g. ('/a/b/' ; '/a/b') -: (getpath_j_ ; fpath_j_) '/a/b/c.ijs'
+NB. e.g. '' -: getpath_j_ 'c.ijs'
+getpath_j_=: #~ [: +./\. '/' = ]
+fpath_j_=: }:@getpath_j_
+
+NB. How boxes are drawn: 0 with lines, 1 with + - and |.
+NB. e.g. '+' = {. 9!:6 '' [ boxdraw_j_ 1
+boxdraw_j_=: 3 : '9!:7 > y { (a. {~ 16 + i. 11) ; ''+++++++++|-'''
