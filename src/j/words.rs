@@ -260,11 +260,13 @@ const CONTROL_WORDS: &[&str] = &[
     "whilst.",
 ];
 
-/// Whether a word is a control word; `for_`, `goto_` and `label_` carry a name.
+/// Whether a word is a control word; `for_`, `goto_` and `label_` carry a name, which may be empty in a label: `label_.` parts
+/// sentences of a line.
 ///
 /// ```
 /// use jackal::j::words::is_control_word;
-/// assert!(is_control_word("if.") && is_control_word("for_i.") && !is_control_word("for_.") && !is_control_word("foo."));
+/// assert!(is_control_word("if.") && is_control_word("for_i.") && is_control_word("label_."));
+/// assert!(!is_control_word("for_.") && !is_control_word("foo."));
 /// ```
 pub fn is_control_word(word: &str) -> bool {
     CONTROL_WORDS.contains(&word) || named_control_word(word).is_some()
@@ -275,8 +277,7 @@ pub fn named_control_word(word: &str) -> Option<(&str, &str)> {
     let (stem, name) = word.strip_suffix('.')?.split_once('_')?;
     let named =
         matches!(stem, "for" | "goto" | "label") && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    (named && (stem != "for" || name.starts_with(|c: char| c.is_ascii_alphabetic())) && !name.is_empty())
-        .then_some((stem, name))
+    (named && (stem != "for" || name.starts_with(|c: char| c.is_ascii_alphabetic()))).then_some((stem, name))
 }
 
 /// Whether a line leaves a direct definition open, line by line: what tells a reader to go on reading.
