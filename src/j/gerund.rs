@@ -188,7 +188,12 @@ pub fn train(env: &Env<'_>, gerund: &Array) -> Result<Entity> {
         }
         words.push(of_value(env, inner)?);
     }
-    // With modifiers among them, or a noun at the end, they are a sentence rather than a train of verbs.
+    phrase(env, words)
+}
+
+/// What some words are together, as if they stood in parentheses: with modifiers among them, or a noun at the end, the result of
+/// a sentence; else a train of verbs.
+pub fn phrase(env: &Env<'_>, words: Vec<Entity>) -> Result<Entity> {
     let modifier = |word: &Entity| matches!(word, Entity::Adverb(_) | Entity::Conjunction(_));
     if words.len() > 1 && (words.iter().any(modifier) || matches!(words.last(), Some(Entity::Noun(_)))) {
         let sentence = Sentence::of(words);

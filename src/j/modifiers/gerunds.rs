@@ -109,7 +109,7 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
             }
             match (chosen.len(), selector.rank()) {
                 (1, 0) => chosen.pop().ok_or_else(|| Error::length("an empty agenda")),
-                _ => gerund::train_of(chosen),
+                _ => gerund::phrase(env, chosen),
             }
         }
         Entity::Verb(_) => {
@@ -121,7 +121,7 @@ pub fn agenda(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Ent
     }
 }
 
-/// A boxed selector gives a train with parentheses where it has boxes.
+/// A boxed selector gives a train, or the result of a sentence, with parentheses where it has boxes.
 fn boxed_agenda(env: &Env<'_>, gerunds: &Array, selector: &[Value]) -> Result<Entity> {
     let mut parts = Vec::with_capacity(selector.len());
     for value in selector {
@@ -137,10 +137,10 @@ fn boxed_agenda(env: &Env<'_>, gerunds: &Array, selector: &[Value]) -> Result<En
         }
         match (chosen.len(), inner.rank()) {
             (1, 0) => parts.append(&mut chosen),
-            _ => parts.push(gerund::train_of(chosen)?),
+            _ => parts.push(gerund::phrase(env, chosen)?),
         }
     }
-    gerund::train_of(parts)
+    gerund::phrase(env, parts)
 }
 
 fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a Verb> {
