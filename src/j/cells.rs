@@ -114,7 +114,7 @@ impl Stack {
     }
 
     /// Drops the values from a place on.
-    #[inline]
+    #[inline(always)]
     pub fn truncate(&mut self, length: usize) {
         while self.top > length {
             self.top -= 1;

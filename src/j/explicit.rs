@@ -45,19 +45,11 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
         set_operands(&frame, &operands.0, operands.1.as_ref());
     }
     run_body(env, definition, body, &frame, Some(verb))?;
-    // The result takes the place of the frame.
-    let atom = cells.0.borrow_mut().pop_atom();
-    if let Some(atom) = atom {
+    if !frame.settle() {
         drop(frame);
-        cells.0.borrow_mut().push_atom(atom);
-        return Ok(());
-    }
-    let result = cells.pop();
-    drop(frame);
-    if !matches!(result, Some(Entity::Noun(_))) {
+        cells.truncate(base);
         return Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun"));
     }
-    cells.0.borrow_mut().push(result);
     Ok(())
 }
 
@@ -86,7 +78,7 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
 }
 
 /// Runs a body, and leaves its result on the stack.
-#[inline]
+#[inline(always)]
 fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'_>, this: Option<&Verb>) -> Result<()> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
@@ -105,11 +97,10 @@ fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'
     };
     let env = Env { interpreter, cx, frame: Some(frame), this, from: None };
     let mut runner = Runner::new(env, body, &code);
-    // A change of the current locale ends with the definition.
-    let locale = interpreter.current.borrow().clone();
     let flow = runner.steps(&body.steps);
-    if !Rc::ptr_eq(&interpreter.current.borrow(), &locale) {
-        interpreter.current.replace(locale);
+    // A change of the current locale ends with the definition.
+    if let Some(locale) = frame.locale_before() {
+        interpreter.current.replace(locale.clone());
     }
     let flow = flow.map_err(|error| located(error, definition))?;
     match flow {
@@ -120,7 +111,7 @@ fn run_body(env: &Env<'_>, definition: &Definition, body: &Body, frame: &Frame<'
 }
 
 /// The code of a body, made when it first runs.
-#[inline]
+#[inline(always)]
 fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
     let place = body.id as usize % RECENT;
     if let Some(Some((id, code))) = env.interpreter.recent_code.borrow().get(place)
@@ -135,6 +126,7 @@ fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
     code
 }
 
+#[cold]
 fn code_of_any(env: &Env<'_>, body: &Body) -> Rc<Code> {
     let mut all = env.interpreter.code.borrow_mut();
     if let Some(code) = all.get(&body.id) {

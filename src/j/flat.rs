@@ -157,7 +157,9 @@ fn pair(x: Expression, y: Expression, code: &mut Vec<Operation>) -> Pair {
         push(y, code);
         Operand::Stack(1)
     });
-    let left = Operand::of(&x).unwrap_or_else(|| {
+    // Of two atoms in the text one is put on the stack: `Pair::ints` wants it so.
+    let both = matches!((&x, &right), (Expression::Constant(_), Operand::Scalar(..)));
+    let left = Operand::of(&x).filter(|_| !both).unwrap_or_else(|| {
         push(x, code);
         Operand::Stack(1)
     });
@@ -249,6 +251,15 @@ impl Atomic {
     /// The value, if both arguments are atoms and the short way answers.
     #[inline(always)]
     fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
+        match self.arguments.ints(stack, base) {
+            Some((x, y)) => self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y)),
+            None => self.value_of_others(stack, base, tolerance),
+        }
+    }
+
+    /// The same for arguments of which one is no integer.
+    #[inline(never)]
+    fn value_of_others(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
         let (x, y) = self.arguments.atoms(stack, base)?;
         self.scalar.apply(tolerance, x, y)
     }

@@ -34,6 +34,10 @@ pub struct Frame<'a> {
     pub from: Option<&'a Rc<Locale>>,
     /// The number by which verbs find this call again, 0 until one needs it.
     pub call: Cell<u64>,
+    /// How many values stay on the stack when the call ends: its result, once it has taken the place of the slots.
+    kept: Cell<usize>,
+    /// The locale that was current before the definition changed that.
+    locale_before: OnceCell<Rc<Locale>>,
     /// The slots that surely hold nouns, as bits. Of a slot that is not marked, or has no bit, that is not known.
     nouns: Cell<u64>,
 }
@@ -59,8 +63,39 @@ impl<'a> Frame<'a> {
             caller: None,
             from: None,
             call: Cell::new(0),
+            kept: Cell::new(0),
+            locale_before: OnceCell::new(),
             nouns: Cell::new(0),
         }
+    }
+
+    /// The definition is about to leave the current locale.
+    pub fn leaves(&self, locale: Rc<Locale>) {
+        // The first change counts: later ones leave locales of its own choice.
+        self.locale_before.get_or_init(|| locale);
+    }
+
+    /// The locale to go back to when the definition ends, if it changed the current one.
+    #[inline]
+    pub fn locale_before(&self) -> Option<&Rc<Locale>> {
+        self.locale_before.get()
+    }
+
+    /// The last value takes the place of the slots and of what is above them; whether it is a noun.
+    #[inline]
+    pub fn settle(&self) -> bool {
+        let mut stack = self.cells.0.borrow_mut();
+        self.kept.set(1);
+        if let Some(atom) = stack.pop_atom() {
+            stack.truncate(self.base);
+            stack.push_atom(atom);
+            return true;
+        }
+        let last = stack.pop();
+        stack.truncate(self.base);
+        let is_noun = matches!(last, Some(Entity::Noun(_)));
+        stack.push(last);
+        is_noun
     }
 
     /// Whether all slots of a set of bits surely hold nouns.
@@ -221,8 +256,11 @@ impl<'a> Frame<'a> {
 }
 
 impl Drop for Frame<'_> {
-    #[inline]
+    #[inline(always)]
     fn drop(&mut self) {
-        self.cells.truncate(self.base);
+        let end = self.base + self.kept.get();
+        if self.cells.len() > end {
+            self.cells.truncate(end);
+        }
     }
 }

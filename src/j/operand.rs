@@ -49,13 +49,28 @@ impl Operand {
     }
 
     /// The machine atom that the argument is.
-    #[inline(always)]
+    #[inline]
     pub fn atom(&self, stack: &Stack, base: usize) -> Option<Scalar> {
         match self {
             Operand::Stack(depth) => atom_of(stack.from_top(*depth)),
             Operand::Slot(slot) => atom_of(stack.get(base + slot)),
             Operand::Scalar(atom, _) => Some(*atom),
             Operand::Noun(_) => None,
+        }
+    }
+
+    /// The integer atom that the argument is. A boolean in the text counts: beside an integer it is one.
+    #[inline(always)]
+    fn int(&self, stack: &Stack, base: usize) -> Option<i64> {
+        let cell = match self {
+            Operand::Slot(slot) => stack.get(base + slot),
+            Operand::Stack(depth) => stack.from_top(*depth),
+            Operand::Scalar(atom, _) => return atom.int(),
+            Operand::Noun(_) => return None,
+        };
+        match cell {
+            Some(Some(Entity::Noun(noun))) => noun.as_atom::<i64>().copied(),
+            _ => None,
         }
     }
 
@@ -136,8 +151,14 @@ impl Pair {
         Ok(())
     }
 
-    /// Both machine atoms.
+    /// Both integer atoms. They are not both in the text.
     #[inline(always)]
+    pub fn ints(&self, stack: &Stack, base: usize) -> Option<(i64, i64)> {
+        Some((self.x.int(stack, base)?, self.y.int(stack, base)?))
+    }
+
+    /// Both machine atoms.
+    #[inline]
     pub fn atoms(&self, stack: &Stack, base: usize) -> Option<(Scalar, Scalar)> {
         Some((self.x.atom(stack, base)?, self.y.atom(stack, base)?))
     }

@@ -72,12 +72,17 @@ impl<'a> Runner<'a> {
     }
 
     /// Forgets the result so far.
-    #[inline]
+    #[inline(always)]
     fn forget_result(&mut self) {
         if let Outcome::Value = self.result {
-            self.env.interpreter.cells.0.borrow_mut().drop_last();
+            self.drop_result();
         }
         self.result = Outcome::None;
+    }
+
+    #[inline(never)]
+    fn drop_result(&self) {
+        self.env.interpreter.cells.0.borrow_mut().drop_last();
     }
 
     /// Runs steps in their order; how they ended.
@@ -130,9 +135,16 @@ impl<'a> Runner<'a> {
     }
 
     /// A block whose value becomes the result: one that holds no sentence gives the empty result.
+    #[inline(always)]
     fn block(&mut self, steps: &[Step]) -> Result<Flow> {
-        if steps.is_empty() {
-            self.forget_result();
+        match steps {
+            // One sentence, the commonest block, runs without another call.
+            [Step::Sentence(index)] => {
+                self.sentence(*index)?;
+                return Ok(Flow::Next);
+            }
+            [] => self.forget_result(),
+            _ => {}
         }
         self.steps(steps)
     }

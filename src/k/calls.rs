@@ -44,6 +44,27 @@ impl<'a> Callee<'a> {
     }
 }
 
+/// What each applies to the items.
+#[derive(Clone, Copy)]
+pub enum Applied<'a> {
+    /// A function.
+    Function(&'a Value),
+    /// A lambda of two parameters with its first argument: what `f[x]` stands for, without a projection made of it.
+    Bound(&'a Value, &'a [Option<Value>]),
+}
+
+impl<'a> Applied<'a> {
+    fn callee(self) -> Option<Callee<'a>> {
+        match self {
+            Applied::Function(f) => Callee::of(f),
+            Applied::Bound(this, given) => match as_function(this)? {
+                Function::Lambda(lambda) => Some(Callee { lambda, this, given, hole: 1 }),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// Such a lambda, called again and again with its frame kept.
 struct Loop<'a> {
     callee: Callee<'a>,
@@ -261,12 +282,12 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return Ok(());
         }
-        *io = self.each_of(f, &mut Each::of(std::mem::take(io)))?;
+        *io = self.each_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
         Ok(())
     }
 
     /// `f'y` of some items.
-    pub fn each_of(&self, f: &Value, items: &mut Each<'_>) -> Result<Cell> {
+    pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
         let (mut gathered, mut more) = (Gathered::Empty, items.count());
         let mut results = Taken::by(|result| {
             more = more.saturating_sub(1);
@@ -282,16 +303,21 @@ impl Interpreter {
             *io = adverbs::monad(self, Adverb::Each, f, io.take())?.into();
             return self.raze_here(io);
         }
-        let mut joined = Joined::Empty;
-        let mut results = Taken::by(|result| joined.push(result));
-        self.for_each(f, &mut Each::of(std::mem::take(io)), &mut results)?;
-        *io = joined.finish(self)?;
+        *io = self.joined_of(Applied::Function(f), &mut Each::of(std::mem::take(io)))?;
         Ok(())
     }
 
+    /// `,/f'y` of some items.
+    pub fn joined_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
+        let mut joined = Joined::Empty;
+        let mut results = Taken::by(|result| joined.push(result));
+        self.for_each(f, items, &mut results)?;
+        joined.finish(self)
+    }
+
     /// Gives to `results` what a function gives for each item of a list.
-    pub fn for_each(&self, f: &Value, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
-        if let Some(callee) = Callee::of(f) {
+    pub fn for_each(&self, f: Applied<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
+        if let Some(callee) = f.callee() {
             // No frame is needed for the first items if the lambda gives those as they are.
             while items.next_into(results.place()) {
                 if !callee.lambda.keeps(results.place()) {
@@ -302,6 +328,7 @@ impl Interpreter {
             }
             return Ok(());
         }
+        let Applied::Function(f) = f else { return Ok(()) };
         let waiting = Waiting::of(f);
         while items.next_into(results.place()) {
             self.poll()?;

@@ -2,7 +2,7 @@
 
 use super::adverbs;
 use super::apply;
-use super::calls::{self, Results};
+use super::calls::{self, Applied, Results};
 use super::cell::{Cell, Each, Look};
 use super::eval::Frame;
 use super::function::{Adverb, Function, as_function};
@@ -16,8 +16,8 @@ use super::{quick, quick_arithmetic};
 use crate::array::Value;
 use crate::error::{Error, Result};
 
-/// The items of a general list in a slot, lent, all or those from one on: `x`, `1_x`.
-fn items_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a [Value]> {
+/// Which items of which slot a node is, if it is all items of a list or those from one on: `x`, `1_x`.
+fn items_in_slot(node: &Node) -> Option<(usize, usize)> {
     let (start, list) = match node {
         Node::Dyad(Primitive { code: Code::Drop, .. }, x, y, _) => match &**x {
             Node::Constant(n) => (usize::try_from(integer(n)?).ok()?, &**y),
@@ -26,7 +26,13 @@ fn items_held<'a>(node: &Node, frame: &'a Frame<'_>) -> Option<&'a [Value]> {
         list => (0, list),
     };
     let Node::Local(slot, ..) = list else { return None };
-    match frame.slots.get(*slot)?.look() {
+    Some((*slot, start))
+}
+
+/// Items of the general list in a slot, lent.
+#[inline(always)]
+fn items_held<'a>((slot, start): (usize, usize), frame: &'a Frame<'_>) -> Option<&'a [Value]> {
+    match frame.slots.get(slot)?.look() {
         Look::Items(items) => items.get(start..).filter(|items| !items.is_empty()),
         _ => None,
     }
@@ -115,6 +121,24 @@ impl Results for Few {
 }
 
 impl Interpreter {
+    /// The lambda and its first argument that `f[x]` is, where f names or is a lambda of two parameters. It is only applied:
+    /// that needs no projection.
+    #[inline]
+    fn bound(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Option<(Value, Cell)>, Stop> {
+        let Node::Call(f, places, _) = node else { return Ok(None) };
+        let ([Some(x)] | [Some(x), None]) = places.as_slice() else { return Ok(None) };
+        let f = match &**f {
+            Node::Global(name, _) => self.global_value(*name).ok(),
+            f => held(f, frame).cloned(),
+        };
+        let Some(f) = f.filter(|f| matches!(as_function(f), Some(Function::Lambda(lambda)) if lambda.rank == 2)) else {
+            return Ok(None);
+        };
+        let mut first = Cell::Nothing;
+        self.eval(x, frame, &mut first)?;
+        Ok(Some((f, first)))
+    }
+
     pub(super) fn apply_node(&self, f: &Node, y: &Node, at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         let place = self.operand(y, frame, out)?;
         if let Node::Local(..) | Node::Constant(_) = f {
@@ -128,6 +152,9 @@ impl Interpreter {
         }
         if !place.is_here() {
             *out = place.cell(frame, out);
+        }
+        if let Some((lambda, x)) = self.bound(f, frame)? {
+            return self.apply_two_here(&lambda, x, out).at(at);
         }
         if let Some(f) = held(f, frame) {
             return self.apply_here(f, out).at(at);
@@ -161,6 +188,13 @@ impl Interpreter {
             && let Node::DerivedMonad(Adverb::Each, inner, y, _) = y
         {
             self.eval(y, frame, out)?;
+            if calls::has_items(out)
+                && let Some((lambda, x)) = self.bound(inner, frame)?
+            {
+                let given = [Some(x.into_value()), None];
+                *out = self.joined_of(Applied::Bound(&lambda, &given), &mut Each::of(std::mem::take(out))).at(at)?;
+                return Ok(());
+            }
             if let Some(inner) = held(inner, frame) {
                 return self.each_joined(inner, out).at(at);
             }
@@ -168,10 +202,13 @@ impl Interpreter {
             self.eval(inner, frame, &mut callee)?;
             return self.each_joined(&callee.into_value(), out).at(at);
         }
+        if let (Adverb::Each, Node::Call(..)) = (adverb, f) {
+            return self.each_of_call((f, y), at, frame, out);
+        }
         let mut callee = Cell::Nothing;
         match self.callee_and_items((adverb, f, y), frame, (&mut callee, out))? {
             (f, Some(mut items)) if value::is_function(f) => {
-                *out = self.each_of(f, &mut items).at(at)?;
+                *out = self.each_of(Applied::Function(f), &mut items).at(at)?;
                 Ok(())
             }
             (f, items) => {
@@ -183,6 +220,21 @@ impl Interpreter {
         }
     }
 
+    /// `f[x]'y`.
+    fn each_of_call(&self, (f, y): (&Node, &Node), at: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        self.eval(y, frame, out)?;
+        if calls::has_items(out)
+            && let Some((lambda, x)) = self.bound(f, frame)?
+        {
+            let given = [Some(x.into_value()), None];
+            *out = self.each_of(Applied::Bound(&lambda, &given), &mut Each::of(std::mem::take(out))).at(at)?;
+            return Ok(());
+        }
+        let mut callee = Cell::Nothing;
+        self.eval(f, frame, &mut callee)?;
+        self.derived_here(Adverb::Each, &callee.into_value(), out).at(at)
+    }
+
     /// The function of an adverb, in `callee` or where it is, and its argument: the items of that lent, or the whole in `out`.
     fn callee_and_items<'f>(
         &self,
@@ -192,8 +244,9 @@ impl Interpreter {
     ) -> std::result::Result<(&'f Value, Option<Each<'f>>), Stop> {
         // What evaluates the function may give the list's name another value, unless the function is only named.
         let named = matches!(f, Node::Constant(_) | Node::Local(..) | Node::Global(..));
-        let lent = named && adverb == Adverb::Each && items_held(y, frame).is_some();
-        if !lent {
+        let lent = if named && adverb == Adverb::Each { items_in_slot(y) } else { None };
+        let lent = lent.filter(|&place| items_held(place, frame).is_some());
+        if lent.is_none() {
             self.eval(y, frame, out)?;
         }
         match f {
@@ -213,8 +266,8 @@ impl Interpreter {
             _ => callee.value(),
         };
         let Some(function) = place else { return Err(Stop::Error(Error::type_("this adverb has no function"))) };
-        let items = if lent { items_held(y, frame).map(|items| Each::Lent(items.iter())) } else { None };
-        Ok((function, items))
+        let items = lent.and_then(|place| items_held(place, frame));
+        Ok((function, items.map(|items| Each::Lent(items.iter()))))
     }
 
     /// `f . g'y`: the results are the arguments.
@@ -233,7 +286,7 @@ impl Interpreter {
                 items = Some(Each::of(std::mem::take(out)));
             }
             match &mut items {
-                Some(items) if value::is_function(g) => self.for_each(g, items, &mut results),
+                Some(items) if value::is_function(g) => self.for_each(Applied::Function(g), items, &mut results),
                 Some(items) => adverbs::monad(self, Adverb::Each, g, items.rest()).map(|value| *out = value.into()),
                 None => self.derived_here(Adverb::Each, g, out),
             }

@@ -112,8 +112,11 @@ fn create(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `18!:4 y`
 fn enter(env: &Env<'_>, y: Array) -> Result<Array> {
     let locale = one(env, &y)?;
-    env.interpreter.current.replace(locale);
     let interpreter = env.interpreter;
+    let before = interpreter.current.replace(locale);
+    if let Some(frame) = env.frame {
+        frame.leaves(before);
+    }
     interpreter.epoch.set(interpreter.epoch.get() + 1);
     Ok(nothing())
 }

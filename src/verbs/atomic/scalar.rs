@@ -71,7 +71,7 @@ pub enum ScalarMonad {
 
 impl Scalar {
     /// The atom of an array, if it is one of a machine type.
-    #[inline]
+    #[inline(always)]
     pub fn of(array: &Array) -> Option<Scalar> {
         if let Some(&int) = array.as_atom::<i64>() {
             Some(Scalar::Int(int))
@@ -82,7 +82,9 @@ impl Scalar {
         }
     }
 
-    fn int(self) -> Option<i64> {
+    /// The integer that it is, a boolean as one.
+    #[inline]
+    pub fn int(self) -> Option<i64> {
         match self {
             Scalar::Bool(b) => Some(b.into()),
             Scalar::Int(i) => Some(i),
