@@ -13,7 +13,7 @@ use super::expression::{Expression, VerbExpression};
 use super::frame::Frame;
 use super::operand::{Operand, Pair};
 use super::target::Target;
-use crate::array::{Array, Context, Small, Tolerance};
+use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::operators::{Known, lent};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
@@ -57,6 +57,7 @@ pub struct Atomic {
 enum Short {
     Atom(Scalar),
     List(Small),
+    Exact(Array),
 }
 
 /// A verb of one argument.
@@ -190,11 +191,16 @@ fn scalar_monad(spelling: &str) -> Option<ScalarMonad> {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-    if let [Operation::Atomic(atomic), Operation::Assign(slot)] = code
-        && atomic.arguments.taken == 0
-        && atomic.assign(env, frame, *slot)
-    {
-        return Ok(());
+    match code {
+        [Operation::Atomic(atomic), Operation::Assign(slot)] if atomic.arguments.taken == 0 => {
+            if !atomic.assign(env, frame, *slot) {
+                atomic.long(env, frame)?;
+                frame.store(*slot);
+            }
+            return Ok(());
+        }
+        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
+        _ => {}
     }
     for operation in code {
         match operation {
@@ -291,6 +297,7 @@ impl Atomic {
         match self.of_lent(stack, frame.base, env.cx) {
             Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
             Some(Short::List(list)) => frame.set_small(stack, slot, list),
+            Some(Short::Exact(atom)) => frame.set_noun(stack, slot, atom),
             None => return false,
         }
         true
@@ -329,6 +336,10 @@ impl Atomic {
                 (0..self.arguments.taken).for_each(|_| stack.drop_last());
                 stack.push_small(list);
             }
+            Some(Short::Exact(atom)) => {
+                (0..self.arguments.taken).for_each(|_| stack.drop_last());
+                stack.push(Some(Entity::Noun(atom)));
+            }
             None => return false,
         }
         true
@@ -340,6 +351,9 @@ impl Atomic {
         let (x, y) = (self.arguments.x.lent(stack, base)?, self.arguments.y.lent(stack, base)?);
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
+        }
+        if x.as_atom::<Extended>().is_some() {
+            return self.full.exact_atoms(cx, x, y).map(Short::Exact);
         }
         short_lent(self.full, cx, x, y).map(Short::List)
     }
