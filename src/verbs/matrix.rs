@@ -333,8 +333,8 @@ fn reflect<T: Scalar>(
         let direction = if head == 0.0 { T::one() } else { mirror[0].div(&T::real(head)) };
         mirror[0] = mirror[0].add(&direction.mul(&T::real(length)));
         let norm = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>();
-        mirror_rows(left, columns, column, &mirror, norm);
-        mirror_rows(right, width, column, &mirror, norm);
+        mirror_rows(left, columns, column, &mirror, norm)?;
+        mirror_rows(right, width, column, &mirror, norm)?;
     }
     for column in (0..columns).rev() {
         let head = left[column * columns + column].clone();
@@ -353,19 +353,29 @@ fn reflect<T: Scalar>(
     Ok(())
 }
 
-/// Reflects every column of the rows from `first` on at the plane across `mirror`.
-fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) {
-    for column in 0..width {
-        let mut dot = T::fill();
-        for (i, part) in mirror.iter().enumerate() {
-            dot = dot.add(&part.conjugate().mul(&items[(first + i) * width + column]));
-        }
-        let factor = dot.mul(&T::real(2.0 / norm));
-        for (i, part) in mirror.iter().enumerate() {
-            let item = &mut items[(first + i) * width + column];
-            *item = item.sub(&factor.mul(part));
+/// Reflects every column of the rows from `first` on at the plane across `mirror`: row by row, as they lie in memory.
+fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {
+    if width == 0 {
+        return Ok(());
+    }
+    let mut dots = budget::filled(width, T::fill())?;
+    let rows = &mut items[first * width..];
+    for (part, row) in mirror.iter().zip(rows.chunks_exact(width)) {
+        let part = part.conjugate();
+        for (dot, item) in dots.iter_mut().zip(row) {
+            *dot = dot.add(&part.mul(item));
         }
     }
+    let twice = T::real(2.0 / norm);
+    for dot in &mut dots {
+        *dot = dot.mul(&twice);
+    }
+    for (part, row) in mirror.iter().zip(rows.chunks_exact_mut(width)) {
+        for (item, dot) in row.iter_mut().zip(&dots) {
+            *item = item.sub(&dot.mul(part));
+        }
+    }
+    Ok(())
 }
 
 /// The transpose of `left` times `left`, and times `right`.
