@@ -13,7 +13,7 @@ use super::expression::{Expression, VerbExpression};
 use super::frame::Frame;
 use super::operand::{Operand, Pair};
 use super::target::Target;
-use crate::array::{Array, Small, Tolerance};
+use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::operators::{Known, lent};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
@@ -51,6 +51,13 @@ pub struct Atomic {
     full: &'static AtomicDyad,
     arguments: Pair,
     word: usize,
+}
+
+/// What a short way gives.
+enum Short {
+    Atom(Scalar),
+    List(Small),
+    Exact(Array),
 }
 
 /// A verb of one argument.
@@ -184,11 +191,16 @@ fn scalar_monad(spelling: &str) -> Option<ScalarMonad> {
 /// Runs flat code. After an error operands may be left on the stack.
 #[inline]
 pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-    if let [Operation::Atomic(atomic), Operation::Assign(slot)] = code
-        && atomic.arguments.taken == 0
-        && atomic.assign(env, frame, *slot)
-    {
-        return Ok(());
+    match code {
+        [Operation::Atomic(atomic), Operation::Assign(slot)] if atomic.arguments.taken == 0 => {
+            if !atomic.assign(env, frame, *slot) {
+                atomic.long(env, frame)?;
+                frame.store(*slot);
+            }
+            return Ok(());
+        }
+        [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
+        _ => {}
     }
     for operation in code {
         match operation {
@@ -251,13 +263,17 @@ impl Atomic {
     /// The value, if both arguments are atoms and the short way answers.
     #[inline(always)]
     fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        match self.arguments.ints(stack, base) {
-            Some((x, y)) => self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y)),
-            None => self.value_of_others(stack, base, tolerance),
-        }
+        self.ints(stack, base, tolerance).or_else(|| self.value_of_others(stack, base, tolerance))
     }
 
-    /// The same for arguments of which one is no integer.
+    /// The value of two integers.
+    #[inline(always)]
+    fn ints(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
+        let (x, y) = self.arguments.ints(stack, base)?;
+        self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y))
+    }
+
+    /// The value of atoms of which one is no integer.
     #[inline(never)]
     fn value_of_others(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
         let (x, y) = self.arguments.atoms(stack, base)?;
@@ -268,20 +284,22 @@ impl Atomic {
     #[inline(always)]
     fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        match self.value(&stack, frame.base, env.cx.tolerance) {
+        match self.ints(&stack, frame.base, env.cx.tolerance) {
             Some(value) => frame.set_atom(&mut stack, slot, value),
-            None => return self.assign_list(&mut stack, env, frame, slot),
+            None => return self.assign_others(&mut stack, env, frame, slot),
         }
         true
     }
 
-    /// The same for short lists.
+    /// The same for other atoms and short lists.
     #[inline(never)]
-    fn assign_list(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        let Pair { x, y, .. } = &self.arguments;
-        let (Some(x), Some(y)) = (x.lent(stack, frame.base), y.lent(stack, frame.base)) else { return false };
-        let Some(result) = short_lent(self.full, env.cx, x, y) else { return false };
-        frame.set_small(stack, slot, result);
+    fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
+        match self.of_lent(stack, frame.base, env.cx) {
+            Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
+            Some(Short::List(list)) => frame.set_small(stack, slot, list),
+            Some(Short::Exact(atom)) => frame.set_noun(stack, slot, atom),
+            None => return false,
+        }
         true
     }
 
@@ -289,9 +307,16 @@ impl Atomic {
     #[inline(always)]
     fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        let Some(value) = self.value(&stack, frame.base, env.cx.tolerance) else {
-            return self.lists(&mut stack, frame.base, env);
-        };
+        match self.ints(&stack, frame.base, env.cx.tolerance) {
+            Some(value) => self.replace(&mut stack, value),
+            None => return self.others(&mut stack, frame.base, env),
+        }
+        true
+    }
+
+    /// Puts an atom in the place of the arguments, of which those on the stack are atoms.
+    #[inline(always)]
+    fn replace(&self, stack: &mut Stack, value: Scalar) {
         match self.arguments.taken {
             0 => stack.push_atom(value),
             1 => stack.replace_atom(value),
@@ -300,13 +325,37 @@ impl Atomic {
                 stack.replace_atom(value);
             }
         }
+    }
+
+    /// The same for other atoms and short lists.
+    #[inline(never)]
+    fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+        match self.of_lent(stack, base, env.cx) {
+            Some(Short::Atom(atom)) => self.replace(stack, atom),
+            Some(Short::List(list)) => {
+                (0..self.arguments.taken).for_each(|_| stack.drop_last());
+                stack.push_small(list);
+            }
+            Some(Short::Exact(atom)) => {
+                (0..self.arguments.taken).for_each(|_| stack.drop_last());
+                stack.push(Some(Entity::Noun(atom)));
+            }
+            None => return false,
+        }
         true
     }
 
-    /// The same for short lists.
-    #[inline(never)]
-    fn lists(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        lent_dyad(stack, base, &self.arguments, |x, y| short_lent(self.full, env.cx, x, y))
+    /// The value of arguments that stay where they are.
+    #[inline(always)]
+    fn of_lent(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
+        let (x, y) = (self.arguments.x.lent(stack, base)?, self.arguments.y.lent(stack, base)?);
+        if x.is_machine_atom() && y.is_machine_atom() {
+            return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
+        }
+        if x.as_atom::<Extended>().is_some() {
+            return self.full.exact_atoms(cx, x, y).map(Short::Exact);
+        }
+        short_lent(self.full, cx, x, y).map(Short::List)
     }
 
     #[inline(never)]

@@ -191,6 +191,28 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Sets a slot to a noun.
+    pub fn set_noun(&self, stack: &mut Stack, index: usize, noun: Array) {
+        if let Some(slot) = stack.get_mut(self.base + index) {
+            *slot = Some(Entity::Noun(noun));
+            self.mark(index, true);
+        }
+    }
+
+    /// Gives a slot the noun of another; whether that has one.
+    #[inline]
+    pub fn copy(&self, from: usize, to: usize) -> bool {
+        let mut stack = self.cells.0.borrow_mut();
+        if let Some(atom) = atom_of(stack.get(self.base + from)) {
+            self.set_atom(&mut stack, to, atom);
+            return true;
+        }
+        let Some(Some(Entity::Noun(noun))) = stack.get(self.base + from) else { return false };
+        let noun = noun.clone();
+        self.set_noun(&mut stack, to, noun);
+        true
+    }
+
     /// Takes the value out of a slot.
     #[inline]
     pub fn take_slot(&self, index: usize) -> Option<Entity> {

@@ -75,6 +75,10 @@ pub enum Known {
     IndexOf,
     /// Removing duplicates.
     Nub,
+    /// The items of the left argument in the ascending order of the right, or of one argument in its own.
+    SortUp,
+    /// The same in descending order.
+    SortDown,
     /// Matching whole arguments.
     Match,
     /// The elements as a list.

@@ -36,6 +36,9 @@ pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
         Known::Reverse if cx.fill.is_none() => reversed(y),
         Known::Behead => part(y, 1, y.tally()),
         Known::Curtail => part(y, 0, y.tally().saturating_sub(1)),
+        Known::Nub => distinct(y),
+        Known::SortUp => sorted(y, false),
+        Known::SortDown => sorted(y, true),
         Known::Integers => first_integers(amount(y).and_then(|count| usize::try_from(count).ok())?),
         _ => None,
     }
@@ -76,6 +79,7 @@ pub fn dyad(cx: &Context, known: Known, x: &Array, y: &Array) -> Option<Small> {
         Known::Rotate if cx.fill.is_none() => rotated(amount(x)?, y),
         Known::Append => joined(x, y),
         Known::IndexOf => index_of(x, y),
+        Known::Member => member(x, y),
         _ => None,
     }
 }
@@ -111,6 +115,76 @@ fn index_of(x: &Array, y: &Array) -> Option<Small> {
     match x.view() {
         View::Int(items) => place(items, y.as_atom::<i64>()?),
         View::Byte(items) => place(items, y.as_atom::<u8>()?),
+        _ => None,
+    }
+}
+
+/// Whether an integer or a character is in a short list; of a short list for each.
+fn member(x: &Array, y: &Array) -> Option<Small> {
+    fn each<T: PartialEq>(x: &[T], atom: bool, y: &[T]) -> Option<Small> {
+        if y.len() > 8 * ROOM {
+            return None;
+        }
+        if let ([item], true) = (x, atom) {
+            return Some(Small::bool(y.contains(item)));
+        }
+        Small::written(x.len(), |out| {
+            out.iter_mut().zip(x).for_each(|(to, item)| *to = y.contains(item));
+            true
+        })
+    }
+    if x.rank() > 1 || y.rank() != 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(items), View::Int(y)) => each(items, x.is_atom(), y),
+        (View::Byte(items), View::Byte(y)) => each(items, x.is_atom(), y),
+        _ => None,
+    }
+}
+
+/// The different items of a short list.
+fn distinct(y: &Array) -> Option<Small> {
+    fn firsts<T: SmallElement + PartialEq>(items: &[T]) -> Option<Small> {
+        let mut room = [T::default(); ROOM];
+        let mut count = 0;
+        for item in items {
+            if !room.get(..count)?.contains(item) {
+                *room.get_mut(count)? = *item;
+                count += 1;
+            }
+        }
+        room.get(..count).map(Small::list)
+    }
+    if y.rank() != 1 || y.count() > ROOM {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => firsts(items),
+        View::Byte(items) => firsts(items),
+        _ => None,
+    }
+}
+
+/// The items of a short list in their order.
+fn sorted(y: &Array, down: bool) -> Option<Small> {
+    fn ordered<T: SmallElement + Ord>(items: &[T], down: bool) -> Option<Small> {
+        Small::written(items.len(), |out| {
+            out.copy_from_slice(items);
+            // Equal items cannot be told apart.
+            out.sort_unstable();
+            if down {
+                out.reverse();
+            }
+            true
+        })
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => ordered(items, down),
+        View::Byte(items) => ordered(items, down),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@
 //! numbers) or by the normal equations (exact numbers, where nothing is lost). Determinants of integers go by the
 //! fraction-free elimination of Bareiss, so that they are exact.
 
+use super::blocked;
 use crate::array::{Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 
@@ -26,6 +27,10 @@ pub(crate) trait Scalar: Element {
     const ROOTS: bool;
     /// A real number.
     fn real(f: f64) -> Self;
+    /// Solves `n` equations with `width` right sides, which become the solution.
+    fn eliminate(cx: &Context, left: &mut [Self], right: &mut [Self], n: usize, width: usize) -> Result<()> {
+        eliminate(cx, left, right, n, width).map(drop)
+    }
 }
 
 /// The four operations of a type that has them as operators on references.
@@ -63,6 +68,12 @@ impl Scalar for f64 {
     const ROOTS: bool = true;
     fn real(f: f64) -> Self {
         f
+    }
+    fn eliminate(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
+        if n < blocked::LEAST {
+            return eliminate(cx, left, right, n, width).map(drop);
+        }
+        blocked::eliminate(cx, left, right, n, width)
     }
 }
 
@@ -207,7 +218,7 @@ fn solved<T: Scalar>(cx: &Context, x: Array, y: Array, (rows, columns, width): (
         return Err(Error::domain("equations need numbers"));
     };
     if rows == columns {
-        eliminate(cx, &mut left, &mut right, rows, width)?;
+        T::eliminate(cx, &mut left, &mut right, rows, width)?;
         return Ok(Array::list(right));
     }
     if T::ROOTS {
@@ -219,17 +230,17 @@ fn solved<T: Scalar>(cx: &Context, x: Array, y: Array, (rows, columns, width): (
     Ok(Array::list(sums))
 }
 
-fn singular() -> Error {
+pub(super) fn singular() -> Error {
     Error::domain("the columns of the matrix depend on each other: it has no inverse")
 }
 
 /// The size below which a pivot counts as zero.
-fn threshold<T: Scalar>(items: &[T], size: usize) -> f64 {
+pub(super) fn threshold<T: Scalar>(items: &[T], size: usize) -> f64 {
     items.iter().map(T::size).fold(0.0, f64::max) * size as f64 * f64::EPSILON
 }
 
 /// Gauss's elimination with the largest pivot of each column; `right` becomes the solution. Gives the determinant.
-fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
+pub(super) fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<T> {
     let scale = threshold(left, n);
     let mut determinant = T::one();
     for column in 0..n {
@@ -272,7 +283,7 @@ fn eliminate<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize,
     Ok(determinant)
 }
 
-fn largest_below<T: Scalar>(left: &[T], n: usize, column: usize) -> usize {
+pub(super) fn largest_below<T: Scalar>(left: &[T], n: usize, column: usize) -> usize {
     let mut best = column;
     for row in column + 1..n {
         if left[row * n + column].size() > left[best * n + column].size() {
@@ -282,14 +293,14 @@ fn largest_below<T: Scalar>(left: &[T], n: usize, column: usize) -> usize {
     best
 }
 
-fn swap_rows<T>(items: &mut [T], width: usize, a: usize, b: usize) {
+pub(super) fn swap_rows<T>(items: &mut [T], width: usize, a: usize, b: usize) {
     let (low, high) = (a.min(b), a.max(b));
     let (before, after) = items.split_at_mut(high * width);
     before[low * width..(low + 1) * width].swap_with_slice(&mut after[..width]);
 }
 
 /// Row `to` less `factor` times row `from` (either may come first), from column `start` on.
-fn subtract_row<T: Scalar>(items: &mut [T], width: usize, from: usize, to: usize, start: usize, factor: &T) {
+pub(super) fn subtract_row<T: Scalar>(items: &mut [T], width: usize, from: usize, to: usize, start: usize, factor: &T) {
     let (source, target) = if from < to {
         let (before, after) = items.split_at_mut(to * width);
         (&before[from * width + start..(from + 1) * width], &mut after[start..width])
@@ -322,8 +333,8 @@ fn reflect<T: Scalar>(
         let direction = if head == 0.0 { T::one() } else { mirror[0].div(&T::real(head)) };
         mirror[0] = mirror[0].add(&direction.mul(&T::real(length)));
         let norm = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>();
-        mirror_rows(left, columns, column, &mirror, norm);
-        mirror_rows(right, width, column, &mirror, norm);
+        mirror_rows(left, columns, column, &mirror, norm)?;
+        mirror_rows(right, width, column, &mirror, norm)?;
     }
     for column in (0..columns).rev() {
         let head = left[column * columns + column].clone();
@@ -342,19 +353,29 @@ fn reflect<T: Scalar>(
     Ok(())
 }
 
-/// Reflects every column of the rows from `first` on at the plane across `mirror`.
-fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) {
-    for column in 0..width {
-        let mut dot = T::fill();
-        for (i, part) in mirror.iter().enumerate() {
-            dot = dot.add(&part.conjugate().mul(&items[(first + i) * width + column]));
-        }
-        let factor = dot.mul(&T::real(2.0 / norm));
-        for (i, part) in mirror.iter().enumerate() {
-            let item = &mut items[(first + i) * width + column];
-            *item = item.sub(&factor.mul(part));
+/// Reflects every column of the rows from `first` on at the plane across `mirror`: row by row, as they lie in memory.
+fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {
+    if width == 0 {
+        return Ok(());
+    }
+    let mut dots = budget::filled(width, T::fill())?;
+    let rows = &mut items[first * width..];
+    for (part, row) in mirror.iter().zip(rows.chunks_exact(width)) {
+        let part = part.conjugate();
+        for (dot, item) in dots.iter_mut().zip(row) {
+            *dot = dot.add(&part.mul(item));
         }
     }
+    let twice = T::real(2.0 / norm);
+    for dot in &mut dots {
+        *dot = dot.mul(&twice);
+    }
+    for (part, row) in mirror.iter().zip(rows.chunks_exact_mut(width)) {
+        for (item, dot) in row.iter_mut().zip(&dots) {
+            *item = item.sub(&dot.mul(part));
+        }
+    }
+    Ok(())
 }
 
 /// The transpose of `left` times `left`, and times `right`.

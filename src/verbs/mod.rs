@@ -8,6 +8,7 @@ pub mod amend;
 pub mod atomic;
 pub mod base;
 mod block;
+mod blocked;
 pub mod boxes;
 pub mod copy;
 pub mod digest;

@@ -8,7 +8,7 @@ use crate::j::env::Env;
 use crate::j::name::Name;
 use crate::j::names::text_of;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::Ranks;
+use crate::operators::{Known, Ranks};
 
 /// `u~`, or `'name'~`.
 pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -17,7 +17,9 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
             let ranks = verb.ranks();
             let ranks = Ranks::new(crate::array::cells::INFINITE, ranks.right, ranks.left);
             // u itself splits what it gets.
-            Ok(derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself().into())
+            let known = verb.0.known.filter(|known| matches!(known, Known::SortUp | Known::SortDown));
+            let reflexive = derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself();
+            Ok(reflexive.with_known_monad(known).into())
         }
         Entity::Noun(noun) => {
             if !noun.kind().is_text() {

@@ -182,8 +182,8 @@ pub static VERBS: &[Primitive] = &[
     row("#:", "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
     row("!", "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
-    row("/:", "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo(""),
-    row("\\:", "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|."),
+    row("/:", "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_known(Known::SortUp),
+    row("\\:", "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_known(Known::SortDown),
     row("[", "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),
     row("]", "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_known(Known::Right).monad_known(Known::Right).undo("]"),
     bare("[:", "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),

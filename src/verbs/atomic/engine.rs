@@ -20,7 +20,7 @@ pub fn atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Ar
 }
 
 #[inline(never)]
-fn extended_atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn extended_atoms(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     let (a, b) = (x.as_atom::<Extended>()?, y.as_atom::<Extended>()?);
     let ExactKernel::Extended(f) = verb.extendeds else { return None };
     let mut out = [Extended::ZERO];

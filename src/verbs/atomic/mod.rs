@@ -165,6 +165,20 @@ impl AtomicDyad {
         }
     }
 
+    /// The verb between two extended atoms that stay where they are; `None` for other arguments, or where the result is no
+    /// extended number.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Context, Extended};
+    /// use jackal::verbs::atomic::ADD;
+    /// let two = Array::atom(Extended::from(2));
+    /// assert_eq!(ADD.exact_atoms(&Context::default(), &two, &two), Some(Array::atom(Extended::from(4))));
+    /// assert!(ADD.exact_atoms(&Context::default(), &two, &Array::from(2_i64)).is_none());
+    /// ```
+    pub fn exact_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+        engine::extended_atoms(self, cx, x, y)
+    }
+
     /// The verb between arguments under the agreement that the notation wants.
     pub fn apply_with(&self, cx: &Context, x: Array, y: Array, agreement: Agreement) -> Result<Array> {
         let pairing = Pairing::of_plan(agreement(x.shape(), y.shape())?);
