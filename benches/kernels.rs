@@ -13,7 +13,7 @@ use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULT
 use jackal::verbs::copy::copy;
 use jackal::verbs::from::from;
 use jackal::verbs::integers::places_of_true;
-use jackal::verbs::order::interval_index;
+use jackal::verbs::order::{self, interval_index};
 use jackal::verbs::search::{find, index_of, member, member_of_rows, nub};
 use jackal::verbs::{join, rotate, take};
 use std::hint::black_box;
@@ -169,6 +169,12 @@ fn short_lists(cx: &Context) {
     time("4 ints rotated, given", 1, || rotate::rotate(cx, one.clone(), y.clone()));
     time("4 ints joined to 4, lent", 1, || dyad(Known::Append, &x));
     time("4 ints joined to 4, given", 1, || join::append(cx, x.clone(), y.clone()));
+    time("an int member of 4, lent", 1, || dyad(Known::Member, &one));
+    time("an int member of 4, given", 1, || member(cx, one.clone(), y.clone()));
+    time("4 ints without duplicates, lent", 1, || monad(Known::Nub));
+    time("4 ints without duplicates, given", 1, || nub(cx, y.clone()));
+    time("4 ints sorted, lent", 1, || monad(Known::SortUp));
+    time("4 ints sorted, given", 1, || order::sort_up(cx, y.clone()));
     time("place of an int in 4, given", 1, || index_of(cx, y.clone(), one.clone()));
     time("place of an int in 4, lent", 1, || {
         Ok(lent::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
@@ -187,6 +193,14 @@ fn notation() {
     timed("windows of 3, a composed verb", 100_000, windows, "z =: 3 <.&*:/\\ y");
     timed("the same verb between lists", 100_000, windows, "z =: (}: }: y) <.&*: (}. }: y) <.&*: }. }. y");
     timed("windows of 3, a kernel", 100_000, windows, "z =: 3 <./\\ y");
+    timed("windows of 3 as they are", 100_000, windows, "z =: 3 ]\\ y");
+    timed("the same one by one", 100_000, windows, "z =: 3 (3 : 'y')\\ y");
+    timed("blocks of 3 in boxes", 100_000, windows, "z =: _3 <\\ y");
+    timed("bits of both, a kernel", 100_000, windows, "z =: y 17 b. 255");
+    timed("digits, as many as needed", 100_000, windows, "z =: 10 #.^:_1 y");
+    let table = "t =: ? 300 300 $ 0";
+    timed("inverse of 300 x 300, in blocks", 90_000, table, "z =: %. t");
+    timed("least squares of 300 x 150", 45_000, table, "z =: %. 150 {.\"1 t");
     timed("text of 100000 floats", 100_000, "y =: 3 %~ i. 100000", "z =: \": y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");

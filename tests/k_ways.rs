@@ -322,3 +322,29 @@ fn long_lists() {
     let pairs = pairs.map(|(text, shown)| (text.to_string(), format!("r:{shown};r")));
     assert_eq!(compare(pairs.into_iter()), 11);
 }
+
+/// `f[x]` that is only applied becomes no projection; kept in a name it is one.
+#[test]
+fn a_lambda_with_its_first_argument_is_its_projection() {
+    const LAMBDAS: &[&str] =
+        &["{x,y}", "{y}", "{(x;y)}", "{[a;b]a:a,b;a}", "{$[0>@y;x;y]}", "{x+`a}", "{x}", "{x,y,z}"];
+    const FORMS: &[(&str, &str, &str)] = &[
+        ("g[{x}] {y}", "g[{x}]", "h {y}"),
+        ("g[{x}]'{y}", "g[{x}]", "h'{y}"),
+        (",/g[{x}]'{y}", "g[{x}]", ",/h'{y}"),
+        ("g[{x};]'{y}", "g[{x};]", "h'{y}"),
+    ];
+    let pairs = LAMBDAS.iter().flat_map(|f| {
+        VALUES.iter().flat_map(move |x| {
+            VALUES.iter().step_by(3).flat_map(move |y| {
+                FORMS.iter().map(move |(short, projection, general)| {
+                    let of = |text: &str| text.replace("{x}", x).replace("{y}", y);
+                    let general = format!("{{g:{f};h:{};h:h;{}}}0", of(projection), of(general));
+                    (format!("{{g:{f};{}}}0", of(short)), general)
+                })
+            })
+        })
+    });
+    let pairs: Vec<(String, String)> = pairs.collect();
+    assert!(compare(pairs.into_iter()) > 1000);
+}

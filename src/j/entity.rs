@@ -251,6 +251,18 @@ impl Verb {
         }
     }
 
+    /// The same with the kernel its dyad is.
+    #[must_use]
+    pub fn with_known(self, known: Option<Known>) -> Verb {
+        if known.is_none() {
+            return self;
+        }
+        match Arc::try_unwrap(self.0) {
+            Ok(node) => Verb(Arc::new(VerbNode { known, ..node })),
+            Err(shared) => Verb(shared),
+        }
+    }
+
     /// The same, as a verb that splits its arguments by rank itself.
     #[must_use]
     pub fn splitting_itself(self) -> Verb {

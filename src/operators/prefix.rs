@@ -5,12 +5,13 @@
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
 use super::insert::{closed, insert_cells_atomic};
-use super::{Apply, Known, insert, rank, scan};
+use super::{Apply, Known, insert, rank, runs, scan};
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Assembly, Context, ElementType, View, budget, fill, promote, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
+use crate::verbs::take;
 use crate::with_items;
 
 /// Windows up to this length are done in one pass per item.
@@ -131,7 +132,65 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
         let divisor = Array::from(i64::try_from(size).unwrap_or(i64::MAX));
         return DIVIDE.apply(cx, windows(cx, &ADD, size, &y)?, divisor);
     }
+    if let Some(result) = as_they_are(cx, f, &y, (size, 1, count - size + 1))? {
+        return Ok(result);
+    }
     parts(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
+}
+
+/// Parts of `size` items, each `step` items behind the one before, where the function gives them as they are: as items, as
+/// lists or in boxes. `None` where it does more with them.
+fn as_they_are(
+    cx: &Context,
+    f: &dyn Apply,
+    y: &Array,
+    (size, step, count): (usize, usize, usize),
+) -> Result<Option<Array>> {
+    let known = f.known_monad();
+    if size == 0 || count == 0 || !matches!(known, Some(Known::Right | Known::Ravel | Known::Box)) {
+        return Ok(None);
+    }
+    let end = (count - 1).saturating_mul(step).saturating_add(size);
+    if let Some(Known::Box) = known {
+        let mut runs = budget::vec(count)?;
+        runs.extend((0..count).map(|i| (i * step, y.tally().min(i * step + size))));
+        return runs::boxed(cx, y, &runs).map(|boxes| Some(Array::list(boxes)));
+    }
+    // A last part that is shorter is filled up.
+    let filled =
+        if end == y.tally() { y.clone() } else { take::take(cx, Array::from(size_of_tally(end)?), y.clone())? };
+    let row = shape::count(y.item_shape())?;
+    let whole = match known {
+        Some(Known::Ravel) => shape::concat(&[count], &[shape::count(&[size, row])?]),
+        _ => shape::concat(&[count, size], y.item_shape()),
+    };
+    if step == size {
+        return filled.reshaped(&whole).map(Some);
+    }
+    with_items!(filled.view(), items => spread(cx, items, row, (size, step, count), &whole)).map(Some)
+}
+
+/// Overlapping parts, one behind the other.
+fn spread<T: Element>(
+    cx: &Context,
+    items: &[T],
+    row: usize,
+    (size, step, count): (usize, usize, usize),
+    whole: &[usize],
+) -> Result<Array> {
+    shape::check_rank(whole.len())?;
+    let mut out = budget::vec(shape::count(whole)?)?;
+    for i in 0..count {
+        if i % 1024 == 0 {
+            cx.poll()?;
+        }
+        out.extend_from_slice(items.get(i * step * row..(i * step + size) * row).unwrap_or(&[]));
+    }
+    Array::new(whole, out)
+}
+
+fn size_of_tally(count: usize) -> Result<i64> {
+    i64::try_from(count).map_err(|_| Error::limit("the parts are too long"))
 }
 
 fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
@@ -155,11 +214,19 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
         let last = insert::insert_atomic_or_item(cx, verb, part(&y, full * size, count - full * size)?)?;
         return join(cx, result, last);
     }
-    parts(cx, f, count.div_ceil(size.max(1)), &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+    let blocks = count.div_ceil(size.max(1));
+    if let Some(result) = as_they_are(cx, f, &y, (size.min(count), size.min(count), blocks))? {
+        return Ok(result);
+    }
+    parts(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
 }
 
 /// Items and one more.
-fn join(cx: &Context, items: Array, last: Array) -> Result<Array> {
+fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
+    budget::check::<u64>(items.count())?;
+    if items.append_in_place(&last) {
+        return Ok(items);
+    }
     let count = items.tally();
     let mut assembly = Assembly::new(&[count + 1]);
     for index in 0..count {

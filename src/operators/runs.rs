@@ -49,7 +49,7 @@ fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
 }
 
 /// Each run in a box.
-fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<Vec<Value>> {
+pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<Vec<Value>> {
     fn lists<T: Element>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
         out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::copied(items.get(start..end).unwrap_or(&[])))));
     }

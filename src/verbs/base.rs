@@ -244,6 +244,9 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
         return antibase(cx, base, y);
     }
     let y = numbers(y)?;
+    if let Some((width, radix)) = places_of_ints(&radix, &y) {
+        return antibase(cx, Array::list(budget::filled(width, radix)?), y);
+    }
     let mut width = if y.is_empty() { 0 } else { 1 };
     let mut rest = crate::verbs::atomic::floor(cx, crate::verbs::atomic::magnitude(cx, y.clone())?)?;
     let usable = crate::verbs::atomic::greater(cx, radix.clone(), Array::from(1_i64))?;
@@ -264,6 +267,21 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     }
     let bases = crate::verbs::atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
     antibase(cx, bases, y)
+}
+
+/// An integer base above 1, and how many digits in it the largest magnitude of some integers has; `None` for other numbers.
+fn places_of_ints(base: &Array, y: &Array) -> Option<(usize, i64)> {
+    let radix = base.as_atom::<i64>().copied().filter(|&radix| radix > 1)?;
+    let mut rest = match y.view() {
+        View::Bool(items) => items.iter().map(|&item| u64::from(item)).max(),
+        View::Int(items) => items.iter().map(|item| item.unsigned_abs()).max(),
+        _ => return None,
+    };
+    let mut width = usize::from(rest.is_some());
+    while let Some(more) = rest.map(|rest| rest / radix.unsigned_abs()).filter(|&rest| rest > 0) {
+        (rest, width) = (Some(more), width + 1);
+    }
+    Some((width, radix))
 }
 
 fn with_zeros(array: &Array) -> bool {

@@ -8,8 +8,8 @@ use crate::j::env::Env;
 use crate::j::name::Name;
 use crate::j::vocabulary::ModifierRow;
 use crate::j::{gerund, identity, inverse, linear};
-use crate::operators::Ranks;
-use crate::verbs::atomic::bitwise;
+use crate::operators::{Known, Ranks};
+use crate::verbs::atomic::{AtomicDyad, bitwise};
 
 /// `m b.` and `u b.`
 pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -20,24 +20,34 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
                 return Err(Error::index(format!("there is no boolean function {bad}")));
             }
             let ranks = Ranks::new(crate::array::cells::INFINITE, 0, 0);
-            Ok(derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers)).into())
+            let one = match (numbers.as_slice(), noun.is_atom()) {
+                (&[one], true) => Some(Known::Atomic(function(one)?)),
+                _ => None,
+            };
+            let verb = derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers));
+            // One function is elementwise: it pairs its arguments itself.
+            Ok(verb.splitting(false, one.is_some()).with_known(one).into())
         }
         Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::new(0, 0, 0), (about, no_about), Data::None).into()),
         _ => Err(Error::domain("b. needs a verb or a number")),
     }
 }
 
+/// The function of a number; negative ones count from the end of the sixteen.
+fn function(number: i64) -> Result<&'static AtomicDyad> {
+    bitwise::truth_function(if number < 0 { number + 16 } else { number })
+}
+
 /// The result of each function of the list, under the shape of the list.
 fn functions(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let Data::Integers(numbers) = &derived.data else { return Err(Error::domain("not a boolean function")) };
-    let negative = |number: i64| if number < 0 { number + 16 } else { number };
     if let ([one], Some(true)) = (numbers.as_slice(), derived.u.noun().map(Array::is_atom)) {
-        return bitwise::truth_function(negative(*one))?.apply(env.cx, x, y);
+        return function(*one)?.apply(env.cx, x, y);
     }
     let shape: Vec<usize> = derived.u.noun().map(|noun| noun.shape().to_vec()).unwrap_or_default();
     let mut assembly = crate::array::Assembly::new(&shape);
     for &number in numbers {
-        assembly.push(bitwise::truth_function(negative(number))?.apply(env.cx, x.clone(), y.clone())?)?;
+        assembly.push(function(number)?.apply(env.cx, x.clone(), y.clone())?)?;
     }
     assembly.finish(env.cx)
 }
