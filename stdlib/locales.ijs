@@ -30,11 +30,12 @@ paths=. (~. paths , 18!:2 locale) -. locale
 EMPTY [ (paths /: paths = <,'z') 18!:2 locale
 )
 
-NB. A new object of a class, whose verb create is called with x.
+NB. A new object of a class, whose verb create is called with x; its COCREATOR is the locale that asks for it.
 NB. e.g. 1 = # conew 'q7'
 conew=: 3 : 0
 object=. cocreate ''
 EMPTY [ ((boxopen y) , 18!:2 boxopen y) 18!:2 object
+COCREATOR__object=: 18!:5 ''
 object
 :
 object=. conew y
@@ -58,26 +59,50 @@ all ,. (y&value_jlib_) each all
 )
 value_jlib_=: 4 : '". x , ''_'' , y , ''_'''
 
-NB. The classes, objects and paths there are: rows of locale and path.
-NB. e.g. 2 = {: $ coinfo ''
-coinfo=: 3 : '(,. copath each) conl '''''
-NB. The names of the current locale and its path, without those of z.
-NB. e.g. 0 = (<'copathnl') e. copathnl ''
-copathnl=: 3 : '/:~ ~. ; <@namesof_jlib_"0 (<,''z'') -.~ (18!:5 '''') , copath 18!:5 '''''
-copathnlx=: 3 : 0
-names=. copathnl ''
-names ,. <"0 nc names
+NB. An object: the nouns that hold it, its number, the locale that made it, and its path.
+NB. e.g. (<'base') = 1 { coinfo <'base'
+coinfo=: 3 : 0
+object=. {. boxopen y
+maker=. a:
+if. 0 = nc <'COCREATOR__object' do. maker=. COCREATOR__object end.
+(conouns object) , object , maker , < ;: inv copath object
 )
-NB. e.g. 2 = {: $ copathnlx ''
+NB. That of every object, under titles.
+NB. e.g. (<'path') = {: {. costate ''
+costate=: 3 : 0
+titles=. ,: ;: 'refs id creator path'
+objects=. conl 1
+if. # objects do. titles=. titles , coinfo"0 objects /: 0&". every objects end.
+titles
+)
+NB. The nouns of the current locale that hold the boxed name of locale y, as text.
+NB. e.g. a: -: conouns <'no_such_locale'
+conouns=: 3 : '< ;: inv all #~ (< y)&-:@< every ". each all=. nl 0'"0
+NB. Those of every named locale: rows of y, the nouns and the locale.
+NB. e.g. 0 = # conounsx <'no_such_locale'
+conounsx=: 3 : 0
+all=. 0 3 $ a:
+for_holder. conl 0 do.
+  nouns=. conouns__holder objects=. , boxopen y
+  all=. all , (nouns ~: a:) # objects ,. nouns ,. holder
+end.
+/:~ ~. all
+)
+NB. The locales a name is looked for in, without z.
+lookedin_jlib_=: 3 : '(<, ''z'') -.~ y , copath y'
+NB. The names of those locales of the current one.
+NB. e.g. 0 = (<'copathnl') e. copathnl ''
+copathnl=: 3 : '/:~ ~. ; <@namesof_jlib_"0 lookedin_jlib_ 18!:5 '''''
+NB. The same names as they come, and for each of the locales a column where it stands beside the names it has.
+NB. e.g. (<'q6') = {: , copathnlx_q6_ '' [ a_q6_=: 1
+NB. e.g. 0 = (<'copathnlx') e. copathnlx ''
+copathnlx=: 3 : 0
+locales=. lookedin_jlib_ 18!:5 ''
+lists=. namesof_jlib_ each locales
+names=. ~. ; lists
+names ,. |: (<"0 > names&e. each lists) # each locales
+)
 namesof_jlib_=: 3 : 0
 locale=. boxopen y
 nl__locale ''
 )
-
-NB. Nouns that hold the boxed name of locale y.
-NB. e.g. '' -: conouns <'no_such_locale'
-conouns=: 3 : 'names #~ (y&-:)@". every names=. nl 0'
-conounsx=: 3 : '(,. (< y)"0) conouns y'                NB. the same, with the locale
-NB. e.g. 0 2 -: $ conounsx <'no_such_locale'
-costate=: 3 : '(;: ''locale path'') , coinfo '''''   NB. the same under titles
-NB. e.g. 2 = {: $ costate ''

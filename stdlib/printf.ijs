@@ -189,8 +189,12 @@ for_pair. |: y do.
 end.
 out
 )
-NB. For each row of y its line: in a box, or as a row of a table.
-NB. e.g. ('1: a' ; '2: bc') -: '%d: %s' vbsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
-vbsprintf=: 4 : '<@(x&sprintf)"_1 y'
+NB. Adverbs for one text and many values: a verb for a row of values, or for one value where the text has but one field;
+NB. and a verb for a table of rows that gives the lines in boxes.
 NB. e.g. ('1: a ' ,: '2: bc') -: '%d: %s' vsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
-vsprintf=: >@vbsprintf
+NB. e.g. 1 0 -: ('%d: %s' vsprintf b. 0) ,&{. '%d' vsprintf b. 0
+vsprintf=: 1 : 'm&sprintf"(1 < fields_printf_ m)'
+NB. e.g. ('1: a' ; '2: bc') -: '%d: %s' vbsprintf 2 2 $ 1 ; 'a' ; 2 ; 'bc'
+NB. e.g. ('<a>' ; '<bc>') -: '<%s>' vbsprintf 'a' ; 'bc'
+vbsprintf=: 1 : '<@(m&sprintf)"(1 < fields_printf_ m)"(1 + 1 < fields_printf_ m)'
+fields_printf_=: [: +/ '%' = rplc&('%%' ; '')          NB. how many fields a text has

@@ -1,6 +1,6 @@
 //! Shapes: asking for them and changing them.
 
-use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -31,6 +31,26 @@ pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
     Ok(out)
 }
 
+/// The frame that the left argument of [`reshape`] asks for. One length may be infinite: it is the one that takes every
+/// item of `y` once, and a length error if there is none. With a fill it is the shortest in which they have room.
+fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
+    let View::Float(items) = x.view() else { return lengths(cx, x) };
+    let Some(open) = items.iter().position(|&n| n == f64::INFINITY) else { return lengths(cx, x) };
+    let mut given = items.to_vec();
+    if let Some(place) = given.get_mut(open) {
+        *place = 1.0;
+    }
+    let mut frame = lengths(cx, &Array::list(given))?;
+    let (tally, each) = (y.tally(), shape::count(&frame)?);
+    if each == 0 || (tally % each != 0 && cx.fill.is_none()) {
+        return Err(Error::length(format!("{tally} items do not fill a whole number of rows of {each}")));
+    }
+    if let Some(place) = frame.get_mut(open) {
+        *place = tally.div_ceil(each);
+    }
+    Ok(frame)
+}
+
 /// The items of `y`, again and again, as an array of frame `x` (a list or an atom; left rank 1). With a fill the items
 /// are taken once and then the fill. A length error if there are no items to repeat.
 ///
@@ -41,7 +61,7 @@ pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    let whole = shape::concat(&lengths(cx, &x)?, y.item_shape());
+    let whole = shape::concat(&frame(cx, &x, &y)?, y.item_shape());
     shape::check_rank(whole.len())?;
     let count = shape::count(&whole)?;
     if count == y.count() {

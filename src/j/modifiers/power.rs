@@ -17,7 +17,7 @@ enum Times {
     InverseLimit,
 }
 
-/// `u^:n`, `u^:v`, ``u^:(v`w)``.
+/// `u^:n`, `u^:v`, ``u^:(v`w)``, `u^:v^:_.`.
 pub fn power(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     let verb = need_verb(row, &u)?;
@@ -30,6 +30,10 @@ pub fn power(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             }
             if boxed_limit(env, noun)?.is_some() {
                 return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (noun_monad, noun_dyad), Data::None).into());
+            }
+            if noun.is_atom() && noun.as_slice::<f64>().is_some_and(|floats| floats.iter().all(|f| f.is_nan())) {
+                guarded(&verb)?;
+                return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (while_monad, while_dyad), Data::None).into());
             }
             // The inverse of a known verb is made once.
             if noun.is_atom() && matches!(times(env, noun)?.as_slice(), [Times::Finite(-1)]) {
@@ -99,6 +103,33 @@ fn noun_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     apply(env, derived.u_verb()?, derived.v_noun()?, Some(x), y)
+}
+
+/// What `^:_.` repeats: `u^:v`, a verb and the verb that says whether to go on.
+fn guarded(verb: &Verb) -> Result<&Derived> {
+    let power = verb.derived().filter(|derived| derived.row.spelling == "^:" && derived.v_verb().is_ok());
+    power.ok_or_else(|| Error::domain("the power _. needs a verb u^:v, whose v says whether to go on"))
+}
+
+/// `u^:v^:_. y`: u as often as v says, until it says 0; that nothing changes does not end it.
+fn while_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    repeat_while(env, derived, None, y)
+}
+
+fn while_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    repeat_while(env, derived, Some(x), y)
+}
+
+fn repeat_while(env: &Env<'_>, derived: &Derived, x: Option<Array>, mut y: Array) -> Result<Array> {
+    let power = guarded(derived.u_verb()?)?;
+    loop {
+        env.cx.poll()?;
+        let n = env.ambivalent(power.v_verb()?, x.clone(), y.clone())?;
+        if n.is_atom() && matches!(times(env, &n), Ok(times) if times == [Times::Finite(0)]) {
+            return Ok(y);
+        }
+        y = apply(env, power.u_verb()?, &n, x.clone(), y)?;
+    }
 }
 
 fn inverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
