@@ -177,6 +177,9 @@ fn calls_of_lambdas() {
     check("{x;}1", "");
     check("{}1", "");
     check("{y}[;2]1", "2");
+    // The arguments come first: what they make of the function's name is applied.
+    check("{f:{x-y};f[(f:{x*y};3)1]4}0", "12");
+    check("{f:{x-y};f[(f:{x*y};3)1]'4 5}0", "12 15");
     check("f:{$[x<2;x;f[x-1]+f x-2]};f 15", "610");
     check("{[v]v 1 0}(3 4 5)", "4 3");
     assert!(run("{x+`a}1", Dialect::K).starts_with("'type"));

@@ -383,6 +383,9 @@ const LENT_DYADS: &[&str] = &[
     "e.",
 ];
 
+/// Atoms and lists that stand in the text of a definition.
+const TEXT: &[&str] = &["0", "1", "2", "_3", "0.5", "9223372036854775807", "2x", "3 1 2", "0 1", "_"];
+
 /// Nouns beside those of [`NOUNS`].
 const SHORT: &[&str] = &[
     "3",
@@ -414,6 +417,12 @@ fn a_verb_gives_in_a_definition_what_it_gives_outside() {
             differing.push(format!("{quick}\n{a:?}\n--- plainly\n{b:?}"));
         }
     };
+    for (x, y) in TEXT.iter().flat_map(|x| TEXT.iter().map(move |y| (x, y))) {
+        for verb in LENT_DYADS {
+            compare(format!("(3 : '{x} {verb} {y}') 0"), format!("{x} {verb} {y}"));
+            compare(format!("(3 : '{x} {verb} y') {y}"), format!("{x} {verb} {y}"));
+        }
+    }
     for y in SHORT.iter().chain(NOUNS) {
         for verb in LENT_MONADS {
             compare(format!("(3 : '{verb} y') {y}"), format!("({verb}) {y}"));

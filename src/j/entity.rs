@@ -239,26 +239,14 @@ impl Verb {
         Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole_monad: false, whole_dyad: false, has_self }))
     }
 
-    /// The same with the kernel its monad amounts to.
+    /// The same with the kernels that its dyad is and its monad amounts to.
     #[must_use]
-    pub fn with_known_monad(self, known_monad: Option<Known>) -> Verb {
-        if known_monad.is_none() {
+    pub fn with_kernels(self, known: Option<Known>, known_monad: Option<Known>) -> Verb {
+        if known.is_none() && known_monad.is_none() {
             return self;
         }
         match Arc::try_unwrap(self.0) {
-            Ok(node) => Verb(Arc::new(VerbNode { known_monad, ..node })),
-            Err(shared) => Verb(shared),
-        }
-    }
-
-    /// The same with the kernel its dyad is.
-    #[must_use]
-    pub fn with_known(self, known: Option<Known>) -> Verb {
-        if known.is_none() {
-            return self;
-        }
-        match Arc::try_unwrap(self.0) {
-            Ok(node) => Verb(Arc::new(VerbNode { known, ..node })),
+            Ok(node) => Verb(Arc::new(VerbNode { known, known_monad, ..node })),
             Err(shared) => Verb(shared),
         }
     }

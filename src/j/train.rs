@@ -13,7 +13,7 @@ pub fn fork(f: Entity, g: Verb, h: Verb) -> Result<Verb> {
         && h.is("#")
         && matches!(f.verb().and_then(|f| f.0.known_monad), Some(Known::Insert(sum)) if std::ptr::eq(sum, &ADD));
     let known = mean.then_some(Known::Mean);
-    Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE).with_known_monad(known))
+    Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE).with_kernels(None, known))
 }
 
 /// A train of two: a hook of verbs, or an adverb or conjunction made of a modifier and another word.

@@ -140,6 +140,8 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
         Node::Call(a, places, _) => {
             resolve(a, slots);
             places.iter_mut().flatten().for_each(|node| resolve(node, slots));
+            let places: Vec<&Node> = places.iter().flatten().collect();
+            guard(a, &places);
         }
         Node::List(places) => places.iter_mut().flatten().for_each(|node| resolve(node, slots)),
         Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter_mut().for_each(|node| resolve(node, slots)),

@@ -157,8 +157,11 @@ fn as_they_are(
         return runs::boxed(cx, y, &runs).map(|boxes| Some(Array::list(boxes)));
     }
     // A last part that is shorter is filled up.
-    let filled =
-        if end == y.tally() { y.clone() } else { take::take(cx, Array::from(size_of_tally(end)?), y.clone())? };
+    let filled = if end == y.tally() {
+        y.clone()
+    } else {
+        take::take(cx, Array::from(i64::try_from(end).unwrap_or(i64::MAX)), y.clone())?
+    };
     let row = shape::count(y.item_shape())?;
     let whole = match known {
         Some(Known::Ravel) => shape::concat(&[count], &[shape::count(&[size, row])?]),
@@ -187,10 +190,6 @@ fn spread<T: Element>(
         out.extend_from_slice(items.get(i * step * row..(i * step + size) * row).unwrap_or(&[]));
     }
     Array::new(whole, out)
-}
-
-fn size_of_tally(count: usize) -> Result<i64> {
-    i64::try_from(count).map_err(|_| Error::limit("the parts are too long"))
 }
 
 fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {

@@ -23,7 +23,7 @@ pub fn colon(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             let (known, known_monad) = (second.0.known, first.0.known_monad);
             let verb = derived(row, (u, Some(v)), ranks, (first_monad, second_dyad), Data::None);
             // Both split what they get, and are the kernels that they are.
-            Ok(verb.splitting_itself().with_known(known).with_known_monad(known_monad).into())
+            Ok(verb.splitting_itself().with_kernels(known, known_monad).into())
         }
         (Entity::Noun(class), Entity::Noun(body)) => define(env, class, body),
         _ => Err(Error::domain(": joins two verbs, or a number and a text")),

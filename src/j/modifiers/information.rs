@@ -26,7 +26,7 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
             };
             let verb = derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers));
             // One function is elementwise: it pairs its arguments itself.
-            Ok(verb.splitting(false, one.is_some()).with_known(one).into())
+            Ok(verb.splitting(false, one.is_some()).with_kernels(one, None).into())
         }
         Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::new(0, 0, 0), (about, no_about), Data::None).into()),
         _ => Err(Error::domain("b. needs a verb or a number")),

@@ -56,7 +56,7 @@ pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
     };
     let ranks = if u.verb().is_some() { WHOLE } else { GERUND_INSERT };
     let verb = make(env, row, u, ranks, (insert_monad, table_dyad), (gerund_insert, no_dyad))?;
-    Ok(verb.with_known_monad(known).into())
+    Ok(verb.with_kernels(None, known).into())
 }
 
 fn insert_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

@@ -19,7 +19,7 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
             // u itself splits what it gets.
             let known = verb.0.known.filter(|known| matches!(known, Known::SortUp | Known::SortDown));
             let reflexive = derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself();
-            Ok(reflexive.with_known_monad(known).into())
+            Ok(reflexive.with_kernels(None, known).into())
         }
         Entity::Noun(noun) => {
             if !noun.kind().is_text() {
