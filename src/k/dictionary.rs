@@ -75,10 +75,64 @@ pub fn checked_table(k: &Interpreter, keys: Value, values: Value) -> Result<Valu
     Ok(table(keys, general(out)))
 }
 
-/// Row `index` of a table, as a dictionary.
+/// How many rows the columns of a table have.
+pub fn rows(columns: &Dictionary) -> usize {
+    items(&columns.values).first().map_or(0, count)
+}
+
+/// Row `index` of a table, as a dictionary: of nulls if there is no such row.
 pub fn row(columns: &Dictionary, index: usize) -> Value {
-    let cells = items(&columns.values).iter().map(|column| item(column, index)).collect();
-    dictionary(columns.keys.clone(), collapse(cells))
+    let cell = |column: &Value| if index < count(column) { item(column, index) } else { value::missing(column) };
+    dictionary(columns.keys.clone(), collapse(items(&columns.values).iter().map(cell).collect()))
+}
+
+/// The table whose rows are some dictionaries, if they are several or one with the same symbols for keys.
+pub fn of_rows(all: &[Value]) -> Option<Value> {
+    let Some(Value::Dictionary(first)) = all.first() else { return None };
+    if kind(&first.keys) != Kind::Symbol {
+        return None;
+    }
+    let alike = |row: &Value| matches!(row, Value::Dictionary(d) if same(&d.keys, &first.keys));
+    if !all.iter().all(alike) {
+        return None;
+    }
+    let column = |place: usize| collapse(all.iter().map(|row| item(row, place)).collect());
+    Some(table(first.keys.clone(), general((0..count(&first.keys)).map(column).collect())))
+}
+
+/// Which row of a table has some values: those of a dictionary or a list, or an atom if there is one column. A table has
+/// many rows to look for, and so has a list if there is one column. The number of rows stands for none.
+pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
+    let all = items(&columns.values);
+    if let Some(others) = self::columns(y) {
+        let found: Result<Vec<Value>> =
+            (0..rows(others)).map(|place| find_row(k, columns, &row(others, place))).collect();
+        return Ok(collapse(found?));
+    }
+    if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
+        return search::find(k, column, y);
+    }
+    let wanted = items(y);
+    let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same(&item(column, place), cell));
+    let mut found = if wanted.len() == all.len() { 0 } else { rows(columns) };
+    while found < rows(columns) && !is_row(found) {
+        k.poll()?;
+        found += 1;
+    }
+    Ok(value::long(found as i64))
+}
+
+/// A table, and below it another or the row that a dictionary is; `None` of anything else.
+pub fn joined(x: &Value, y: &Value) -> Option<Result<Value>> {
+    let below = columns(x)?;
+    match y {
+        Value::Dictionary(d) => {
+            let cells = items(&d.values).into_iter().map(one).collect();
+            let row = Dictionary { keys: d.keys.clone(), values: general(cells), memo: Memo::default() };
+            Some(stacked(below, &row))
+        }
+        _ => columns(y).map(|other| stacked(below, other)),
+    }
 }
 
 /// Two tables, one below the other.

@@ -28,7 +28,7 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     if let Some(place) = integer(i) {
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(x)) {
             Some(place) => item(x, place),
-            None => missing(x),
+            None => dictionary::columns(x).map_or_else(|| missing(x), |columns| dictionary::row(columns, usize::MAX)),
         });
     }
     match i {
@@ -54,6 +54,10 @@ fn gathered(x: &Value, places: &[i64]) -> Value {
     fn pick<T: Clone>(all: &[T], places: &[i64], null: T) -> Vec<T> {
         let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| all.get(i)).cloned().unwrap_or_else(|| null.clone());
         places.iter().map(at).collect()
+    }
+    if let Some(columns) = dictionary::columns(x) {
+        let columns_cut = value::items(&columns.values).iter().map(|column| gathered(column, places)).collect();
+        return dictionary::table(columns.keys.clone(), general(columns_cut));
     }
     let Some(array) = array_of(x) else { return value::empty() };
     match array.view() {
@@ -81,7 +85,7 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if is_nothing(i) {
         return Ok(d.values.clone());
     }
-    if let Value::Dictionary(inner) = i {
+    if let (Value::Dictionary(inner), false) = (i, dictionary::is_keyed_table(d)) {
         return Ok(value::dictionary(inner.keys.clone(), at_key(k, d, &inner.values)?));
     }
     if let Some([]) = boxes(i) {
@@ -97,7 +101,7 @@ fn at_row(k: &Interpreter, columns: &crate::array::Dictionary, i: &Value) -> Res
     }
     if let Some(place) = integer(i) {
         let row = usize::try_from(place).unwrap_or(usize::MAX);
-        return Ok(dictionary::row(columns, row.min(count(&item(&columns.values, 0)).saturating_sub(1))));
+        return Ok(dictionary::row(columns, row));
     }
     let cut: Result<Vec<Value>> = value::items(&columns.values).iter().map(|column| at(k, column, i)).collect();
     Ok(dictionary::table(columns.keys.clone(), general(cut?)))

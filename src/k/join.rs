@@ -12,8 +12,8 @@ pub fn join(_: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
         return Ok(dictionary::upsert(a, b));
     }
-    if let (Some(a), Some(b)) = (dictionary::columns(&x), dictionary::columns(&y)) {
-        return dictionary::stacked(a, b);
+    if let Some(longer) = dictionary::joined(&x, &y) {
+        return longer;
     }
     check_room(&x, &y)?;
     if append(&mut x, &y) {

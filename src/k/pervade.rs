@@ -1,5 +1,6 @@
 //! How the itemwise primitives go down into lists and dictionaries, once for all of them.
 
+use super::dictionary::{columns, table};
 use super::interpreter::Interpreter;
 use super::search;
 use super::value::{self, Kind, boxes, collapse, count, dictionary, is_atom, item, kind};
@@ -37,6 +38,15 @@ impl Itemwise {
     }
 
     fn nested(&self, k: &Interpreter, x: Value, mut y: Value) -> Result<Value> {
+        match (columns(&x), columns(&y)) {
+            (None, None) => {}
+            // A table is computed with as the dictionary of its columns.
+            (a, b) => {
+                let turned = |columns: &Dictionary| dictionary(columns.keys.clone(), columns.values.clone());
+                let result = self.apply(k, a.map_or(x.clone(), turned), b.map_or(y.clone(), turned))?;
+                return Ok(turned_back(result));
+            }
+        }
         match (&x, &y) {
             (Value::Dictionary(x), Value::Dictionary(y)) => return self.dictionaries(k, x, y),
             (Value::Dictionary(d), _) => return Ok(dictionary(d.keys.clone(), self.apply(k, d.values.clone(), y)?)),
@@ -105,8 +115,19 @@ impl Itemwise {
     }
 }
 
+/// The table whose columns a dictionary has.
+fn turned_back(result: Value) -> Value {
+    match &result {
+        Value::Dictionary(d) => table(d.keys.clone(), d.values.clone()),
+        _ => result,
+    }
+}
+
 /// Applies an itemwise monad to any value.
 pub fn itemwise(k: &Interpreter, y: &Value, flat: Flat1) -> Result<Value> {
+    if let Some(columns) = columns(y) {
+        return Ok(table(columns.keys.clone(), itemwise(k, &columns.values, flat)?));
+    }
     match y {
         Value::Dictionary(y) => Ok(dictionary(y.keys.clone(), itemwise(k, &y.values, flat)?)),
         Value::Function(_) => Err(Error::type_("an itemwise primitive needs data, not functions")),

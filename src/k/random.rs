@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match integer(&x).filter(|_| is_atom(&x)) {
         Some(n) => draw(k, n, &y),
-        None if is_list(&x) || matches!(x, Value::Dictionary(_)) => search::find(k, &x, &y),
+        None if is_list(&x) || matches!(kind(&x), Kind::Dictionary | Kind::Table) => search::find(k, &x, &y),
         None => Err(Error::type_("the left argument of ? is a list or a count")),
     }
 }

@@ -79,6 +79,9 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         let found = find(k, &d.values, y)?;
         return super::index::at(k, &d.keys, &found);
     }
+    if let Some(columns) = super::dictionary::columns(x) {
+        return super::dictionary::find_row(k, columns, y);
+    }
     if let Value::Dictionary(d) = y {
         return Ok(value::dictionary(d.keys.clone(), find(k, x, &d.values)?));
     }

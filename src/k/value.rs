@@ -182,7 +182,7 @@ pub fn count(value: &Value) -> usize {
         Value::Narrow(narrow) => narrow.array.tally(),
         Value::Dictionary(dictionary) => count(&dictionary.keys),
         Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => items(&columns.values).first().map_or(0, count),
+            Some(Function::Table(columns)) => super::dictionary::rows(columns),
             _ => 1,
         },
     }
@@ -339,7 +339,7 @@ pub fn text_or_symbol(value: &Value) -> Option<Vec<u8>> {
     }
 }
 
-/// Item `index` of a list; the value itself if it is an atom or a function. The caller keeps `index` in range.
+/// Item `index` of a list, row `index` of a table; the value itself if it is an atom or a function. The caller keeps `index` in range.
 #[inline]
 pub fn item(value: &Value, index: usize) -> Value {
     match value {
@@ -359,7 +359,10 @@ pub fn item(value: &Value, index: usize) -> Value {
         }
         Value::Narrow(narrow) => like(value, narrow.array.item(index)),
         Value::Dictionary(dictionary) => item(&dictionary.values, index),
-        Value::Function(_) => value.clone(),
+        Value::Function(function) => match function_of(function.as_ref()) {
+            Some(Function::Table(columns)) => super::dictionary::row(columns, index),
+            _ => value.clone(),
+        },
     }
 }
 
@@ -374,7 +377,7 @@ pub fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The list of some items: a vector if all are atoms of one simple type.
+/// The list of some items: a vector if all are atoms of one simple type, a table if all are dictionaries alike.
 pub fn collapse(items: Vec<Value>) -> Value {
     match try_vector(&items) {
         Some(vector) => vector,
@@ -382,7 +385,7 @@ pub fn collapse(items: Vec<Value>) -> Value {
     }
 }
 
-/// The vector of some items, if all are atoms of one simple type.
+/// The vector of some items, if all are atoms of one simple type; the table of which they are the rows.
 pub fn try_vector(items: &[Value]) -> Option<Value> {
     let first = items.first()?;
     match first {
@@ -405,6 +408,7 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
             let numbers: Option<Vec<i64>> = items.iter().map(same).collect();
             numbers.map(|numbers| like(first, Array::list(numbers)))
         }
+        Value::Dictionary(_) => super::dictionary::of_rows(items),
         _ => None,
     }
 }
