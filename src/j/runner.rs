@@ -11,7 +11,7 @@ use super::flat::{self, End};
 use super::frame::Frame;
 use super::sentence::Sentence;
 use super::target::Target;
-use crate::array::{Array, Context, Symbol, View, compare};
+use crate::array::{Array, Complex, Context, Symbol, Tolerance, View, compare};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -402,7 +402,7 @@ impl<'a> Runner<'a> {
             return Ok(Flow::Next);
         }
         let holds = match self.value_of(index)? {
-            Some(Entity::Noun(noun)) => all_true(&noun),
+            Some(Entity::Noun(noun)) => all_ones(self.env.cx.tolerance, &noun),
             _ => return Err(self.placed(Error::new(ErrorKind::NounResult), index)),
         };
         if !holds {
@@ -435,15 +435,15 @@ pub fn holds(noun: &Array) -> bool {
     }
 }
 
-/// Whether every atom is a number other than 0.
-pub fn all_true(noun: &Array) -> bool {
+/// Whether every atom is the number 1, as an assertion wants it.
+pub fn all_ones(tolerance: Tolerance, noun: &Array) -> bool {
     match noun.view() {
         View::Bool(items) => items.iter().all(|&b| b),
-        View::Int(items) => items.iter().all(|&i| i != 0),
-        View::Float(items) => items.iter().all(|&f| f != 0.0),
-        View::Complex(items) => items.iter().all(|c| c.re != 0.0 || c.im != 0.0),
-        View::Extended(items) => items.iter().all(|i| *i != crate::array::Extended::ZERO),
-        View::Rational(items) => items.iter().all(|q| !q.is_zero()),
+        View::Int(items) => items.iter().all(|&i| i == 1),
+        View::Float(items) => items.iter().all(|&f| tolerance.equal(f, 1.0)),
+        View::Complex(items) => items.iter().all(|&c| tolerance.equal_complex(c, Complex::new(1.0, 0.0))),
+        View::Extended(items) => items.iter().all(|i| *i == crate::array::Extended::ONE),
+        View::Rational(items) => items.iter().all(|q| q.is_one()),
         _ => noun.is_empty(),
     }
 }

@@ -104,7 +104,7 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
         outcome.value = None;
         match evaluated(env, line, mode.show) {
             Ok(entity) => {
-                outcome.unproved |= mode.check && !holds(entity.as_ref());
+                outcome.unproved |= mode.check && !holds(env, entity.as_ref());
                 outcome.value = entity.filter(|_| mode.keep).and_then(|entity| entity.noun().cloned());
             }
             Err(error) => {
@@ -173,11 +173,11 @@ pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
 
 /// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).
 pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
-    evaluated(env, line, show).map(|entity| holds(entity.as_ref()))
+    evaluated(env, line, show).map(|entity| holds(env, entity.as_ref()))
 }
 
-fn holds(entity: Option<&Entity>) -> bool {
-    entity.and_then(Entity::noun).is_none_or(|noun| noun.is_empty() || super::runner::all_true(noun))
+fn holds(env: &Env<'_>, entity: Option<&Entity>) -> bool {
+    entity.and_then(Entity::noun).is_none_or(|noun| noun.is_empty() || super::runner::all_ones(env.cx.tolerance, noun))
 }
 
 /// Runs one sentence and gives its value, if it has one.

@@ -125,12 +125,16 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     if size > count {
         return on_none(cx, f, || fill::filled_of(y.kind(), &shape::concat(&[size], y.item_shape())));
     }
-    if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric()) {
-        return windows(cx, verb, size, &y);
+    if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric())
+        && let Some(result) = windows(cx, verb, size, &y)?
+    {
+        return Ok(result);
     }
-    if let (Some(Known::Mean), true) = (f.known_monad(), size > 0 && y.kind().is_numeric()) {
+    if let (Some(Known::Mean), true) = (f.known_monad(), size > 0 && y.kind().is_numeric())
+        && let Some(sums) = windows(cx, &ADD, size, &y)?
+    {
         let divisor = Array::from(i64::try_from(size).unwrap_or(i64::MAX));
-        return DIVIDE.apply(cx, windows(cx, &ADD, size, &y)?, divisor);
+        return DIVIDE.apply(cx, sums, divisor);
     }
     if let Some(result) = as_they_are(cx, f, &y, (size, 1, count - size + 1))? {
         return Ok(result);
@@ -235,27 +239,32 @@ fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
     assembly.finish(cx)
 }
 
-/// An elementwise dyad inserted between the items of every window.
-fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Array> {
+/// An elementwise dyad inserted between the items of every window; `None` where one window leaves the exact numbers on
+/// the way, as by a division by zero, which must not change what the others go on with.
+fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
     if size > SHORT
         && verb.associative
         && let Some(result) = scan::long_windows(cx, verb, size, y)?
     {
-        return Ok(result);
+        return Ok(Some(result));
     }
     if let Some(result) = match y.view() {
         View::Int(items) if verb.plain => short_windows(cx, verb.ints, items, size, y)?,
         View::Float(items) => short_windows(cx, verb.floats, items, size, y)?,
         _ => None,
     } {
-        return Ok(result);
+        return Ok(Some(result));
     }
+    let exact = |y: &Array| matches!(y.kind(), ElementType::Extended | ElementType::Rational);
     let mut result = part(y, size - 1, count)?;
     for start in (0..size - 1).rev() {
+        if exact(y) && !exact(&result) {
+            return Ok(None);
+        }
         result = verb.apply(cx, part(y, start, count)?, result)?;
     }
-    Ok(result)
+    Ok(Some(result))
 }
 
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
