@@ -244,7 +244,8 @@ pub fn exponential_rational(value: &Rational, decimals: usize) -> String {
     // The value times 10 to the given power, rounded.
     let scaled = |power: i64| {
         let times = ten(usize::try_from(power.unsigned_abs()).unwrap_or(usize::MAX));
-        let (above, below) = if power < 0 { (above.clone(), &below * &times) } else { (&above * &times, below.clone()) };
+        let (above, below) =
+            if power < 0 { (above.clone(), &below * &times) } else { (&above * &times, below.clone()) };
         let (quotient, rest) = (&above / &below, &above % &below);
         if rest * Extended::from(2_u8) >= below { quotient + Extended::ONE } else { quotient }
     };

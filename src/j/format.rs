@@ -61,7 +61,7 @@ pub fn format_with(settings: &Settings, x: &Array, y: &Array) -> Result<Array> {
     assembled(y, &column_of)
 }
 
-/// Two places, vertical and horizontal.
+/// Two places, vertical and horizontal; the second may be missing and is 0 then.
 fn placement(x: &Array) -> Result<(Place, Place)> {
     let place = |code: i64| match code {
         0 => Some(Place::Start),
@@ -72,6 +72,7 @@ fn placement(x: &Array) -> Result<(Place, Place)> {
     let codes = promote::integers(x, Tolerance::default())?;
     match codes.as_ref() {
         [vertical, horizontal] => place(*vertical).zip(place(*horizontal)),
+        [vertical] => place(*vertical).zip(place(0)),
         _ => None,
     }
     .ok_or_else(|| Error::domain("boxes are formatted by two places, each 0, 1 or 2"))

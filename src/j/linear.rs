@@ -73,6 +73,12 @@ fn tight(left: &str, right: &str) -> String {
     if touch { format!("{left} {right}") } else { format!("{left}{right}") }
 }
 
+/// A word of a train before another: one that is inflected with a dot would take a number behind it.
+fn before_number(left: String, right: &str) -> String {
+    let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+    if numeric && left.ends_with('.') { parenthesised(&left) } else { left }
+}
+
 /// Two words of a train. Numbers side by side would be one list: then the second is parenthesised.
 fn apart(left: &str, right: &str) -> String {
     let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
@@ -141,16 +147,14 @@ impl Writer {
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
-                // A word that is inflected with a dot would take a number behind it.
-                let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
-                let left = if numeric && left.ends_with('.') { parenthesised(&left) } else { left };
-                Ok((apart(&left, &right), Form::Hook))
+                Ok((apart(&before_number(left, &right), &right), Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
                 let middle = self.part(&Entity::Verb(g.clone()), false)?;
                 let right = self.part(&Entity::Verb(h.clone()), true)?;
-                Ok((apart(&left, &apart(&middle, &right)), Form::Fork))
+                let rest = apart(&before_number(middle, &right), &right);
+                Ok((apart(&before_number(left, &rest), &rest), Form::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
