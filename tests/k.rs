@@ -54,6 +54,8 @@ fn reports() {
             "1+(2;3",
             "\"open",
             "1 2 3[0;1]",
+            "@[1 2 3;([]a:1 2);:;1]",
+            ".[(1 2;3 4);(,`a)!,1;:;0]",
             "f:{f x};f 1",
             "x:1 2;x[5]:0",
             "'\"my own words\"",
@@ -267,6 +269,57 @@ fn random_lines() {
             [(Notation::K, start.clone()), (notation, line.into_bytes())]
         });
         survives([(Notation::J, b"mean =: +/ % #".to_vec())].into_iter().chain(texts));
+    });
+}
+
+/// A random sentence: every kind of value under every kind of verb.
+fn sentence(dice: &mut Dice, depth: usize) -> String {
+    let nouns = "1|2 3|-1|0N|0n|1.5 2|\"abc\"|\"a\"|`a|`a`b|()|(1 2;3 4)|(1;\"a\";`b)|!5|!0|101b|(`a`b!1 2)|([]a:1 2;b:3 4)|([k:`a`b]v:1 2)\
+        |0x01|5h|3i|1e300|0W|0w|{x}|{x+y}|x|y|(+)|(::)|(1 2f;3 4f)|f";
+    let verbs = "+ - * % & | < > = ~ ! @ ? # _ ^ , $ .";
+    let infix = "in within bin like ss div xexp wsum cov mod or sv vs cut rotate except inter union cross xbar xprev sublist \
+        each over scan prior msum mavg mcount mdev mmax mmin ema mmu lsq xrank insert set xasc";
+    let prefix = "abs sqrt sum prd max var last rand til count first not null flip group where reverse iasc rank distinct type \
+        value string floor raze sums deltas all next fills differ upper trim svar key cols med inv";
+    fn pick<'a>(dice: &mut Dice, of: &'a str, by: char) -> &'a str {
+        let all: Vec<&str> = of.split(by).map(str::trim).filter(|word| !word.is_empty()).collect();
+        all[dice.next(all.len())]
+    }
+    if depth == 0 {
+        return pick(dice, nouns, '|').to_string();
+    }
+    let adverb = ["'", "/", "\\", "/:", "\\:", "':"][dice.next(6)];
+    let part = |dice: &mut Dice| sentence(dice, depth - 1);
+    let (a, b, c) = (part(dice), part(dice), part(dice));
+    match dice.next(16) {
+        0 => format!("{}:{a}", pick(dice, verbs, ' ')),
+        1 => format!("{} {a}", pick(dice, prefix, ' ')),
+        2 => format!("({a})({}){adverb}{b}", pick(dice, infix, ' ')),
+        3 | 4 => format!("({a}){}{adverb}{b}", pick(dice, verbs, ' ')),
+        5 => format!("({a}) {} {b}", pick(dice, infix, ' ')),
+        6 => format!("({a}){adverb}{b}"),
+        7 => format!("{}[{a};{b};{c}]", pick(dice, "@ . ? $", ' ')),
+        8 => format!("{}[{a};{b};{c};{}]", pick(dice, "@ .", ' '), part(dice)),
+        9 => format!("x{}{a}", pick(dice, ": :: +: ,: [0]: [1]+:", ' ')),
+        10 => format!("({a};{b})[{c}]"),
+        11 => format!("{{{a}}}[{b};{c}]"),
+        12 => format!("([]a:{a};b:{b})"),
+        _ => format!("({a}){}{b}", pick(dice, verbs, ' ')),
+    }
+}
+
+#[test]
+fn random_sentences() {
+    jackal::array::budget::set_limit(1 << 30);
+    on_stack(|| {
+        let mut dice = Dice(3);
+        let texts = (0..turns(10_000)).flat_map(move |_| {
+            let depth = 1 + dice.next(3);
+            let line = sentence(&mut dice, depth);
+            let notation = if dice.next(2) == 0 { Notation::K } else { Notation::Q };
+            [(Notation::K, b"x:3 1 2;y:`a`b!1 2;f:{x+y}".to_vec()), (notation, line.into_bytes())]
+        });
+        survives(texts);
     });
 }
 

@@ -9,7 +9,7 @@ use super::dictionary;
 use super::function::{Function, as_function};
 use super::interpreter::Interpreter;
 use super::same::same;
-use super::value::{self, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
+use super::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use super::vocabulary::Code;
 use crate::array::{Array, Dictionary, Element, Symbol, Value};
 use crate::error::{Error, Result};
@@ -211,9 +211,13 @@ impl Change<'_> {
 
     /// Amends at an index or at each of several.
     fn at_index(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        self.k.check_stack()?;
         check_items(x)?;
         if is_one(x, index) {
             return self.at_one(x, index, rest, y);
+        }
+        if !is_list(index) && kind(index) != Kind::Table {
+            return Err(Error::type_("what is amended is named by an index or a key, or by a list of them"));
         }
         if rest.is_empty() && replace_all(x, index, self, y.as_ref()) {
             return Ok(());
@@ -284,11 +288,13 @@ impl Change<'_> {
     }
 }
 
-/// Whether an index means one item: an atom, or a list that is a key.
+/// Whether an index means one item: an atom, a list that is a key, a row of a table of keys.
 fn is_one(x: &Value, index: &Value) -> bool {
     match x {
         Value::Dictionary(d) => {
-            is_atom(index) || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
+            is_atom(index)
+                || matches!((kind(index), kind(&d.keys)), (Kind::Dictionary, Kind::Table))
+                || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
         }
         _ => is_atom(index),
     }

@@ -3,6 +3,7 @@
 use super::apply;
 use super::arithmetic::shaped;
 use super::interpreter::Interpreter;
+use super::linear;
 use super::number;
 use super::numeric::to_long;
 use super::value::{
@@ -70,6 +71,12 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             }
         }
         Kind::Long | Kind::Int => pad(k, &x, &y),
+        Kind::Float if is_list(&x) => linear::product(k, x, y),
+        Kind::List
+            if boxes(&x).is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| kind(row) == Kind::Float)) =>
+        {
+            linear::product(k, x, y)
+        }
         _ => Err(Error::type_("the left argument of $ names a type or a width")),
     }
 }

@@ -20,7 +20,8 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };
     }
-    if !is_list(&x) || !is_list(&y) {
+    let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
+    if !(tables || is_list(&x) && is_list(&y)) {
         return Err(Error::type_("a dictionary is made of two lists"));
     }
     if count(&x) != count(&y) {

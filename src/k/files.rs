@@ -43,6 +43,22 @@ pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect()))
 }
 
+/// `hcount y`: the bytes of a file, counted.
+pub fn size(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("files")?;
+    let (path, name) = path_of(&y)?;
+    let entry = k.host.entry(&path).map_err(|error| refused(&name, &error))?;
+    Ok(value::long(i64::try_from(entry.size).unwrap_or(i64::MAX)))
+}
+
+/// `hdel y`: deletes a file.
+pub fn delete(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("files")?;
+    let (path, name) = path_of(&y)?;
+    k.host.remove(&path).map_err(|error| refused(&name, &error))?;
+    Ok(y)
+}
+
 /// `1:y`: the bytes of a file.
 pub fn read_bytes(k: &Interpreter, y: Value) -> Result<Value> {
     let bytes = read(k, &y)?;

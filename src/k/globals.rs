@@ -5,11 +5,12 @@
 
 use std::rc::{Rc, Weak};
 
-use super::interpreter::Interpreter;
+use super::interpreter::{Dialect, Interpreter};
 use super::neighbour::{inward, outward};
 use super::stop::undefined;
+use super::vocabulary;
 use crate::array::{Array, Names, Symbol, Value};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// A global name.
 pub struct Global {
@@ -63,7 +64,7 @@ impl Interpreter {
                 if known.is_some() {
                     self.globals.borrow_mut().remove(&name);
                 }
-                return Err(undefined(&name.name()));
+                return Err(self.without_value(&name.name()));
             }
         };
         let run = self.run.get();
@@ -71,6 +72,15 @@ impl Interpreter {
         let changed = globals.get(&name).is_some_and(|global| global.changed);
         globals.insert(name, Global { value: value.clone(), run, given: outside, changed });
         Ok(value)
+    }
+
+    /// The error of a global name without a value: a word of q may be one that is not built.
+    #[cold]
+    fn without_value(&self, name: &str) -> Error {
+        match vocabulary::not_built(name) {
+            Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
+            _ => undefined(name),
+        }
     }
 
     /// Gives a global name a value.

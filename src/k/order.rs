@@ -148,6 +148,15 @@ pub fn rank(_: &Interpreter, y: Value) -> Result<Value> {
     Ok(longs(places(&longs(places(&y, false)), false)))
 }
 
+/// `x xrank y`: which of x groups of about equal size each item is in, in order of value.
+pub fn group_of_rank(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let groups = value::need_integer(&x, "the number of groups")?;
+    let length = count(&y) as i64;
+    let places = rank(k, y)?;
+    let group = |place: &i64| (i128::from(*place) * i128::from(groups)).div_euclid(i128::from(length)) as i64;
+    Ok(longs(integers_of(&places).unwrap_or_default().iter().map(group).collect()))
+}
+
 /// `x bin y`: the index of the last item of x that is not above y, -1 before the first.
 pub fn bin(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     searched(k, &x, &y, true)

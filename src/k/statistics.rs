@@ -127,6 +127,23 @@ pub fn deviation(_: &Interpreter, y: Value) -> Result<Value> {
     Ok(float(spread(&floats(&values(y))?).sqrt()))
 }
 
+/// What turns a mean of n squares into the estimate of a sample.
+fn of_sample(n: usize) -> f64 {
+    n as f64 / (n as f64 - 1.0)
+}
+
+/// `svar y`: the variance of a sample.
+pub fn sample_variance(_: &Interpreter, y: Value) -> Result<Value> {
+    let numbers = floats(&values(y))?;
+    Ok(float(spread(&numbers) * of_sample(numbers.len())))
+}
+
+/// `sdev y`: the standard deviation of a sample.
+pub fn sample_deviation(_: &Interpreter, y: Value) -> Result<Value> {
+    let numbers = floats(&values(y))?;
+    Ok(float((spread(&numbers) * of_sample(numbers.len())).sqrt()))
+}
+
 /// `med y`
 pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
     let sorted = order::ascending(k, values(y))?;
@@ -153,6 +170,12 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
 pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
     Ok(float(together(&a, &b)))
+}
+
+/// `x scov y`: the covariance of a sample.
+pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (a, b) = paired(&x, &y)?;
+    Ok(float(together(&a, &b) * of_sample(a.len())))
 }
 
 fn together(a: &[f64], b: &[f64]) -> f64 {

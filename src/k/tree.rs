@@ -10,7 +10,7 @@ use super::interpreter::Dialect;
 use super::resolve;
 use super::value;
 use super::vocabulary::{self, Code, Primitive};
-use crate::array::{Symbol, Value};
+use crate::array::{Array, Symbol, Value};
 
 /// Arguments or items in order; `None` where one is left out.
 pub type Places = Vec<Option<Node>>;
@@ -305,6 +305,22 @@ impl Build<'_> {
         }
     }
 
+    /// `([]a:x;b:y)`: a table, the turned dictionary of its columns; with names in the brackets, one table for keys and
+    /// one for values. A column without a name is named by the global that it is, or x.
+    pub fn table(&self, at: usize, keys: Places, columns: Places) -> Node {
+        match keys.as_slice() {
+            [None] => columns_of(at, columns),
+            _ => {
+                let both = [columns_of(at, keys), columns_of(at, columns)].map(Box::new);
+                let [keys, columns] = both;
+                match vocabulary::primitive("!") {
+                    Some(key) => Node::Dyad(key, keys, columns, at),
+                    None => Node::Wrong(at),
+                }
+            }
+        }
+    }
+
     /// A lambda.
     pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
         let text = self.text.get(start..end).unwrap_or_default().to_string();
@@ -416,5 +432,39 @@ fn compose(outer: Node, inner: Node) -> Node {
             Node::Composition(parts)
         }
         inner => Node::Composition(vec![outer, inner]),
+    }
+}
+
+/// The table of some columns.
+fn columns_of(at: usize, columns: Places) -> Node {
+    let mut names = Vec::with_capacity(columns.len());
+    let mut values = Vec::with_capacity(columns.len());
+    for column in columns {
+        let (name, value) = match column {
+            Some(Node::Assign(assignment))
+                if assignment.indices.is_none() && assignment.operation.is_none() && !assignment.global =>
+            {
+                (Some(assignment.name), assignment.value)
+            }
+            Some(Node::Global(name, at)) => (Some(name), Node::Global(name, at)),
+            Some(other) => (Symbol::new("x").ok(), other),
+            None => return Node::Wrong(at),
+        };
+        let Some(name) = name else { return Node::Wrong(at) };
+        names.push(name);
+        values.push(Some(value));
+    }
+    // A list of one node stands for the node.
+    let values = match values.len() {
+        1 => match (vocabulary::primitive(","), values.pop().flatten()) {
+            (Some(enlist), Some(value)) => Node::Monad(enlist, Box::new(value), at),
+            _ => return Node::Wrong(at),
+        },
+        _ => Node::List(values),
+    };
+    let names = Box::new(Node::Constant(Value::Array(Array::list(names))));
+    match (vocabulary::primitive("!"), vocabulary::primitive("+")) {
+        (Some(key), Some(flip)) => Node::Monad(flip, Box::new(Node::Dyad(key, names, Box::new(values), at)), at),
+        _ => Node::Wrong(at),
     }
 }

@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use super::function::Function;
 use super::interpreter::{Dialect, Interpreter};
 use super::{
-    adverbs, apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, numeric, order,
-    patterns, pieces, random, search, statistics, strings, structure,
+    adverbs, apply, arithmetic, cast, commands, comparison, dictionary, files, join, keywords, linear, moving, numeric,
+    order, patterns, pieces, random, search, statistics, strings, structure,
 };
 use crate::array::Value;
 use crate::error::Result;
@@ -163,6 +163,16 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum"),
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
     infix("cor", true, Code::Other, statistics::correlation, "correlation"),
+    infix("scov", false, Code::Other, statistics::sample_covariance, "covariance of a sample"),
+    infix("msum", false, Code::Other, moving::sums, "sums of moving windows of a length"),
+    infix("mavg", false, Code::Other, moving::averages, "averages of moving windows of a length"),
+    infix("mcount", false, Code::Other, moving::counts, "how many items of moving windows are no nulls"),
+    infix("mdev", false, Code::Other, moving::deviations, "standard deviations of moving windows of a length"),
+    infix("mmax", false, Code::Other, moving::maxima, "greatest items of moving windows of a length"),
+    infix("mmin", false, Code::Other, moving::minima, "least items of moving windows of a length"),
+    infix("ema", false, Code::Other, moving::exponential, "exponential moving averages"),
+    infix("mmu", false, Code::Other, linear::product, "matrix product"),
+    infix("lsq", false, Code::Other, linear::least_squares, "least squares"),
     infix("insert", true, Code::Other, keywords::insert, "append to the list or table of a name"),
     word("abs", true, numeric::absolute, "magnitude"),
     word("sqrt", true, numeric::square_root, "square root"),
@@ -181,6 +191,11 @@ pub static VOCABULARY: &[Primitive] = &[
     word("max", true, statistics::greatest, "greatest item"),
     word("var", true, statistics::variance, "variance"),
     word("dev", true, statistics::deviation, "standard deviation"),
+    word("svar", false, statistics::sample_variance, "variance of a sample"),
+    word("sdev", false, statistics::sample_deviation, "standard deviation of a sample"),
+    word("inv", false, linear::inverse, "inverse of a matrix"),
+    word("hcount", false, files::size, "size of a file in bytes"),
+    word("hdel", false, files::delete, "delete a file"),
     word("last", true, structure::last, "last item"),
     Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), in_k: true, help: "list of the arguments" },
     word("rand", false, random::one, "one random draw"),
@@ -251,6 +266,7 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("cross", false, Code::Other, structure::cross, "all pairs"),
     infix("xbar", false, Code::Other, arithmetic::bar, "round down to a multiple"),
     infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base"),
+    infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
     infix("xprev", false, Code::Other, structure::before, "items so many places before"),
     infix("sublist", false, Code::Other, pieces::sublist, "at most so many items"),
     infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
@@ -262,6 +278,24 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
     infix("set", false, Code::Other, keywords::set, "give a name a value"),
 ];
+
+/// Words of q that are not built: what they belong to, and the words.
+#[rustfmt::skip]
+static NOT_BUILT: &[(&str, &[&str])] = &[
+    ("q-sql", &["select", "exec", "update", "delete", "from", "by", "fby", "upsert"]),
+    ("joins of tables", &["aj", "aj0", "ajf", "ajf0", "asof", "ej", "ij", "ijf", "lj", "ljf", "pj", "uj", "ujf", "wj", "wj1"]),
+    ("tables", &["fkeys", "keys", "meta", "tables", "ungroup", "xcol", "xcols", "xgroup", "xkey"]),
+    ("dates and times", &["gtime", "ltime"]),
+    ("connections to other processes", &["hopen", "hclose"]),
+    ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
+    ("the language about itself", &["attr", "parse", "reval", "view", "views", "sym"]),
+    ("what needs another library", &["md5", "setenv"]),
+];
+
+/// What a word of q that is not built belongs to.
+pub fn not_built(name: &str) -> Option<&'static str> {
+    NOT_BUILT.iter().find(|(_, words)| words.contains(&name)).map(|(what, _)| *what)
+}
 
 static SYMBOLS: LazyLock<HashMap<&'static str, &'static Primitive>> =
     LazyLock::new(|| VOCABULARY.iter().map(|primitive| (primitive.spelling, primitive)).collect());
