@@ -79,15 +79,16 @@ NB. e.g. EMPTY -: runtext '1'
 showtext=: 0!:101
 NB. e.g. EMPTY -: showtext ''
 
-NB. Runs scripts: paths, or names of libraries. Tacit, so that no name of ours stands between a script and its caller.
+NB. Runs scripts: paths, or names of libraries. Each runs in a definition without names: what it assigns with =. and the
+NB. locale that it makes the current one are its own.
 NB. e.g. EMPTY -: load 'trig'
 NB. e.g. EMPTY -: loadd 'strings'
 NB. e.g. 7 = load ::7: '/no/such/script.ijs'
-load=: EMPTY [ (0!:0@found_jlib_)`(runtext_z_@text_jlib_)`(0!:100@text_jlib_)@.pick_jlib_"0@targets_jlib_
-loadd=: EMPTY [ (0!:1@found_jlib_)`(showtext_z_@text_jlib_)`(0!:101@text_jlib_)@.pick_jlib_"0@targets_jlib_
+load=: EMPTY [ (3 : '(4!:55 <''y'') 0!:0@] y'@found_jlib_)`(runtext_z_@text_jlib_)`(3 : '(4!:55 <''y'') 0!:0@] y'@text_jlib_)@.pick_jlib_"0@targets_jlib_
+loadd=: EMPTY [ (3 : '(4!:55 <''y'') 0!:1@] y'@found_jlib_)`(showtext_z_@text_jlib_)`(3 : '(4!:55 <''y'') 0!:1@] y'@text_jlib_)@.pick_jlib_"0@targets_jlib_
 NB. e.g. 7 7 -: (script ::7: , scriptd ::7:) '/no/such/script.ijs'
-script=: EMPTY [ 0!:0@file_jlib_@boxopen                NB. runs a script
-scriptd=: EMPTY [ 0!:1@file_jlib_@boxopen               NB. runs a script and shows its sentences
+script=: EMPTY [ 3 : '(4!:55 <''y'') 0!:0@] y'@file_jlib_@boxopen   NB. runs a script
+scriptd=: EMPTY [ 3 : '(4!:55 <''y'') 0!:1@] y'@file_jlib_@boxopen  NB. runs a script and shows its sentences
 
 NB. Runs those that were not run before.
 new_jlib_=: 3 : 0

@@ -226,6 +226,43 @@ pub fn exponential(x: f64, decimals: usize) -> String {
     unsigned_zero_exponential(format!("{x:.decimals$e}"))
 }
 
+/// An exact fraction in exponential form with a number of decimals, halves away from zero.
+///
+/// ```
+/// use jackal::array::{Extended, Rational};
+/// use jackal::display::number::exponential_rational;
+/// let large = Rational::from(Extended::from(12_u8).pow(400));
+/// assert_eq!(exponential_rational(&large, 3), "4.704e431");
+/// ```
+pub fn exponential_rational(value: &Rational, decimals: usize) -> String {
+    let above = magnitude(value.numerator());
+    if above == Extended::ZERO {
+        return exponential(0.0, decimals);
+    }
+    let ten = |power: usize| Extended::from(10_u8).pow(power);
+    let below = Extended::from(value.denominator().clone());
+    // The value times 10 to the given power, rounded.
+    let scaled = |power: i64| {
+        let times = ten(usize::try_from(power.unsigned_abs()).unwrap_or(usize::MAX));
+        let (above, below) =
+            if power < 0 { (above.clone(), &below * &times) } else { (&above * &times, below.clone()) };
+        let (quotient, rest) = (&above / &below, &above % &below);
+        if rest * Extended::from(2_u8) >= below { quotient + Extended::ONE } else { quotient }
+    };
+    let length = |value: &Extended| value.to_string().len() as i64;
+    // One digit more than needed, or one too many where rounding carries: then the next power has it right.
+    let mut exponent = length(&above) - length(&below) - 1;
+    let mut digits = scaled(decimals as i64 - exponent).to_string();
+    while digits.len() > decimals + 1 {
+        exponent += 1;
+        digits = scaled(decimals as i64 - exponent).to_string();
+    }
+    let sign = if *value.numerator() < Extended::ZERO { "-" } else { "" };
+    let (whole, fraction) = digits.split_at(1);
+    let point = if decimals > 0 { "." } else { "" };
+    format!("{sign}{whole}{point}{fraction}e{exponent}")
+}
+
 fn unsigned_zero_exponential(text: String) -> String {
     match text.strip_prefix('-') {
         Some(rest) if rest.split('e').next().is_some_and(|m| m.bytes().all(|b| b == b'0' || b == b'.')) => {

@@ -21,7 +21,7 @@ use super::parse::{self, Semantics, Tagged};
 use super::sentence::{Sentence, Token};
 use super::target::Target;
 use super::train;
-use crate::array::{Symbol, View};
+use crate::array::{Array, ElementType, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
@@ -301,7 +301,7 @@ impl Compiler<'_> {
             return Err(refused());
         };
         let nouns = matches!(u, Expression::Constant(Entity::Noun(_)));
-        if !is_pure(&modifier, nouns) {
+        if !is_pure(&modifier, nouns) || reads_input(&modifier, nouns, v.as_ref()) {
             return Err(refused());
         }
         if let Expression::Constant(known) = &u
@@ -367,6 +367,13 @@ fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
         }),
         ModifierKind::Foreign(..) | ModifierKind::Name(_) => false,
     }
+}
+
+/// Whether applying a modifier takes lines from the input: `m : 0` does, anew each time.
+fn reads_input(modifier: &Modifier, noun_operand: bool, v: Option<&Expression>) -> bool {
+    let defines = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.spelling == ":");
+    let text = |body: &Array| body.is_empty() || body.kind().is_text() || body.kind() == ElementType::Box;
+    defines && noun_operand && matches!(v, Some(Expression::Constant(Entity::Noun(body))) if !text(body))
 }
 
 /// The class of what a modifier makes of operands that are not known yet, if it can be foreseen.

@@ -122,7 +122,8 @@ pub struct Case {
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Definition {
-    /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad.
+    /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad; of a dyad
+    /// the lines behind it count.
     pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
         let colon = lines.iter().position(|line| line.trim_ascii() == b":");
         let (first, second) = match colon {
@@ -131,7 +132,8 @@ impl Definition {
         };
         let (monad, dyad) = match (class, second) {
             (4, None) => (None, Some(first)),
-            (4, Some(_)) => return Err(Error::syntax("a dyad has no second part")),
+            // What stands before the colon is not used.
+            (4, second) => (None, second),
             (_, second) => (Some(first), second),
         };
         let modifier = class < 3;

@@ -1,6 +1,6 @@
 //! Format by specification: J's dyadic `":`.
 
-use crate::array::{Array, Shape, Tolerance, View, budget, promote, shape};
+use crate::array::{Array, Rational, Shape, Tolerance, View, budget, promote, shape};
 use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -61,7 +61,7 @@ pub fn format_with(settings: &Settings, x: &Array, y: &Array) -> Result<Array> {
     assembled(y, &column_of)
 }
 
-/// Two places, vertical and horizontal.
+/// Two places, vertical and horizontal; the second may be missing and is 0 then.
 fn placement(x: &Array) -> Result<(Place, Place)> {
     let place = |code: i64| match code {
         0 => Some(Place::Start),
@@ -72,6 +72,7 @@ fn placement(x: &Array) -> Result<(Place, Place)> {
     let codes = promote::integers(x, Tolerance::default())?;
     match codes.as_ref() {
         [vertical, horizontal] => place(*vertical).zip(place(*horizontal)),
+        [vertical] => place(*vertical).zip(place(0)),
         _ => None,
     }
     .ok_or_else(|| Error::domain("boxes are formatted by two places, each 0, 1 or 2"))
@@ -175,6 +176,15 @@ fn fixed(y: &Array, index: usize, decimals: usize) -> String {
 
 /// With a blank in front of what has no sign.
 fn exponential(y: &Array, index: usize, decimals: usize) -> String {
+    let exact = match y.view() {
+        View::Extended(items) => items.get(index).map(|value| Rational::from(value.clone())),
+        View::Rational(items) => items.get(index).cloned(),
+        _ => None,
+    };
+    if let Some(value) = exact {
+        let text = number::exponential_rational(&value, decimals);
+        return if text.starts_with('-') { text } else { format!(" {text}") };
+    }
     let x = real_part(y, index).unwrap_or(0.0);
     let text = SPELLING.special(x).map_or_else(|| number::exponential(x, decimals), str::to_string);
     let signed = text.starts_with('-') || x == f64::NEG_INFINITY;
@@ -240,6 +250,9 @@ mod tests {
             ("1 2 3", "1 2 3", "1 2  3"),
             ("0 0 5", "1 2 3", "1 2    3"),
             ("0j_1", "1 1000", "1.0e0 1.0e3"),
+            ("0j_3", "123456x", "1.235e5"),
+            ("12j_4", "_1r3 2r3", "_3.3333e_1   6.6667e_1  "),
+            ("0j_2", "9999r1 0 1r1000", "1.00e4 0.00e0 1.00e_3"),
             ("_", "5", "domain error"),
             ("40", "1267650600228229401496703205376x", "         1267650600228229401496703205376"),
             ("0j2000000", "5", "limit error"),

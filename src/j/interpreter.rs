@@ -21,6 +21,19 @@ use crate::verbs::random::Random;
 /// Code by the number of its body, for the bodies that ran last.
 pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];
 
+/// How far a running fold is, and what it was asked to do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FoldSteps {
+    /// What `x Z: y` asked for.
+    pub request: i64,
+    /// How often v began.
+    pub begun: i64,
+    /// How often u began.
+    pub shown: i64,
+    /// How many results of u were taken.
+    pub taken: i64,
+}
+
 /// Names, settings and the host. One session has one; it stays on its thread.
 pub struct Interpreter {
     /// The world outside.
@@ -66,7 +79,7 @@ pub struct Interpreter {
     /// The values of the definitions that are running.
     pub cells: Cells,
     /// Folds that are running: their requests to stop.
-    pub folds: RefCell<Vec<i64>>,
+    pub folds: RefCell<Vec<FoldSteps>>,
     /// Seconds on the host's clock when the session began.
     pub started: f64,
     /// Arguments of the command line.

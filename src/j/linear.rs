@@ -1,9 +1,10 @@
 //! The linear form of words: how verbs and modifiers are shown on one line (`5!:5` and the prompt).
 //!
 //! Words of a train stand apart, operands stand tight on their modifiers; parentheses appear only where the meaning needs
-//! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind.
+//! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind. A definition of
+//! several lines is `3 : 0` in its place; its lines follow the form, as they would follow the sentence that is typed.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::definition::Definition;
 use super::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
@@ -31,7 +32,14 @@ enum Form {
 ///
 /// `parens` asks for all parentheses, as `5!:6` gives them.
 pub fn linear(entity: &Entity, parens: bool) -> Result<String> {
-    Ok(Writer { parens, depth: Cell::new(0) }.entity(entity)?.0)
+    let writer = Writer { parens, depth: Cell::new(0), bodies: RefCell::default() };
+    let mut text = writer.entity(entity)?.0;
+    // A sentence is read from the right, so the last word that asks for a body gets the first.
+    for body in writer.bodies.take().iter().rev() {
+        text.push('\n');
+        text.push_str(body);
+    }
+    Ok(text)
 }
 
 /// How deep the words of a form may be nested: writing deeper ones takes time with the square of their depth.
@@ -40,6 +48,8 @@ const DEEPEST: usize = 10_000;
 struct Writer {
     parens: bool,
     depth: Cell<usize>,
+    /// The lines of the definitions that are `3 : 0` in the form, from left to right, each with its end.
+    bodies: RefCell<Vec<String>>,
 }
 
 /// The text of a word of the vocabulary inside a form.
@@ -61,6 +71,12 @@ fn tight(left: &str, right: &str) -> String {
     let touch = left.ends_with(wordy) && right.starts_with(wordy);
     // A number before a dot or colon would take it as part of itself.
     if touch { format!("{left} {right}") } else { format!("{left}{right}") }
+}
+
+/// A word of a train before another: one that is inflected with a dot would take a number behind it.
+fn before_number(left: String, right: &str) -> String {
+    let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+    if numeric && left.ends_with('.') { parenthesised(&left) } else { left }
 }
 
 /// Two words of a train. Numbers side by side would be one list: then the second is parenthesised.
@@ -131,16 +147,14 @@ impl Writer {
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
-                // A word that is inflected with a dot would take a number behind it.
-                let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
-                let left = if numeric && left.ends_with('.') { parenthesised(&left) } else { left };
-                Ok((apart(&left, &right), Form::Hook))
+                Ok((apart(&before_number(left, &right), &right), Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
                 let middle = self.part(&Entity::Verb(g.clone()), false)?;
                 let right = self.part(&Entity::Verb(h.clone()), true)?;
-                Ok((apart(&left, &apart(&middle, &right)), Form::Fork))
+                let rest = apart(&before_number(middle, &right), &right);
+                Ok((apart(&before_number(left, &rest), &rest), Form::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
@@ -214,13 +228,13 @@ impl Writer {
     }
 
     fn explicit(&self, explicit: &Explicit) -> Result<(String, Form)> {
-        let text = definition_text(&explicit.definition)?;
         let Some(operands) = &explicit.operands else {
             let form = if explicit.definition.direct { Form::Word } else { Form::Chain };
-            return Ok((text, form));
+            return Ok((self.definition(&explicit.definition)?, form));
         };
-        let text = if explicit.definition.direct { text } else { parenthesised(&text) };
         let (left, form) = self.entity(&operands.0)?;
+        let text = self.definition(&explicit.definition)?;
+        let text = if explicit.definition.direct { text } else { parenthesised(&text) };
         let bare = match (&operands.0, form) {
             (Entity::Noun(_), _) => is_quoted(&left),
             (_, form) => form == Form::Word || form == Form::Chain && !self.parens,
@@ -233,12 +247,27 @@ impl Writer {
         }
     }
 
+    /// A definition; lines of its own are put aside.
+    fn definition(&self, definition: &Definition) -> Result<String> {
+        let text = definition_text(definition)?;
+        if definition.direct {
+            return Ok(text);
+        }
+        Ok(match text.split_once('\n') {
+            None => text,
+            Some((head, body)) => {
+                self.bodies.borrow_mut().push(body.to_string());
+                head.to_string()
+            }
+        })
+    }
+
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
             ModifierKind::Primitive(row) => Ok((spaced(row.spelling), Form::Word)),
             ModifierKind::Explicit(definition) => {
                 let form = if definition.direct { Form::Word } else { Form::Chain };
-                Ok((definition_text(definition)?, form))
+                Ok((self.definition(definition)?, form))
             }
             ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
             ModifierKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),

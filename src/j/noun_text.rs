@@ -120,8 +120,33 @@ fn all_equal<T: PartialEq>(items: &[T]) -> bool {
     items.windows(2).all(|pair| pair.first() == pair.last())
 }
 
-/// Integers with equal steps: `i.10`, `5+i.10`, `3+2*i.2 5`.
+/// Numbers with equal steps: `i.10`, `5+i.10`, `3+2*i.2 5`, `0.5*i.3 4`.
 fn progression(array: &Array) -> Option<String> {
+    let (start, scale) = match array.view() {
+        View::Float(items) => float_steps(items)?,
+        _ => integer_steps(array)?,
+    };
+    Some(format!("{start}{scale}i.{}", shape::text(array.shape())))
+}
+
+/// What stands before the `i.` of floats: only where the sentence gives each of them exactly, and as a float.
+fn float_steps(items: &[f64]) -> Option<(String, String)> {
+    let (first, step) = (*items.first()?, items.get(1)? - items.first()?);
+    let exact = |(index, &item): (usize, &f64)| {
+        let scaled = step * index as f64;
+        item == if first == 0.0 { scaled } else { first + scaled }
+    };
+    let whole = first.fract() == 0.0 && step.fract() == 0.0;
+    if step == 0.0 || !step.is_finite() || whole || !items.iter().enumerate().all(exact) {
+        return None;
+    }
+    let text = |f: f64| String::from_utf8_lossy(&numbers_text(&Array::from(f), FULL_PRECISION)).into_owned();
+    let start = if first == 0.0 { String::new() } else { format!("{}+", text(first)) };
+    Some((start, if step == 1.0 { String::new() } else { format!("{}*", text(step)) }))
+}
+
+/// What stands before the `i.` of integers.
+fn integer_steps(array: &Array) -> Option<(String, String)> {
     let items = array.as_slice::<i64>()?;
     let (first, second) = (*items.first()?, *items.get(1)?);
     let step = second.checked_sub(first).filter(|&step| step != 0)?;
@@ -130,8 +155,7 @@ fn progression(array: &Array) -> Option<String> {
     }
     let signed = |i: i64| i.to_string().replace('-', "_");
     let start = if first == 0 { String::new() } else { format!("{}+", signed(first)) };
-    let scale = if step == 1 { String::new() } else { format!("{}*", signed(step)) };
-    Some(format!("{start}{scale}i.{}", shape::text(array.shape())))
+    Some((start, if step == 1 { String::new() } else { format!("{}*", signed(step)) }))
 }
 
 /// Marks the last number so that the word reads back in the array's own type.

@@ -32,7 +32,7 @@ pub(crate) fn lengths(cx: &Context, x: &Array) -> Result<Shape> {
 }
 
 /// The frame that the left argument of [`reshape`] asks for. One length may be infinite: it is the one that takes every
-/// item of `y` once, and a length error if there is none. With a fill it is the shortest in which they have room.
+/// item of `y` once, and a domain error if there is none. With a fill it is the shortest in which they have room.
 fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
     let View::Float(items) = x.view() else { return lengths(cx, x) };
     let Some(open) = items.iter().position(|&n| n == f64::INFINITY) else { return lengths(cx, x) };
@@ -43,7 +43,7 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
     let mut frame = lengths(cx, &Array::list(given))?;
     let (tally, each) = (y.tally(), shape::count(&frame)?);
     if each == 0 || (tally % each != 0 && cx.fill.is_none()) {
-        return Err(Error::length(format!("{tally} items do not fill a whole number of rows of {each}")));
+        return Err(Error::domain(format!("{tally} items do not fill a whole number of rows of {each}")));
     }
     if let Some(place) = frame.get_mut(open) {
         *place = tally.div_ceil(each);

@@ -195,8 +195,13 @@ fn permission_text(entry: &Entry) -> String {
     format!("r{write}{enter}r-{enter}r-{enter}")
 }
 
-/// The name and the numbers of `1!:11` and `1!:12`.
+/// The name and the numbers of `1!:11` and `1!:12`: two boxes, or one list that begins with an open file's number.
 fn part(env: &Env<'_>, y: &Array) -> Result<(PathBuf, Vec<i64>)> {
+    if y.kind().is_numeric() {
+        let all = numbers(env, y)?;
+        let [file, rest @ ..] = all.as_slice() else { return Err(Error::length("the number of a file is needed")) };
+        return Ok((path(env, &Array::from(*file))?, rest.to_vec()));
+    }
     let View::Box([name, numbers_of_part]) = y.view() else {
         return Err(Error::length("part of a file is given as a name and numbers, as in 'name';0 10"));
     };

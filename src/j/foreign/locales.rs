@@ -62,12 +62,14 @@ fn list_filtered(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 }
 
 fn listed(env: &Env<'_>, y: &Array, letters: Option<&str>) -> Result<Array> {
+    let kinds = numbers(env, y)?;
+    if kinds.iter().any(|kind| !matches!(kind, 0 | 1)) {
+        return Err(Error::domain("0 lists the named locales, 1 the numbered ones"));
+    }
+    // In the order of the names: digits come before letters.
     let mut names = Vec::new();
-    for kind in numbers(env, y)? {
-        match kind {
-            0 | 1 => names.extend(env.interpreter.locales.list(kind == 1)),
-            _ => return Err(Error::domain("0 lists the named locales, 1 the numbered ones")),
-        }
+    for kind in [1, 0].into_iter().filter(|kind| kinds.contains(kind)) {
+        names.extend(env.interpreter.locales.list(kind == 1));
     }
     names.retain(|name| letters.is_none_or(|letters| name.starts_with(|first| letters.contains(first))));
     Ok(boxed_texts(names))

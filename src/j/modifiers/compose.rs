@@ -2,7 +2,7 @@
 
 use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Assembly, Context, ElementType, Value, budget, promote, shape};
+use crate::array::{Array, Assembly, Context, ElementType, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::j::apply::no_dyad;
 use crate::j::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
@@ -283,7 +283,8 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
 }
 
-/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank.
+/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank; the other argument is
+/// taken in cells as u takes it.
 fn under_gerund(
     env: &Env<'_>,
     row: &'static ModifierRow,
@@ -303,10 +304,11 @@ fn under_gerund(
     };
     let (left, right) = (side(0)?, side(1)?);
     let rank_of = |verb: &Option<Verb>| verb.as_ref().map(|verb| verb.ranks().monad);
+    let own = need_verb(row, &u)?.ranks();
     let ranks = match (rank_of(&left), rank_of(&right)) {
         (Some(left), Some(right)) => Ranks::new(right, left, right),
-        (None, Some(right)) => Ranks::new(right, right, right),
-        (Some(left), None) => Ranks::new(left, left, need_verb(row, &u)?.ranks().right),
+        (None, Some(right)) => Ranks::new(right, own.left, right),
+        (Some(left), None) => Ranks::new(left, left, own.right),
         (None, None) => Ranks::INFINITE,
     };
     let ranks = if whole { Ranks::INFINITE } else { ranks };
@@ -340,11 +342,11 @@ fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Re
 
 fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let v = derived.v_verb()?;
-    if let Some(index) = selection(v)
-        && derived.row.spelling == "&."
+    if derived.row.spelling == "&."
+        && let Some(index) = selection(env, v, &y)?
     {
         // Under a selection only what it selects is changed.
-        let chosen = env.dyad(v.derived().map_or(Ok(v), Derived::v_verb)?, index.clone(), y.clone())?;
+        let chosen = env.monad(v, y.clone())?;
         let changed = env.monad(derived.u_verb()?, chosen)?;
         return crate::verbs::amend::amend(env.cx, changed, index, y);
     }
@@ -359,11 +361,27 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     env.monad(&inverse::inverse(env, v)?, result)
 }
 
-/// The index of a verb `n&{`.
-fn selection(v: &Verb) -> Option<Array> {
-    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
-    let from = bond.v.as_ref().and_then(Entity::verb)?;
-    from.is("{").then(|| bond.u.noun().cloned()).flatten()
+/// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
+fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&");
+    let parts = bond.and_then(|bond| bond.u.noun().zip(bond.v.as_ref().and_then(Entity::verb)));
+    match parts {
+        Some((index, from)) if from.is("{") => Ok(Some(index.clone())),
+        Some((column, cut)) if column.shape() == [2, 1] && cuts_subarray(cut) => {
+            let items = Array::list((0..y.tally() as i64).collect::<Vec<i64>>());
+            env.monad(v, items).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a verb is `];.0`, or `[;.0`.
+fn cuts_subarray(verb: &Verb) -> bool {
+    verb.derived().is_some_and(|cut| {
+        let same = cut.u.verb().is_some_and(|u| u.is("]") || u.is("["));
+        let zero = |v: &Entity| v.noun().is_some_and(|n| matches!(n.view(), View::Bool([false]) | View::Int([0])));
+        cut.row.spelling == ";." && same && cut.v.as_ref().is_some_and(zero)
+    })
 }
 
 fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {

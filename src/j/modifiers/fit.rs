@@ -1,9 +1,9 @@
 //! The conjunction `!.`: another tolerance, another fill.
 
 use super::{derived, need_noun, need_verb, right};
-use crate::array::{Array, Context, Tolerance, promote};
+use crate::array::{Array, Context, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
-use crate::j::entity::{Data, Derived, Entity};
+use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::{Fit, ModifierRow};
 
@@ -14,7 +14,18 @@ const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
 pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
     let verb = need_verb(row, &u)?;
+    if let (Entity::Verb(_), true) = (&v, reshapes(&verb)) {
+        let ranks = verb.ranks();
+        return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, open_reshape), Data::None).into());
+    }
     let noun = need_noun(row, &v)?;
+    if verb.derived().is_some_and(|derived| derived.row.spelling == "/" && derived.u.verb().is_some_and(|u| u.is("+")))
+        && noun.is_atom()
+        && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
+    {
+        let ranks = verb.ranks();
+        return Ok(derived(row, (u, Some(v)), ranks, (compensated, plain_dyad), Data::None).into());
+    }
     let Some(primitive) = verb.primitive() else {
         return Err(Error::domain("!. fits only verbs of the vocabulary"));
     };
@@ -46,7 +57,8 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             if !noun.is_atom() {
                 return match (noun.rank(), primitive.spelling) {
                     (1, "$") if noun.is_empty() => {
-                        Ok(derived(row, (u, Some(v)), verb.ranks(), (monad, dyad), Data::Fit(None, None)).into())
+                        let ranks = verb.ranks();
+                        Ok(derived(row, (u, Some(v)), ranks, (monad, own_fill), Data::Fit(None, None)).into())
                     }
                     (1, "$") => Err(Error::length("a fill is an atom")),
                     _ => Err(Error::rank("a fill is an atom")),
@@ -92,4 +104,61 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     }
     let cx = fitted(env, derived, true);
     Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
+}
+
+/// Whether a verb is `$` or `$!.f`.
+fn reshapes(verb: &Verb) -> bool {
+    let fitted = |derived: &Derived| derived.row.spelling == "!." && derived.u.verb().is_some_and(reshapes);
+    verb.is("$") || verb.derived().is_some_and(fitted)
+}
+
+/// `x $!.'' y`: the fill is that of the type of y.
+fn own_fill(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let cx = env.cx.with_fill(Some(fill::filled_of(y.kind(), &[])?));
+    Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
+}
+
+/// `x $!.v y`: an infinite length of x is what v makes of the number of items that each of its rows would have.
+fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let given = if let View::Float(lengths) = x.view() { lengths.to_vec() } else { Vec::new() };
+    let Some(open) = given.iter().position(|&length| length == f64::INFINITY) else {
+        return plain_dyad(env, derived, x, y);
+    };
+    let each: f64 = given.iter().enumerate().filter(|&(place, _)| place != open).map(|(_, length)| length).product();
+    if each == 0.0 {
+        return Err(Error::domain("an infinite length needs lengths that are not 0 beside it"));
+    }
+    let length = env.monad(derived.v_verb()?, Array::from(y.tally() as f64 / each))?;
+    let length = promote::integer(&length, env.cx.tolerance)? as f64;
+    let lengths = given.into_iter().enumerate().map(|(place, n)| if place == open { length } else { n });
+    plain_dyad(env, derived, Array::list(lengths.collect::<Vec<f64>>()), y)
+}
+
+/// `+/!.0 y`: the sum of the items of y; of floats with what every addition loses added in the end.
+fn compensated(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let View::Float(numbers) = y.view() else { return plain_monad(env, derived, y) };
+    let each = y.count().checked_div(y.tally()).unwrap_or(0);
+    if each == 0 || y.is_atom() {
+        return plain_monad(env, derived, y);
+    }
+    let mut sums = numbers.get(..each).unwrap_or_default().to_vec();
+    let mut lost = vec![0.0; each];
+    for item in numbers.chunks_exact(each).skip(1) {
+        env.cx.poll()?;
+        for ((sum, lost), &number) in sums.iter_mut().zip(&mut lost).zip(item) {
+            let next = *sum + number;
+            *lost += if sum.abs() < number.abs() { (number - next) + *sum } else { (*sum - next) + number };
+            *sum = next;
+        }
+    }
+    let whole = |(sum, lost): (f64, f64)| if lost.is_finite() { sum + lost } else { sum };
+    Array::new(y.item_shape(), sums.into_iter().zip(lost).map(whole).collect::<Vec<f64>>())
+}
+
+fn plain_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, y)
+}
+
+fn plain_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, x, y)
 }

@@ -1,12 +1,13 @@
 //! The folds `F.` `F:` `F..` `F.:` `F:.` `F::`, and the word `Z:` that steers them.
 //!
-//! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request.
+//! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
 use super::{derived, need_verb, right};
 use crate::array::{Array, Assembly, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::entity::{Data, Derived, Entity};
 use crate::j::env::Env;
+use crate::j::interpreter::FoldSteps;
 use crate::j::runner::holds;
 use crate::j::vocabulary::ModifierRow;
 use crate::operators::{Apply, Ranks};
@@ -70,7 +71,7 @@ fn fold(env: &Env<'_>, derived: &Derived, x: Option<Array>, y: Array) -> Result<
         1 => Kind::Forward,
         _ => Kind::Reverse,
     };
-    env.interpreter.folds.borrow_mut().push(0);
+    env.interpreter.folds.borrow_mut().push(FoldSteps::default());
     let result = Fold { env, derived, all: all == 1, results: Vec::new(), last: None }.run(kind, x, y);
     env.interpreter.folds.borrow_mut().pop();
     result
@@ -137,13 +138,20 @@ impl Fold<'_> {
 
     fn request(&self) -> i64 {
         match self.env.interpreter.folds.borrow_mut().last_mut() {
-            Some(request) => std::mem::take(request),
+            Some(steps) => std::mem::take(&mut steps.request),
             None => 0,
+        }
+    }
+
+    fn count(&self, step: impl FnOnce(&mut FoldSteps)) {
+        if let Some(steps) = self.env.interpreter.folds.borrow_mut().last_mut() {
+            step(steps);
         }
     }
 
     /// One step: v on the item and the running value, u on the result.
     fn step(&mut self, x: Option<Array>, running: Array) -> Result<Next> {
+        self.count(|steps| steps.begun += 1);
         let next = match self.env.ambivalent(self.derived.v_verb()?, x, running) {
             Ok(next) => next,
             Err(error) if error.kind() == ErrorKind::FoldEnd => {
@@ -153,10 +161,12 @@ impl Fold<'_> {
         };
         let mut request = self.request();
         if request & SKIP_OUTPUT == 0 {
+            self.count(|steps| steps.shown += 1);
             match self.env.monad(self.derived.u_verb()?, next.clone()) {
                 Ok(output) => {
                     request |= self.request();
                     if request & SKIP_OUTPUT == 0 {
+                        self.count(|steps| steps.taken += 1);
                         if self.all {
                             self.results.push(output);
                         } else {
@@ -187,12 +197,27 @@ impl Fold<'_> {
     }
 }
 
-/// `x Z: y`: if y is not 0, the running fold is asked to do what x says.
+/// The fold that is running.
+fn running(env: &Env<'_>) -> Result<FoldSteps> {
+    let running = env.interpreter.folds.borrow().last().copied();
+    running.ok_or_else(|| Error::new(ErrorKind::FoldEnd).note("Z: is used only inside a fold"))
+}
+
+/// `Z: y`: how often v (0) and u (1) of the running fold began, how many results it has (2).
+pub fn status(env: &Env<'_>, y: Array) -> Result<Array> {
+    let steps = running(env)?;
+    match promote::integer(&y, env.cx.tolerance)? {
+        0 => Ok(Array::from(steps.begun)),
+        1 => Ok(Array::from(steps.shown)),
+        2 => Ok(Array::from(steps.taken)),
+        _ => Err(Error::domain("Z: takes 0, 1 or 2 at its right")),
+    }
+}
+
+/// `x Z: y`: if y is not 0, the running fold is asked to do what x says. `_3 Z: n` ends a fold whose v began n times.
 pub fn end(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let code = promote::integer(&x, env.cx.tolerance)?;
-    if env.interpreter.folds.borrow().is_empty() {
-        return Err(Error::new(ErrorKind::FoldEnd).note("Z: is used only inside a fold"));
-    }
+    let steps = running(env)?;
     let result = Array::empty_list::<bool>();
     if !holds(&y) {
         return Ok(result);
@@ -202,11 +227,12 @@ pub fn end(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         1 => STOP_AFTER,
         -1 => SKIP_STEP,
         -2 => STOP_NOW,
+        -3 if steps.begun < promote::integer(&y, env.cx.tolerance)? => return Ok(result),
         -3 => return Err(Error::new(ErrorKind::FoldLimit)),
         _ => return Err(Error::domain("Z: takes _3 _2 _1 0 or 1 at its left")),
     };
     if let Some(entry) = env.interpreter.folds.borrow_mut().last_mut() {
-        *entry |= request;
+        entry.request |= request;
     }
     if request >= SKIP_STEP {
         return Err(Error::new(ErrorKind::FoldEnd));

@@ -1,7 +1,7 @@
 //! The conjunctions that make and use gerunds: `` ` `` `` `: `` `@.`.
 
 use super::{derived, need_noun, right};
-use crate::array::{Array, Assembly, Value, promote};
+use crate::array::{Array, Assembly, Shape, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
@@ -53,9 +53,15 @@ fn verbs(derived: &Derived) -> Result<&[Verb]> {
     }
 }
 
+/// The frame of the results of a gerund's verbs: its shape.
+fn frame(derived: &Derived, verbs: &[Verb]) -> Shape {
+    let gerund = derived.u.noun().filter(|gerund| gerund.count() == verbs.len());
+    gerund.map_or_else(|| Shape::from_slice(&[verbs.len()]), |gerund| Shape::from_slice(gerund.shape()))
+}
+
 fn append_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let mut assembly = Assembly::new(&[verbs.len()]);
+    let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
         assembly.push(env.monad(verb, y.clone())?)?;
     }
@@ -64,7 +70,7 @@ fn append_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn append_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let mut assembly = Assembly::new(&[verbs.len()]);
+    let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
         assembly.push(env.dyad(verb, x.clone(), y.clone())?)?;
     }

@@ -1,8 +1,11 @@
 //! `b.`: boolean functions, and what is known of a verb. `f.`: names replaced by what they mean.
 
+use std::sync::Arc;
+
 use super::derived;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
+use crate::j::definition::Definition;
 use crate::j::entity::{Data, Derived, Entity, Explicit, Verb, VerbKind};
 use crate::j::env::Env;
 use crate::j::name::Name;
@@ -111,76 +114,112 @@ fn no_about(_env: &Env<'_>, _derived: &Derived, _x: Array, _y: Array) -> Result<
     Err(crate::j::apply::valence("u b. has no dyad"))
 }
 
-/// Names replaced at most: a definition that mentions itself would never end.
+/// How deep a verb may be nested whose names are replaced.
 const DEEPEST: usize = 200;
 
 /// `u f.`
 pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    let mut fixing = Fixing { env, names: Vec::new() };
     if let Entity::Noun(noun) = &u {
         // Text is a name whose value is meant.
         let text = crate::j::names::text_of(noun)?;
         let name = Name::parse(text.trim()).map_err(|_| crate::j::names::value_error(&text))?;
         let value = env.find(&name)?.ok_or_else(|| crate::j::names::value_error(&text))?;
-        return fixed(env, &value, DEEPEST);
+        return fixing.value(&name, &value, DEEPEST);
     }
-    fixed(env, &u, DEEPEST)
+    fixing.entity(&u, DEEPEST)
 }
 
 fn takes_gerunds(modifier: &str) -> bool {
     matches!(modifier, "@." | "`:" | "/" | "\\" | "/." | "\\." | ";." | "}" | "^:")
 }
 
-/// A gerund with the names in its verbs replaced by their values; any other noun as it is.
-fn fixed_gerund(env: &Env<'_>, noun: &Array, depth: usize) -> Result<Entity> {
-    let verbs = match gerund::verbs(env, noun) {
-        Ok(verbs) if noun.rank() == 1 => verbs,
-        _ => return Ok(noun.clone().into()),
-    };
-    let mut words = Vec::with_capacity(verbs.len());
-    for verb in verbs {
-        words.extend(
-            gerund::atomic(&fixed(env, &verb.into(), depth)?)?.as_slice::<Value>().into_iter().flatten().cloned(),
-        );
-    }
-    Ok(Array::list(words).into())
+/// The adverb that keeps a self-reference to its operand: what refers to itself stands in a definition of its own.
+fn bounded(env: &Env<'_>, verb: Verb) -> Result<Entity> {
+    let lines = ["u y", ":", "x u y"].map(|line| line.as_bytes().to_vec()).to_vec();
+    crate::j::explicit::modify(env, &Arc::new(Definition::new(1, lines, false)?), verb.into(), None)
 }
 
-/// An entity with names of verbs replaced by their values. A name that has none stays.
-pub fn fixed(env: &Env<'_>, entity: &Entity, depth: usize) -> Result<Entity> {
-    let Entity::Verb(verb) = entity else { return Ok(entity.clone()) };
-    if depth == 0 {
-        return Err(Error::limit("the names refer to each other without end"));
+/// The names that are being replaced: one that is met again within its own value stays.
+struct Fixing<'a> {
+    env: &'a Env<'a>,
+    names: Vec<String>,
+}
+
+impl Fixing<'_> {
+    /// The value of a name, with the names in it replaced.
+    fn value(&mut self, name: &Name, value: &Entity, depth: usize) -> Result<Entity> {
+        self.names.push(name.0.text.clone());
+        let fixed = self.entity(value, depth);
+        self.names.pop();
+        fixed
     }
-    let again = |entity: &Entity| fixed(env, entity, depth - 1);
-    let verb_of = |entity: Entity| match entity {
-        Entity::Verb(verb) => Ok(verb),
-        _ => Err(Error::domain("a name in a train is not a verb")),
-    };
-    Ok(match &verb.0.kind {
-        VerbKind::Name(name) => match env.find(name)? {
-            Some(value @ Entity::Verb(_)) => again(&value)?,
-            Some(_) => entity.clone(),
-            None => return Err(crate::j::names::value_error(&name.0.text)),
-        },
-        VerbKind::Hook(u, v) => crate::j::train::bident(again(&u.clone().into())?, again(&v.clone().into())?)?,
-        VerbKind::Fork(f, g, h) => {
-            let (g, h) = (verb_of(again(&g.clone().into())?)?, verb_of(again(&h.clone().into())?)?);
-            crate::j::train::fork(again(f)?, g, h)?.into()
+
+    /// A gerund with the names in its verbs replaced by their values; any other noun as it is.
+    fn gerund(&mut self, noun: &Array, depth: usize) -> Result<Entity> {
+        let verbs = match gerund::verbs(self.env, noun) {
+            Ok(verbs) if noun.rank() == 1 => verbs,
+            _ => return Ok(noun.clone().into()),
+        };
+        let mut words = Vec::with_capacity(verbs.len());
+        for verb in verbs {
+            let word = gerund::atomic(&self.part(&verb.into(), depth)?)?;
+            words.extend(word.as_slice::<Value>().into_iter().flatten().cloned());
         }
-        VerbKind::Derived(derived) => {
-            let words = |entity: &Entity| match entity {
-                Entity::Noun(noun) if takes_gerunds(derived.row.spelling) => fixed_gerund(env, noun, depth - 1),
-                _ => again(entity),
-            };
-            let u = words(&derived.u)?;
-            let v = derived.v.as_ref().map(words).transpose()?;
-            (derived.row.derive)(env, derived.row, u, v)?
+        Ok(Array::list(words).into())
+    }
+
+    /// A part of a verb. A name whose value refers to itself would refer to the whole: it is kept apart.
+    fn part(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
+        let named = entity.verb().is_some_and(|verb| matches!(verb.0.kind, VerbKind::Name(_)));
+        match self.entity(entity, depth)? {
+            Entity::Verb(verb) if named && verb.0.has_self => bounded(self.env, verb),
+            fixed => Ok(fixed),
         }
-        VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
-            let u = again(&operands.0)?;
-            let v = operands.1.as_ref().map(again).transpose()?;
-            crate::j::explicit::modify(env, definition, u, v)?
-        }
-        _ => entity.clone(),
-    })
+    }
+
+    /// An entity with names of verbs replaced by their values. A name that stands for no verb stays.
+    fn entity(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
+        let Entity::Verb(verb) = entity else { return Ok(entity.clone()) };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(Error::limit(format!("a verb nested more than {DEEPEST} deep is not fixed")));
+        };
+        let env = self.env;
+        let verb_of = |entity: Entity| match entity {
+            Entity::Verb(verb) => Ok(verb),
+            _ => Err(Error::domain("a name in a train is not a verb")),
+        };
+        Ok(match &verb.0.kind {
+            VerbKind::Name(name) if self.names.contains(&name.0.text) => entity.clone(),
+            VerbKind::Name(name) => match env.find(name)? {
+                Some(value @ Entity::Verb(_)) => self.value(name, &value, depth)?,
+                Some(_) => entity.clone(),
+                None => return Err(crate::j::names::value_error(&name.0.text)),
+            },
+            VerbKind::Hook(u, v) => {
+                let u = self.part(&u.clone().into(), depth)?;
+                crate::j::train::bident(u, self.part(&v.clone().into(), depth)?)?
+            }
+            VerbKind::Fork(f, g, h) => {
+                let f = self.part(f, depth)?;
+                let g = verb_of(self.part(&g.clone().into(), depth)?)?;
+                crate::j::train::fork(f, g, verb_of(self.part(&h.clone().into(), depth)?)?)?.into()
+            }
+            VerbKind::Derived(derived) => {
+                let mut word = |entity: &Entity| match entity {
+                    Entity::Noun(noun) if takes_gerunds(derived.row.spelling) => self.gerund(noun, depth),
+                    _ => self.part(entity, depth),
+                };
+                let u = word(&derived.u)?;
+                let v = derived.v.as_ref().map(word).transpose()?;
+                (derived.row.derive)(env, derived.row, u, v)?
+            }
+            VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
+                let u = self.entity(&operands.0, depth)?;
+                let v = operands.1.as_ref().map(|v| self.entity(v, depth)).transpose()?;
+                crate::j::explicit::modify(env, definition, u, v)?
+            }
+            _ => entity.clone(),
+        })
+    }
 }

@@ -219,7 +219,7 @@ pub static VERBS: &[Primitive] = &[
     bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),
     bare("?.", "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
     bare("T.", "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::None, "threads are not part of Jackal"),
-    bare("Z:", "end fold", ranks(X, X, X), Monad::None, Dyad::Session(fold::end), "x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
+    bare("Z:", "fold status/end fold", ranks(X, X, X), Monad::Session(fold::status), Dyad::Session(fold::end), "Z:0 1 or 2 tell how often v and u of the fold began, and how many results there are; x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
 ];
 
 fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {
