@@ -35,3 +35,10 @@ fitmean=: - +/ % #                                     NB. moved so that the mea
 NB. e.g. _1 0 1 -: fitmean 1 2 3
 int01=: i.@>: % ]                                      NB. y equal steps from 0 to 1
 NB. e.g. 0 0.5 1 -: int01 2
+
+NB. Another seed for random numbers, from the time of day; the seed.
+NB. e.g. 0 < randomize ''
+randomize=: 3 : 0
+seed=. 1 + <. 1e3 * 60 #. _3 {. 6!:0 ''
+seed [ 9!:1 seed
+)

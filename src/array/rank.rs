@@ -2,7 +2,8 @@
 //!
 //! Every verb of less than infinite rank goes through here, whether it was given the rank by the user or has it by
 //! itself. Over no cells the function is run once to learn the shape of its result, on a cell of fills for each argument
-//! that has no cells and on the first cell of the other; an error there is not an error.
+//! that has no cells and on the first cell of the other; an error there is not an error. Where the result is known to be
+//! a box for every cell, it is not run.
 
 use super::cells::{Rank, split};
 use super::{Array, Assembly, Context, ElementType, Plan, fill, shape};
@@ -68,6 +69,30 @@ pub fn dyad(
         assembly.push(f(cx, x_now.clone(), y_now.clone())?)?;
     }
     assembly.finish(cx)
+}
+
+/// What a function that gives one box for every cell of `y` gives where there are no cells: no boxes, and it need not be
+/// run. `None` where there are cells.
+///
+/// ```
+/// use jackal::array::{Array, rank};
+/// let no_rows = Array::new(&[0, 3], Vec::<i64>::new())?;
+/// assert_eq!(rank::no_boxes(1, &no_rows)?.map(|a| a.shape().to_vec()), Some(vec![0]));
+/// assert!(rank::no_boxes(2, &no_rows)?.is_none());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn no_boxes(rank: Rank, y: &Array) -> Result<Option<Array>> {
+    let (frame, _) = split(y.shape(), rank);
+    if frame.contains(&0) { fill::empty_of(ElementType::Box, frame).map(Some) } else { Ok(None) }
+}
+
+/// As [`no_boxes`], for a function of two arguments.
+pub fn no_boxes_paired((left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (x_frame, y_frame) = (split(x.shape(), left).0, split(y.shape(), right).0);
+    if !x_frame.contains(&0) && !y_frame.contains(&0) {
+        return Ok(None);
+    }
+    fill::empty_of(ElementType::Box, &Plan::prefix(x_frame, y_frame)?.frame).map(Some)
 }
 
 /// What stands for `a` where the whole frame has no cells: its first cell, or a cell of fills if it has none itself.

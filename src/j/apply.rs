@@ -4,6 +4,7 @@ use super::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use super::env::Env;
 use super::name::{Locative, Name};
 use super::vocabulary::Primitive;
+use super::whole::{Valence, boxes};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
@@ -74,6 +75,12 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
                 if !verb.0.whole_monad && splits(limit, y.rank()) {
+                    if y.is_empty()
+                        && boxes(verb, Valence::Monad)
+                        && let Some(none) = rank::no_boxes(limit, &y)?
+                    {
+                        return Ok(none);
+                    }
                     return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
                 }
                 (derived.monad)(self, derived, y)
@@ -103,6 +110,12 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
                 if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                    if (x.is_empty() || y.is_empty())
+                        && boxes(verb, Valence::Dyad)
+                        && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
+                    {
+                        return Ok(none);
+                    }
                     let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
                     return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
                 }

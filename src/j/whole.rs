@@ -35,6 +35,12 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     {
         return Ok(result);
     }
+    if y.is_empty()
+        && boxes(u, Valence::Monad)
+        && let Some(none) = rank::no_boxes(limit, &y)?
+    {
+        return Ok(none);
+    }
     rank::monad(env.cx, limit, y, &|cx, cell| Env { cx, ..*env }.monad(u, cell))
 }
 
@@ -66,6 +72,12 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     }
     if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
         return Ok(result);
+    }
+    if (x.is_empty() || y.is_empty())
+        && boxes(u, Valence::Dyad)
+        && let Some(none) = rank::no_boxes_paired((left, right), &x, &y)?
+    {
+        return Ok(none);
     }
     rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
 }
@@ -145,6 +157,19 @@ pub enum Valence {
     Monad,
     /// That of two.
     Dyad,
+}
+
+/// Whether every result of a verb is one box by its form: `<@f`, `<@:f`, and the monad of `<&f` and `<&:f`. Over no cells
+/// such a verb is not run.
+pub fn boxes(verb: &Verb, valence: Valence) -> bool {
+    verb.derived().is_some_and(|derived| {
+        let composed = match derived.row.spelling {
+            "@" | "@:" => true,
+            "&" | "&:" => valence == Valence::Monad,
+            _ => false,
+        };
+        composed && derived.u.verb().is_some_and(|u| u.is("<")) && matches!(derived.v, Some(Entity::Verb(_)))
+    })
 }
 
 /// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb

@@ -396,6 +396,9 @@ fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
 fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
     let Some(values) = y.as_slice::<Value>().filter(|values| !values.is_empty()) else {
+        if let Some(none) = rank::no_boxes(0, &y)? {
+            return Ok(none);
+        }
         let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
         return rank::monad(env.cx, 0, y, &each);
     };
@@ -416,6 +419,9 @@ fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
             out.push(Value::Array(env.dyad_of(u, content(&x, index)?, content(&y, index)?)?));
         }
         return Ok(like.with_items(out));
+    }
+    if let Some(none) = rank::no_boxes_paired((0, 0), &x, &y)? {
+        return Ok(none);
     }
     rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
         let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);

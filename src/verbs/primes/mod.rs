@@ -1,9 +1,10 @@
 //! Prime numbers: the nth, tests, factors, and functions of factors.
 //!
-//! Machine integers: a segmented sieve for the nth prime and for counts, Miller and Rabin's test with the bases that
+//! Machine integers: a count without a list and a segmented sieve for the nth prime, Miller and Rabin's test with the bases that
 //! decide all 64-bit numbers, Pollard's rho (in Brent's form) for factors. Exact integers that do not fit go the same
 //! ways with their own arithmetic; their test is then probable to one part in 4^24.
 
+mod count;
 mod factor;
 mod sieve;
 mod test;

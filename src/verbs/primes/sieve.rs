@@ -1,5 +1,6 @@
-//! Primes in order: those kept, and a segmented sieve for what lies beyond.
+//! Primes in order: those kept, and a segmented sieve for what lies beyond, from a place near those asked for.
 
+use super::count;
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
 use std::sync::OnceLock;
@@ -7,8 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The primes below this are kept.
 const KEPT: usize = 1 << 20;
-/// The most numbers that are sieved for one answer.
-const MOST: u64 = 1 << 36;
+/// The primes up to this are found and counted.
+const MOST: u64 = 1 << 40;
+/// From so many primes on, those between are counted, not sieved.
+const FAR: u64 = 1 << 20;
 /// Numbers sieved at a time.
 const SEGMENT: u64 = 1 << 19;
 
@@ -81,22 +84,44 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     }
     later.sort_unstable();
     let mut wanted = later.into_iter().peekable();
-    let Some(&(_, _)) = wanted.peek() else { return Ok(out) };
-    let mut counted = kept().len() as u64;
-    walk(cx, KEPT as u64, MOST, &mut |low, composite| {
-        for (offset, _) in composite.iter().enumerate().filter(|(_, composite)| !**composite) {
-            while let Some(&(index, at)) = wanted.peek() {
-                if index != counted {
-                    break;
-                }
-                out[at] = (low + offset as u64) as i64;
-                wanted.next();
-            }
-            counted += 1;
+    let (mut from, mut counted) = (KEPT as u64, kept().len() as u64);
+    while let Some(&(index, _)) = wanted.peek() {
+        if index - counted > FAR {
+            (from, counted) = before(cx, index)?;
         }
-        wanted.peek().is_some()
-    })?;
-    if wanted.peek().is_some() { Err(too_long()) } else { Ok(out) }
+        walk(cx, from, MOST, &mut |low, composite| {
+            from = low + composite.len() as u64;
+            for (offset, _) in composite.iter().enumerate().filter(|(_, composite)| !**composite) {
+                while let Some(&(_, at)) = wanted.peek().filter(|(index, _)| *index == counted) {
+                    out[at] = (low + offset as u64) as i64;
+                    wanted.next();
+                }
+                counted += 1;
+            }
+            wanted.peek().is_some_and(|&(index, _)| index - counted <= FAR)
+        })?;
+        if from >= MOST && wanted.peek().is_some() {
+            return Err(too_long());
+        }
+    }
+    Ok(out)
+}
+
+/// A number that is not far below the prime with this index, and how many primes are below it.
+fn before(cx: &Context, index: u64) -> Result<(u64, u64)> {
+    let mut low = count::about(index);
+    if low > MOST {
+        return Err(too_long());
+    }
+    let mut back = SEGMENT;
+    loop {
+        low = low.saturating_sub(back).max(KEPT as u64);
+        let counted = count::up_to(cx, low - 1)?;
+        if counted <= index {
+            return Ok((low, counted));
+        }
+        back *= 4;
+    }
 }
 
 /// Sieves from `from` to `to` (not included) segment by segment while `see` wants more. In a segment, `false` marks a
@@ -144,10 +169,5 @@ pub(super) fn count_below(cx: &Context, n: u64) -> Result<i64> {
     {
         return Ok(more.partition_point(|&prime| u64::from(prime) < n) as i64);
     }
-    let mut count = kept().len() as i64;
-    walk(cx, KEPT as u64, n, &mut |_, composite| {
-        count += composite.iter().filter(|composite| !**composite).count() as i64;
-        true
-    })?;
-    Ok(count)
+    count::up_to(cx, n - 1).map(|count| count as i64)
 }
