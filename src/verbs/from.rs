@@ -344,11 +344,12 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     };
     let mut at = y;
     for (index, step) in steps.iter().enumerate() {
-        // On a path an atom is a list of one.
-        if at.is_atom() {
+        let step = step.array()?;
+        // On a path an atom is a list of one; the step of no indices, which the map has for it, leads to it as it is.
+        if at.is_atom() && !step.is_empty() {
             at = at.raveled();
         }
-        let selection = selection(cx, step.array()?, at.shape())?;
+        let selection = selection(cx, step, at.shape())?;
         let part = select_part(cx, &selection, &at)?;
         at = match part.as_atom::<Value>() {
             Some(value) => value.array()?.clone(),
