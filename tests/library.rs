@@ -211,3 +211,13 @@ fn the_readme_lists_the_foreigns() {
         .collect();
     assert_eq!(listed, there);
 }
+
+/// The library's verbs are taken apart when they are used; here all of them are, so that a mistake in one is found.
+#[test]
+fn every_definition_can_be_taken_apart() {
+    let mut session = Session::bare();
+    for library in LIBRARIES.iter().filter(|library| library.always) {
+        let outcome = session.run_script(library.text.as_bytes(), library.name, false);
+        assert!(outcome.error.is_none(), "{}: {:?}", library.name, outcome.error);
+    }
+}

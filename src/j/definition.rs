@@ -1,7 +1,8 @@
 //! Explicit definitions: their text, and the steps it was taken apart into.
 
-use std::sync::Arc;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use super::control::{self, Block, Statement};
 use super::entity::Entity;
@@ -20,16 +21,24 @@ pub struct Definition {
     /// Whether it was written as a direct definition.
     pub direct: bool,
     /// What runs with one argument (for a modifier: also when it has no arguments).
-    pub monad: Option<Body>,
+    pub monad: Option<Part>,
     /// What runs with two arguments.
-    pub dyad: Option<Body>,
+    pub dyad: Option<Part>,
     /// For a modifier: whether its body mentions x or y, so that it makes a verb.
     pub waits_for_arguments: bool,
     /// The script and the line before its first.
     pub origin: Option<(Arc<str>, usize)>,
 }
 
-/// One valence of a definition.
+/// One valence of a definition. It is taken apart at once, so that what is wrong with it is told where it is written; a verb
+/// of the library waits until it is first used, which most of them never are.
+#[derive(Debug)]
+pub struct Part {
+    lines: Range<usize>,
+    body: OnceLock<Body>,
+}
+
+/// What a valence of a definition was taken apart into.
 #[derive(Debug)]
 pub struct Body {
     /// A number that no other body has.
@@ -123,12 +132,33 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Definition {
     /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad; of a dyad
-    /// the lines behind it count.
+    /// the lines behind it count. The error is that of the first line that is wrong.
     pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
+        let mut definition = Definition::unread(class, lines, direct);
+        let monad = definition.monad.as_ref().map(|part| definition.read(part)).transpose()?;
+        let dyad = definition.dyad.as_ref().map(|part| definition.read(part)).transpose()?;
+        if class < 3 {
+            let mentions = |body: &Body| body.mentions("x") || body.mentions("y");
+            let two_parts = definition.has_colon();
+            let waits = two_parts || monad.into_iter().chain(dyad).any(mentions);
+            let is_dyad = waits && dyad.is_none() && monad.is_some_and(|body| body.mentions("x"));
+            definition.waits_for_arguments = waits;
+            if is_dyad {
+                // Without a second part, a body that mentions x is the dyad.
+                definition.dyad = definition.monad.take();
+            }
+        }
+        Ok(definition)
+    }
+
+    /// As [`Definition::new`], not yet taken apart. What is wrong is told when it is used, so this is for texts of which
+    /// tests have shown that nothing is; and only for verbs.
+    pub fn unread(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Definition {
         let colon = lines.iter().position(|line| line.trim_ascii() == b":");
+        let whole = 0..lines.len();
         let (first, second) = match colon {
-            Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..)),
-            None => (lines.as_slice(), None),
+            Some(at) => (0..at, Some(at + 1..lines.len())),
+            None => (whole, None),
         };
         let (monad, dyad) = match (class, second) {
             (4, None) => (None, Some(first)),
@@ -136,21 +166,39 @@ impl Definition {
             (4, second) => (None, second),
             (_, second) => (Some(first), second),
         };
-        let modifier = class < 3;
-        let body = |lines: Option<&[Vec<u8>]>, offset: usize| match lines {
-            Some(lines) if lines.iter().all(|line| is_blank(line)) => Ok(None),
-            Some(lines) => Body::new(lines, offset, modifier).map(Some),
-            None => Ok(None),
+        let part = |range: Range<usize>| {
+            let blank = lines.get(range.clone()).unwrap_or_default().iter().all(|line| is_blank(line));
+            (!blank).then(|| Part { lines: range, body: OnceLock::new() })
         };
-        let mut monad = body(monad, 0)?;
-        let mut dyad = body(dyad, colon.map_or(0, |at| at + 1))?;
-        let waits = |body: &Option<Body>| body.as_ref().is_some_and(Body::mentions_arguments);
-        let waits_for_arguments = modifier && (waits(&monad) || waits(&dyad) || colon.is_some());
-        if modifier && waits_for_arguments && dyad.is_none() && monad.as_ref().is_some_and(|body| body.mentions("x")) {
-            // Without a second part, a body that mentions x is the dyad.
-            dyad = monad.take();
+        let (monad, dyad) = (monad.and_then(part), dyad.and_then(part));
+        Definition { class, lines, direct, monad, dyad, waits_for_arguments: false, origin: None }
+    }
+
+    fn has_colon(&self) -> bool {
+        self.lines.iter().any(|line| line.trim_ascii() == b":")
+    }
+
+    /// What a valence consists of, if it has been taken apart.
+    #[inline]
+    pub fn ready(&self, dyad: bool) -> Option<&Body> {
+        let part = if dyad { &self.dyad } else { &self.monad };
+        part.as_ref()?.body.get()
+    }
+
+    /// What a valence consists of; `None` if the definition has none.
+    #[cold]
+    pub fn body(&self, dyad: bool) -> Result<Option<&Body>> {
+        let part = if dyad { &self.dyad } else { &self.monad };
+        part.as_ref().map(|part| self.read(part)).transpose()
+    }
+
+    fn read<'a>(&self, part: &'a Part) -> Result<&'a Body> {
+        if let Some(body) = part.body.get() {
+            return Ok(body);
         }
-        Ok(Definition { class, lines, direct, monad, dyad, waits_for_arguments, origin: None })
+        let lines = self.lines.get(part.lines.clone()).unwrap_or_default();
+        let body = Body::new(lines, part.lines.start, self.class < 3)?;
+        Ok(part.body.get_or_init(|| body))
     }
 }
 
@@ -240,10 +288,6 @@ impl Body {
     fn mentions(&self, name: &str) -> bool {
         let is_it = |token: &Token| matches!(token, Token::Name(found) if found.0.text == name);
         self.sentences.iter().any(|sentence| sentence.tokens.iter().any(is_it))
-    }
-
-    fn mentions_arguments(&self) -> bool {
-        self.mentions("x") || self.mentions("y")
     }
 
     /// The slot of a name that is assigned.

@@ -32,10 +32,9 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
     let cells = &env.interpreter.cells;
     let base = cells.len().saturating_sub(if dyad { 2 } else { 1 });
     let definition = &explicit.definition;
-    let body = if dyad { &definition.dyad } else { &definition.monad };
-    let Some(body) = body else {
-        cells.truncate(base);
-        return Err(valence(if dyad { "this definition has no dyad" } else { "this definition has no monad" }));
+    let body = match definition.ready(dyad) {
+        Some(body) => body,
+        None => taken_apart(definition, dyad).inspect_err(|_| cells.truncate(base))?,
     };
     let mut frame = Frame::over(&body.names, cells, base);
     frame.arguments_stay = body.arguments_stay;
@@ -53,6 +52,12 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
     Ok(())
 }
 
+#[cold]
+fn taken_apart(definition: &Definition, dyad: bool) -> Result<&Body> {
+    let none = if dyad { "this definition has no dyad" } else { "this definition has no monad" };
+    definition.body(dyad)?.ok_or_else(|| valence(none))
+}
+
 /// u and v get any operand, m and n only nouns.
 fn set_operands(frame: &Frame<'_>, u: &Entity, v: Option<&Entity>) {
     let noun = |operand: &Entity| operand.noun().map(|noun| Entity::Noun(noun.clone()));
@@ -68,8 +73,9 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
         let explicit = Explicit { definition: definition.clone(), operands };
         return Ok(Verb::new(VerbKind::Explicit(explicit), Ranks::INFINITE).into());
     }
-    let body = definition.monad.as_ref().or(definition.dyad.as_ref());
-    let Some(body) = body else { return Err(valence("this definition is empty")) };
+    let Some(body) = definition.body(definition.monad.is_none())? else {
+        return Err(valence("this definition is empty"));
+    };
     let mut frame = Frame::over(&body.names, &env.interpreter.cells, env.interpreter.cells.len());
     frame.derives = true;
     set_operands(&frame, &u, v.as_ref());

@@ -78,6 +78,8 @@ pub struct Interpreter {
     pub stack: StackGuard,
     /// The values of the definitions that are running.
     pub cells: Cells,
+    /// Whether the scripts run with which every session begins: what they define is taken apart when it is used.
+    pub library_begins: Cell<bool>,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<FoldSteps>>,
     /// Seconds on the host's clock when the session began.
@@ -130,6 +132,7 @@ impl Interpreter {
             last_error: RefCell::default(),
             stack: StackGuard::new(1 << 20),
             cells: Cells::default(),
+            library_begins: Cell::new(false),
             folds: RefCell::default(),
             started,
             arguments: RefCell::default(),

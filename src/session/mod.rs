@@ -98,6 +98,7 @@ impl Session {
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
         self.name_surroundings();
+        self.j.library_begins.set(true);
         for library in library::LIBRARIES.iter().filter(|library| library.always) {
             let run = |env: &Env<'_>| {
                 let base = env.interpreter.locales.base();
@@ -115,6 +116,7 @@ impl Session {
                 let _ = self.show_error(&error);
             }
         }
+        self.j.library_begins.set(false);
     }
 
     /// Tells `load` of the scripts in the binary, and scripts of the system they run on.

@@ -60,7 +60,10 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     match class {
         0 => Ok(noun(&lines)),
         1..=4 => {
-            let mut definition = Definition::new(class as u8, lines, false)?;
+            let mut definition = match class >= 3 && env.interpreter.library_begins.get() {
+                true => Definition::unread(class as u8, lines, false),
+                false => Definition::new(class as u8, lines, false)?,
+            };
             definition.origin = env.interpreter.origin_of_definition();
             Ok(sentence::defined(Arc::new(definition)))
         }
