@@ -205,7 +205,13 @@ mod tests {
 
     /// Membership and duplicates have ways of their own for integers of a small range.
     fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
-        let places: Vec<usize> = (0..own.len()).filter(|&i| own[i] == i as i64).collect();
+        // The nub by its definition: an item that equals none that was taken is taken.
+        let (size, mut places) = (x.item_count(), Vec::new());
+        for i in 0..own.len() {
+            if !places.iter().any(|&taken| cells_equal(cx.tolerance, (x, taken), (x, i), size)) {
+                places.push(i);
+            }
+        }
         let different = crate::verbs::select::items_at(cx, x, &places, &[places.len()]);
         assert_eq!(nub(cx, x.clone()).ok(), different.ok(), "{x:?}");
         let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();

@@ -1,7 +1,7 @@
 //! Duplicates: removing, marking and classifying them; set difference.
 
-use super::{Which, exact, firsts, lookup};
-use crate::array::{Array, Context, budget, shape};
+use super::{Which, cells_equal, exact, firsts, lookup};
+use crate::array::{Array, Context, ElementType, Tolerance, budget, shape};
 use crate::error::Result;
 use crate::verbs::select::{items_at, items_where};
 
@@ -21,7 +21,7 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
     {
         return Ok(if different.len() == items.len() { y } else { Array::list(different) });
     }
-    let firsts = firsts(cx, &y)?;
+    let (firsts, _) = kept(cx, &y)?;
     let mut places = Vec::new();
     for (index, &first) in firsts.iter().enumerate() {
         if first == index as i64 {
@@ -38,13 +38,44 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
 pub fn nub_sieve(cx: &Context, y: Array) -> Result<Array> {
     let tally = y.tally();
     let mut out = budget::vec(tally)?;
-    out.extend(firsts(cx, &y)?.iter().enumerate().map(|(index, &first)| first == index as i64));
+    out.extend(kept(cx, &y)?.0.iter().enumerate().map(|(index, &first)| first == index as i64));
     Array::new(&[tally], out)
+}
+
+/// For each item the first item of the nub that equals it; and whether that differs from the first item of `y` that does.
+/// The nub is found as J's dictionary says: the first item is taken, those that equal it are put away, then the first of what
+/// is left is taken, and so on. Tolerantly an item may equal one that was put away, and none that was taken: it is taken.
+fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
+    let mut firsts = firsts(cx, y)?;
+    let tolerant = matches!(y.kind(), ElementType::Float | ElementType::Complex | ElementType::Box);
+    if !tolerant || cx.tolerance == Tolerance::EXACT {
+        return Ok((firsts, false));
+    }
+    let is_first = |firsts: &[i64], place: usize| firsts.get(place) == Some(&(place as i64));
+    let (size, mut chained) = (y.item_count(), false);
+    for place in 0..firsts.len() {
+        let first = firsts.get(place).map_or(place, |&first| usize::try_from(first).unwrap_or(place));
+        if is_first(&firsts, first) {
+            continue;
+        }
+        cx.poll()?;
+        chained = true;
+        let equal =
+            |&other: &usize| is_first(&firsts, other) && cells_equal(cx.tolerance, (y, other), (y, place), size);
+        let found = (first + 1..place).find(equal).unwrap_or(place);
+        if let Some(slot) = firsts.get_mut(place) {
+            *slot = found as i64;
+        }
+    }
+    Ok((firsts, chained))
 }
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
-    let firsts = firsts(cx, y)?;
+    numbered(&kept(cx, y)?.0)
+}
+
+fn numbered(firsts: &[i64]) -> Result<(Vec<usize>, usize)> {
     let mut out: Vec<usize> = budget::vec(firsts.len())?;
     let mut count = 0;
     for (index, &first) in firsts.iter().enumerate() {
@@ -62,9 +93,19 @@ pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
 
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
-    let (classes, count) = classes(cx, &y)?;
+    let (kept, chained) = kept(cx, &y)?;
+    let (classes, count) = numbered(&kept)?;
     let tally = classes.len();
     let mut out = budget::filled(shape::count(&[count, tally])?, false)?;
+    if chained {
+        // An item may equal several of the nub.
+        let nub = (0..tally).filter(|&place| kept.get(place) == Some(&(place as i64)));
+        for (row, place) in out.chunks_mut(tally).zip(nub) {
+            cx.poll()?;
+            let equal = |other: usize| cells_equal(cx.tolerance, (&y, place), (&y, other), y.item_count());
+            row.iter_mut().enumerate().for_each(|(other, slot)| *slot = equal(other));
+        }
+    }
     for (index, class) in classes.iter().enumerate() {
         if let Some(place) = out.get_mut(class * tally + index) {
             *place = true;
