@@ -192,9 +192,14 @@ NB. e.g. ('/a/b/' ; 'cd') -: fpathname '/a/b/cd'
 fpathname=: 3 : '(>: y i: ''/'') split_jlib_ y'
 split_jlib_=: {. ; }.
 
-NB. Applies u to each line of a file and shows nothing.
+NB. Applies u to each line of a file and shows nothing. Where x is 1, the lines keep the LF at their end.
 NB. e.g. EMPTY -: ] fapplylines '/dev/null'
 fapplylines=: 1 : 0
-for_line. 'b' fread y do. u > line end.
+0 u fapplylines y
+:
+text=. toJ 1!:1 fboxname y
+if. # text do.
+  for_line. ((}: text = LF) , 1) <;.2 text do. u (> line) -. x }. LF end.
+end.
 EMPTY
 )

@@ -4,12 +4,22 @@ round=: [ * [: <. 0.5 + %~                             NB. to the nearest multip
 NB. e.g. 2.5 3 -: 0.5 round 2.7 2.8
 roundint=: <.@(0.5&+)                                  NB. to the nearest integer
 NB. e.g. 3 2 -: roundint 2.5 2.4
-rounddist=: 4 : 0
-exact=. (x * y % +/ y)
-down=. <. exact
-down + (i. # y) e. (x - +/ down) {. \: exact - down
+rounddown=: [ * [: <. %~                               NB. down to a multiple of x
+NB. e.g. 12000 = 1000 rounddown 12345
+roundup=: [ * [: >. %~                                 NB. up to a multiple of x
+NB. e.g. 13000 = 1000 roundup 12345
+
+NB. To the nearest multiple of x; from the middle between two, to the even one.
+NB. e.g. 1.2 2.2 2.2 2.4 2.4 -: 0.1 roundbanker 1.23 2.15 2.25 2.35 2.45
+roundbanker=: 4 : 0
+down=. <. y % x
+rest=. (y % x) - down
+x * down + (rest > 0.5) + (rest = 0.5) * 2 | down
 )
-NB. e.g. 10 = +/ 10 rounddist 1 1 1
+
+NB. To multiples of x whose running sums are the running sums of y rounded: the total stays.
+NB. e.g. 0.5 0.4 0.5 0.4 0.5 0.4 -: 0.1 rounddist 6 $ 0.45
+rounddist=: 4 : 'x * (- }:@(0&,)) <. 0.5 + (+/\ y) % x'
 
 NB. What is nearly zero made zero.
 NB. e.g. 1 0 -: clean 1 1e_12
@@ -36,9 +46,26 @@ NB. e.g. _1 0 1 -: fitmean 1 2 3
 int01=: i.@>: % ]                                      NB. y equal steps from 0 to 1
 NB. e.g. 0 0.5 1 -: int01 2
 
-NB. Another seed for random numbers, from the time of day; the seed.
-NB. e.g. 0 < randomize ''
-randomize=: 3 : 0
-seed=. 1 + <. 1e3 * 60 #. _3 {. 6!:0 ''
-seed [ 9!:1 seed
+NB. Each two neighbours of y with x (2) equal steps between them.
+NB. e.g. (1 2 3 4 5 -: linsert 1 3 5) *. 0 1 2 3 -: 3 linsert 0 3
+linsert=: 3 : '2 linsert y' : (4 : '({. y) , , (}: y) +"0 1 (2 -~/\ y) */ (>: i. x) % x')
+
+NB. The numbers that y is in base x.
+NB. e.g. 1 2 3 -: 10 baserep 123
+baserep=: #.^:_1
+
+NB. In which group each item of y is; x says with which number each group begins.
+NB. e.g. 0 0 0 1 1 1 2 2 -: 0 3 6 groupndx i. 8
+groupndx=: 4 : '<: +/ x <:/ y'
+
+NB. Each number of y with the result before it times a number of x.
+NB. e.g. 100 205 325.5 -: 1.05 1.10 recur 100 100 100
+recur=: 4 : 0
+out=. 1 {. y
+for_more. }. y do. out=. out , more + ({: out) * more_index { x end.
+out
 )
+
+NB. Random numbers from now on begin at a seed that the clock chooses; the seed.
+NB. e.g. 0 < randomize ''
+randomize=: 3 : '([ 9!:1) 1 + (<: 2 ^ 31) | <. 1e6 * 60 #. _3 {. 6!:0 '''''

@@ -28,10 +28,8 @@ pub fn bident(f: Entity, g: Entity) -> Result<Entity> {
         (Adverb, Adverb) | (Adverb, V) | (Adverb, Noun) if !matches!((f.class(), g.class()), (Adverb, Noun)) => {
             Entity::Adverb(train(vec![f, g]))
         }
-        (Conjunction, Noun | V) | (Noun | V, Conjunction) => Entity::Adverb(train(vec![f, g])),
-        (Conjunction, Adverb) | (Conjunction, Conjunction) | (Adverb, Conjunction) => {
-            Entity::Conjunction(train(vec![f, g]))
-        }
+        (Conjunction, Noun | V) | (Noun | V | Adverb, Conjunction) => Entity::Adverb(train(vec![f, g])),
+        (Conjunction, Adverb | Conjunction) => Entity::Conjunction(train(vec![f, g])),
         (Noun, Noun) => return Err(Error::syntax("two nouns stand side by side without a verb between them")),
         (Noun, V) => return Err(Error::syntax("the verb lacks its right argument")),
         _ => return Err(Error::syntax("these two words do not form a train")),
@@ -50,11 +48,11 @@ pub fn trident(f: &Entity, g: &Entity, h: &Entity) -> Option<Entity> {
         (Conjunction, V, V)
         | (V, V, Conjunction)
         | (Conjunction, V, Conjunction)
+        | (Adverb, Adverb, V)
         | (Adverb, Conjunction, Adverb)
-        | (Conjunction, Conjunction, Conjunction)
         | (Conjunction, Adverb, Adverb)
-        | (Noun | V, Conjunction, Conjunction)
-        | (Conjunction, Conjunction, Adverb) => Some(Entity::Conjunction(parts())),
+        | (Noun | V | Adverb, Conjunction, Conjunction)
+        | (Conjunction, Conjunction, _) => Some(Entity::Conjunction(parts())),
         _ => None,
     }
 }
@@ -77,9 +75,12 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
                     other => other.clone(),
                 })
             };
-            if let (Entity::Noun(_) | Entity::Verb(_), Entity::Conjunction(_), Entity::Conjunction(_)) = (f, g, h) {
-                let first = bident(f.clone(), g.clone())?;
-                return apply_bident(env, &first, h, u, v);
+            if let (Entity::Adverb(a), Entity::Adverb(b), Entity::Verb(w), Some(v)) = (f, g, h, &v) {
+                let left = modify(env, a, u, None)?;
+                return match modify(env, b, v.clone(), None)? {
+                    Entity::Verb(middle) => Ok(fork(left, middle, w.clone())?.into()),
+                    _ => Err(Error::syntax("these words do not form a train")),
+                };
             }
             if let Entity::Conjunction(c) = g {
                 // The middle conjunction joins what its neighbours make: of u and of v in a conjunction, of u in an adverb.
@@ -121,9 +122,9 @@ fn apply_bident(env: &Env<'_>, f: &Entity, g: &Entity, u: Entity, v: Option<Enti
             let left = modify(env, &c, u.clone(), Some(v.clone()))?;
             bident(left, modify(env, &d, u, Some(v))?)
         }
-        (Entity::Adverb(a), Entity::Conjunction(c), Some(v)) => {
+        (Entity::Adverb(a), Entity::Conjunction(c), None) => {
             let left = modify(env, &a, u.clone(), None)?;
-            bident(left, modify(env, &c, u, Some(v))?)
+            modify(env, &c, left, Some(u))
         }
         (f, _, _) => {
             let _ = modifier(f)?;
