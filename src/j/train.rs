@@ -25,10 +25,9 @@ pub fn bident(f: Entity, g: Entity) -> Result<Entity> {
             (Entity::Verb(u), Entity::Verb(v)) => Verb::new(VerbKind::Hook(u, v), Ranks::INFINITE).into(),
             _ => return Err(Error::syntax("a hook needs two verbs")),
         },
-        (Adverb, Adverb) | (Adverb, V) | (Adverb, Noun) if !matches!((f.class(), g.class()), (Adverb, Noun)) => {
+        (Adverb, Adverb | V) | (Conjunction, Noun | V) | (Noun | V | Adverb, Conjunction) => {
             Entity::Adverb(train(vec![f, g]))
         }
-        (Conjunction, Noun | V) | (Noun | V | Adverb, Conjunction) => Entity::Adverb(train(vec![f, g])),
         (Conjunction, Adverb | Conjunction) => Entity::Conjunction(train(vec![f, g])),
         (Noun, Noun) => return Err(Error::syntax("two nouns stand side by side without a verb between them")),
         (Noun, V) => return Err(Error::syntax("the verb lacks its right argument")),

@@ -183,24 +183,17 @@ fn check_items(x: &Value) -> Result<()> {
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        if let (Some(columns), Some(first)) = (dictionary::columns(&x), path.first()) {
-            return self.table(columns, &x, first.as_ref(), path, y);
+        if let (Some(columns), false) = (dictionary::columns(&x), path.is_empty()) {
+            return self.table(columns, &x, path, y);
         }
         self.amend(&mut x, path, y)?;
         Ok(tidy(x))
     }
 
     /// A table is amended as the dictionary of its columns where it is named by symbols, as the list of its rows otherwise.
-    fn table(
-        &self,
-        columns: &Dictionary,
-        x: &Value,
-        first: Option<&Value>,
-        path: &[Option<Value>],
-        y: Option<Value>,
-    ) -> Result<Value> {
+    fn table(&self, columns: &Dictionary, x: &Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         self.k.check_stack()?;
-        if first.is_some_and(|first| kind(first) == Kind::Symbol) {
+        if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
             let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
             return match self.along(columns, path, y)? {
                 Value::Dictionary(d) => dictionary::checked_table(self.k, d.keys.clone(), d.values.clone()),

@@ -61,7 +61,8 @@ pub fn product(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
 }
 
-/// The product by its definition: of numbers that are not finite, and of nothing.
+/// The product by its definition: of numbers that are not finite, and of nothing. Here 0 times infinity is null, as
+/// everywhere in k; the engine's own general way has 0 for it.
 fn plain_product(k: &Interpreter, (x, rows): (&Array, &[usize]), (y, columns): (&Array, &[usize])) -> Result<Vec<f64>> {
     let (a, b) = (x.as_slice::<f64>().unwrap_or_default(), y.as_slice::<f64>().unwrap_or_default());
     let depth = x.shape().last().copied().unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::j::entity::{Data, Derived, Entity, Verb};
 use crate::j::env::Env;
 use crate::j::vocabulary::{Fit, ModifierRow};
+use crate::operators::compensated;
 
 /// The largest tolerance.
 const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
@@ -24,7 +25,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
     {
         let ranks = verb.ranks();
-        return Ok(derived(row, (u, Some(v)), ranks, (compensated, plain_dyad), Data::None).into());
+        return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
     let Some(primitive) = verb.primitive() else {
         return Err(Error::domain("!. fits only verbs of the vocabulary"));
@@ -134,25 +135,12 @@ fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
     plain_dyad(env, derived, Array::list(lengths.collect::<Vec<f64>>()), y)
 }
 
-/// `+/!.0 y`: the sum of the items of y; of floats with what every addition loses added in the end.
-fn compensated(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let View::Float(numbers) = y.view() else { return plain_monad(env, derived, y) };
-    let each = y.count().checked_div(y.tally()).unwrap_or(0);
-    if each == 0 || y.is_atom() {
-        return plain_monad(env, derived, y);
+/// `+/!.0 y`: the sum of the items of y; of floats with what every addition loses.
+fn compensated_sum(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match compensated::sum(env.cx, &y)? {
+        Some(sum) => Ok(sum),
+        None => plain_monad(env, derived, y),
     }
-    let mut sums = numbers.get(..each).unwrap_or_default().to_vec();
-    let mut lost = vec![0.0; each];
-    for item in numbers.chunks_exact(each).skip(1) {
-        env.cx.poll()?;
-        for ((sum, lost), &number) in sums.iter_mut().zip(&mut lost).zip(item) {
-            let next = *sum + number;
-            *lost += if sum.abs() < number.abs() { (number - next) + *sum } else { (*sum - next) + number };
-            *sum = next;
-        }
-    }
-    let whole = |(sum, lost): (f64, f64)| if lost.is_finite() { sum + lost } else { sum };
-    Array::new(y.item_shape(), sums.into_iter().zip(lost).map(whole).collect::<Vec<f64>>())
 }
 
 fn plain_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {

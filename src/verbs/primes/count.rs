@@ -22,6 +22,8 @@ pub(super) fn up_to(cx: &Context, n: u64) -> Result<u64> {
         small[i] = i as u64 - 1;
         large[i] = n / i as u64 - 1;
     }
+    // No index exceeds the root: `i * prime` within the bound `within`, the quotients because `prime * i` exceeds the root
+    // behind it, and `n / (root + 1)` is at most the root.
     let mut steps = 0;
     for prime in 2..=root {
         let before = small[prime - 1];
