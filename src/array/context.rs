@@ -4,17 +4,26 @@ use super::budget;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::{Array, Tolerance};
+use super::{Array, Rules, Tolerance};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Context {
+    /// What the notation that asks does in its own way.
+    pub rules: &'static Rules,
     /// How close two floats must be to count as equal.
     pub tolerance: Tolerance,
     /// What pads results instead of the type's own fill: an atom.
     pub fill: Option<Array>,
     stop: Stop,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        let tolerance = Tolerance::default();
+        Context { rules: &Rules::CELLS, tolerance, fill: None, stop: Stop::default() }
+    }
 }
 
 /// A flag that another thread (a signal, a clock) raises to end the running sentence.
@@ -42,6 +51,11 @@ impl Context {
     /// A context that listens to a flag.
     pub fn with_stop(stop: Stop) -> Self {
         Context { stop, ..Context::default() }
+    }
+
+    /// A context that listens to a flag and follows the rules of a notation.
+    pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
+        Context { rules, ..Context::with_stop(stop) }
     }
 
     /// The same with another tolerance.

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::array::context::Stop;
-use crate::array::{Array, Context, Names, Neighbour, Symbol};
+use crate::array::{Array, Context, Names, Neighbour, Rules, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::j::env::Env;
@@ -85,7 +85,7 @@ impl Session {
         let (j, k) = (Rc::new(Interpreter::new(host.clone())), Rc::new(k::Interpreter::new(host)));
         let stop = Stop::default();
         j.change_context(|cx| *cx = Context::with_stop(stop.clone()));
-        *k.context.borrow_mut() = Context::with_stop(stop.clone());
+        *k.context.borrow_mut() = Context::with_rules(stop.clone(), &Rules::LISTS);
         let (names, neighbour): (Rc<dyn Names>, Rc<dyn Neighbour>) = (j.clone(), k.clone());
         k.share(Rc::downgrade(&names));
         *j.neighbour.borrow_mut() = Some(Rc::downgrade(&neighbour));

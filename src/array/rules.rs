@@ -1,0 +1,164 @@
+//! What notations do differently, as one value that travels in the [`Context`](super::Context).
+//!
+//! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
+//! instance. A rule that no code reads does not belong here.
+
+/// How two frames agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// One frame is a prefix of the other.
+    Prefix,
+    /// Equal shapes, or an atom that meets everything.
+    EqualOrAtom,
+    /// Equal shapes, or an array of one element, of any rank, that meets everything.
+    EqualOrOne,
+}
+
+/// What an itemwise verb does with an argument of enclosed items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enclosed {
+    /// It refuses them.
+    Refused,
+    /// It goes into them, pair by pair.
+    Entered,
+}
+
+/// What becomes of an integer result that does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// The whole result becomes floating.
+    Widens,
+    /// The number wraps around.
+    Wraps,
+}
+
+/// Whether the least integer, the NaN, the blank and the empty symbol stand for what is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nulls {
+    /// There are no nulls.
+    None,
+    /// A null makes the result a null, and is the least in order.
+    Least,
+}
+
+/// What division by zero gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Division {
+    /// `0 % 0` is 0, anything else infinity.
+    ZeroOrInfinity,
+    /// `0 % 0` is the null, anything else infinity.
+    NullOrInfinity,
+    /// `0 % 0` is 1, anything else a domain error.
+    OneOrError,
+}
+
+/// Where a NaN stands in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NanOrder {
+    /// After all numbers.
+    Last,
+    /// Before all numbers.
+    First,
+    /// It has no place: a domain error.
+    Error,
+}
+
+/// The direction of insertion, and what becomes of results that are no atoms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Insertion {
+    /// From the right; results are cells of the result, filled where their shapes differ.
+    RightToCells,
+    /// From the left; results are the items of a list.
+    LeftToList,
+    /// From the right; a result that is no atom is enclosed.
+    RightToEnclosed,
+}
+
+/// What pads a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Padding {
+    /// Zero, blank or the empty box, by the type of the elements.
+    ByType,
+    /// The null of the type.
+    Null,
+    /// The first item with its numbers as zeros and its characters as blanks.
+    Prototype,
+}
+
+/// Whether enclosing an atom that is not enclosed changes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enclosure {
+    /// Any array is boxed.
+    Always,
+    /// An atom that is not enclosed stays itself.
+    NotOfAtoms,
+}
+
+/// The rules of a notation.
+///
+/// ```
+/// use jackal::array::{Context, rules::Agreement};
+/// assert_eq!(Context::default().rules.agreement, Agreement::Prefix);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// How two frames agree.
+    pub agreement: Agreement,
+    /// What itemwise verbs do with enclosed items.
+    pub enclosed: Enclosed,
+    /// What enclosing an atom gives.
+    pub enclosure: Enclosure,
+    /// What becomes of integers that do not fit.
+    pub overflow: Overflow,
+    /// Whether there are nulls.
+    pub nulls: Nulls,
+    /// What division by zero gives.
+    pub division: Division,
+    /// Where a NaN stands in order.
+    pub nan_order: NanOrder,
+    /// How insertion goes.
+    pub insertion: Insertion,
+    /// What pads a result.
+    pub padding: Padding,
+}
+
+impl Rules {
+    /// The rules of arrays of cells: prefix agreement, boxes, fills by type, integers that widen.
+    pub const CELLS: Rules = Rules {
+        agreement: Agreement::Prefix,
+        enclosed: Enclosed::Refused,
+        enclosure: Enclosure::Always,
+        overflow: Overflow::Widens,
+        nulls: Nulls::None,
+        division: Division::ZeroOrInfinity,
+        nan_order: NanOrder::Last,
+        insertion: Insertion::RightToCells,
+        padding: Padding::ByType,
+    };
+
+    /// The rules of lists of items: agreement of equals, nulls, integers that wrap around.
+    pub const LISTS: Rules = Rules {
+        agreement: Agreement::EqualOrAtom,
+        enclosed: Enclosed::Entered,
+        enclosure: Enclosure::NotOfAtoms,
+        overflow: Overflow::Wraps,
+        nulls: Nulls::Least,
+        division: Division::NullOrInfinity,
+        nan_order: NanOrder::First,
+        insertion: Insertion::LeftToList,
+        padding: Padding::Null,
+    };
+
+    /// The rules of nested arrays: agreement of equals or of one element, atoms that stay themselves, prototypes.
+    pub const NESTED: Rules = Rules {
+        agreement: Agreement::EqualOrOne,
+        enclosed: Enclosed::Entered,
+        enclosure: Enclosure::NotOfAtoms,
+        overflow: Overflow::Widens,
+        nulls: Nulls::None,
+        division: Division::OneOrError,
+        nan_order: NanOrder::Error,
+        insertion: Insertion::RightToEnclosed,
+        padding: Padding::Prototype,
+    };
+}
