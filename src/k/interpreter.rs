@@ -15,7 +15,7 @@ use super::{commands, vocabulary};
 use crate::array::{Context, Names, StackGuard, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
-use crate::verbs::random::Random;
+use crate::verbs::numbers::random::Random;
 
 /// The two notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,11 @@ use super::Known;
 use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Shape, budget, shape};
 use crate::error::Result;
-use crate::verbs::{boxes, from, rotate, search, take};
+use crate::verbs::search;
+use crate::verbs::selection::from;
+use crate::verbs::selection::rotate;
+use crate::verbs::selection::take;
+use crate::verbs::structure::boxes;
 
 /// A function of one argument on the cells of rank `rank` of `y`.
 ///
