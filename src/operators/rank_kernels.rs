@@ -109,8 +109,8 @@ mod tests {
         let cx = Context::default();
         let all: [(Known, Verb1); 8] = [
             (Known::Box, boxes::enclose),
-            (Known::Tally, verbs::shape::tally),
-            (Known::Ravel, verbs::shape::ravel),
+            (Known::Tally, verbs::structure::shape::tally),
+            (Known::Ravel, verbs::structure::shape::ravel),
             (Known::Head, take::head),
             (Known::Tail, take::tail),
             (Known::Reverse, rotate::reverse),

@@ -6,7 +6,7 @@
 
 use super::blocked;
 use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
-use crate::array::{Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, budget, promote, shape};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 
 /// Integer determinants of more rows than this are done in floats.

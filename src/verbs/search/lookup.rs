@@ -107,6 +107,7 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
 mod tests {
     use super::super::*;
     use super::*;
+    use crate::array::Complex;
     use proptest::prelude::*;
 
     /// The plain form: every probe compared with every item.

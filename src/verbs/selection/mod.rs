@@ -1,7 +1,7 @@
 //! Which parts of an array, and in which order: selecting, copying, taking, turning, replacing.
 
 pub mod amend;
-mod block;
+pub(crate) mod block;
 pub mod copy;
 pub mod from;
 pub mod permutation;
