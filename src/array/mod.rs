@@ -20,7 +20,7 @@ pub mod context;
 mod element;
 pub mod fill;
 mod handle;
-mod interop;
+
 pub mod promote;
 pub mod rank;
 pub mod rules;
@@ -32,7 +32,6 @@ pub mod tolerance;
 mod value;
 pub(crate) mod wide;
 
-pub use crate::array::interop::{Names, Neighbour};
 pub use agree::Plan;
 pub use alike::Alike;
 pub use cells::Assembly;
