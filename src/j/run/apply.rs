@@ -7,7 +7,7 @@ use crate::j::compile::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::value::name::{Locative, Name};
-use crate::j::vocabulary::Primitive;
+use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
 use crate::operators::{Apply, Known, Ranks, rank};
 
@@ -170,7 +170,7 @@ impl<'a> Env<'a> {
         match primitive.monad {
             Monad::Engine(run) => run(cx, y),
             Monad::Session(run) => run(&Env { cx, ..*self }, y),
-            Monad::None => Err(valence(&format!("{} has no monad", primitive.spelling))),
+            Monad::None => Err(valence(&format!("{} has no monad", primitive.spelling()))),
         }
     }
 
@@ -194,13 +194,13 @@ impl<'a> Env<'a> {
         match primitive.dyad {
             Dyad::Engine(run) => run(cx, x, y),
             Dyad::Session(run) => run(&Env { cx, ..*self }, x, y),
-            Dyad::None => Err(valence(&format!("{} has no dyad", primitive.spelling))),
+            Dyad::None => Err(valence(&format!("{} has no dyad", primitive.spelling()))),
         }
     }
 
     fn fork_monad(&self, f: &Entity, g: &Verb, h: &Verb, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is("[:") => {
+            Entity::Verb(f) if f.is(Word::Cap) => {
                 let right = self.monad(h, y)?;
                 self.monad(g, right)
             }
@@ -219,7 +219,7 @@ impl<'a> Env<'a> {
 
     fn fork_dyad(&self, f: &Entity, g: &Verb, h: &Verb, x: Array, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is("[:") => {
+            Entity::Verb(f) if f.is(Word::Cap) => {
                 let right = self.dyad(h, x, y)?;
                 self.monad(g, right)
             }
@@ -281,12 +281,12 @@ pub fn splits(limit: i64, rank: usize) -> bool {
 
 /// The run function of a derived verb that has no monad.
 pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling)))
+    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling())))
 }
 
 /// The run function of a derived verb that has no dyad.
 pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling)))
+    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
 }
 
 /// A run function that applies the verb kept in the data.

@@ -9,6 +9,7 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 use crate::j::words::train;
 use crate::operators::{Known, Ranks};
 use crate::verbs::join::join_all;
@@ -137,7 +138,11 @@ impl Executor<'_> {
 
     /// A sentence's own verb is what a self-reference in it means.
     fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
-        if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*self.env }) } else { run(self.env) }
+        if verb.0.has_self && !verb.is(Word::SelfReference) {
+            run(&Env { this: Some(verb), ..*self.env })
+        } else {
+            run(self.env)
+        }
     }
 }
 

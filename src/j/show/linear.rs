@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::j::read::definition::Definition;
 use crate::j::show::noun_text;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 
 /// How tightly the words of a form hold together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl Writer {
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling), Form::Word)),
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling()), Form::Word)),
             VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
@@ -176,7 +176,7 @@ impl Writer {
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
-        if let (Data::Foreign(m, n), "!:") = (&derived.data, derived.row.spelling) {
+        if let (Data::Foreign(m, n), Word::Foreign) = (&derived.data, derived.row.word) {
             if (*m, *n) == crate::j::system::foreign::CURRENT {
                 return Ok(("cocurrent_z_".to_string(), Form::Word));
             }
@@ -186,22 +186,22 @@ impl Writer {
         let word = self.evoked(derived);
         let head = tight(&left, &word);
         let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
-        let right = self.right(v, matches!(derived.row.spelling, "^:" | "&." | "&.:"))?;
+        let right = self.right(v, matches!(derived.row.word, Word::Power | Word::Under | Word::UnderWhole))?;
         Ok((tight(&head, &right), Form::Chain))
     }
 
     /// An inserted gerund shows as what it is evoked with.
     fn evoked(&self, derived: &Derived) -> String {
-        match (&derived.data, derived.row.spelling) {
-            (Data::Verbs(_), "/") => "`:3".to_string(),
-            (_, spelling) => spaced(spelling),
+        match (&derived.data, derived.row.word) {
+            (Data::Verbs(_), Word::Insert) => "`:3".to_string(),
+            (_, word) => spaced(word.spelling()),
         }
     }
 
     /// A left operand.
     fn left(&self, row: &ModifierRow, operand: &Entity) -> Result<String> {
         if let Entity::Noun(noun) = operand
-            && takes_gerund(row.spelling)
+            && row.takes_gerund()
             && let Some(text) = crate::j::words::gerund::text(noun)
         {
             return Ok(text);
@@ -264,7 +264,7 @@ impl Writer {
 
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok((spaced(row.spelling), Form::Word)),
+            ModifierKind::Primitive(row) => Ok((spaced(row.spelling()), Form::Word)),
             ModifierKind::Explicit(definition) => {
                 let form = if definition.direct { Form::Word } else { Form::Chain };
                 Ok((self.definition(definition)?, form))
@@ -297,11 +297,6 @@ impl Writer {
             }
         }
     }
-}
-
-/// Whether a modifier's left operand may be a gerund, which then shows as such.
-fn takes_gerund(spelling: &str) -> bool {
-    matches!(spelling, "/" | "\\" | "\\." | "/." | "/.." | ";." | "@." | "`:" | "}")
 }
 
 /// Whether a text is one quoted literal.
