@@ -53,11 +53,12 @@ struct Writer {
 }
 
 /// The text of a word of the vocabulary inside a form.
-fn spaced(spelling: &str) -> String {
-    match spelling {
-        "{" | "}" => format!("{spelling} "),
-        _ if spelling.starts_with(['.', ':']) => format!(" {spelling}"),
-        _ => spelling.to_string(),
+fn spaced(word: Word) -> String {
+    let text = word.spelling();
+    match word {
+        Word::From | Word::Amend => format!("{text} "),
+        _ if text.starts_with(['.', ':']) => format!(" {text}"),
+        _ => text.to_string(),
     }
 }
 
@@ -141,7 +142,7 @@ impl Writer {
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling()), Form::Word)),
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Form::Word)),
             VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
@@ -194,7 +195,7 @@ impl Writer {
     fn evoked(&self, derived: &Derived) -> String {
         match (&derived.data, derived.row.word) {
             (Data::Verbs(_), Word::Insert) => "`:3".to_string(),
-            (_, word) => spaced(word.spelling()),
+            (_, word) => spaced(word),
         }
     }
 
@@ -264,7 +265,7 @@ impl Writer {
 
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok((spaced(row.spelling()), Form::Word)),
+            ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
             ModifierKind::Explicit(definition) => {
                 let form = if definition.direct { Form::Word } else { Form::Chain };
                 Ok((self.definition(definition)?, form))
