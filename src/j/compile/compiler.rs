@@ -23,6 +23,7 @@ use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbK
 use crate::j::value::frame::{Frame, slot_bit};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
+use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
@@ -85,6 +86,9 @@ impl Code {
     /// The code of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
     #[inline(always)]
     pub fn sentence(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<&Compiled> {
+        if !fast_ways::CODE.on(env.cx) {
+            return None;
+        }
         let versions = self.sentences.get(index)?;
         if let Some(compiled) = versions.trees.get(versions.last.get())?.get()
             && compiled.holds(env)

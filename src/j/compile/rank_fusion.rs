@@ -13,6 +13,7 @@ use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
+use crate::j::vocabulary::fast_ways;
 use crate::operators::{Known, insert, nested, rank, rank_kernels};
 use crate::verbs::take::span;
 use crate::verbs::{join, select};
@@ -26,11 +27,13 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     if cells == y.rank() {
         return env.monad(u, y);
     }
-    if pervades(u) {
+    let fused = fast_ways::CELLS.on(env.cx);
+    if fused && pervades(u) {
         return env.monad(u, y);
     }
     let frame = shape::count(split(y.shape(), limit).0)?;
-    if frame >= WORTH
+    if fused
+        && frame >= WORTH
         && !y.is_empty()
         && let Some(result) = uniform(env, u, cells, &y)?
     {
@@ -51,7 +54,9 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if x_cells == x.rank() && y_cells == y.rank() {
         return env.dyad(u, x, y);
     }
+    let fused = fast_ways::CELL_PAIRS.on(env.cx);
     if let Some(known) = u.0.known
+        && fused
         && u.primitive().is_some()
         && !x.is_empty()
         && !y.is_empty()
@@ -88,6 +93,9 @@ const DEPTH: usize = 8;
 
 /// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
 pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    if !fast_ways::CELL_PAIRS.on(env.cx) {
+        return Ok(None);
+    }
     let mut levels = vec![ranks];
     let (mut verb, mut swapped) = (u, false);
     let side = |(left, right): (Rank, Rank), swapped: bool| if swapped { (right, left) } else { (left, right) };
@@ -172,8 +180,9 @@ pub fn boxes(verb: &Verb, valence: Valence) -> bool {
 
 /// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb
 /// after the other, instead of over every pair of atoms.
-pub fn elementwise(u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
+pub fn elementwise(env: &Env<'_>, u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
     match (u, v) {
+        _ if !fast_ways::COMPOSITIONS.on(env.cx) => false,
         (Entity::Verb(u), Entity::Verb(v)) => is_elementwise(u, of_u, DEPTH) && is_elementwise(v, of_v, DEPTH),
         _ => false,
     }
@@ -208,7 +217,10 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
 /// ones, and so on. `None` where that is not the way.
 pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
     let Some(derived) = insertion.derived().filter(|derived| derived.row.word == Word::Insert) else { return Ok(None) };
-    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>()) else { return Ok(None) };
+    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)))
+    else {
+        return Ok(None);
+    };
     let size = usize::try_from(size).unwrap_or(0);
     if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
         return Ok(None);
@@ -313,6 +325,9 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
 
 /// A choice of verbs for atoms: each verb on all the atoms it is chosen for, and the results put back in their places.
 fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Result<Option<Array>> {
+    if !fast_ways::CHOICES.on(env.cx) {
+        return Ok(None);
+    }
     let Some(chosen) = uniform(env, selector, 0, y)? else { return Ok(None) };
     if !shape::same(chosen.shape(), y.shape()) {
         return Ok(None);

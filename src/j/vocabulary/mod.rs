@@ -3,6 +3,7 @@
 //! How a word is written is in [`word`]; what it does, its ranks, its inverse, what a fit means for it, how help describes it
 //! in the tables. They are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
 
+pub mod fast_ways;
 pub mod modifiers;
 pub mod verbs;
 pub mod word;

@@ -191,6 +191,9 @@ impl AtomicDyad {
     /// The verb between arguments under prefix agreement. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        if cx.plain {
+            return self.apply_with(cx, x, y, Plan::prefix);
+        }
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }

@@ -8,6 +8,7 @@ use crate::j::compile::rank_fusion::Valence;
 use crate::j::names::env::Env;
 use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
+use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::inverse;
 use crate::j::words::modifiers::{derived, need_verb, right};
@@ -18,7 +19,7 @@ use crate::verbs::enclosed::{self as exact, Side};
 type Made = Result<Entity>;
 
 /// `u@v`: u on the result for each cell of v.
-pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
     need_verb(row, &u)?;
     if let Entity::Noun(_) = v {
@@ -34,8 +35,8 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
-    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
+    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
     let run = applied(&u, &v);
     Ok(derived(row, (u, Some(v)), ranks, run, Data::None).splitting(monad, dyad).into())
 }
@@ -125,7 +126,8 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
         _ => false,
     };
-    if !first.is_empty() && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
+    let one_array = fast_ways::CONTENTS.on(env.cx) && !first.is_empty();
+    if one_array && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
         // Contents of one shape are the cells of one array.
         return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
     }
@@ -198,7 +200,7 @@ fn atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 }
 
 /// `m&v`, `u&n` (an argument fixed) or `u&v` (v on both arguments, cell by cell).
-pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
     match (&u, &v) {
         (Entity::Noun(_), Entity::Verb(_)) => {
@@ -212,8 +214,8 @@ pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             if opens(&v) {
                 return Ok(on_contents(row, u, v));
             }
-            let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-            let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+            let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
             let ranks = Ranks::new(rank, rank, rank);
             Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
         }
@@ -282,8 +284,8 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
     // The inverse of an elementwise verb is elementwise.
-    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
     Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
 }
 

@@ -7,6 +7,7 @@ use crate::j::compile::rank_fusion;
 use crate::j::names::env::Env;
 use crate::j::run::apply::{Applied, no_dyad};
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
+use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::j::words::modifiers::derived;
@@ -118,6 +119,7 @@ fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let inserted = derived.u_verb()?.derived().filter(|u| u.row.word == Word::Insert).and_then(|u| u.u.verb());
     if let (Some(verb), 2..) = (inserted, y.shape().first().copied().unwrap_or(0))
         && verb.0.known.is_none()
+        && fast_ways::SUFFIXES.on(env.cx)
     {
         return insert_into_suffixes(env, verb, &y);
     }
