@@ -15,8 +15,9 @@ use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::{Known, insert, nested, rank, rank_kernels};
-use crate::verbs::take::span;
-use crate::verbs::{join, select};
+use crate::verbs::selection::select;
+use crate::verbs::selection::take::span;
+use crate::verbs::structure::join;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;

@@ -13,7 +13,7 @@ use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
 use crate::operators::{Known, Ranks};
-use crate::verbs::join::join_all;
+use crate::verbs::structure::join::join_all;
 
 /// What stands on the executor's stack.
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::j::vocabulary::{Identity, Word};
 use crate::operators::Known;
-use crate::verbs::{integers, shape as shapes};
+use crate::verbs::numbers::integers;
+use crate::verbs::structure::shape::{self as shapes};
 
 /// The identity function of a verb as J text, for `u b. 1`.
 pub fn text(verb: &Verb) -> Option<String> {

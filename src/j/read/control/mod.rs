@@ -13,8 +13,8 @@
 
 use lalrpop_util::ParseError;
 
+use super::words::{Balance, Word, WordKind, named_control_word, words};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::read::words::{Balance, Word, WordKind, named_control_word, words};
 use crate::j::vocabulary::word::ControlWord;
 
 lalrpop_util::lalrpop_mod!(

@@ -1,11 +1,11 @@
 //! `.`: determinant and inner product.
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, cells::INFINITE};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::{Ranks, product};
 
 /// `u . v`
