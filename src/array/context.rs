@@ -16,13 +16,15 @@ pub struct Context {
     pub tolerance: Tolerance,
     /// What pads results instead of the type's own fill: an atom.
     pub fill: Option<Array>,
+    /// Whether general forms run where there are fast ways.
+    pub plain: bool,
     stop: Stop,
 }
 
 impl Default for Context {
     fn default() -> Self {
         let tolerance = Tolerance::default();
-        Context { rules: &Rules::CELLS, tolerance, fill: None, stop: Stop::default() }
+        Context { rules: &Rules::CELLS, tolerance, fill: None, plain: false, stop: Stop::default() }
     }
 }
 

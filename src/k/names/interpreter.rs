@@ -211,7 +211,7 @@ impl Interpreter {
                 Some(node) => {
                     shown = match node {
                         Node::Assign(_) => Shown::Not,
-                        Node::Monad(primitive, _, _) if primitive.spelling == "asc" => Shown::Sorted,
+                        Node::Monad(primitive, _, _) if primitive.sorts() => Shown::Sorted,
                         _ => Shown::Plain,
                     };
                     last = self.statement(node).map_err(|error| placed(error, line))?;

@@ -112,7 +112,19 @@ impl std::fmt::Debug for Primitive {
     }
 }
 
+impl PartialEq for Primitive {
+    /// A row is the same as another if it is the row of the same word.
+    fn eq(&self, other: &Self) -> bool {
+        self.spelling == other.spelling
+    }
+}
+
 impl Primitive {
+    /// Whether the console shows that what its monad gives is in order.
+    pub fn sorts(&self) -> bool {
+        self.spelling == "asc"
+    }
+
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
         self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
