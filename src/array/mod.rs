@@ -19,6 +19,7 @@ pub mod context;
 mod element;
 pub mod fill;
 mod handle;
+pub mod narrow;
 mod neighbour;
 pub mod promote;
 pub mod rank;
