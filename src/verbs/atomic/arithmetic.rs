@@ -1,8 +1,9 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
-use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
+use super::scalar::ScalarDyad;
+use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
 use crate::verbs::mask;
@@ -21,7 +22,17 @@ pub static ADD: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    fold: Fold { bools_to_int: Some(count_ones), bools: None, ints: Some(sum_ints), floats: Some(sum_floats) },
+    fold: Fold {
+        bools_to_int: Some(count_ones),
+        bools: None,
+        ints: Some(sum_ints),
+        floats: Some(sum_floats),
+        exact: Some(ExactFold { extendeds: |a, b| a + b, rationals: |a, b| a + b }),
+    },
+    role: Role::Sum,
+    scan: Scan::SUM,
+    grouping: Grouping::SUM,
+    scalar: Some(ScalarDyad::Add),
     ..AtomicDyad::new("add", Some(0.0))
 };
 
@@ -38,6 +49,9 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    role: Role::Difference,
+    alternates: Some(&ADD),
+    scalar: Some(ScalarDyad::Subtract),
     ..AtomicDyad::new("subtract", Some(0.0))
 };
 
@@ -55,7 +69,14 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    fold: Fold { bools_to_int: None, bools: Some(all), ints: Some(multiply_ints), floats: None },
+    fold: Fold {
+        bools: Some(all),
+        ints: Some(multiply_ints),
+        exact: Some(ExactFold { extendeds: |a, b| a * b, rationals: |a, b| a * b }),
+        ..Fold::NONE
+    },
+    role: Role::Product,
+    scalar: Some(ScalarDyad::Multiply),
     ..AtomicDyad::new("multiply", Some(1.0))
 };
 
@@ -66,6 +87,8 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, divide_rational)),
+    role: Role::Quotient,
+    scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
@@ -78,11 +101,14 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
-        bools_to_int: None,
         bools: Some(all),
         ints: Some(|y| y.iter().copied().min()),
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b })),
+        ..Fold::NONE
     },
+    scan: Scan::MINIMUM,
+    grouping: Grouping::MINIMUM,
+    scalar: Some(ScalarDyad::Minimum),
     ..AtomicDyad::new("minimum", Some(f64::INFINITY))
 };
 
@@ -95,11 +121,14 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
-        bools_to_int: None,
         bools: Some(any),
         ints: Some(|y| y.iter().copied().max()),
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b })),
+        ..Fold::NONE
     },
+    scan: Scan::MAXIMUM,
+    grouping: Grouping::MAXIMUM,
+    scalar: Some(ScalarDyad::Maximum),
     ..AtomicDyad::new("maximum", Some(f64::NEG_INFINITY))
 };
 

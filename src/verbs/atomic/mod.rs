@@ -22,6 +22,7 @@ pub mod divisors;
 pub(crate) mod engine;
 mod exponential;
 pub mod factorial;
+pub(crate) mod groups;
 pub(crate) mod loops;
 pub mod items;
 pub mod monads;
@@ -31,6 +32,7 @@ pub mod power;
 pub mod residue;
 pub mod rounding;
 pub mod scalar;
+mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
@@ -51,12 +53,15 @@ pub use comparison::{
 };
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
-pub use loops::{Flow, Fold};
+pub use groups::{Grouping, Span};
+pub use loops::{ExactFold, Flow, Fold};
 pub use monads::*;
 use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
+use scalar::{ScalarDyad, ScalarMonad};
+pub use scans::Scan;
 pub use short::{short_lent, short_lent_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
@@ -111,11 +116,28 @@ pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option
 /// What a verb of one argument does with one that is no number.
 pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
 
-/// An elementwise dyad: its name and its kernels by type.
+/// What a verb is in a form that takes several verbs at once, such as the product of matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// None: no such form knows the verb.
+    Other,
+    /// The sum.
+    Sum,
+    /// The difference.
+    Difference,
+    /// The product.
+    Product,
+    /// The quotient.
+    Quotient,
+}
+
+/// An elementwise dyad: its name, its kernels by type, and its ways under operators.
 #[derive(Debug)]
 pub struct AtomicDyad {
-    /// The name of the verb, for messages and for telling verbs apart.
+    /// The name of the verb, for messages.
     pub name: &'static str,
+    /// What it is in the forms that know it.
+    pub role: Role,
     /// The result of inserting the verb between no items, if it has one.
     pub identity: Option<f64>,
     /// Whether grouping does not matter, so that a scan may go forward.
@@ -131,6 +153,14 @@ pub struct AtomicDyad {
     pub(crate) rationals: ExactKernel<Rational>,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
+    /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
+    pub(crate) scan: Scan,
+    /// The verb with which this one takes turns when it is inserted into every prefix.
+    pub(crate) alternates: Option<&'static AtomicDyad>,
+    /// Insertion between the items of groups, in one pass over all of them.
+    pub(crate) grouping: Grouping,
+    /// The short way of two atoms.
+    pub(crate) scalar: Option<ScalarDyad>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
@@ -142,6 +172,7 @@ impl AtomicDyad {
     pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
         AtomicDyad {
             name,
+            role: Role::Other,
             identity,
             associative: false,
             meeting: promote::common,
@@ -153,6 +184,10 @@ impl AtomicDyad {
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
             fold: Fold::NONE,
+            scan: Scan::NONE,
+            alternates: None,
+            grouping: Grouping::NONE,
+            scalar: None,
             others: None,
             least_bits: narrow::WIDEST,
         }
@@ -231,6 +266,8 @@ pub(crate) enum Bits {
 pub struct AtomicMonad {
     /// The name of the verb.
     pub name: &'static str,
+    /// The short way of an atom.
+    pub(crate) scalar: Option<ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
     pub(crate) floats: Kernel1<f64>,
@@ -251,6 +288,7 @@ impl AtomicMonad {
     pub(crate) const fn new(name: &'static str) -> Self {
         AtomicMonad {
             name,
+            scalar: None,
             bools: Kernel1::None,
             ints: Kernel1::None,
             floats: Kernel1::None,

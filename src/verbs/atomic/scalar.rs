@@ -3,7 +3,6 @@
 //! This is a short way for the commonest verbs on machine numbers. It answers only where the answer is surely that of the
 //! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
 
-use super::{arithmetic, comparison, divisors, residue};
 use crate::array::{Array, Tolerance};
 
 /// An atom of a machine type.
@@ -123,29 +122,6 @@ impl From<Scalar> for Array {
 }
 
 impl ScalarDyad {
-    /// The short way of a verb, if it has one.
-    pub fn of(verb: &'static super::AtomicDyad) -> Option<ScalarDyad> {
-        use ScalarDyad::*;
-        let table: [(&'static super::AtomicDyad, ScalarDyad); 15] = [
-            (&arithmetic::ADD, Add),
-            (&arithmetic::SUBTRACT, Subtract),
-            (&arithmetic::MULTIPLY, Multiply),
-            (&arithmetic::DIVIDE, Divide),
-            (&arithmetic::MINIMUM, Minimum),
-            (&arithmetic::MAXIMUM, Maximum),
-            (&residue::RESIDUE, Residue),
-            (&divisors::GCD_OR, Or),
-            (&divisors::LCM_AND, And),
-            (&comparison::LESS, Less),
-            (&comparison::LESS_OR_EQUAL, LessOrEqual),
-            (&comparison::GREATER, Greater),
-            (&comparison::GREATER_OR_EQUAL, GreaterOrEqual),
-            (&comparison::EQUAL, Equal),
-            (&comparison::NOT_EQUAL, NotEqual),
-        ];
-        table.iter().find(|(known, _)| std::ptr::eq(*known, verb)).map(|(_, scalar)| *scalar)
-    }
-
     /// The verb between two atoms, where the short way answers.
     ///
     /// ```
@@ -268,7 +244,7 @@ mod tests {
             &comparison::NOT_EQUAL,
         ];
         for verb in verbs {
-            let short = ScalarDyad::of(verb).expect("every verb of the list has a short way");
+            let short = verb.scalar.expect("every verb of the list has a short way");
             for &x in &scalars {
                 for &y in &scalars {
                     if let Some(result) = short.apply(cx.tolerance, x, y) {
