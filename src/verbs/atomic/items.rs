@@ -36,7 +36,7 @@ impl AtomicDyad {
     /// #     fn assembled(&self, _: &[usize], items: Vec<Value>) -> Result<Value> { Ok(Array::list(items).into()) }
     /// #     fn deeper(&self) -> Result<()> { Ok(()) }
     /// # }
-    /// let cx = Context { rules: &Rules::LISTS, ..Context::default() };
+    /// let cx = Context::with_rules(Default::default(), &Rules::LISTS);
     /// let nest = |items: Vec<Array>| Value::from(Array::boxes(items));
     /// let y = nest(vec![Array::list(vec![1_i64, 2]), Array::from(3_i64)]);
     /// let sum = ADD_NULL.values(&cx, &Lists, Array::list(vec![10_i64, 20]).into(), y)?;

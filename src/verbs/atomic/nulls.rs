@@ -12,7 +12,8 @@ use super::exponential::exponentials;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::rounding::round_to_int;
-use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop};
+use super::scalar::ScalarDyad;
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
 use crate::array::narrow::{NULL, truncated};
 use crate::array::{Array, Context, ElementType, Symbol, View};
 use crate::error::Result;
@@ -87,16 +88,16 @@ macro_rules! arithmetic {
                 zip(x, y, out, $floats);
                 Flow::Fine
             }),
-            others: Some(refuse),
-            least_bits: COMPUTED,
             $($field: $value,)*
-            ..AtomicDyad::new($name, $identity)
+            ..AtomicDyad { others: Some(refuse), least_bits: COMPUTED, ..AtomicDyad::new($name, $identity) }
         }
     };
 }
 
 /// Sum.
 pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b| a + b,
+    scan: Scan::SUM_NULL,
+    scalar: Some(ScalarDyad::AddNull),
     associative: true,
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
     fold: Fold {
@@ -109,11 +110,14 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
 
 /// Difference.
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
+    scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
 );
 
 /// Product.
 pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,
+    scan: Scan::PRODUCT_NULL,
+    scalar: Some(ScalarDyad::MultiplyNull),
     associative: true,
     fold: Fold { ints: Some(|y| Some(y.iter().fold(1, |a, &b| multiply_ints(a, b)))), ..Fold::NONE },
 );
@@ -121,12 +125,15 @@ pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multip
 /// Quotient, a float: of 0 by 0 the null.
 pub static DIVIDE_NULL: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(pairs!(|a, b| a / b)),
+    scalar: Some(ScalarDyad::DivideNull),
     others: Some(refuse),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
 /// The smaller. Characters have an order too.
 pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY), |a: i64, b| a.min(b), least_float,
+    scan: Scan::MINIMUM_NULL,
+    scalar: Some(ScalarDyad::MinimumNull),
     associative: true,
     least_bits: 1,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
@@ -141,6 +148,8 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
 
 /// The larger. Characters have an order too.
 pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFINITY), |a: i64, b| a.max(b), greatest_float,
+    scan: Scan::MAXIMUM_NULL,
+    scalar: Some(ScalarDyad::MaximumNull),
     associative: true,
     least_bits: 1,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
@@ -198,7 +207,7 @@ pub static FILL_NULL: AtomicDyad = arithmetic!("fill", None,
 
 /// A comparison: its name, what holds of two things that are exactly ordered, and of two floats under a tolerance.
 macro_rules! comparison {
-    ($row:ident, $name:literal, $exact:tt, |$tolerance:ident, $a:ident, $b:ident| $floats:expr) => {
+    ($row:ident, $name:literal, $scalar:ident, $exact:tt, |$tolerance:ident, $a:ident, $b:ident| $floats:expr) => {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|a, b| a $exact b)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
@@ -207,6 +216,7 @@ macro_rules! comparison {
                 zip(x, y, out, |$a, $b| $floats);
                 Flow::Fine
             }),
+            scalar: Some(ScalarDyad::$scalar),
             others: Some(|cx, x, y, pairing| {
                 compare_others(cx, &$row, (x, y), pairing, (pairs!(|a, b| a $exact b), |order| (order as i8) $exact 0))
             }),
@@ -216,19 +226,19 @@ macro_rules! comparison {
 }
 
 /// Tolerantly equal; a null equals itself.
-pub static EQUAL_NULL: AtomicDyad = comparison!(EQUAL_NULL, "equal", ==, |t, a, b| t.equal_or_null(a, b));
+pub static EQUAL_NULL: AtomicDyad = comparison!(EQUAL_NULL, "equal", EqualNull, ==, |t, a, b| t.equal_or_null(a, b));
 /// Not tolerantly equal.
-pub static NOT_EQUAL_NULL: AtomicDyad = comparison!(NOT_EQUAL_NULL, "not equal", !=, |t, a, b| !t.equal_or_null(a, b));
+pub static NOT_EQUAL_NULL: AtomicDyad = comparison!(NOT_EQUAL_NULL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
 /// Tolerantly less.
-pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, "less", <, |t, a, b| t.less_or_null(a, b));
+pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, "less", LessNull, <, |t, a, b| t.less_or_null(a, b));
 /// Less or tolerantly equal.
 pub static LESS_OR_EQUAL_NULL: AtomicDyad =
-    comparison!(LESS_OR_EQUAL_NULL, "less or equal", <=, |t, a, b| !t.less_or_null(b, a));
+    comparison!(LESS_OR_EQUAL_NULL, "less or equal", LessOrEqualNull, <=, |t, a, b| !t.less_or_null(b, a));
 /// Tolerantly greater.
-pub static GREATER_NULL: AtomicDyad = comparison!(GREATER_NULL, "greater", >, |t, a, b| t.less_or_null(b, a));
+pub static GREATER_NULL: AtomicDyad = comparison!(GREATER_NULL, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
 /// Greater or tolerantly equal.
 pub static GREATER_OR_EQUAL_NULL: AtomicDyad =
-    comparison!(GREATER_OR_EQUAL_NULL, "greater or equal", >=, |t, a, b| !t.less_or_null(a, b));
+    comparison!(GREATER_OR_EQUAL_NULL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
 
 /// A monad on floats that gives a float for each, the null outside of what it is defined on.
 macro_rules! real {
