@@ -37,7 +37,8 @@ mod short;
 #[cfg(test)]
 mod tests;
 
-use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, narrow, promote};
+use crate::array::rules::Nulls;
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -165,6 +166,8 @@ pub struct AtomicDyad {
     pub(crate) others: Option<Others>,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
+    /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
+    pub(crate) alone: Option<&'static AtomicMonad>,
 }
 
 impl AtomicDyad {
@@ -190,6 +193,7 @@ impl AtomicDyad {
             scalar: None,
             others: None,
             least_bits: narrow::WIDEST,
+            alone: None,
         }
     }
 
@@ -249,6 +253,21 @@ impl AtomicDyad {
     /// The identity element as an atom of the narrowest type.
     pub fn identity_atom(&self) -> Option<Array> {
         self.identity.map(|number| promote::narrowest(Array::from(number)))
+    }
+
+    /// The identity element of a notation: where integers have nulls and infinities, it is one of them.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Rules};
+    /// use jackal::verbs::atomic::{MINIMUM, nulls::MINIMUM_NULL};
+    /// assert_eq!(MINIMUM.identity_in(&Rules::CELLS), Some(Array::from(f64::INFINITY)));
+    /// assert_eq!(MINIMUM_NULL.identity_in(&Rules::LISTS), Some(Array::from(i64::MAX)));
+    /// ```
+    pub fn identity_in(&self, rules: &Rules) -> Option<Array> {
+        match rules.nulls {
+            Nulls::None => self.identity_atom(),
+            Nulls::Least => self.identity.map(|number| Array::from(narrow::truncated(number))),
+        }
     }
 }
 

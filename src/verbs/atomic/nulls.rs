@@ -15,7 +15,7 @@ use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
 use crate::array::narrow::{NULL, truncated};
-use crate::array::{Array, Context, ElementType, Symbol, View};
+use crate::array::{Array, Context, ElementType, Symbol, View, budget};
 use crate::error::Result;
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -112,6 +112,7 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
     scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
+    alone: Some(&NEGATE_NULL),
 );
 
 /// Product.
@@ -251,7 +252,7 @@ macro_rules! real {
 pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_neg)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
-    others: Some(|_, y| Ok(codes(y).map(|codes| y.with_items(codes.into_iter().map(|code| -code).collect())))),
+    others: Some(|_, y| Ok(codes(y)?.map(|codes| y.with_items(codes.into_iter().map(|code| -code).collect())))),
     bits: Bits::Least(COMPUTED),
     ..AtomicMonad::new("negate")
 };
@@ -291,7 +292,7 @@ pub static FLOOR_NULL: AtomicMonad = AtomicMonad {
             _ => map(y, out, |f| truncated(tolerance.floor(f))),
         }
     }),
-    others: Some(|_, y| lower_case(y)),
+    others: Some(|_, y| cased(y, u8::to_ascii_lowercase)),
     ..AtomicMonad::new("floor")
 };
 
@@ -306,9 +307,16 @@ pub static CEILING_NULL: AtomicMonad = AtomicMonad {
             _ => map(y, out, |f| truncated(tolerance.ceiling(f))),
         }
     }),
-    others: Some(|_, y| lower_case(y)),
+    others: Some(|_, y| cased(y, u8::to_ascii_lowercase)),
     ..AtomicMonad::new("ceiling")
 };
+
+/// The lower case of characters and symbols.
+pub static LOWER_CASE: AtomicMonad =
+    AtomicMonad { others: Some(|_, y| cased(y, u8::to_ascii_lowercase)), ..AtomicMonad::new("lower case") };
+/// The upper case of characters and symbols.
+pub static UPPER_CASE: AtomicMonad =
+    AtomicMonad { others: Some(|_, y| cased(y, u8::to_ascii_uppercase)), ..AtomicMonad::new("upper case") };
 
 /// Magnitude.
 pub static MAGNITUDE_NULL: AtomicMonad = AtomicMonad {
@@ -415,7 +423,7 @@ fn compare_others(
         (View::Symbol(_), _) | (_, View::Symbol(_)) => {
             Err(crate::error::Error::new(cx.rules.misfit).note("a symbol compares with symbols only"))
         }
-        _ => match (codes(x), codes(y)) {
+        _ => match (codes(x)?, codes(y)?) {
             (Some(codes), None) => pervade(row, cx, x.with_items(codes), y.clone(), pairing).map(Some),
             (None, Some(codes)) => pervade(row, cx, x.clone(), y.with_items(codes), pairing).map(Some),
             _ => Ok(None),
@@ -424,17 +432,26 @@ fn compare_others(
 }
 
 /// The codes of characters.
-fn codes(y: &Array) -> Option<Vec<i64>> {
-    y.as_slice::<u8>().map(|bytes| bytes.iter().map(|&byte| i64::from(byte)).collect())
+fn codes(y: &Array) -> Result<Option<Vec<i64>>> {
+    let Some(bytes) = y.as_slice::<u8>() else { return Ok(None) };
+    let mut codes = budget::vec(bytes.len())?;
+    codes.extend(bytes.iter().map(|&byte| i64::from(byte)));
+    Ok(Some(codes))
 }
 
-/// The lower case of ASCII letters.
-fn lower_case(y: &Array) -> Result<Option<Array>> {
+/// The case of ASCII letters changed.
+fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
     Ok(match y.view() {
-        View::Byte(bytes) => Some(y.with_items(bytes.to_ascii_lowercase())),
+        View::Byte(bytes) => {
+            budget::check::<u8>(bytes.len())?;
+            Some(y.with_items(bytes.iter().map(change).collect()))
+        }
         View::Symbol(names) => {
-            let lowered: Result<Vec<Symbol>> = names.iter().map(|s| Symbol::new(&s.name().to_lowercase())).collect();
-            Some(y.with_items(lowered?))
+            let changed = |name: &Symbol| {
+                let bytes: Vec<u8> = name.name().bytes().map(|byte| change(&byte)).collect();
+                Symbol::new(&String::from_utf8_lossy(&bytes))
+            };
+            Some(y.with_items(names.iter().map(changed).collect::<Result<Vec<Symbol>>>()?))
         }
         _ => None,
     })
