@@ -20,7 +20,7 @@ pub mod context;
 mod element;
 pub mod fill;
 mod handle;
-
+pub mod narrow;
 pub mod promote;
 pub mod rank;
 pub mod rules;

@@ -3,6 +3,9 @@
 //! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
 //! instance. A rule that no code reads does not belong here.
 
+use super::Tolerance;
+use crate::error::ErrorKind;
+
 /// How two frames agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
@@ -100,7 +103,7 @@ pub enum Enclosure {
 /// use jackal::array::{Context, rules::Agreement};
 /// assert_eq!(Context::default().rules.agreement, Agreement::Prefix);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// How two frames agree.
     pub agreement: Agreement,
@@ -120,6 +123,10 @@ pub struct Rules {
     pub insertion: Insertion,
     /// What pads a result.
     pub padding: Padding,
+    /// How close two floats must be to count as equal, as long as nothing else is asked for.
+    pub tolerance: Tolerance,
+    /// What kind of error an argument of a type is that a verb is not defined on.
+    pub misfit: ErrorKind,
 }
 
 impl Rules {
@@ -134,6 +141,8 @@ impl Rules {
         nan_order: NanOrder::Last,
         insertion: Insertion::RightToCells,
         padding: Padding::ByType,
+        tolerance: Tolerance::BELOW,
+        misfit: ErrorKind::Domain,
     };
 
     /// The rules of lists of items: agreement of equals, nulls, integers that wrap around.
@@ -147,6 +156,8 @@ impl Rules {
         nan_order: NanOrder::First,
         insertion: Insertion::LeftToList,
         padding: Padding::Null,
+        tolerance: Tolerance::REACHED,
+        misfit: ErrorKind::Type,
     };
 
     /// The rules of nested arrays: agreement of equals or of one element, atoms that stay themselves, prototypes.
@@ -160,5 +171,7 @@ impl Rules {
         nan_order: NanOrder::Error,
         insertion: Insertion::RightToEnclosed,
         padding: Padding::Prototype,
+        tolerance: Tolerance::BELOW,
+        misfit: ErrorKind::Domain,
     };
 }

@@ -106,7 +106,7 @@ impl Value {
     pub fn into_array(self) -> Result<Array> {
         match self {
             Value::Array(array) => Ok(array),
-            Value::Narrow(narrow) => Ok(narrow.array.clone()),
+            Value::Narrow(narrow) => Ok(Arc::unwrap_or_clone(narrow).array),
             _ => Err(Error::type_("this is a function or a dictionary, not an array")),
         }
     }

@@ -133,6 +133,10 @@ impl Language for Interpreter {
         self.random.replace(Random::seeded(seed));
     }
 
+    fn set_plain(&self, on: bool) {
+        self.context.borrow_mut().plain = on;
+    }
+
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
     }

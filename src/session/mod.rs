@@ -180,8 +180,7 @@ impl Session {
     /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring what they are
     /// worth.
     pub fn set_plain(&mut self, on: bool) {
-        self.j.change_context(|cx| cx.plain = on);
-        self.k.context.borrow_mut().plain = on;
+        self.languages.iter().for_each(|language| language.set_plain(on));
     }
 
     /// Shuts off files, environment and shell. A script may still end itself.

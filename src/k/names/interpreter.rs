@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, StackGuard, Symbol, Value};
+use crate::array::{Context, Rules, StackGuard, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;
@@ -74,7 +74,7 @@ impl Interpreter {
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
             host,
-            context: RefCell::default(),
+            context: RefCell::new(Context::with_rules(Default::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
             sandbox: Cell::new(false),
             library: RefCell::default(),

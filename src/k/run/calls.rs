@@ -256,7 +256,7 @@ impl Interpreter {
             Adverb::Each => return self.each_here(f, io),
             Adverb::Over if is_join(f) => return self.raze_here(io),
             Adverb::Over
-                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) =>
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive, io)) =>
             {
                 return Ok(());
             }
@@ -381,8 +381,8 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive)) => {
                 if let Some(dyad) = primitive.dyad {
-                    if !quick_arithmetic::numbers_here(primitive.code, &x, io)
-                        && !quick::dyad_here(primitive.code, x.look(), io)
+                    if !quick_arithmetic::numbers_here(primitive, &x, io)
+                        && !quick::dyad_here(self, primitive, x.look(), io)
                     {
                         *io = dyad(self, x.take(), io.take())?.into();
                     }

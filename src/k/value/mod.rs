@@ -21,8 +21,7 @@ use crate::error::{Error, Result};
 
 use crate::k::value::function::{Function, function_of};
 
-/// The null of the integers.
-pub const NULL: i64 = i64::MIN;
+pub use crate::array::narrow::{NULL, widened};
 /// The infinity of the longs.
 pub const INFINITY: i64 = i64::MAX;
 
@@ -295,17 +294,6 @@ pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
         View::Int(items) => Some(Cow::Owned(items.iter().map(|&n| widened(n)).collect())),
         View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| f64::from(u8::from(b))).collect())),
         _ => None,
-    }
-}
-
-/// A long as a float.
-#[inline]
-pub fn widened(number: i64) -> f64 {
-    match number {
-        NULL => f64::NAN,
-        INFINITY => f64::INFINITY,
-        _ if number == -INFINITY => f64::NEG_INFINITY,
-        _ => number as f64,
     }
 }
 

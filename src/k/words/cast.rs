@@ -11,7 +11,7 @@ use crate::k::value::{
 };
 use crate::k::words::arithmetic::shaped;
 use crate::k::words::linear;
-use crate::k::words::numeric::to_long;
+use crate::array::narrow::truncated as to_long;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {

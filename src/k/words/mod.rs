@@ -5,6 +5,7 @@ pub mod amend;
 pub mod arithmetic;
 pub mod cast;
 pub mod comparison;
+pub mod folds;
 pub mod index;
 pub mod join;
 pub mod keywords;

@@ -10,7 +10,6 @@ use crate::k::value::{
     kind, long, longs, string, text_of,
 };
 use crate::k::words::arithmetic;
-use crate::k::words::pervade::itemwise;
 use crate::k::words::structure;
 
 /// `$y`: the text of each atom.
@@ -44,43 +43,6 @@ fn atom_text(y: &Value) -> Result<Vec<u8>> {
             text
         }
     })
-}
-
-fn cased(y: &Value, upper: bool) -> Result<Value> {
-    let change = |text: &[u8]| if upper { text.to_ascii_uppercase() } else { text.to_ascii_lowercase() };
-    match array_of(y).map(|array| (array.is_atom(), array.view())) {
-        Some((true, View::Byte([byte]))) => {
-            Ok(Value::Array(Array::atom(if upper { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() })))
-        }
-        Some((_, View::Byte(bytes))) => Ok(string(change(bytes))),
-        Some((atom, View::Symbol(symbols))) => {
-            let changed: Result<Vec<Symbol>> = symbols
-                .iter()
-                .map(|symbol| Symbol::new(&String::from_utf8_lossy(&change(symbol.name().as_bytes()))))
-                .collect();
-            let changed = changed?;
-            Ok(Value::Array(match (atom, changed.as_slice()) {
-                (true, [symbol]) => Array::atom(*symbol),
-                _ => Array::list(changed),
-            }))
-        }
-        _ => Err(Error::type_("only text has a case")),
-    }
-}
-
-/// The lower case of text.
-pub fn lowered(y: &Value) -> Result<Value> {
-    cased(y, false)
-}
-
-/// `lower y`
-pub fn lower(k: &Interpreter, y: Value) -> Result<Value> {
-    itemwise(k, &y, lowered)
-}
-
-/// `upper y`
-pub fn upper(k: &Interpreter, y: Value) -> Result<Value> {
-    itemwise(k, &y, |y| cased(y, true))
 }
 
 fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
