@@ -3,7 +3,7 @@
 use super::{Apply, Known, runs};
 use crate::array::{Array, Assembly, Context, Element, Extended, Shape, View, budget, fill, shape};
 use crate::error::{Error, Result};
-use crate::verbs::search::classes;
+use crate::verbs::search::{Groups, classes, grouped, groups};
 use crate::verbs::select::items_at;
 
 /// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
@@ -28,7 +28,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     {
         return Ok(result);
     }
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = grouped(cx, &classes, count)?;
     let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
     runs::apply(cx, f, &together, &groups)
 }
@@ -45,8 +45,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 /// ```
 pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
-    let (classes, count) = classes(cx, &x)?;
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = groups(cx, &x)?;
     if groups.is_empty() {
         return runs::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
     }
@@ -77,30 +76,6 @@ fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
         }
     }
     Ok(sizes)
-}
-
-/// Where the items of a class start and end.
-type Span = (usize, usize);
-
-/// The places of the items by class, each class in its own order, and where each class starts and ends among them.
-fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<Span>)> {
-    let mut groups = budget::vec(count)?;
-    let mut end = 0;
-    for size in sizes(classes, count)? {
-        groups.push((end, end + size));
-        end += size;
-    }
-    let mut next: Vec<usize> = groups.iter().map(|group| group.0).collect();
-    let mut order = budget::filled(classes.len(), 0_usize)?;
-    for (index, &class) in classes.iter().enumerate() {
-        if let Some(place) = next.get_mut(class) {
-            if let Some(slot) = order.get_mut(*place) {
-                *slot = index;
-            }
-            *place += 1;
-        }
-    }
-    Ok((order, groups))
 }
 
 /// Sums and extremes by class of a list, in one pass; `None` when it takes the general way.

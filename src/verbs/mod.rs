@@ -22,6 +22,7 @@ mod laws;
 pub(crate) mod mask;
 pub mod matching;
 pub mod matrix;
+pub mod missing;
 pub mod order;
 pub mod orthogonal;
 pub mod permutation;

@@ -1,11 +1,12 @@
 //! The interpreter: what lives as long as a session, and how lines are run.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::{Rc, Weak};
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, Names, StackGuard, Symbol, Value};
+use crate::array::context::Stop;
+use crate::array::{Context, Names, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;
@@ -73,7 +74,7 @@ impl Interpreter {
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
             host,
-            context: RefCell::default(),
+            context: RefCell::new(Context::with_rules(Stop::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
             sandbox: Cell::new(false),
             library: RefCell::default(),
@@ -111,6 +112,17 @@ impl Interpreter {
     #[inline]
     pub fn poll(&self) -> Result<()> {
         self.context.borrow().poll()
+    }
+
+    /// What the engine's verbs need to know.
+    #[inline]
+    pub fn cx(&self) -> Ref<'_, Context> {
+        self.context.borrow()
+    }
+
+    /// The same without tolerance.
+    pub fn exact(&self) -> Context {
+        self.cx().with_tolerance(Tolerance::EXACT)
     }
 
     /// A security violation if the sandbox shuts off `what`.

@@ -10,17 +10,20 @@ mod exact;
 mod fingerprint;
 mod floats;
 mod index;
+mod known;
 mod nub;
 mod pattern;
 mod table;
 
 pub use index::{index_of, last_index_of, member, member_of_rows, raze_member};
-pub use nub::{classes, less, nub, nub_sieve, self_classify};
+pub use known::KeyTable;
+pub use nub::{Groups, classes, differing, grouped, groups, less, nub, nub_sieve, self_classify};
 pub use pattern::find;
 
 use crate::array::{
-    Array, Complex, Context, ElementType, Shape, Tolerance, Value, View, budget, compare, promote, shape,
+    Array, Complex, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape,
 };
+use crate::array::compare::Equality;
 use crate::error::Result;
 
 /// Which of several equal cells is meant.
@@ -133,28 +136,33 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
         }));
         return Ok(out);
     }
-    let equal = |i: usize, j: usize| cells_equal(cx.tolerance, (x, i), (y, j), size);
+    let equality = Equality::of(cx);
     for j in 0..count {
-        if j % 1024 == 0 {
-            cx.poll()?;
+        let (mut found, mut turn) = (tally, 0);
+        while turn < tally && found == tally {
+            if turn % 1024 == 0 {
+                cx.poll()?;
+            }
+            let i = if which == First { turn } else { tally - 1 - turn };
+            if cells_equal(equality, (x, i), (y, j), size) {
+                found = i;
+            }
+            turn += 1;
         }
-        out.push(match which {
-            First => (0..tally).find(|&i| equal(i, j)).unwrap_or(tally) as i64,
-            Last => (0..tally).rev().find(|&i| equal(i, j)).unwrap_or(tally) as i64,
-        });
+        out.push(found as i64);
     }
     Ok(out)
 }
 
 /// Whether cell `i` of `x` and cell `j` of `y`, each of `size` elements and of one type, are equal.
-fn cells_equal(tolerance: Tolerance, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
+fn cells_equal(equality: Equality, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
     fn all<T>(a: &[T], b: &[T], (i, j): (usize, usize), size: usize, equal: impl Fn(&T, &T) -> bool) -> bool {
         match (a.get(i * size..(i + 1) * size), b.get(j * size..(j + 1) * size)) {
             (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| equal(a, b)),
             _ => false,
         }
     }
-    let at = (i, j);
+    let (at, tolerance) = ((i, j), equality.tolerance);
     match (x.view(), y.view()) {
         (View::Bool(a), View::Bool(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Int(a), View::Int(b)) => all(a, b, at, size, |a, b| a == b),
@@ -165,7 +173,7 @@ fn cells_equal(tolerance: Tolerance, (x, i): (&Array, usize), (y, j): (&Array, u
         (View::Rational(a), View::Rational(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Float(a), View::Float(b)) => all(a, b, at, size, |&a, &b| same_float(tolerance, a, b)),
         (View::Complex(a), View::Complex(b)) => all(a, b, at, size, |&a, &b| same_complex(tolerance, a, b)),
-        (View::Box(a), View::Box(b)) => all(a, b, at, size, |a, b| compare::values_match(tolerance, a, b)),
+        (View::Box(a), View::Box(b)) => all(a, b, at, size, |a, b| equality.values(a, b)),
         _ => false,
     }
 }
@@ -208,7 +216,7 @@ mod tests {
         // The nub by its definition: an item that equals none that was taken is taken.
         let (size, mut places) = (x.item_count(), Vec::new());
         for i in 0..own.len() {
-            if !places.iter().any(|&taken| cells_equal(cx.tolerance, (x, taken), (x, i), size)) {
+            if !places.iter().any(|&taken| cells_equal(Equality::of(cx), (x, taken), (x, i), size)) {
                 places.push(i);
             }
         }
