@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
-use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, shape, sequence};
+use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.

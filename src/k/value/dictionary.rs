@@ -1,11 +1,11 @@
 //! Dictionaries and tables.
 
+use crate::array::Tolerance;
+use crate::array::sequence::identical;
 use crate::array::{Dictionary, Memo, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
-use crate::array::Tolerance;
-use crate::array::sequence::identical;
 use crate::k::value::{
     self, Kind, collapse, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };

@@ -23,12 +23,12 @@ use crate::k::words::moving;
 use crate::k::words::numeric;
 use crate::k::words::order;
 use crate::k::words::patterns;
-use crate::k::words::take;
 use crate::k::words::random;
 use crate::k::words::search;
 use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
+use crate::k::words::take;
 
 /// A primitive applied to one argument.
 pub type Monad = fn(&Interpreter, Value) -> Result<Value>;

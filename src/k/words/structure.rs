@@ -5,8 +5,8 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, array_of, as_general, boxes, collapse, count, empty_of, general, is_atom, item, items, kind, like, long,
-    longs, need_integer, settled,
+    self, Kind, array_of, as_general, boxes, collapse, count, empty_of, general, is_atom, item, items, kind, like,
+    long, longs, need_integer, settled,
 };
 use crate::k::words::join::joined;
 use crate::verbs::{integers, missing, rotate, select, take, transpose};
@@ -141,9 +141,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
 /// `|y`
 pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
     match y {
-        Value::Dictionary(d) => {
-            Ok(value::dictionary(reverse(k, d.keys.clone())?, reverse(k, d.values.clone())?))
-        }
+        Value::Dictionary(d) => Ok(value::dictionary(reverse(k, d.keys.clone())?, reverse(k, d.values.clone())?)),
         Value::Array(array) => rotate::reverse(&k.cx(), array).map(Value::Array),
         Value::Narrow(_) => match array_of(&y) {
             Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone())?)),

@@ -5,7 +5,8 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind, need_integer,
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind,
+    need_integer,
 };
 use crate::k::words::join::listed;
 use crate::k::words::structure::{flip, items_at, nothing_of, span};

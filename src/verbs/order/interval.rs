@@ -73,7 +73,9 @@ pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Arr
         (View::Complex(a), View::Complex(b)) => {
             bounds(cx, bound, a, b, size, count, |a, b| compare::order_complex(nan, *a, *b))
         }
-        (View::Box(a), View::Box(b)) => bounds(cx, bound, a, b, size, count, |a, b| compare::order_values(cx.rules, a, b)),
+        (View::Box(a), View::Box(b)) => {
+            bounds(cx, bound, a, b, size, count, |a, b| compare::order_values(cx.rules, a, b))
+        }
         _ => return Err(Error::domain("the types do not mix")),
     }?;
     Array::new(frame, out)

@@ -111,7 +111,9 @@ impl Coder {
         if self.tolerance == Tolerance::EXACT {
             // The two zeros are one number.
             codes.own.push((re + 0.0).to_bits());
-            return if im != 0.0 { codes.own.push(im.to_bits()) };
+            return if im != 0.0 {
+                codes.own.push(im.to_bits())
+            };
         }
         let size = if im == 0.0 { re.abs() } else { Complex::new(re, im).norm() };
         let slack = 2.0 * self.tolerance.0 * size;

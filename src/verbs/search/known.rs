@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 
 use super::exact::table_with_room;
-use super::fingerprint::{Codes, Coder};
+use super::fingerprint::{Coder, Codes};
 use crate::array::compare::Equality;
 use crate::array::{Context, Tolerance, Value};
 use crate::error::Result;

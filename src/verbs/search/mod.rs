@@ -20,10 +20,8 @@ pub use known::KeyTable;
 pub use nub::{Groups, classes, differing, grouped, groups, less, nub, nub_sieve, self_classify};
 pub use pattern::find;
 
-use crate::array::{
-    Array, Complex, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape,
-};
 use crate::array::compare::Equality;
+use crate::array::{Array, Complex, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape};
 use crate::error::Result;
 
 /// Which of several equal cells is meant.

@@ -33,7 +33,9 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
             (View::Int(a), View::Int(b)) => in_list(cx, a, b, &y),
             (View::Unicode(a), View::Unicode(b)) => in_list(cx, a, b, &y),
             (View::Symbol(a), View::Symbol(b)) => in_list(cx, a, b, &y),
-            _ => starts(cx, &x, &y, &|at| (0..x.count()).all(|i| cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))),
+            _ => starts(cx, &x, &y, &|at| {
+                (0..x.count()).all(|i| cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))
+            }),
         };
     }
     let (x_strides, y_strides) = (strides(x.shape()), strides(y.shape()));
