@@ -24,7 +24,7 @@ pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
         (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
-        (Value::Dictionary(a), Value::Dictionary(b)) => {
+        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
             values_match(tolerance, &a.keys, &b.keys) && values_match(tolerance, &a.values, &b.values)
         }
         (Value::Narrow(a), Value::Narrow(b)) => a.width == b.width && matches(tolerance, &a.array, &b.array),

@@ -33,7 +33,7 @@ pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     let (mut a, mut b) = (a, b);
     loop {
         match (a, b) {
-            (Value::Dictionary(x), Value::Dictionary(y)) => {
+            (Value::Dictionary(x), Value::Dictionary(y)) | (Value::Table(x), Value::Table(y)) => {
                 waiting.push((from_ref(&x.values).iter(), from_ref(&y.values).iter()));
                 waiting.push((from_ref(&x.keys).iter(), from_ref(&y.keys).iter()));
             }
@@ -139,6 +139,7 @@ fn rank_of_type(value: &Value) -> u8 {
             Width::Short => 3,
             Width::Int => 4,
         },
+        Value::Table(_) => 9,
         Value::Dictionary(_) => 10,
         Value::Function(_) => 11,
     }

@@ -182,7 +182,7 @@ impl Session {
         let lines = match self.notation.dialect() {
             None => crate::j::show::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
             Some(dialect) => match k::system::neighbour::inward(&self.k, &value.clone().into())
-                .and_then(|value| k::show::display::console(&value, dialect))
+                .and_then(|value| k::show::display::console(&self.k.cx(), &value, dialect))
             {
                 Ok(text) => vec![text],
                 Err(error) => vec![k::show::report::error_text(&error).into_bytes()],

@@ -151,7 +151,7 @@ impl Interpreter {
         let mut last = vocabulary::nothing();
         for (number, line) in logical_lines(&text) {
             if mode.echo {
-                self.print(format!("{}{line}", dialect.prompt()).as_bytes())?;
+                self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
             }
             let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
                 true => Err(parse::no_utf8(&line)),
@@ -168,16 +168,16 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        if show && let Some(text) = shown.of(&value, dialect)? {
-            self.print(&text)?;
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+            self.print(text)?;
         }
         Ok(value)
     }
 
     /// Writes a line to the output.
-    pub fn print(&self, text: &[u8]) -> Result<()> {
-        let line: Vec<u8> = text.iter().copied().chain([b'\n']).collect();
-        self.write(Stream::Output, &line)
+    pub fn print(&self, mut text: Vec<u8>) -> Result<()> {
+        text.push(b'\n');
+        self.write(Stream::Output, &text)
     }
 
     /// Writes to one of the host's streams.
@@ -192,7 +192,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&value, dialect)
+        shown.of(&self.cx(), &value, dialect)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -267,19 +267,19 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(self, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(value, dialect)?),
-            Shown::Sorted => Some(sorted(value, dialect)?),
+            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Sorted => Some(sorted(cx, value, dialect)?),
         })
     }
 }
 
 /// What the console shows of a list that was just sorted.
-fn sorted(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
-    let text = display::console(value, dialect)?;
+fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    let text = display::console(cx, value, dialect)?;
     let is_marked = value::is_vector(value) && value::count(value) > 0;
     Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }

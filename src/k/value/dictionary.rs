@@ -1,11 +1,12 @@
 //! Dictionaries and tables.
 
+use std::sync::Arc;
+
 use crate::array::Tolerance;
 use crate::array::sequence::identical;
 use crate::array::{Dictionary, Memo, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::function::{Function, as_function};
 use crate::k::value::{
     self, Kind, collapse, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
@@ -16,8 +17,8 @@ use crate::k::words::structure::{items_at, one};
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
-            value::NULL => k.print(&crate::k::show::display::text(&y)?).map(|()| y),
-            -3 => Ok(value::string(crate::k::show::display::text(&y)?)),
+            value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
+            -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };
     }
@@ -49,15 +50,15 @@ pub fn same_exactly(a: &Value, b: &Value) -> bool {
 
 /// The columns of a table.
 pub fn columns(y: &Value) -> Option<&Dictionary> {
-    match as_function(y) {
-        Some(Function::Table(columns)) => Some(columns),
+    match y {
+        Value::Table(columns) => Some(columns),
         _ => None,
     }
 }
 
 /// A table of columns of equal length.
 pub fn table(keys: Value, values: Value) -> Value {
-    Function::Table(Dictionary { keys, values, memo: Memo::default() }).into_value()
+    Value::Table(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
 }
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.

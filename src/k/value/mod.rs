@@ -126,10 +126,8 @@ pub fn kind(value: &Value) -> Kind {
             Width::Int => Kind::Int,
         },
         Value::Dictionary(_) => Kind::Dictionary,
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(_)) => Kind::Table,
-            _ => Kind::Function,
-        },
+        Value::Table(_) => Kind::Table,
+        Value::Function(_) => Kind::Function,
     }
 }
 
@@ -150,8 +148,8 @@ pub fn is_atom(value: &Value) -> bool {
     match value {
         Value::Array(array) => array.is_atom(),
         Value::Narrow(narrow) => narrow.array.is_atom(),
-        Value::Function(_) => kind(value) != Kind::Table,
-        Value::Dictionary(_) => false,
+        Value::Function(_) => true,
+        Value::Dictionary(_) | Value::Table(_) => false,
     }
 }
 
@@ -182,10 +180,8 @@ pub fn count(value: &Value) -> usize {
         Value::Array(array) => array.tally(),
         Value::Narrow(narrow) => narrow.array.tally(),
         Value::Dictionary(dictionary) => count(&dictionary.keys),
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => crate::k::value::dictionary::rows(columns),
-            _ => 1,
-        },
+        Value::Table(columns) => crate::k::value::dictionary::rows(columns),
+        Value::Function(_) => 1,
     }
 }
 
@@ -370,10 +366,8 @@ pub fn item(value: &Value, index: usize) -> Value {
         }
         Value::Narrow(narrow) => like(value, narrow.array.item(index)),
         Value::Dictionary(dictionary) => item(&dictionary.values, index),
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => crate::k::value::dictionary::row(columns, index),
-            _ => value.clone(),
-        },
+        Value::Table(columns) => crate::k::value::dictionary::row(columns, index),
+        Value::Function(_) => value.clone(),
     }
 }
 
@@ -503,7 +497,7 @@ pub fn is_nothing(value: &Value) -> bool {
 /// Whether a value can be applied as a function.
 #[inline]
 pub fn is_function(value: &Value) -> bool {
-    matches!(value, Value::Function(_)) && kind(value) == Kind::Function
+    matches!(value, Value::Function(_))
 }
 
 /// How deeply the first items are nested: 0 for an atom.

@@ -16,10 +16,8 @@ use crate::verbs::{select, transpose};
 pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     match x {
         Value::Dictionary(d) => at_key(k, d, i),
-        Value::Function(_) => match dictionary::columns(x) {
-            Some(columns) => at_row(k, columns, i),
-            None => Err(Error::type_("this function cannot be indexed")),
-        },
+        Value::Table(columns) => at_row(k, columns, i),
+        Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => files::to_stream(k, x, i),
         _ => at_place(k, x, i),
     }

@@ -57,7 +57,7 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    k.print(&display::console(&y, Dialect::Q)?)?;
+    k.print(display::console(&k.cx(), &y, Dialect::Q)?)?;
     Ok(vocabulary::nothing())
 }
 

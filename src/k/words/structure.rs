@@ -147,8 +147,8 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
             Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone())?)),
             None => Ok(y),
         },
-        Value::Function(_) if is_atom(&y) => Ok(y),
-        table => {
+        Value::Function(_) => Ok(y),
+        table @ Value::Table(_) => {
             let mut places = budget::vec(count(&table))?;
             places.extend((0..count(&table)).rev());
             items_at(k, &table, &places)

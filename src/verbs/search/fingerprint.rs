@@ -84,12 +84,12 @@ impl Coder {
         let array = match value {
             Value::Array(array) => array,
             Value::Narrow(narrow) => &narrow.array,
-            Value::Dictionary(dictionary) if depth < DEPTH => {
-                codes.own.push(3 << 60 | 1);
+            Value::Dictionary(dictionary) | Value::Table(dictionary) if depth < DEPTH => {
+                codes.own.push(3 << 60 | u64::from(matches!(value, Value::Table(_))));
                 self.value(codes, &dictionary.keys, depth + 1);
                 return self.value(codes, &dictionary.values, depth + 1);
             }
-            Value::Dictionary(_) => return codes.own.push(3 << 60 | 1),
+            Value::Dictionary(_) | Value::Table(_) => return codes.own.push(3 << 60 | 3),
             // Two functions that are the same have one text.
             Value::Function(function) => {
                 codes.own.push(3 << 60 | 2);
