@@ -10,7 +10,7 @@ use crate::k::value::{
     missing,
 };
 use crate::k::words::search;
-use crate::verbs::{select, transpose};
+use crate::verbs::selection::{select, transpose};
 
 /// `x@i` of data: keeps the shape of i; what is not there is a null.
 pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {

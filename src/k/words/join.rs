@@ -6,7 +6,8 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
 use crate::k::value::{self, array_of, boxes, collapse, count, item, items, kind, like};
 use crate::k::words::structure::one;
-use crate::verbs::{self, boxes::raze_alike};
+use crate::verbs::structure::boxes::raze_alike;
+use crate::verbs::structure::join;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
@@ -44,7 +45,7 @@ pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
     {
-        return Ok(like(x, verbs::join::append(&k.cx(), a.clone(), b.clone())?));
+        return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
     }
     match (boxes(x), boxes(y)) {
         (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),

@@ -6,7 +6,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, NULL, count, integer, is_atom, is_list, kind, longs};
 use crate::k::words::search;
 use crate::k::words::structure::items_at;
-use crate::verbs::select;
+use crate::verbs::selection::select;
 
 /// `x?y`
 pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {

@@ -9,7 +9,9 @@ use crate::k::value::{
     long, longs, need_integer, settled,
 };
 use crate::k::words::join::joined;
-use crate::verbs::{integers, missing, rotate, select, take, transpose};
+use crate::verbs::numbers::integers;
+use crate::verbs::selection::{rotate, select, take, transpose};
+use crate::verbs::structure::missing;
 use crate::with_items;
 
 /// The items at some places, all of which exist; of none a list of no items of the type.

@@ -10,7 +10,8 @@ use crate::k::value::{
 };
 use crate::k::words::join::listed;
 use crate::k::words::structure::{flip, items_at, nothing_of, span};
-use crate::verbs::{rotate, shape};
+use crate::verbs::selection::rotate;
+use crate::verbs::structure::shape;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::COUNTED_FROM;
-use super::Direction::{self, Down, Up};
+use super::direction::COUNTED_FROM;
+use super::direction::Direction::{self, Down, Up};
 use super::merge;
 use super::radix::{float_key, integer_key, nan_key, sort_by_key};
 use crate::array::rules::ValueOrder;
