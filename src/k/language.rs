@@ -106,7 +106,8 @@ impl Language for Interpreter {
     }
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
-        let text = inward(self, &value.clone().into()).and_then(|value| display::console(&value, dialect(notation)));
+        let text = inward(self, &value.clone().into())
+            .and_then(|value| display::console(&self.cx(), &value, dialect(notation)));
         match text {
             Ok(text) => String::from_utf8_lossy(&text).into_owned(),
             Err(error) => report::error_text(&error),
