@@ -5,7 +5,7 @@ use std::rc::{Rc, Weak};
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, Rules, Names, StackGuard, Symbol, Value};
+use crate::array::{Context, Names, Rules, StackGuard, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;

@@ -255,9 +255,7 @@ impl Interpreter {
         match adverb {
             Adverb::Each => return self.each_here(f, io),
             Adverb::Over if is_join(f) => return self.raze_here(io),
-            Adverb::Over
-                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive, io)) =>
-            {
+            Adverb::Over if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive, io)) => {
                 return Ok(());
             }
             _ => {}

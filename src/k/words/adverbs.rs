@@ -5,9 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::apply::{Arguments, apply, apply_one, apply_two};
 use crate::k::value::function::{Adverb, rank_of};
-use crate::k::value::{
-    self, Kind, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
-};
+use crate::k::value::{self, Kind, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long};
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
 use crate::k::words::rows;

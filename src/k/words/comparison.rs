@@ -45,7 +45,9 @@ pub fn matches(k: &Interpreter, x: &Value, y: &Value) -> Result<bool> {
                 return Ok(false);
             }
             match (a.view(), b.view()) {
-                (View::Float(a), View::Float(b)) => Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b))),
+                (View::Float(a), View::Float(b)) => {
+                    Ok(a.iter().zip(b).all(|(&a, &b)| Rules::LISTS.tolerance.equal_or_null(a, b)))
+                }
                 (View::Box(a), View::Box(b)) => {
                     k.check_stack()?;
                     for (a, b) in a.iter().zip(b) {

@@ -9,9 +9,7 @@ use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::order;
 use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::atomic::nulls::{
-    ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL,
-};
+use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {

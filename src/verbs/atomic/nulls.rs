@@ -229,14 +229,16 @@ macro_rules! comparison {
 /// Tolerantly equal; a null equals itself.
 pub static EQUAL_NULL: AtomicDyad = comparison!(EQUAL_NULL, "equal", EqualNull, ==, |t, a, b| t.equal_or_null(a, b));
 /// Not tolerantly equal.
-pub static NOT_EQUAL_NULL: AtomicDyad = comparison!(NOT_EQUAL_NULL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
+pub static NOT_EQUAL_NULL: AtomicDyad =
+    comparison!(NOT_EQUAL_NULL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
 /// Tolerantly less.
 pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, "less", LessNull, <, |t, a, b| t.less_or_null(a, b));
 /// Less or tolerantly equal.
 pub static LESS_OR_EQUAL_NULL: AtomicDyad =
     comparison!(LESS_OR_EQUAL_NULL, "less or equal", LessOrEqualNull, <=, |t, a, b| !t.less_or_null(b, a));
 /// Tolerantly greater.
-pub static GREATER_NULL: AtomicDyad = comparison!(GREATER_NULL, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
+pub static GREATER_NULL: AtomicDyad =
+    comparison!(GREATER_NULL, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
 /// Greater or tolerantly equal.
 pub static GREATER_OR_EQUAL_NULL: AtomicDyad =
     comparison!(GREATER_OR_EQUAL_NULL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
@@ -262,10 +264,8 @@ pub static RECIPROCAL_NULL: AtomicMonad = real!("reciprocal", |f: f64| 1.0 / f);
 /// Square root.
 pub static SQUARE_ROOT_NULL: AtomicMonad = real!("square root", f64::sqrt);
 /// e to the power y.
-pub static EXPONENTIAL_NULL: AtomicMonad = AtomicMonad {
-    floats: Kernel1::Float(|_, y, out| exponentials(y, out)),
-    ..AtomicMonad::new("exponential")
-};
+pub static EXPONENTIAL_NULL: AtomicMonad =
+    AtomicMonad { floats: Kernel1::Float(|_, y, out| exponentials(y, out)), ..AtomicMonad::new("exponential") };
 /// Natural logarithm.
 pub static NATURAL_LOG_NULL: AtomicMonad = real!("natural logarithm", f64::ln);
 /// Sine.
@@ -329,9 +329,7 @@ pub static MAGNITUDE_NULL: AtomicMonad = AtomicMonad {
 /// The sign: -1, 0 or 1; of the null -1.
 pub static SIGNUM_NULL: AtomicMonad = AtomicMonad {
     ints: Kernel1::Int(|_, y, out| map(y, out, i64::signum)),
-    floats: Kernel1::Int(|_, y, out| {
-        map(y, out, |f: f64| i64::from(f > 0.0) - i64::from((f < 0.0) | f.is_nan()))
-    }),
+    floats: Kernel1::Int(|_, y, out| map(y, out, |f: f64| i64::from(f > 0.0) - i64::from((f < 0.0) | f.is_nan()))),
     bits: Bits::Always(COMPUTED),
     ..AtomicMonad::new("signum")
 };
