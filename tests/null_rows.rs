@@ -239,7 +239,7 @@ fn moving_windows_give_what_a_fold_of_each_gives() {
         for verb in [&ADD_NULL, &MINIMUM_NULL, &MAXIMUM_NULL] {
             for size in [1, 2, 5, 40, 500] {
                 let all: Value = prefix::moving(&cx(), verb, size, &y).unwrap().unwrap().into();
-                for end in [1, count / 2, count] {
+                for end in [1_usize, count / 2, count] {
                     let begin = end.saturating_sub(size);
                     let steps = (begin + 1..end).fold(item(&y.clone().into(), begin), |sum, index| {
                         pair(verb, &sum, &item(&y.clone().into(), index))
