@@ -3,11 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use jackal::array::{Array, Context, Rules, Value, View, Width, narrow};
+use jackal::array::{Array, Context, Rules, Value, View, Width, narrow, nulls};
 use jackal::error::{Error, Result};
 use jackal::operators::{from_left, prefix};
 use jackal::verbs::atomic::items::Beside;
-use jackal::verbs::atomic::nulls::*;
+use jackal::verbs::atomic::nulls::{
+    ADD_NULL, DIVIDE_NULL, EQUAL_NULL, FILL_NULL, GREATER_NULL, GREATER_OR_EQUAL_NULL, LESS_NULL, LESS_OR_EQUAL_NULL,
+    LOGARITHM_NULL, MAXIMUM_NULL, MINIMUM_NULL, MODULO_NULL, MULTIPLE_NULL, MULTIPLY_NULL, NOT_EQUAL_NULL, POWER_NULL,
+    QUOTIENT_NULL, SUBTRACT_NULL,
+};
 use jackal::verbs::atomic::{AtomicDyad, AtomicMonad};
 
 /// Lists without anything beside them.
@@ -64,7 +68,7 @@ impl Draws {
 
     fn int(&mut self) -> i64 {
         match self.next(12) {
-            0 => narrow::NULL,
+            0 => nulls::NULL,
             1 => i64::MAX,
             2 => -i64::MAX,
             3 => (self.next(1 << 30) as i64) << 33,

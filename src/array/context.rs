@@ -16,6 +16,8 @@ pub struct Context {
     pub tolerance: Tolerance,
     /// What pads results instead of the type's own fill: an atom.
     pub fill: Option<Array>,
+    /// Whether general forms run where there are fast ways.
+    pub plain: bool,
     stop: Stop,
 }
 
@@ -54,7 +56,7 @@ impl Context {
 
     /// A context that listens to a flag and follows the rules of a notation.
     pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
-        Context { rules, tolerance: rules.tolerance, fill: None, stop }
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, stop }
     }
 
     /// The same with another tolerance.

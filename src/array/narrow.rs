@@ -5,10 +5,9 @@
 
 use std::sync::Arc;
 
+use super::nulls::NULL;
 use super::{Array, ElementType, Narrow, Value, Width};
 
-/// The null of the integers: the least of 64 bits, whatever the width.
-pub const NULL: i64 = i64::MIN;
 /// The bits of the engine's own integers.
 pub const WIDEST: u32 = 64;
 
@@ -35,7 +34,7 @@ impl Width {
     /// An integer kept within the width. Of signed integers the least is the null; bytes have no sign and no null.
     ///
     /// ```
-    /// use jackal::array::{Width, narrow::NULL};
+    /// use jackal::array::{Width, nulls::NULL};
     /// assert_eq!((Width::Int.wrap(1 << 32), Width::Short.wrap(65535), Width::Byte.wrap(-1)), (0, -1, 255));
     /// assert_eq!((Width::Int.wrap(NULL), Width::Int.wrap(1 << 31)), (NULL, NULL));
     /// ```
@@ -89,42 +88,6 @@ pub fn of_bits(bits: u32, array: Array) -> Value {
         items.iter_mut().for_each(|item| *item = width.wrap(*item));
     }
     Value::Narrow(Arc::new(Narrow { width, array }))
-}
-
-/// A long as a float: the null and the infinities of one are those of the other.
-///
-/// ```
-/// use jackal::array::narrow::{NULL, widened};
-/// assert!(widened(NULL).is_nan());
-/// assert_eq!((widened(i64::MAX), widened(-i64::MAX), widened(3)), (f64::INFINITY, f64::NEG_INFINITY, 3.0));
-/// ```
-#[inline]
-pub fn widened(number: i64) -> f64 {
-    with_infinities(number, number as f64)
-}
-
-/// What a float made of a long is where nulls and infinities count.
-#[inline(always)]
-pub(crate) fn with_infinities(number: i64, float: f64) -> f64 {
-    let float = if number == i64::MAX { f64::INFINITY } else { float };
-    let float = if number == -i64::MAX { f64::NEG_INFINITY } else { float };
-    if number == NULL { f64::NAN } else { float }
-}
-
-/// A float as a long, towards zero; what does not fit is an infinity, no number the null.
-///
-/// ```
-/// use jackal::array::narrow::{NULL, truncated};
-/// assert_eq!((truncated(-2.9), truncated(f64::NAN), truncated(1e300), truncated(-1e300)), (-2, NULL, i64::MAX, -i64::MAX));
-/// ```
-#[inline]
-pub fn truncated(number: f64) -> i64 {
-    if number.is_nan() {
-        NULL
-    } else {
-        // The conversion saturates; the least integer is the null, not an infinity.
-        (number as i64).max(-i64::MAX)
-    }
 }
 
 #[cfg(test)]

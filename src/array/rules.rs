@@ -66,6 +66,24 @@ pub enum NanOrder {
     Error,
 }
 
+/// Whether values of different types can be the same, in matching and searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sameness {
+    /// Numbers compare by value whatever their types, and empty arrays by shape.
+    ByValue,
+    /// What is of different types differs.
+    ByType,
+}
+
+/// How enclosed values are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueOrder {
+    /// Numeric or empty, then text, then enclosed; by rank; by elements; by shape.
+    ByClass,
+    /// Item by item, a prefix first; what is of different types by the rank of its type.
+    ByItems,
+}
+
 /// The direction of insertion, and what becomes of results that are no atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
@@ -119,6 +137,10 @@ pub struct Rules {
     pub division: Division,
     /// Where a NaN stands in order.
     pub nan_order: NanOrder,
+    /// Whether values of different types can be the same.
+    pub sameness: Sameness,
+    /// How enclosed values are ordered.
+    pub value_order: ValueOrder,
     /// How insertion goes.
     pub insertion: Insertion,
     /// What pads a result.
@@ -139,6 +161,8 @@ impl Rules {
         nulls: Nulls::None,
         division: Division::ZeroOrInfinity,
         nan_order: NanOrder::Last,
+        sameness: Sameness::ByValue,
+        value_order: ValueOrder::ByClass,
         insertion: Insertion::RightToCells,
         padding: Padding::ByType,
         tolerance: Tolerance::BELOW,
@@ -154,6 +178,8 @@ impl Rules {
         nulls: Nulls::Least,
         division: Division::NullOrInfinity,
         nan_order: NanOrder::First,
+        sameness: Sameness::ByType,
+        value_order: ValueOrder::ByItems,
         insertion: Insertion::LeftToList,
         padding: Padding::Null,
         tolerance: Tolerance::REACHED,
@@ -169,6 +195,8 @@ impl Rules {
         nulls: Nulls::None,
         division: Division::OneOrError,
         nan_order: NanOrder::Error,
+        sameness: Sameness::ByValue,
+        value_order: ValueOrder::ByClass,
         insertion: Insertion::RightToEnclosed,
         padding: Padding::Prototype,
         tolerance: Tolerance::BELOW,

@@ -4,7 +4,8 @@
 //! Where grouping does not matter the verb's own fold and scan are used, else its kernel goes from item to item. Integers that
 //! are narrower than the engine's own are wrapped at every step, as they are when the steps are taken one by one.
 
-use crate::array::narrow::{self, NULL, truncated};
+use crate::array::narrow;
+use crate::array::nulls::{NULL, truncated, widened};
 use crate::array::{Array, Context, ElementType, Value, View, Width, budget, promote};
 use crate::error::Result;
 use crate::operators::insert::closed;
@@ -157,7 +158,7 @@ pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>
         View::Bool(_) => return prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Float)?)),
         View::Int(items) => {
             let mut floats = budget::vec(items.len())?;
-            floats.extend(items.iter().map(|&item| narrow::widened(item)));
+            floats.extend(items.iter().map(|&item| widened(item)));
             return prior(cx, verb, &Value::Array(Array::list(floats)));
         }
         _ => None,

@@ -225,8 +225,7 @@ impl Interpreter {
                     return self.composed_here(functions, io);
                 }
             }
-            Some(Function::Table(_)) | None => {}
-            Some(Function::Lambda(_)) => {}
+            Some(Function::Lambda(_)) | None => {}
         }
         *io = apply::apply_one(self, f, io.take())?.into();
         Ok(())

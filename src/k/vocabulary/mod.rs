@@ -23,12 +23,12 @@ use crate::k::words::moving;
 use crate::k::words::numeric;
 use crate::k::words::order;
 use crate::k::words::patterns;
-use crate::k::words::pieces;
 use crate::k::words::random;
 use crate::k::words::search;
 use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
+use crate::k::words::take;
 use crate::verbs::atomic::{AtomicDyad, nulls};
 
 /// A primitive applied to one argument.
@@ -115,7 +115,19 @@ impl std::fmt::Debug for Primitive {
     }
 }
 
+impl PartialEq for Primitive {
+    /// A row is the same as another if it is the row of the same word.
+    fn eq(&self, other: &Self) -> bool {
+        self.spelling == other.spelling
+    }
+}
+
 impl Primitive {
+    /// Whether the console shows that what its monad gives is in order.
+    pub fn sorts(&self) -> bool {
+        self.spelling == "asc"
+    }
+
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
         self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -162,9 +174,9 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol("~", "not", Code::Match, Some(numeric::not), Some(comparison::matched), "not | match"),
     symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
     symbol("@", "type", Code::At, Some(cast::type_of), Some(apply::at), "type number | apply, index, amend, trap"),
-    symbol("?", "distinct", Code::Find, Some(structure::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
-    symbol("#", "count", Code::Take, Some(structure::tally), Some(pieces::take), "count | take, reshape"),
-    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(pieces::drop), "floor, lower case | drop, cut, delete"),
+    symbol("?", "distinct", Code::Find, Some(search::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
+    symbol("#", "count", Code::Take, Some(structure::tally), Some(take::take), "count | take, reshape"),
+    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(take::drop), "floor, lower case | drop, cut, delete"),
     symbol("^", "null", Code::Other, Some(numeric::null), Some(arithmetic::fill), "is null | replace nulls").of(&nulls::FILL_NULL),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
     symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
@@ -242,7 +254,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("asc", false, order::ascending, "items in ascending order"),
     word("desc", false, order::descending, "items in descending order"),
     word("rank", false, order::rank, "place of each item in order"),
-    word("distinct", false, structure::distinct, "distinct items"),
+    word("distinct", false, search::distinct, "distinct items"),
     word("type", false, cast::type_of, "type number"),
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
@@ -268,7 +280,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("next", false, structure::next, "items shifted to the left"),
     word("prev", false, structure::previous, "items shifted to the right"),
     word("fills", false, structure::fills, "nulls replaced by the item before"),
-    word("differ", false, structure::differ, "differs from the item before"),
+    word("differ", false, search::differ, "differs from the item before"),
     word("upper", false, numeric::upper, "upper case"),
     word("lower", false, numeric::lower, "lower case"),
     word("trim", false, strings::trim, "without outer blanks"),
@@ -284,8 +296,8 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("or", false, Code::Maximum, arithmetic::maximum, "maximum").of(&nulls::MAXIMUM_NULL),
     infix("sv", false, Code::Other, strings::decode_dyad, "decode digits, join strings"),
     infix("vs", false, Code::Other, strings::encode_dyad, "encode into digits, split a string"),
-    infix("cut", false, Code::Other, pieces::cut, "pieces of a length or at indices"),
-    infix("rotate", false, Code::Other, pieces::rotate, "rotate"),
+    infix("cut", false, Code::Other, take::cut, "pieces of a length or at indices"),
+    infix("rotate", false, Code::Other, take::rotate, "rotate"),
     infix("except", false, Code::Other, search::except, "items not in the right argument"),
     infix("inter", false, Code::Other, search::inter, "items also in the right argument"),
     infix("union", false, Code::Other, search::union, "distinct items of both"),
@@ -294,7 +306,7 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base").of(&nulls::LOGARITHM_NULL),
     infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
     infix("xprev", false, Code::Other, structure::before, "items so many places before"),
-    infix("sublist", false, Code::Other, pieces::sublist, "at most so many items"),
+    infix("sublist", false, Code::Other, take::sublist, "at most so many items"),
     infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
     infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
     infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),

@@ -1,6 +1,6 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
-use crate::array::narrow::truncated as to_long;
+use crate::array::nulls::truncated as to_long;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;

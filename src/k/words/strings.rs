@@ -16,19 +16,19 @@ use crate::k::words::structure;
 pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), string_of(k, d.values.clone())?)),
-        Value::Function(_) => Ok(string(display::text(&y)?)),
+        Value::Function(_) => Ok(string(display::text(&k.cx(), &y)?)),
         _ if is_list(&y) => {
             k.check_stack()?;
             let out: Result<Vec<Value>> =
                 items(&y).into_iter().map(|item| k.poll().and_then(|()| string_of(k, item))).collect();
             Ok(general(out?))
         }
-        _ => Ok(string(atom_text(&y)?)),
+        _ => Ok(string(atom_text(k, &y)?)),
     }
 }
 
 /// The text of an atom, without backtick, quotes or the letter of its type.
-fn atom_text(y: &Value) -> Result<Vec<u8>> {
+fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
@@ -36,7 +36,7 @@ fn atom_text(y: &Value) -> Result<Vec<u8>> {
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
         _ => {
-            let mut text = display::text(y)?;
+            let mut text = display::text(&k.cx(), y)?;
             if matches!(kind(y), Kind::Int | Kind::Short) {
                 text.pop();
             }

@@ -154,7 +154,7 @@ impl Form {
                 Form::Enclosed
             }
             Value::Array(_) | Value::Narrow(_) => Form::Simple,
-            Value::Function(_) | Value::Dictionary(_) => Form::Beside,
+            Value::Function(_) | Value::Dictionary(_) | Value::Table(_) => Form::Beside,
         }
     }
 }

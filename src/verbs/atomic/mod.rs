@@ -39,6 +39,7 @@ mod short;
 #[cfg(test)]
 mod tests;
 
+use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
 use crate::error::Result;
@@ -202,6 +203,9 @@ impl AtomicDyad {
     /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        if cx.plain {
+            return self.apply_in_full(cx, x, y);
+        }
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }
@@ -268,7 +272,7 @@ impl AtomicDyad {
     pub fn identity_in(&self, rules: &Rules) -> Option<Array> {
         match rules.nulls {
             Nulls::None => self.identity_atom(),
-            Nulls::Least => self.identity.map(|number| Array::from(narrow::truncated(number))),
+            Nulls::Least => self.identity.map(|number| Array::from(truncated(number))),
         }
     }
 }

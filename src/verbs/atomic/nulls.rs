@@ -14,7 +14,7 @@ use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
-use crate::array::narrow::{NULL, truncated};
+use crate::array::nulls::{NULL, truncated};
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
 use crate::error::Result;
 

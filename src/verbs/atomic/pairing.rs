@@ -1,6 +1,6 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
-use crate::array::narrow::with_infinities;
+use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{to_floats, wide};
 use crate::array::{Complex, Context, Element, Plan, Shape, View, shape};

@@ -4,7 +4,8 @@
 //! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
 
 use super::nulls;
-use crate::array::{Array, Tolerance, narrow};
+use crate::array::nulls::widened;
+use crate::array::{Array, Tolerance};
 
 /// An atom of a machine type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -236,8 +237,8 @@ impl ScalarDyad {
         match (x, y) {
             (Scalar::Int(a), Scalar::Int(b)) => self.longs(a, b),
             (Scalar::Float(a), Scalar::Float(b)) => self.reals(tolerance, a, b),
-            (Scalar::Int(a), Scalar::Float(b)) => self.reals(tolerance, narrow::widened(a), b),
-            (Scalar::Float(a), Scalar::Int(b)) => self.reals(tolerance, a, narrow::widened(b)),
+            (Scalar::Int(a), Scalar::Float(b)) => self.reals(tolerance, widened(a), b),
+            (Scalar::Float(a), Scalar::Int(b)) => self.reals(tolerance, a, widened(b)),
             _ => None,
         }
     }
@@ -249,7 +250,7 @@ impl ScalarDyad {
             AddNull => Scalar::Int(nulls::add_ints(a, b)),
             SubtractNull => Scalar::Int(nulls::subtract_ints(a, b)),
             MultiplyNull => Scalar::Int(nulls::multiply_ints(a, b)),
-            DivideNull => Scalar::Float(narrow::widened(a) / narrow::widened(b)),
+            DivideNull => Scalar::Float(widened(a) / widened(b)),
             MinimumNull => Scalar::Int(a.min(b)),
             MaximumNull => Scalar::Int(a.max(b)),
             LessNull => Scalar::Bool(a < b),
