@@ -9,7 +9,7 @@ const FLOORS: &[&[&str]] = &[
     &["error", "host"],
     &["array"],
     &["verbs"],
-    &["operators", "display"],
+    &["operators", "display", "language"],
     &["j", "k"],
     &["session"],
     &["snapshot"],

@@ -28,7 +28,13 @@ type Session = Box<dyn FnMut(&str) -> Answer>;
 /// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII.
 fn fresh_session() -> Session {
     let mut session = jackal::session::Session::bare();
-    session.interpreter().settings.display.borrow_mut().set_box_bytes(b"+++++++++|-");
+    session
+        .interpreter::<jackal::j::names::interpreter::Interpreter>()
+        .unwrap()
+        .settings
+        .display
+        .borrow_mut()
+        .set_box_bytes(b"+++++++++|-");
     Box::new(move |input| {
         let done = session.eval(input);
         let text = done.text();

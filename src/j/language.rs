@@ -14,7 +14,7 @@ use super::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Symbol};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::{Names, Speaker};
-use crate::language::{Language, Library, Mode, Notation, Part, Surroundings, Word, completed};
+use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::verbs::numbers::random::Random;
 
 /// The notation.
@@ -101,8 +101,7 @@ impl Language for Interpreter {
         self.with_env(|env| script::show_error(env, error))
     }
 
-    fn know_library(&self, library: &'static [Library]) {
-        let loadable = || library.iter().filter(|script| !script.always);
+    fn know_library(&self, scripts: &[Script]) {
         let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
         let (unix, windows) = (cfg!(unix), cfg!(windows));
         let system = if windows {
@@ -113,8 +112,8 @@ impl Language for Interpreter {
             "Linux"
         };
         for (locale, name, value) in [
-            ("jlib", "names", boxes(loadable().map(|script| script.name).collect())),
-            ("jlib", "texts", boxes(loadable().map(|script| script.text).collect())),
+            ("jlib", "names", boxes(scripts.iter().map(|script| script.name).collect())),
+            ("jlib", "texts", boxes(scripts.iter().map(|script| script.text).collect())),
             ("z", "UNAME", Array::text(system)),
             ("z", "IFUNIX", Array::atom(unix)),
             ("z", "IFWIN", Array::atom(windows)),
@@ -127,11 +126,11 @@ impl Language for Interpreter {
         }
     }
 
-    fn begin_with(&self, library: &Library) -> Result<()> {
+    fn begin_with(&self, script: &Script) -> Result<()> {
         self.library_begins.set(true);
         self.current.replace(self.locales.z());
         let run = Run { keep_going: true, ..Run::default() };
-        let done = self.with_env(|env| script::run(env, library.text.as_bytes(), run, Some(library.name)));
+        let done = self.with_env(|env| script::run(env, script.text.as_bytes(), run, Some(script.name)));
         self.current.replace(self.locales.base());
         self.library_begins.set(false);
         done.map(drop)
@@ -154,7 +153,7 @@ impl Language for Interpreter {
     }
 
     fn enter_stack(&self, bytes: usize) {
-        self.stack.enter(bytes);
+        Interpreter::enter_stack(self, bytes);
     }
 
     fn time_limit(&self) -> Option<Duration> {

@@ -12,7 +12,7 @@ use crate::array::{Array, Context, Rules, Value};
 use crate::error::{Error, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
-use crate::language::{Language, Library, Mode, Notation, Part, Surroundings, Word, completed};
+use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::verbs::numbers::random::Random;
 
 /// k.
@@ -46,7 +46,7 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
     let speaker: Rc<dyn Speaker> = k.clone();
     surroundings.workspace.join(Rc::downgrade(&speaker));
     k.share(surroundings.workspace.clone());
-    k.set_script("", &[]);
+    Interpreter::set_arguments(&k, "", &[]);
     k
 }
 
@@ -82,7 +82,7 @@ impl Language for Interpreter {
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
-        self.run_lines(text, Some(file), dialect(notation), Run { show: true, echo: show }).map(drop)
+        Interpreter::run_script(self, text, Some(file), dialect(notation), Run { show: true, echo: show }).map(drop)
     }
 
     fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()> {
@@ -92,7 +92,7 @@ impl Language for Interpreter {
             text.push(b'\n');
             text.extend_from_slice(&more);
         }
-        self.run_lines(&text, None, dialect(notation), Run { show: true, echo: false }).map(drop)
+        Interpreter::run_script(self, &text, None, dialect(notation), Run { show: true, echo: false }).map(drop)
     }
 
     fn names(&self) -> Vec<String> {
@@ -121,13 +121,12 @@ impl Language for Interpreter {
         self.write(Stream::Error, report::report(error).as_bytes())
     }
 
-    fn know_library(&self, library: &'static [Library]) {
-        let ours = library.iter().filter(|script| super::system::commands::dialect_of(script.name).is_some());
-        self.library.replace(ours.map(|script| (script.name, script.text)).collect());
+    fn know_library(&self, scripts: &[Script]) {
+        self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
     }
 
-    fn begin_with(&self, library: &Library) -> Result<()> {
-        self.run_lines(library.text.as_bytes(), Some(library.name), Dialect::K, Run::default()).map(drop)
+    fn begin_with(&self, script: &Script) -> Result<()> {
+        Interpreter::run_script(self, script.text.as_bytes(), Some(script.name), Dialect::K, Run::default()).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {
@@ -139,19 +138,20 @@ impl Language for Interpreter {
     }
 
     fn set_arguments(&self, arguments: &[String]) {
-        self.set_script(arguments.get(1).map_or("", String::as_str), arguments.get(2..).unwrap_or_default());
+        let script = arguments.get(1).map_or("", String::as_str);
+        Interpreter::set_arguments(self, script, arguments.get(2..).unwrap_or_default());
     }
 
     fn enter_stack(&self, bytes: usize) {
-        self.mark_stack(bytes);
+        Interpreter::enter_stack(self, bytes);
     }
 
     fn publish(&self) {
-        self.give_names();
+        Interpreter::publish(self);
     }
 
     fn refresh(&self) {
-        self.forget_names();
+        Interpreter::refresh(self);
     }
 }
 

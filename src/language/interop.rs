@@ -72,8 +72,11 @@ impl Workspace {
         }
     }
 
-    /// Runs a script in the notation that takes it, the last that joined being asked first; `None` if none does.
-    pub fn load(&self, script: &str) -> Option<Result<()>> {
-        self.speakers().into_iter().rev().find_map(|speaker| speaker.load(script))
+    /// Runs a script in another notation than the one that asks, the last that joined being asked first; `None` if none
+    /// takes it.
+    pub fn load(&self, asking: &dyn Speaker, script: &str) -> Option<Result<()>> {
+        let others =
+            self.speakers().into_iter().rev().filter(|speaker| !std::ptr::addr_eq(&raw const **speaker, asking));
+        others.into_iter().find_map(|speaker| speaker.load(script))
     }
 }

@@ -35,17 +35,13 @@ pub struct Notation {
     pub may_go_on: fn(&str) -> bool,
 }
 
-/// A script that is part of the program.
-#[derive(Debug)]
-pub struct Library {
-    /// The name by which it is loaded, with its ending unless it is the first notation's.
+/// A script that is part of the program, as the notation it is written in knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Script {
+    /// The name by which it is loaded.
     pub name: &'static str,
-    /// Its text.
+    /// Its text; empty if every session has run it already.
     pub text: &'static str,
-    /// What it is for.
-    pub help: &'static str,
-    /// Whether every session begins with it.
-    pub always: bool,
 }
 
 /// What a session gives an interpreter to begin with.
@@ -139,11 +135,11 @@ pub trait Language: Any {
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     fn show_error(&self, error: &Error) -> Result<()>;
 
-    /// Takes note of the scripts in the program. Asked for once, before anything runs.
-    fn know_library(&self, library: &'static [Library]);
+    /// Takes note of the scripts of its notations in the program. Asked for once, before anything runs.
+    fn know_library(&self, scripts: &[Script]);
 
     /// Runs a script of the library with which every session begins.
-    fn begin_with(&self, library: &Library) -> Result<()>;
+    fn begin_with(&self, script: &Script) -> Result<()>;
 
     /// Starts the random generator from a seed.
     fn set_seed(&self, seed: u64);

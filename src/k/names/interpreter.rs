@@ -1,11 +1,11 @@
 //! The interpreter: what lives as long as a session, and how lines are run.
 
 use std::cell::{Cell, RefCell};
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, Names, StackGuard, Symbol, Value};
+use crate::array::{Context, StackGuard, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;
@@ -16,6 +16,7 @@ use crate::k::show::display;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::vocabulary;
+use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
 
 /// The two notations.
@@ -59,10 +60,10 @@ pub struct Interpreter {
     /// Scripts that are part of the program: names and texts.
     pub library: RefCell<Vec<(&'static str, &'static str)>>,
     pub(in crate::k) globals: RefCell<HashMap<Symbol, Global>>,
-    /// The names that the other notation is still to be told of.
+    /// The names that the workspace is still to be told of.
     pub(in crate::k) changed: RefCell<Vec<Symbol>>,
-    pub(in crate::k) names: RefCell<Option<Weak<dyn Names>>>,
-    /// Counts how often the other notation may have changed a name.
+    pub(in crate::k) workspace: RefCell<Rc<Workspace>>,
+    /// Counts how often another notation may have changed a name.
     pub(in crate::k) run: Cell<u64>,
     stack: StackGuard,
     dialect: Cell<Dialect>,
@@ -79,7 +80,7 @@ impl Interpreter {
             library: RefCell::default(),
             globals: RefCell::default(),
             changed: RefCell::default(),
-            names: RefCell::default(),
+            workspace: RefCell::default(),
             stack: StackGuard::default(),
             run: Cell::new(1),
             dialect: Cell::new(Dialect::K),
@@ -117,7 +118,7 @@ impl Interpreter {
     pub fn guard(&self, what: &str) -> Result<()> {
         match self.sandbox.get() {
             true => Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}"))),
-            false => self.names().map_or(Ok(()), |names| names.guard(what)),
+            false => self.shared().map_or(Ok(()), |names| names.guard(what)),
         }
     }
 
