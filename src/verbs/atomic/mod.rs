@@ -29,6 +29,7 @@ pub mod monads;
 pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
+pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
 mod short;
