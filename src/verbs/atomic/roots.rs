@@ -1,5 +1,7 @@
 //! Roots of exact numbers that are exact themselves.
 
+use dashu_base::{Signed, UnsignedAbs};
+
 use crate::array::{Extended, Rational};
 
 /// The root if it is whole.
