@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use jackal::snapshot::suite::{self, Found};
 use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
-use super::changes::Changes;
 use super::super::ending::complain;
+use super::changes::Changes;
 use super::options::TestOptions;
 use super::report::{self, Shown};
 use super::status;
