@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
@@ -63,6 +64,8 @@ pub struct Interpreter {
     pub(super) names: RefCell<Option<Weak<dyn Names>>>,
     /// Counts how often the other notation may have changed a name.
     pub(super) run: Cell<u64>,
+    /// The script and the line of it that is to be read next.
+    origin: RefCell<Option<(Arc<str>, usize)>>,
     stack: StackGuard,
     dialect: Cell<Dialect>,
 }
@@ -81,6 +84,7 @@ impl Interpreter {
             names: RefCell::default(),
             stack: StackGuard::default(),
             run: Cell::new(1),
+            origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),
         }
     }
@@ -136,10 +140,12 @@ impl Interpreter {
         let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
         let foreign = matches!(text, std::borrow::Cow::Owned(_));
         let mut last = vocabulary::nothing();
+        let script: Option<Arc<str>> = file.map(Arc::from);
         for (number, line) in logical_lines(&text) {
             if mode.echo {
                 self.print(format!("{}{line}", dialect.prompt()).as_bytes())?;
             }
+            self.origin.replace(script.clone().map(|script| (script, number)));
             let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
                 true => Err(parse::no_utf8(&line)),
                 false => self.run_line(&line, dialect, mode.show),
@@ -194,11 +200,12 @@ impl Interpreter {
     }
 
     fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        let origin = self.origin.take();
         if let Some(command) = line.strip_prefix('\\') {
             let value = commands::run(self, command).map_err(|error| placed(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        self.statements(&parse::line(line, dialect)?, line)
+        self.statements(&parse::line(line, dialect, origin)?, line)
     }
 
     fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
@@ -229,7 +236,7 @@ impl Interpreter {
     pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
         let statements = match text.starts_with('\\') {
             true => None,
-            false => Some(parse::line(text, self.dialect.get())?),
+            false => Some(parse::line(text, self.dialect.get(), None)?),
         };
         for _ in 0..turns {
             self.poll()?;
