@@ -27,8 +27,11 @@ pub struct Definition {
     /// For a modifier: whether its body mentions x or y, so that it makes a verb.
     pub waits_for_arguments: bool,
     /// The script and the line before its first.
-    pub origin: Option<(Arc<str>, usize)>,
+    pub origin: Option<Origin>,
 }
+
+/// A script with a line of it.
+pub type Origin = (Arc<str>, usize);
 
 /// One valence of a definition. It is taken apart at once, so that what is wrong with it is told where it is written; a verb
 /// of the library waits until it is first used, which most of them never are.
@@ -51,6 +54,8 @@ pub struct Body {
     pub sentences: Vec<Sentence>,
     /// The steps, which refer to the sentences by number.
     pub steps: Vec<Step>,
+    /// The script and the line before the definition, for the definitions inside.
+    origin: Option<Origin>,
 }
 
 /// A step of a body.
@@ -132,9 +137,10 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Definition {
     /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad; of a dyad
-    /// the lines behind it count. The error is that of the first line that is wrong.
-    pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
-        let mut definition = Definition::unread(class, lines, direct);
+    /// the lines behind it count. `origin` is the script and the line before the first. The error is that of the first line that
+    /// is wrong.
+    pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool, origin: Option<Origin>) -> Result<Definition> {
+        let mut definition = Definition { origin, ..Definition::unread(class, lines, direct) };
         let monad = definition.monad.as_ref().map(|part| definition.read(part)).transpose()?;
         let dyad = definition.dyad.as_ref().map(|part| definition.read(part)).transpose()?;
         if class < 3 {
@@ -197,7 +203,7 @@ impl Definition {
             return Ok(body);
         }
         let lines = self.lines.get(part.lines.clone()).unwrap_or_default();
-        let body = Body::new(lines, part.lines.start, self.class < 3)?;
+        let body = Body::new(lines, part.lines.start, self.class < 3, self.origin.clone())?;
         Ok(part.body.get_or_init(|| body))
     }
 }
@@ -208,8 +214,8 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// The entity of a direct definition, from the text between its braces: its class is told by the operands and arguments
-/// it mentions, or by a letter after a parenthesis at its start.
-pub fn direct(text: &[u8]) -> Result<Entity> {
+/// it mentions, or by a letter after a parenthesis at its start. `origin` is the script and the line on which the text begins.
+pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
     let (marked, text) = match text.strip_prefix(b")") {
         Some(rest) => {
             let letter = rest.first().copied().unwrap_or(b' ');
@@ -222,6 +228,8 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
         None => (None, text),
     };
     let mut lines: Vec<Vec<u8>> = text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect();
+    let own_line = marked.is_some() || lines.first().is_some_and(|line| line.trim_ascii().is_empty());
+    let origin = origin.map(|(file, line)| (file, if own_line { line } else { line.saturating_sub(1) }));
     if marked.is_none() && lines.len() > 1 && lines.first().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.remove(0);
     }
@@ -240,7 +248,7 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
             class => class,
         },
     };
-    Ok(sentence::defined(Arc::new(Definition::new(class, lines, true)?)))
+    Ok(sentence::defined(Arc::new(Definition::new(class, lines, true, origin)?)))
 }
 
 /// The class that the names in a direct definition tell: v or n a conjunction, u or m an adverb, x a dyad, else a monad.
@@ -265,8 +273,9 @@ fn class_of(text: &[u8]) -> Result<u8> {
 }
 
 impl Body {
-    /// Takes the lines apart. `offset` is the number of lines of the definition before the first.
-    fn new(lines: &[Vec<u8>], offset: usize, modifier: bool) -> Result<Body> {
+    /// Takes the lines apart. `offset` is the number of lines of the definition before the first, `origin` the script and the
+    /// line before the definition.
+    fn new(lines: &[Vec<u8>], offset: usize, modifier: bool, origin: Option<Origin>) -> Result<Body> {
         let block = control::parse_body(lines)?;
         let mut names = Vec::new();
         for name in ["y", "x"].into_iter().chain(if modifier { &["u", "v", "m", "n"][..] } else { &[] }.iter().copied())
@@ -279,6 +288,7 @@ impl Body {
             arguments_stay: true,
             sentences: Vec::new(),
             steps: Vec::new(),
+            origin,
         };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
@@ -303,7 +313,8 @@ impl Body {
 
     fn add(&mut self, sentence: &control::Sentence, offset: usize) -> Result<usize> {
         let line = sentence.line + offset;
-        let sentence = Sentence::from_words(&sentence.text, &sentence.words, line)?;
+        let origin = self.origin.as_ref().map(|(file, before)| (file.clone(), before + line));
+        let sentence = Sentence::from_words(&sentence.text, &sentence.words, line, origin)?;
         self.find_locals(&sentence)?;
         self.sentences.push(sentence);
         Ok(self.sentences.len() - 1)

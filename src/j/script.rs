@@ -182,8 +182,9 @@ fn holds(env: &Env<'_>, entity: Option<&Entity>) -> bool {
 
 /// Runs one sentence and gives its value, if it has one.
 fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>> {
+    let origin = env.interpreter.origin_of_definition();
     let text = whole(env, line)?;
-    let sentence = Sentence::new(&text, 0)?;
+    let sentence = Sentence::new(&text, origin)?;
     let parsed = execute(env, &sentence).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))

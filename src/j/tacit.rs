@@ -20,7 +20,7 @@ use crate::operators::Ranks;
 /// The verb of `13 :`.
 pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
     let text = lines.iter().find(|line| !line.is_empty()).cloned().unwrap_or_default();
-    let sentence = Sentence::new(&text, 0)?;
+    let sentence = Sentence::new(&text, None)?;
     let mentions_x = sentence.tokens.iter().any(|token| matches!(token, Token::Name(name) if name.0.text == "x"));
     let mut translator = Translator { env, sentence: &sentence, dyadic: mentions_x };
     if let Ok(parsed) = parse::parse(sentence.tokens.len(), &mut translator)
@@ -30,7 +30,7 @@ pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
         return Ok(verb.into());
     }
     let class = if mentions_x { 4 } else { 3 };
-    Ok(sentence::defined(Arc::new(Definition::new(class, vec![text], false)?)))
+    Ok(sentence::defined(Arc::new(Definition::new(class, vec![text], false, None)?)))
 }
 
 /// A noun that depends on x and y.

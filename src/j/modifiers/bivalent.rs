@@ -53,18 +53,24 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     if !from_input && !body.is_empty() && !matches!(body.view(), View::Byte(_) | View::Unicode(_) | View::Box(_)) {
         return Err(Error::domain("the body of a definition is text"));
     }
+    let origin = env.interpreter.origin_of_definition();
     let mut lines = if from_input { lines_from_input(env, class)? } else { lines_of(body)? };
+    // A body on the line itself begins there; the lines of a noun may come from anywhere.
+    let origin = match (from_input, lines.len()) {
+        (true, _) => origin,
+        (false, 1) => origin.map(|(file, line)| (file, line.saturating_sub(1))),
+        (false, _) => None,
+    };
     if class != 0 && !env.interpreter.settings.comments.get() {
         lines.iter_mut().for_each(drop_comment);
     }
     match class {
         0 => Ok(noun(&lines)),
         1..=4 => {
-            let mut definition = match class >= 3 && env.interpreter.library_begins.get() {
-                true => Definition::unread(class as u8, lines, false),
-                false => Definition::new(class as u8, lines, false)?,
+            let definition = match class >= 3 && env.interpreter.library_begins.get() {
+                true => Definition { origin, ..Definition::unread(class as u8, lines, false) },
+                false => Definition::new(class as u8, lines, false, origin)?,
             };
-            definition.origin = env.interpreter.origin_of_definition();
             Ok(sentence::defined(Arc::new(definition)))
         }
         13 => crate::j::tacit::tacit(env, &lines),

@@ -137,7 +137,7 @@ fn takes_gerunds(modifier: &str) -> bool {
 /// The adverb that keeps a self-reference to its operand: what refers to itself stands in a definition of its own.
 fn bounded(env: &Env<'_>, verb: Verb) -> Result<Entity> {
     let lines = ["u y", ":", "x u y"].map(|line| line.as_bytes().to_vec()).to_vec();
-    crate::j::explicit::modify(env, &Arc::new(Definition::new(1, lines, false)?), verb.into(), None)
+    crate::j::explicit::modify(env, &Arc::new(Definition::new(1, lines, false, None)?), verb.into(), None)
 }
 
 /// The names that are being replaced: one that is met again within its own value stays.
