@@ -365,6 +365,7 @@ fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
             Entity::Adverb(part) | Entity::Conjunction(part) => is_pure(part, true),
             _ => true,
         }),
+        ModifierKind::Named(_, value) => is_pure(value, noun_operand),
         ModifierKind::Foreign(..) | ModifierKind::Name(_) => false,
     }
 }

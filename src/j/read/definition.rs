@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use crate::array::{Symbol, View};
+use crate::array::{Array, Symbol, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::read::control::{self, Block, Statement};
 use crate::j::read::sentence::{self, Sentence, Token};
@@ -180,6 +180,25 @@ impl Definition {
         Definition { class, lines, direct, monad, dyad, waits_for_arguments: false, origin: None }
     }
 
+    /// The lines as `5!:` shows them: a modifier's that mention x alone stand behind a colon, as its dyad.
+    pub fn written_lines(&self) -> Vec<&[u8]> {
+        let moved = self.class < 3 && self.waits_for_arguments && self.monad.is_none() && self.dyad.is_some() && !self.has_colon();
+        let colon: Option<&[u8]> = moved.then_some(b":");
+        colon.into_iter().chain(self.lines.iter().map(Vec::as_slice)).collect()
+    }
+
+    /// The same as the rows of a table.
+    pub fn table(&self) -> Result<Array> {
+        let lines = self.written_lines();
+        let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
+        let mut rows = budget::vec(lines.len().saturating_mul(width))?;
+        for line in &lines {
+            rows.extend_from_slice(line);
+            rows.extend(std::iter::repeat_n(b' ', width - line.len()));
+        }
+        Array::new(&[lines.len(), width], rows)
+    }
+
     fn has_colon(&self) -> bool {
         self.lines.iter().any(|line| line.trim_ascii() == b":")
     }
@@ -235,6 +254,12 @@ pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
     }
     if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.pop();
+    }
+    if let ([line], None) = (lines.as_mut_slice(), marked)
+        && line.first() == Some(&b' ')
+    {
+        // The blank behind the braces is none of the definition.
+        line.remove(0);
     }
     let two_parts = lines.iter().any(|line| line.trim_ascii() == b":");
     let class = match marked {

@@ -108,7 +108,9 @@ pub fn lines_of(body: &Array) -> Result<Vec<Vec<u8>>> {
         View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
         View::Byte(text) if body.rank() == 2 => {
             let width = body.item_count().max(1);
-            Ok(text.chunks(width).map(|line| line.trim_ascii_end().to_vec()).collect())
+            // The blanks that make lines as long as the longest are none of theirs.
+            let whole = body.shape().first() == Some(&1);
+            Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
         }
         View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
         View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),
