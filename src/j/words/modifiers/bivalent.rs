@@ -41,6 +41,9 @@ fn second_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
 /// `m : n`: an explicit definition. n is its text, boxed lines, a table of characters, or 0: the lines that follow. `0 : n`
 /// is n, whatever it is, unless n is 0.
 fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
+    if class.rank() > 0 && class.count() != 1 {
+        return Err(Error::rank("the class of a definition is one number"));
+    }
     let class = promote::integer(class, env.cx.tolerance)?;
     let from_input = match body.view() {
         View::Byte(_) | View::Unicode(_) | View::Box(_) => false,
