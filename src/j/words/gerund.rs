@@ -8,11 +8,12 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::text_of;
 use crate::j::names::null_host::Nowhere;
+use crate::j::read::constant;
 use crate::j::read::definition::Definition;
 use crate::j::read::sentence;
 use crate::j::read::sentence::Sentence;
 use crate::j::run::execute::{meet, modify};
-use crate::j::value::entity::{Entity, Explicit, ModifierKind, Verb, VerbKind};
+use crate::j::value::entity::{Data, Entity, Explicit, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::words::train;
 
@@ -76,6 +77,11 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             let mut parts = vec![atomic(&derived.u)?];
             if let Some(v) = &derived.v {
                 parts.push(atomic(v)?);
+            }
+            if let (Data::Verbs(_), "/") = (&derived.data, derived.row.spelling) {
+                // An inserted gerund is what it is evoked with.
+                parts.push(noun_atomic(&Array::from(3_i64)));
+                return Ok(node("`:", parts));
             }
             Ok(node(derived.row.spelling, parts))
         }
@@ -173,6 +179,9 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
         && let (Ok(m), Ok(n)) = (m.parse(), n.parse())
     {
         return crate::j::system::foreign::lookup(m, n);
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '_') && constant::number(text).is_ok() {
+        return Err(Error::domain(format!("{text} is a number, not a word of a gerund")));
     }
     sentence::primitive(text)
 }

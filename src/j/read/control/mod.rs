@@ -417,7 +417,7 @@ fn check_jumps(block: &Block) -> Result<()> {
     let mut jumps = Jumps::default();
     jumps.walk(block, false, &[])?;
     for (index, (label, _)) in jumps.labels.iter().enumerate() {
-        if jumps.labels.iter().take(index).any(|(other, _)| other == label) {
+        if !label.is_empty() && jumps.labels.iter().take(index).any(|(other, _)| other == label) {
             return Err(control(1, format!("label_{label}. stands twice")));
         }
     }

@@ -27,9 +27,6 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         let ranks = verb.ranks();
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
-    if noun.rank() > 0 && noun.count() > 1 {
-        return Err(Error::rank("the right operand of !. is an atom"));
-    }
     let Some(primitive) = verb.primitive() else {
         return Err(Error::domain("!. fits only verbs of the vocabulary"));
     };
@@ -71,6 +68,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             Data::Fit(Some(noun.clone()), None)
         }
         Fit::Digits => {
+            if noun.count() != 1 {
+                return Err(Error::rank("the number of digits is an atom"));
+            }
             let digits = promote::integer(&noun, env.cx.tolerance)?;
             if digits < 1 {
                 return Err(Error::domain("at least one digit is printed"));
