@@ -14,7 +14,11 @@
 
 mod notation;
 
+<<<<<<< HEAD
 use crate::j::show::phrase::notation::{Phrase, Width, phrases};
+=======
+use notation::{MOST_DECIMALS, Phrase, Width, phrases};
+>>>>>>> main
 
 use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape};
 use crate::display::number::{self, Spelling};
