@@ -14,11 +14,7 @@
 
 mod notation;
 
-<<<<<<< HEAD
-use crate::j::show::phrase::notation::{Phrase, Width, phrases};
-=======
-use notation::{MOST_DECIMALS, Phrase, Width, phrases};
->>>>>>> main
+use notation::{Phrase, Width, phrases};
 
 use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape};
 use crate::display::number::{self, Spelling};
