@@ -259,6 +259,8 @@ impl Compiler<'_> {
 
     fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<Item>> {
         match class {
+            // An error that is told when the sentence runs.
+            Class::Noun if name.0.text.ends_with('.') => Err(refused()),
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
             Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Operand(slot), class)),

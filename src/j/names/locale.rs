@@ -22,8 +22,7 @@ fn is_number(text: &str) -> bool {
 /// assert!(!may_name("1a") && !may_name("a_b") && !may_name(""));
 /// ```
 pub fn may_name(text: &str) -> bool {
-    let word = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    let word = text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
     word || is_number(text)
 }
 

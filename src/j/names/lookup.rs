@@ -61,7 +61,7 @@ impl Env<'_> {
                         Some(noun) => locale_text(noun).and_then(|text| interpreter.locales.named(&text)),
                         None => Err(Error::domain("a locative must name a boxed locale")),
                     };
-                    locale = Some(found.map_err(|error| error.within(&*object.name()))?);
+                    locale = Some(found.map_err(|error| error.within(&object.name()))?);
                 }
                 locale.ok_or_else(|| Error::new(ErrorKind::IllFormedName))
             }

@@ -182,7 +182,11 @@ impl Definition {
 
     /// The lines as `5!:` shows them: a modifier's that mention x alone stand behind a colon, as its dyad.
     pub fn written_lines(&self) -> Vec<&[u8]> {
-        let moved = self.class < 3 && self.waits_for_arguments && self.monad.is_none() && self.dyad.is_some() && !self.has_colon();
+        let moved = self.class < 3
+            && self.waits_for_arguments
+            && self.monad.is_none()
+            && self.dyad.is_some()
+            && !self.has_colon();
         let colon: Option<&[u8]> = moved.then_some(b":");
         colon.into_iter().chain(self.lines.iter().map(Vec::as_slice)).collect()
     }

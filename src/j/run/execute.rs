@@ -56,7 +56,9 @@ pub fn tag_of(entity: &Entity) -> Tags {
 pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
     Ok(match env.find(name)? {
         Some(Entity::Noun(_)) if is_operand(env, name) && name.0.text.ends_with('.') => {
-            return Err(Error::domain("u. and v. are for operands that are verbs").within(name.0.text.trim_end_matches('.')));
+            return Err(
+                Error::domain("u. and v. are for operands that are verbs").within(name.0.text.trim_end_matches('.'))
+            );
         }
         Some(entity) if is_operand(env, name) => match name.0.text.ends_with('.') {
             true => crate::j::run::caller_bound::place(env, entity),

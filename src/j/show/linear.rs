@@ -179,7 +179,8 @@ impl Writer {
                 text.push('`');
             }
             let (word, form) = self.entity(word)?;
-            let bare = form == Form::Word && !word.ends_with(' ') || index == 0 && form == Form::Chain && !self.style.parens;
+            let bare =
+                form == Form::Word && !word.ends_with(' ') || index == 0 && form == Form::Chain && !self.style.parens;
             text.push_str(&if bare { word } else { parenthesised(&word) });
         }
         Ok(Some(text))
@@ -414,7 +415,7 @@ fn definition_text(definition: &Definition, always: bool) -> Result<String> {
     };
     Ok(match lines.as_slice() {
         [] => format!("{class} : ''"),
-        [line] if line.is_empty() => format!("{class} : ''"),
+        [[]] => format!("{class} : ''"),
         [line] if !always => format!("{class} : {}", quoted(line)?),
         [colon, line] if !always && *colon == b":" => format!("{class} : (':'; {})", quoted(line)?),
         lines => format!("{class} : 0\n{}\n)", text_of_line(&lines.join(&b'\n'))),

@@ -237,7 +237,11 @@ fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
     let codes = array.with_items(bytes.iter().map(|&b| i64::from(b)).collect::<Vec<i64>>());
     let codes = numbers_text(&codes, FULL_PRECISION);
     // A list of codes before the alphabet, anything else behind it.
-    if codes.len() == 1 || is_compound(&codes) { [b"a.{~", &codes[..]].concat() } else { [&codes, &b"{a."[..]].concat() }
+    if codes.len() == 1 || is_compound(&codes) {
+        [b"a.{~", &codes[..]].concat()
+    } else {
+        [&codes, &b"{a."[..]].concat()
+    }
 }
 
 fn unicode_text(array: &Array, units: &[Unicode]) -> Vec<u8> {

@@ -14,7 +14,8 @@ use crate::j::words::session_verbs;
 use crate::with_items;
 
 /// `15!:15`, the one service of its family that reaches for no memory.
-pub static COPIES: &[Foreign] = &[Foreign::monad(15, 15, copy, "y itself: every change makes a copy where one is needed")];
+pub static COPIES: &[Foreign] =
+    &[Foreign::monad(15, 15, copy, "y itself: every change makes a copy where one is needed")];
 
 /// `15!:15 y`
 fn copy(_env: &Env<'_>, y: Array) -> Result<Array> {

@@ -62,7 +62,11 @@ impl Name {
             if open > 0 && number.bytes().all(|b| b.is_ascii_digit()) && (number == "0" || !number.starts_with('0')) {
                 // `x__12`: in the locale of that number.
                 let locative = Locative::Direct(number.to_string());
-                return Ok(Name(Arc::new(NameParts { text: text.to_string(), symbol: Symbol::new(&text[..open])?, locative })));
+                return Ok(Name(Arc::new(NameParts {
+                    text: text.to_string(),
+                    symbol: Symbol::new(&text[..open])?,
+                    locative,
+                })));
             }
             for object in number.split("__") {
                 if !object.starts_with(|c: char| c.is_ascii_alphabetic()) {

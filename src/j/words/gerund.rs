@@ -155,7 +155,10 @@ fn of_value(env: &Env<'_>, inner: &Array) -> Result<Entity> {
             let taken = if head.class() == crate::j::value::entity::Class::Conjunction { 2 } else { 1 };
             let modifier = crate::j::run::execute::modifier(head)?;
             if words.len() != taken {
-                return Err(Error::length(format!("a modifier in a gerund takes {taken} operands, not {}", words.len())));
+                return Err(Error::length(format!(
+                    "a modifier in a gerund takes {taken} operands, not {}",
+                    words.len()
+                )));
             }
             let mut words = words.into_iter();
             let u = words.next().ok_or_else(|| Error::length("a modifier in a gerund lacks its operand"))?;

@@ -425,10 +425,7 @@ fn check_jumps(block: &Block) -> Result<()> {
         match jumps.labels.iter().find(|(label, _)| label == name) {
             None => return Err(control(*line, format!("there is no label_{name}."))),
             Some((_, entered)) if !around.starts_with(entered) => {
-                return Err(control(
-                    *line,
-                    format!("label_{name}. stands in a block that begins at its head"),
-                ));
+                return Err(control(*line, format!("label_{name}. stands in a block that begins at its head")));
             }
             Some(_) => {}
         }

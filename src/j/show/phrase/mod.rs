@@ -351,7 +351,10 @@ mod tests {
     fn halves_and_decimals() {
         let boxes = |y: Array| format_phrases(None, &y, Form::Boxes).unwrap();
         let texts = |texts: &[&str]| Array::boxes(texts.iter().map(|text| Array::text(*text)));
-        assert_eq!(boxes(Array::list(vec![5.1234567899, -219.47193390041042])), texts(&["5.123456790", "-219.471933900"]));
+        assert_eq!(
+            boxes(Array::list(vec![5.1234567899, -219.47193390041042])),
+            texts(&["5.123456790", "-219.471933900"])
+        );
         assert_eq!(boxes(Array::list(vec![1234567890.1])), texts(&["1234567890.1"]));
         assert_eq!(boxes(Array::list(vec![0.1 + 0.2, 1.5])), texts(&["0.3", "1.5"]));
         assert_eq!(boxes(Array::list(vec![12345678901_i64, 3])), texts(&["1.234567890e10", "3"]));
@@ -373,15 +376,11 @@ mod tests {
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0, 3.0])), "length error");
         assert_eq!(table_of("z3", list(&[1.0])), "domain error");
         assert_eq!(table_of("2", list(&[1.0, 22.5])), "1.0022.50");
-        let boxed =
-            format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes).unwrap();
+        let boxed = format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes).unwrap();
         assert_eq!(boxed, Array::boxed(Array::text("    3.14")));
-        let narrow = format_phrases(
-            Some(&Array::text("0.1")),
-            &list(&[std::f64::consts::PI, std::f64::consts::E]),
-            Form::Boxes,
-        )
-        .unwrap();
+        let narrow =
+            format_phrases(Some(&Array::text("0.1")), &list(&[std::f64::consts::PI, std::f64::consts::E]), Form::Boxes)
+                .unwrap();
         assert_eq!(narrow, Array::boxes([Array::text("3.1"), Array::text("2.7")]));
     }
 }

@@ -14,7 +14,9 @@ use crate::verbs::selection::amend::{self as amending};
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     match &u {
         Entity::Noun(noun) => {
-            if gerund::words(noun).is_some_and(|words| words.iter().any(|word| word.verb().is_none())) || names_a_noun(noun) {
+            if gerund::words(noun).is_some_and(|words| words.iter().any(|word| word.verb().is_none()))
+                || names_a_noun(noun)
+            {
                 return Err(Error::domain("a gerund for } holds verbs"));
             }
             if let Some(verbs) = gerund_of(env, noun) {
@@ -30,7 +32,9 @@ pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
 
 /// Whether a noun is a gerund, but for a noun among its words.
 fn names_a_noun(noun: &Array) -> bool {
-    let Some(boxes) = noun.as_slice::<Value>().filter(|boxes| noun.rank() == 1 && boxes.len() > 1) else { return false };
+    let Some(boxes) = noun.as_slice::<Value>().filter(|boxes| noun.rank() == 1 && boxes.len() > 1) else {
+        return false;
+    };
     let is_noun = |value: &Value| match value.array().map(Array::as_slice::<Value>) {
         Ok(Some([tag, _])) => tag.array().is_ok_and(|tag| tag.as_slice::<u8>() == Some(b"0")),
         _ => false,
