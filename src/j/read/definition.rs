@@ -243,10 +243,12 @@ pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
         Some(rest) => {
             let letter = rest.first().copied().unwrap_or(b' ');
             let body = rest.get(1..).unwrap_or_default();
-            let Some(body) = body.strip_prefix(b"\n") else {
-                return Err(Error::domain("after a class letter the definition begins on the next line"));
-            };
-            (Some(letter), body)
+            let end = body.iter().position(|&b| b == b'\n');
+            match end.and_then(|end| body.split_at_checked(end)) {
+                // A comment may follow the letter.
+                Some((rest, lines)) if is_blank(rest) => (Some(letter), lines.get(1..).unwrap_or_default()),
+                _ => return Err(Error::domain("after a class letter the definition begins on the next line")),
+            }
         }
         None => (None, text),
     };
@@ -281,12 +283,16 @@ pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
 }
 
 /// The class that the names in a direct definition tell: v or n a conjunction, u or m an adverb, x a dyad, else a monad.
-/// Names in direct definitions inside do not count.
+/// Names in direct definitions inside do not count, nor do names that are assigned.
 fn class_of(text: &[u8]) -> Result<u8> {
     let mut class = 3;
     let mut depth = 0_usize;
-    for word in words::words(text)? {
+    let words = words::words(text)?;
+    for (index, word) in words.iter().enumerate() {
+        let assigned = || words.get(index + 1).is_some_and(|next| next.kind == WordKind::Copula);
         match word.kind {
+            // A name that gets its value here tells nothing.
+            WordKind::Name if depth == 0 && assigned() => {}
             WordKind::DefinitionOpen => depth += 1,
             WordKind::DefinitionClose => depth = depth.saturating_sub(1),
             WordKind::Name | WordKind::Primitive if depth == 0 => match (word.text(text), class) {

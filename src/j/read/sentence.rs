@@ -77,7 +77,11 @@ impl Sentence {
                 WordKind::Text => Token::Constant(quoted(word.text(text)).into()),
                 WordKind::Name => Token::Name(Name::parse(&word.name(text))?),
                 WordKind::NounDefinition => {
-                    Token::Constant(Array::text(words::noun_definition_text(word.text(text))).into())
+                    Token::Constant(match words::noun_definition_text(word.text(text)) {
+                        // One character is an atom, as between quotes.
+                        [one] => Array::atom(*one).into(),
+                        text => Array::text(text).into(),
+                    })
                 }
                 // The operands, or other local verbs of these names, with the names in them as the caller sees them.
                 WordKind::Primitive if matches!(word.text(text), b"u." | b"v.") => {
