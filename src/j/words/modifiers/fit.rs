@@ -77,6 +77,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             }
             Data::Fit(Some(noun.clone()), None)
         }
+        Fit::Parity if number(&noun)? != 2.0 => return Err(Error::domain("C. takes the fit 2, for parities")),
         Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
             number(&noun)?;
             Data::Fit(Some(noun.clone()), None)
