@@ -23,7 +23,7 @@ use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::read::definition::Definition;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 
 /// How tightly the words of a form hold together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,11 +93,12 @@ struct Writer {
 }
 
 /// The text of a word of the vocabulary inside a form.
-fn spaced(spelling: &str) -> String {
-    match spelling {
-        "{" | "}" => format!("{spelling} "),
-        _ if spelling.starts_with(['.', ':']) => format!(" {spelling}"),
-        _ => spelling.to_string(),
+fn spaced(word: Word) -> String {
+    let text = word.spelling();
+    match word {
+        Word::From | Word::Amend => format!("{text} "),
+        _ if text.starts_with(['.', ':']) => format!(" {text}"),
+        _ => text.to_string(),
     }
 }
 
@@ -188,7 +189,7 @@ impl Writer {
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling), Form::Word)),
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Form::Word)),
             VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
@@ -222,7 +223,7 @@ impl Writer {
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
-        if let (Data::Foreign(m, n), "!:") = (&derived.data, derived.row.spelling) {
+        if let (Data::Foreign(m, n), Word::Foreign) = (&derived.data, derived.row.word) {
             if (*m, *n) == crate::j::system::foreign::CURRENT {
                 return Ok(("cocurrent_z_".to_string(), Form::Word));
             }
@@ -232,22 +233,22 @@ impl Writer {
         let word = self.evoked(derived);
         let head = tight(&left, &word);
         let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
-        let right = self.right(v, takes_gerund_behind(derived.row.spelling))?;
+        let right = self.right(v, takes_gerund_behind(derived.row.word))?;
         Ok((tight(&head, &right), Form::Chain))
     }
 
     /// An inserted gerund shows as what it is evoked with.
     fn evoked(&self, derived: &Derived) -> String {
-        match (&derived.data, derived.row.spelling) {
-            (Data::Verbs(_), "/") => "`:3".to_string(),
-            (_, spelling) => spaced(spelling),
+        match (&derived.data, derived.row.word) {
+            (Data::Verbs(_), Word::Insert) => "`:3".to_string(),
+            (_, word) => spaced(word),
         }
     }
 
     /// A left operand.
     fn left(&self, row: &ModifierRow, operand: &Entity) -> Result<String> {
         if let Entity::Noun(noun) = operand
-            && takes_gerund(row.spelling)
+            && row.takes_gerund()
             && let Some(text) = self.gerund(noun)?
         {
             return Ok(text);
@@ -317,7 +318,7 @@ impl Writer {
 
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok((spaced(row.spelling), Form::Word)),
+            ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
             ModifierKind::Explicit(definition) => Ok((self.definition(definition)?, self.form_of(definition))),
             ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
             ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok((name.0.text.clone(), Form::Word)),
@@ -358,7 +359,7 @@ impl Writer {
     fn gerund_among(&self, parts: &[Entity], index: usize) -> Result<Option<String>> {
         let row = |part: Option<&Entity>| match part {
             Some(Entity::Adverb(modifier) | Entity::Conjunction(modifier)) => match &*modifier.0 {
-                ModifierKind::Primitive(row) => Some(row.spelling),
+                ModifierKind::Primitive(row) => Some(*row),
                 _ => None,
             },
             _ => None,
@@ -367,7 +368,8 @@ impl Writer {
         let behind = row(parts.get(index + 1));
         match parts.get(index) {
             Some(Entity::Noun(noun))
-                if before.is_some_and(takes_gerund_behind) || before.is_none() && behind.is_some_and(takes_gerund) =>
+                if before.is_some_and(|row| takes_gerund_behind(row.word))
+                    || before.is_none() && behind.is_some_and(ModifierRow::takes_gerund) =>
             {
                 self.gerund(noun)
             }
@@ -376,14 +378,9 @@ impl Writer {
     }
 }
 
-/// Whether a modifier's left operand may be a gerund, which then shows as such.
-pub fn takes_gerund(spelling: &str) -> bool {
-    matches!(spelling, "/" | "\\" | "\\." | "/." | "/.." | ";." | "@." | "`:" | "}")
-}
-
-/// The same for the right operand of a conjunction.
-pub fn takes_gerund_behind(spelling: &str) -> bool {
-    matches!(spelling, "^:" | "&." | "&.:")
+/// Whether the right operand of a conjunction may be a gerund, which then shows as such.
+pub fn takes_gerund_behind(word: Word) -> bool {
+    matches!(word, Word::Power | Word::Under | Word::UnderWhole)
 }
 
 /// Whether a text is one quoted literal.

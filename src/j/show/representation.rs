@@ -65,11 +65,10 @@ fn parts(entity: &Entity) -> Result<Parts> {
             VerbKind::Hook(u, v) => many(&[u.clone().into(), v.clone().into()]),
             VerbKind::Fork(f, g, h) => many(&[f.clone(), g.clone().into(), h.clone().into()]),
             VerbKind::Derived(derived) => {
-                let spelling = derived.row.spelling;
-                let left = operand(&derived.u, linear::takes_gerund(spelling))?;
-                let mut values: Vec<Value> = vec![left, Array::text(spelling).into()];
+                let left = operand(&derived.u, derived.row.takes_gerund())?;
+                let mut values: Vec<Value> = vec![left, Array::text(derived.row.spelling()).into()];
                 if let Some(v) = &derived.v {
-                    values.push(operand(v, linear::takes_gerund_behind(spelling))?);
+                    values.push(operand(v, linear::takes_gerund_behind(derived.row.word))?);
                 }
                 Ok(Parts::Many(values))
             }

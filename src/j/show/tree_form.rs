@@ -61,12 +61,12 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
             None => Ok(leaf(&constant_text(noun)?)),
         },
         Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling)),
+            VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling())),
             VerbKind::Hook(u, v) => all("", &[&u.clone().into(), &v.clone().into()]),
             VerbKind::Fork(f, g, h) => all("", &[f, &g.clone().into(), &h.clone().into()]),
             VerbKind::Derived(derived) => match &derived.v {
-                Some(v) => all(derived.row.spelling, &[&derived.u, v]),
-                None => all(derived.row.spelling, &[&derived.u]),
+                Some(v) => all(derived.row.spelling(), &[&derived.u, v]),
+                None => all(derived.row.spelling(), &[&derived.u]),
             },
             VerbKind::Explicit(explicit) if explicit.operands.is_none() => {
                 let class = Array::from(i64::from(explicit.definition.class));
@@ -76,7 +76,7 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
             _ => Ok(leaf(&linear(entity, false)?)),
         },
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok(leaf(row.spelling)),
+            ModifierKind::Primitive(row) => Ok(leaf(row.spelling())),
             ModifierKind::Train(parts) => all("", &parts.iter().collect::<Vec<&Entity>>()),
             _ => Ok(leaf(&linear(entity, false)?)),
         },

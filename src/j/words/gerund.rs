@@ -16,6 +16,7 @@ use crate::j::read::sentence::Sentence;
 use crate::j::run::execute::{meet, modify};
 use crate::j::value::entity::{Data, Entity, Explicit, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 
 /// The atomic representation of a word.
 pub fn atomic(entity: &Entity) -> Result<Array> {
@@ -23,7 +24,7 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
         Entity::Noun(noun) => Ok(noun_atomic(noun)),
         Entity::Verb(verb) => verb_atomic(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok(word(row.spelling)),
+            ModifierKind::Primitive(row) => Ok(word(row.spelling())),
             ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok(word(&name.0.text)),
             ModifierKind::Explicit(definition) => definition_atomic(definition),
             ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
@@ -68,7 +69,7 @@ fn definition_atomic(definition: &Definition) -> Result<Array> {
 
 fn verb_atomic(verb: &Verb) -> Result<Array> {
     match &verb.0.kind {
-        VerbKind::Primitive(primitive) => Ok(word(primitive.spelling)),
+        VerbKind::Primitive(primitive) => Ok(word(primitive.spelling())),
         VerbKind::Constant(noun) => Ok(word(&crate::j::show::linear::constant_verb(noun)?)),
         VerbKind::Name(name) => Ok(word(&name.0.text)),
         VerbKind::Hook(u, v) => Ok(node("2", vec![verb_atomic(u)?, verb_atomic(v)?])),
@@ -78,12 +79,12 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             if let Some(v) = &derived.v {
                 parts.push(atomic(v)?);
             }
-            if let (Data::Verbs(_), "/") = (&derived.data, derived.row.spelling) {
+            if let (Data::Verbs(_), Word::Insert) = (&derived.data, derived.row.word) {
                 // An inserted gerund is what it is evoked with.
                 parts.push(noun_atomic(&Array::from(3_i64)));
                 return Ok(node("`:", parts));
             }
-            Ok(node(derived.row.spelling, parts))
+            Ok(node(derived.row.spelling(), parts))
         }
         VerbKind::Explicit(Explicit { definition, operands: None }) => definition_atomic(definition),
         VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {

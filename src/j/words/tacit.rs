@@ -23,6 +23,7 @@ use crate::j::read::sentence::{self, Sentence, Token};
 use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
 
 /// The verb of `13 :`.
@@ -83,7 +84,7 @@ impl Phrase {
         {
             return Ok(verb);
         }
-        let rank = crate::j::run::execute::modifier(sentence::primitive("\"")?)?;
+        let rank = crate::j::run::execute::modifier(sentence::entity(Word::Rank)?)?;
         match modify(env, &rank, noun.clone().into(), Some(Array::from(f64::INFINITY).into()))? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -93,8 +94,8 @@ impl Phrase {
     /// The phrase as a verb of x and y.
     fn verb(self) -> Result<Verb> {
         match self {
-            Phrase::X => sentence::verb("["),
-            Phrase::Y => sentence::verb("]"),
+            Phrase::X => sentence::verb(Word::Left),
+            Phrase::Y => sentence::verb(Word::Right),
             Phrase::Verb(verb) => Ok(verb),
             Phrase::Constant(noun) => constant(noun),
         }
@@ -152,22 +153,14 @@ impl Translator<'_> {
 
     /// The verb with its arguments exchanged: a primitive where one says that, as `<` does of `>`, and else `u~`.
     fn converse(&self, verb: &Verb) -> Result<Verb> {
-        let other = match verb.primitive().map(|row| row.spelling) {
-            Some("<") => ">",
-            Some(">") => "<",
-            Some("<:") => ">:",
-            Some(">:") => "<:",
-            Some(same @ ("+" | "*" | "=" | "~:" | "+." | "*." | "+:" | "*:" | "<." | ">.")) => same,
-            _ => return self.passive(verb),
-        };
-        match sentence::primitive(other)? {
-            Entity::Verb(verb) => Ok(verb),
-            _ => refuse(),
+        match verb.primitive().and_then(|row| row.converse) {
+            Some(converse) => sentence::verb(converse),
+            None => self.passive(verb),
         }
     }
 
     fn passive(&self, verb: &Verb) -> Result<Verb> {
-        let adverb = crate::j::run::execute::modifier(sentence::primitive("~")?)?;
+        let adverb = crate::j::run::execute::modifier(sentence::entity(Word::Reflexive)?)?;
         match modify(self.env, &adverb, verb.clone().into(), None)? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -200,18 +193,18 @@ impl Semantics for Translator<'_> {
     fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (u, y) = (Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match y {
-            y if u.is("[") || u.is("]") => y,
+            y if u.is(Word::Left) || u.is(Word::Right) => y,
             Phrase::Y if !self.dyadic => Phrase::Verb(u),
             Phrase::Constant(noun) => Phrase::Constant(self.env.monad(&u, noun)?),
-            y => Phrase::Verb(train::fork(sentence::primitive("[:")?, u, y.verb()?)?),
+            y => Phrase::Verb(train::fork(sentence::entity(Word::Cap)?, u, y.verb()?)?),
         }))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (x, u, y) = (Self::phrase(x)?, Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match (x, y) {
-            (x, _) if u.is("[") => x,
-            (_, y) if u.is("]") => y,
+            (x, _) if u.is(Word::Left) => x,
+            (_, y) if u.is(Word::Right) => y,
             (Phrase::Constant(x), Phrase::Constant(y)) => Phrase::Constant(self.env.dyad(&u, x, y)?),
             (Phrase::X, Phrase::Y) if self.dyadic => Phrase::Verb(u),
             (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.converse(&u)?),

@@ -17,11 +17,12 @@ mod notation;
 use notation::{Phrase, Width, phrases};
 
 use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape};
-use crate::display::number::{self, Spelling};
+use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
 /// Numbers in this notation have a minus before them.
-const SPELLING: Spelling = Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_." };
+const SPELLING: Spelling =
+    Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 /// The most decimals that are computed.
 const MOST_COMPUTED: usize = 9;
 /// With computed decimals, numbers beyond these are shown with an exponent, and all of those decimals.
