@@ -324,8 +324,8 @@ fn a_session_goes_on_after_a_library_that_is_not_there() {
 
 #[test]
 fn errors_in_definitions_name_the_line_of_the_script() {
-    let text = "NB. one\nf=: 3 : 0\n z=. y\n\n z + 'a'\n)\ng=: {{\n  f y\n}}\nh=: {{ g y }}\nk=: 3 : 'h y'\nm=: 3 : 0\n u=. {{\n  k y }}\n \
-                u y\n)\nm 5\n";
+    let text = "NB. one\nf=: 3 : 0\n z=. y\n\n z + 'a'\n)\ng=: {{\n  f y\n}}\nh=: {{ g y }}\nk=: 3 : 'h y'\nm=: 3 : 0\n w=. {{\n  k y }}\n \
+                w y\n)\nm 5\n";
     let script = Script::new(text);
     let run = jackal(&[&script.path()], b"");
     let places: Vec<String> = run
@@ -334,7 +334,7 @@ fn errors_in_definitions_name_the_line_of_the_script() {
         .filter_map(|line| line.strip_prefix("|  ").filter(|line| line.contains("script.ijs:")))
         .map(|line| line.replace(&script.path(), ""))
         .collect();
-    let expected = ["in f at :5", "in g at :8", "in h at :10", "in k at :11", "in u at :14", "in m at :15", "at :17"];
+    let expected = ["in f at :5", "in g at :8", "in h at :10", "in k at :11", "in w at :14", "in m at :15", "at :17"];
     assert_eq!(places, expected, "{}", run.errors);
 }
 
