@@ -1,7 +1,7 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
 use crate::array::nulls::truncated as to_long;
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::read::number;
@@ -42,6 +42,8 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     if !is_list(&y) {
         return Ok(y);
     }
+    // The items stand there twice: in the list and as arguments.
+    budget::check::<Value>(count(&y).saturating_mul(2))?;
     let all = items(&y);
     let Some((f, arguments)) = all.split_first() else { return Ok(y) };
     let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
@@ -162,6 +164,7 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     if from == to {
         return Ok(y.clone());
     }
+    budget::check::<[u64; 2]>(value::count(y))?;
     let atom = is_atom(y);
     if to == Kind::Symbol {
         return match text_of(y) {
@@ -256,7 +259,7 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };
     let wide = usize::try_from(width.unsigned_abs()).map_err(|_| Error::limit("the width is too large"))?;
-    let mut out = crate::array::budget::vec(wide)?;
+    let mut out = budget::vec(wide)?;
     if width >= 0 {
         out.extend_from_slice(text.get(..wide).unwrap_or(text));
         out.resize(wide, b' ');
