@@ -170,7 +170,7 @@ words=. 'boolean literal integer floating complex boxed extended rational symbol
 )
 
 NB. Makes all names of a locale (this one) undefined.
-NB. e.g. EMPTY -: clear 'no_such_locale'
+NB. e.g. EMPTY -: clear 'nosuchlocale'
 clear=: 3 : 0
 locale=. {. a: -.~ (, boxopen y) , 18!:5 ''
 EMPTY [ erase__locale nl__locale ''
