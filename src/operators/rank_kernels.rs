@@ -33,7 +33,7 @@ pub fn monad(cx: &Context, known: Known, rank: Rank, y: &Array) -> Result<Option
     Ok(match known {
         Known::Left | Known::Right => Some(y.clone()),
         Known::Box => Some(boxes::enclose_cells(cx, rank, y.clone())?),
-        Known::Tally => {
+        Known::Tally if !y.kind().is_exact() => {
             let own = cell.first().copied().unwrap_or(1) as i64;
             Some(Array::new(frame, budget::filled(count, own)?)?)
         }

@@ -1,7 +1,7 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
-use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
+use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
@@ -20,7 +20,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_add)),
     fold: Fold { bools_to_int: Some(count_ones), bools: None, ints: Some(sum_ints), floats: Some(sum_floats) },
     ..AtomicDyad::new("add", Some(0.0))
 };
@@ -37,7 +37,7 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_sub)),
     ..AtomicDyad::new("subtract", Some(0.0))
 };
 
@@ -54,7 +54,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_mul)),
     fold: Fold { bools_to_int: None, bools: Some(all), ints: Some(multiply_ints), floats: None },
     ..AtomicDyad::new("multiply", Some(1.0))
 };
@@ -65,7 +65,7 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, divide_rational)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_div)),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
@@ -75,6 +75,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
     floats: Kernel::Float(pairs!(|a, b| if a <= b || a.is_nan() { a } else { b })),
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a <= b || a.is_nan() { a } else { b })),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
@@ -92,6 +93,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
     floats: Kernel::Float(pairs!(|a, b| if a >= b || a.is_nan() { a } else { b })),
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a >= b || a.is_nan() { a } else { b })),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
@@ -112,9 +114,9 @@ each_dyad! {
     multiply = MULTIPLY;
     /// x divided by y; zero divided by zero is zero.
     divide = DIVIDE;
-    /// The smaller of x and y. A domain error on complex numbers.
+    /// The smaller of x and y. A domain error on complex numbers that are not real.
     minimum = MINIMUM;
-    /// The larger of x and y. A domain error on complex numbers.
+    /// The larger of x and y. A domain error on complex numbers that are not real.
     maximum = MAXIMUM;
 }
 
@@ -138,11 +140,14 @@ fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, 
     if rest.is_zero() { Ok(quotient) } else { Err(Flow::Widen) }
 }
 
-fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flow> {
-    if b.is_zero() {
-        return if a.is_zero() { Ok(Rational::ZERO) } else { Err(Flow::Widen) };
-    }
-    Ok(a / b)
+/// A function of fractions on each pair; where it has no value, neither has the verb.
+fn zip_rational(
+    x: &[Rational],
+    y: &[Rational],
+    out: &mut [Rational],
+    f: impl Fn(&Rational, &Rational) -> Option<Rational>,
+) -> Flow {
+    try_zip(x, y, out, |a, b| f(a, b).ok_or(Flow::NotANumber))
 }
 
 fn count_ones(y: &[bool]) -> Option<i64> {

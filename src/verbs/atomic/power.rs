@@ -2,7 +2,8 @@
 
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::loops::{check_nan, try_zip, zip_float};
-use super::monads::logarithm_extended;
+use super::arithmetic::divide_floats;
+use super::monads::{logarithm_extended, logarithm_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
 use crate::error::Result;
@@ -50,17 +51,17 @@ pub static ROOT: AtomicDyad = AtomicDyad {
 /// The logarithm of y to base x.
 pub static LOGARITHM: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| {
-        let flow = try_zip(x, y, out, |&a, &b| if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(b.ln() / a.ln()) });
+        let flow = try_zip(x, y, out, |&a, &b| if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_floats(b.ln(), a.ln())) });
         if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
     }),
     complexes: Kernel::Complex(|_, x, y, out| {
         zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
     }),
     extendeds: ExactKernel::Float(|_, x, y, out| {
-        try_zip(x, y, out, |a, b| match (logarithm_extended(a), logarithm_extended(b)) {
-            (Some(a), Some(b)) if !(a.is_infinite() && b.is_infinite()) => Ok(b / a),
-            _ => Err(Flow::Widen),
-        })
+        try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_extended(a), logarithm_extended(b)))
+    }),
+    rationals: ExactKernel::Float(|_, x, y, out| {
+        try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_rational(a), logarithm_rational(b)))
     }),
     ..AtomicDyad::new("logarithm", None)
 };
@@ -74,15 +75,21 @@ each_dyad! {
     logarithm = LOGARITHM;
 }
 
-/// A boolean exponent keeps the type of x; an integer one makes a float unless x is exact; exact exponents that are
-/// fractions make floats.
+/// The quotient of two logarithms of exact numbers, if both are real and it has a value.
+fn quotient_of_logarithms(base: Option<f64>, y: Option<f64>) -> std::result::Result<f64, Flow> {
+    match (base, y) {
+        (Some(base), Some(y)) if !(base.is_infinite() && y.is_infinite()) => Ok(divide_floats(y, base)),
+        _ => Err(Flow::Widen),
+    }
+}
+
+/// A boolean exponent keeps the type of x; an integer one makes a float unless x is exact.
 fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
-    use ElementType::{Bool, Float, Int, Rational};
+    use ElementType::{Bool, Float, Int};
     match (x, y) {
         (Bool, Bool) => Some(Bool),
         (Int, Bool) => Some(Int),
         (Bool | Int, Int) => Some(Float),
-        (_, Rational) if x != ElementType::Complex => Some(Float),
         _ => promote::common(x, y),
     }
 }
@@ -93,6 +100,9 @@ fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
             Ok(a * a)
         } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
             Err(Flow::Widen)
+        } else if a < 0.0 && b.is_infinite() && (b > 0.0 || a >= -1.0) {
+            // The powers have neither a limit nor one sign.
+            Err(Flow::Domain)
         } else {
             Ok(a.powf(b))
         }
@@ -141,9 +151,20 @@ fn power_by_squares(cx: &Context, x: &UBig, exponent: usize) -> std::result::Res
 }
 
 fn power_rational(cx: &Context, x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+    if x.is_one() {
+        return Ok(Rational::ONE);
+    }
     let exponent = promote::rational_to_int(y).ok_or(Flow::Widen)?;
+    if !x.is_finite() {
+        let negative = x.is_negative() && exponent.bit(0);
+        return Ok(match exponent.sign() {
+            _ if exponent.is_zero() => Rational::ONE,
+            dashu_base::Sign::Positive => Rational::infinite(negative),
+            dashu_base::Sign::Negative => Rational::ZERO,
+        });
+    }
     if exponent.is_negative() && x.is_zero() {
-        return Err(Flow::Widen);
+        return Ok(Rational::INFINITY);
     }
     let size: Extended = (&exponent).unsigned_abs().into();
     let numerator = power_extended(cx, x.numerator(), &size)?;
@@ -176,6 +197,9 @@ fn root_extended(order: &Extended, y: &Extended) -> std::result::Result<Extended
 
 fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
     let order = promote::rational_to_int(order).and_then(|i| usize::try_from(&i).ok()).ok_or(Flow::Widen)?;
+    if !y.is_finite() {
+        return Err(Flow::Widen);
+    }
     exact_root_rational(order, y).ok_or(Flow::Widen)
 }
 
@@ -190,6 +214,9 @@ pub(crate) fn exact_root(order: usize, y: &Extended) -> Option<Extended> {
 
 /// The root if it is a fraction.
 pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Option<Rational> {
+    if *y == Rational::INFINITY {
+        return (order > 0).then(|| y.clone());
+    }
     let numerator = exact_root(order, y.numerator())?;
     let denominator = exact_root(order, &y.denominator().clone().into())?;
     Some(Rational::from_parts_signed(numerator, denominator))
