@@ -250,8 +250,11 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     let mut width = if y.is_empty() { 0 } else { 1 };
     let mut rest = crate::verbs::atomic::floor(cx, crate::verbs::atomic::magnitude(cx, y.clone())?)?;
     let usable = crate::verbs::atomic::greater(cx, radix.clone(), Array::from(1_i64))?;
-    if usable.as_atom::<bool>() != Some(&true) {
-        return Err(Error::domain("the base must be more than 1 for digits as many as needed"));
+    if crate::verbs::atomic::less(cx, radix.clone(), Array::from(-1_i64))?.as_atom::<bool>() == Some(&true) {
+        // In a negative base the sign of a number is in its digits.
+        rest = y.clone();
+    } else if usable.as_atom::<bool>() != Some(&true) {
+        return Err(Error::domain("the base must be more than 1, or less than -1, for digits as many as needed"));
     }
     while width > 0 {
         cx.poll()?;

@@ -240,8 +240,9 @@ impl<'a> Env<'a> {
     fn named<T>(&self, name: &Name, apply: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
         self.interpreter.check_stack()?;
         let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
-        let Entity::Verb(verb) = entity else {
-            return Err(Error::domain(format!("{} is not a verb", name.0.text)));
+        let verb = match entity {
+            Entity::Verb(verb) => verb,
+            _ => self.verb_behind(name)?,
         };
         let this = if verb.0.has_self { Some(&verb) } else { self.this };
         let env = Env { this, from: None, ..*self };
@@ -260,6 +261,15 @@ impl<'a> Env<'a> {
         let result = apply(&Env { from: Some(&here), ..env }, &verb).map_err(|error| error.within(&name.0.text));
         self.interpreter.current.replace(here);
         result
+    }
+
+    /// The verb of a name that a local which is none hides: what is tacit was not meant to see that.
+    #[cold]
+    pub fn verb_behind(&self, name: &Name) -> Result<Verb> {
+        match if name.is_simple() { self.find_global(name.0.symbol) } else { None } {
+            Some(Entity::Verb(verb)) => Ok(verb),
+            _ => Err(Error::domain(format!("{} is not a verb", name.0.text))),
+        }
     }
 
     /// Applies the verb that a self-reference means.

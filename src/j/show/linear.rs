@@ -269,6 +269,7 @@ impl Writer {
                 let form = if definition.direct { Form::Word } else { Form::Chain };
                 Ok((self.definition(definition)?, form))
             }
+            ModifierKind::Located(_, modifier) => self.modifier(modifier),
             ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
             ModifierKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             ModifierKind::Train(parts) => {

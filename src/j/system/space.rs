@@ -85,6 +85,7 @@ fn entity_bytes(entity: &Entity) -> usize {
         Entity::Verb(verb) => verb_bytes(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
+            ModifierKind::Located(_, modifier) => entity_bytes(&Entity::Adverb(modifier.clone())),
             ModifierKind::Train(parts) => parts.iter().map(entity_bytes).sum::<usize>() + 64,
             _ => 64,
         },

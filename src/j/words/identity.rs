@@ -1,6 +1,6 @@
 //! Identity elements: what a verb gives when it is inserted between no items.
 
-use crate::array::{Array, shape};
+use crate::array::{Array, ElementType, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
@@ -101,10 +101,17 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             ("&.", Entity::Verb(u)) if derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(">")) => {
                 Ok(Array::boxed(identity(env, u, item_shape)?))
             }
+            ("&.", Entity::Verb(u)) => {
+                // What v makes the identity element of u.
+                let inner = identity(env, u, item_shape)?;
+                env.monad(&crate::j::words::inverse::inverse(env, derived.v_verb()?)?, inner)
+            }
+            ("/", Entity::Verb(u)) => identity(env, u, &[]),
             ("\"", Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
                 identity(env, u, item_shape)
             }
             (".", _) if is_matrix_product(derived) => matrix(env, item_shape),
+            (".", Entity::Verb(u)) => inner_product(env, u, derived.v_verb()?, item_shape),
             _ => Err(none()),
         },
         _ => Err(none()),
@@ -126,6 +133,19 @@ fn none() -> Error {
 fn spread(env: &Env<'_>, atom: Array, shape: &[usize]) -> Result<Array> {
     let lengths: Vec<i64> = shape.iter().map(|&n| n as i64).collect();
     shapes::reshape(env.cx, Array::list(lengths), atom)
+}
+
+/// The matrix of `f/ .g`: the identity element of g on its diagonal, elsewhere that of f.
+fn inner_product(env: &Env<'_>, u: &Verb, v: &Verb, item_shape: &[usize]) -> Result<Array> {
+    let f = match u.derived().filter(|u| u.row.spelling == "/").map(|u| &u.u) {
+        Some(Entity::Verb(f)) => f,
+        _ => return Err(none()),
+    };
+    let choices = [identity(env, f, &[])?, identity(env, v, &[])?];
+    let kind = promote::common_of(choices.iter())?.unwrap_or(ElementType::Bool);
+    let [off, on] = choices.map(|choice| promote::cast(choice, kind));
+    let both = crate::verbs::join::append(env.cx, off?, on?)?;
+    crate::verbs::from::from(env.cx, matrix(env, item_shape)?, both)
 }
 
 fn matrix(_env: &Env<'_>, item_shape: &[usize]) -> Result<Array> {

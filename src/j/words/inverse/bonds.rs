@@ -44,7 +44,7 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         "^." => with_noun(env, keep(), "^"),
         "%:" => noun_right(env, "^", keep()),
         "|." => with_noun(env, computed(env, "-", n)?, "|."),
-        "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
+        "|:" => join(env, "&", keep().into(), transpose_back(env, n)?.into()),
         "," => join(env, ":.", without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
         "#" => expand_with(verb, None),
         "#." if n.is_atom() => digits(env, n),
@@ -77,6 +77,10 @@ fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
 
 /// The inverse of `n&v` for a verb whose left argument is a code that says what it does.
 fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, spelling: &str) -> Result<Verb> {
+    if spelling == "o." && n.kind() == ElementType::Float && promote::integer(n, env.cx.tolerance).is_err() {
+        // There is no such function, which using it says.
+        return with_noun(env, computed(env, "-", n)?, "o.");
+    }
     match (spelling, promote::integer(n, env.cx.tolerance)?) {
         ("o.", 0) => Ok(verb.clone()),
         ("o.", code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
@@ -120,7 +124,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb
         ("b.", Entity::Noun(code), None) => {
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
-                22 | 25 | 6 | 9 => Ok(verb.clone()),
+                5 | 6 | 9 | 10 | 21 | 22 | 25 | 26 => Ok(verb.clone()),
                 // A shift by as much the other way.
                 32..=34 => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
                 _ => Err(none(verb)),
@@ -131,6 +135,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb
             join(env, "&.", inner.into(), v.clone())
         }
         ("!:", ..) => match derived.data {
+            Data::Foreign(3, 1 | 3) => parse(env, "3!:2"),
             Data::Foreign(3, 4 | 5) => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
             _ => Err(none(verb)),
         },
@@ -153,9 +158,12 @@ fn opened_for(env: &Env<'_>, n: &Array, v: &Entity) -> Result<Array> {
     }
 }
 
-fn transpose_back(env: &Env<'_>) -> Result<Verb> {
-    // x |: with the axes put back: the grade of a permutation is its inverse.
-    parse(env, "(/:@[ |: ])")
+fn transpose_back(env: &Env<'_>, n: &Array) -> Result<Verb> {
+    // x |: with the axes put back: the grade of a permutation is its inverse. Axes that x does not name come first.
+    if n.kind() == ElementType::Box {
+        return parse(env, "(/:@[ |: ])");
+    }
+    parse(env, "((/:@((i.@] -. |~) , |~) #@$) |: ])")
 }
 
 /// The number of digits that the largest needs, in a base.
@@ -243,6 +251,7 @@ pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Res
         "," => join(env, ":.", without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
         "%." => with_noun(env, keep(), "+/ .*"),
         "{" => with_noun(env, keep(), "i."),
+        "A." => join(env, "@", sentence::primitive("A.")?, with_noun(env, keep(), "i.")?.into()),
         "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
         "r." => noun_right(env, "%", computed(env, "r.", n)?),
         "[" | "]" => parse(env, "["),
@@ -258,6 +267,12 @@ fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived
             let first = inverse(env, outer)?;
             let second = right_bond(env, verb, inner, n)?;
             join(env, "@:", second.into(), first.into())
+        }
+        ("\"", Entity::Verb(inner), Some(Entity::Noun(rank)))
+            if inner.is("i.") && is_number(rank, 1) && is_number(n, 1) =>
+        {
+            // Which place of a row holds the first 1: that row of the identity matrix.
+            parse(env, "{ =")
         }
         ("\"", Entity::Verb(inner), Some(rank)) => {
             let inner = right_bond(env, verb, inner, n)?;

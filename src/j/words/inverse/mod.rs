@@ -112,6 +112,7 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         }
         ("&." | "&.:" | "\"" | "M." | "f.", Entity::Verb(_), _) => wrapped(env, derived),
         ("!.", Entity::Verb(u), Some(Entity::Noun(_))) if u.is("|.") => Err(none(verb)),
+        ("!.", Entity::Verb(u), _) if u.is("x:") => inverse(env, u),
         ("!.", Entity::Verb(_), _) => wrapped(env, derived),
         (":.", Entity::Verb(u), Some(Entity::Verb(v))) => join(env, ":.", v.clone().into(), u.clone().into()),
         (":", Entity::Verb(_), _) | ("::", Entity::Verb(_), _) => Err(none(verb)),
@@ -119,7 +120,9 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         ("~", Entity::Verb(u), None) => of_reflexive(env, verb, u),
         ("/", Entity::Verb(u), None) if u.is("*") => sentence::verb("q:"),
         ("\\" | "\\.", Entity::Verb(u), None) => of_scan(env, verb, derived.row.spelling, u),
-        (";.", Entity::Verb(u), Some(Entity::Noun(n))) if u.is("<") && is_number(n, 1) => sentence::verb(";"),
+        (";.", Entity::Verb(u), Some(Entity::Noun(n))) if u.is("<") && (is_number(n, 1) || is_number(n, 2)) => {
+            sentence::verb(";")
+        }
         ("@.", _, Some(Entity::Noun(_))) => match &derived.data {
             Data::Verb(chosen) => inverse(env, chosen),
             _ => Err(none(verb)),
@@ -157,6 +160,12 @@ fn of_power(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
 }
 
 fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
+    if let VerbKind::Name(name) = &u.0.kind {
+        return match env.find(name)? {
+            Some(Entity::Verb(value)) => of_reflexive(env, verb, &value),
+            _ => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        };
+    }
     let text = match u.primitive().map(|primitive| primitive.spelling) {
         Some("+") => "-:",
         Some("*") => "%:",
@@ -172,8 +181,19 @@ fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
 
 /// The inverses of exact scans: differences with a shift.
 fn of_scan(env: &Env<'_>, verb: &Verb, adverb: &str, u: &Verb) -> Result<Verb> {
+    if let VerbKind::Name(name) = &u.0.kind {
+        return match env.find(name)? {
+            Some(Entity::Verb(value)) => of_scan(env, verb, adverb, &value),
+            _ => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        };
+    }
     let Some(insert) = u.derived().filter(|u| u.row.spelling == "/") else { return Err(none(verb)) };
-    let Some(primitive) = insert.u.verb().and_then(Verb::primitive) else { return Err(none(verb)) };
+    let inserted = match insert.u.verb().map(|inserted| &inserted.0.kind) {
+        Some(VerbKind::Name(name)) => env.find(name)?,
+        _ => Some(insert.u.clone()),
+    };
+    let inserted = inserted.as_ref().and_then(Entity::verb);
+    let Some(primitive) = inserted.and_then(Verb::primitive) else { return Err(none(verb)) };
     let text = match (primitive.spelling, adverb) {
         ("+", "\\") => "(- |.!.0) :.(+/\\)",
         ("*", "\\") => "(% |.!.1) :.(*/\\)",
@@ -210,10 +230,10 @@ fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
         return Ok(target);
     }
     if let VerbKind::Fork(f, g, h) = &verb.0.kind {
-        if let Some(n) = constant_of(f) {
+        if let Some(n) = constant_of(env, f)? {
             return unwind(env, h, onto(bonds::left_bond(env, verb, &n, g)?, target)?);
         }
-        if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
+        if let (Some(n), Entity::Verb(f)) = (constant_of(env, &h.clone().into())?, f)
             && !f.is("[:")
         {
             return unwind(env, f, onto(bonds::right_bond(env, verb, g, &n)?, target)?);
@@ -238,17 +258,21 @@ fn onto(verb: Verb, target: Verb) -> Result<Verb> {
     crate::j::words::train::fork(sentence::primitive("[:")?, verb, target)
 }
 
-/// The noun of a constant side: a noun, `3:`, or `3"_`.
-fn constant_of(entity: &Entity) -> Option<Array> {
-    match entity {
+/// The noun of a constant side: a noun, `3:`, `3"_`, or a fork of such.
+fn constant_of(env: &Env<'_>, entity: &Entity) -> Result<Option<Array>> {
+    Ok(match entity {
         Entity::Noun(noun) => Some(noun.clone()),
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Constant(noun) => Some(noun.clone()),
             VerbKind::Derived(derived) if derived.row.spelling == "\"" => derived.u.noun().cloned(),
+            VerbKind::Fork(f, g, h) => match (constant_of(env, f)?, constant_of(env, &h.clone().into())?) {
+                (Some(x), Some(y)) => Some(env.dyad(g, x, y)?),
+                _ => None,
+            },
             _ => None,
         },
         _ => None,
-    }
+    })
 }
 
 /// The inverse of `x&u`.

@@ -31,6 +31,10 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
         let data = Data::Fit(Some(modulus), None);
         return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
     }
+    if let (Some(modulus), Some(_)) = (modulus(&u), raised(&v)) {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), ranks, (raised_modulo, atop_dyad), data).into());
+    }
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
@@ -164,6 +168,26 @@ fn modulus(u: &Entity) -> Option<Array> {
     let bond = u.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
     let residue = bond.v.as_ref().and_then(Entity::verb)?;
     if !residue.is("|") { None } else { bond.u.noun().cloned() }
+}
+
+/// The base of a verb `n&^`.
+fn raised(v: &Entity) -> Option<&Array> {
+    let bond = v.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
+    if bond.v.as_ref()?.verb()?.is("^") { bond.u.noun() } else { None }
+}
+
+/// `m&|@(n&^) y`: the power is never formed when all are integers.
+fn raised_modulo(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if let (Data::Fit(Some(modulus), _), Some(base)) = (&derived.data, derived.v.as_ref().and_then(raised)) {
+        let one = |cx: &Context, y: Array| match crate::verbs::primes::power_residue(cx, base, &y, modulus)? {
+            Some(result) => Ok(result),
+            None => atop_monad(&Env { cx, ..*env }, derived, y),
+        };
+        if base.is_atom() && modulus.is_atom() {
+            return rank::monad(env.cx, 0, y, &one);
+        }
+    }
+    atop_monad(env, derived, y)
 }
 
 /// `x m&|@^ y`: the power is never formed when all are integers.
@@ -355,7 +379,7 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
-        return crate::verbs::shape::reshape(env.cx, shape, result);
+        return crate::verbs::shape::reshape(env.cx, shape, result.raveled());
     }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;

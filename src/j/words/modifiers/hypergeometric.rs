@@ -1,21 +1,33 @@
 //! The conjunction `H.`: the generalised hypergeometric function.
 
-use crate::array::{Array, Complex, promote};
+use crate::array::{Array, Complex, ElementType, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_noun, right};
+use crate::j::words::modifiers::{derived, right};
 use crate::operators::Ranks;
+use crate::verbs::atomic::complex::divide_complex;
 
 /// Terms added at most.
 const MOST_TERMS: usize = 1_000_000;
 
-/// `m H. n`
+/// `m H. n`, or verbs in the place of m and n, which give for the number of a step the factor that its term gets.
 pub fn hypergeometric(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let v = right(v)?;
-    // A name without a value may get one before the verb is applied, so only the right operand is checked now.
-    need_noun(row, &v)?;
+    for operand in [&u, &v] {
+        match operand {
+            Entity::Noun(noun) if noun.rank() > 1 => {
+                return Err(Error::rank("the parameters of H. are a list of numbers"));
+            }
+            Entity::Noun(noun) if noun.kind().is_numeric() || noun.kind() != ElementType::Box && noun.is_empty() => {}
+            Entity::Noun(noun) => {
+                return Err(Error::domain(format!("the parameters of H. are numbers, not {} data", noun.kind().name())));
+            }
+            Entity::Verb(_) => {}
+            _ => return Err(Error::domain("H. needs numbers or verbs as its operands")),
+        }
+    }
     Ok(derived(row, (u, Some(v)), Ranks::new(0, 0, 0), (monad, dyad), Data::None).into())
 }
 
@@ -25,6 +37,9 @@ fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 /// `x m H. n y`: the sum of the first x terms.
 fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if promote::floats(&x)?.is_some_and(|x| x.first() == Some(&f64::INFINITY)) {
+        return sum(env, derived, None, y);
+    }
     let terms = promote::integer(&x, env.cx.tolerance)?;
     let terms = usize::try_from(terms).map_err(|_| Error::domain("the number of terms is not negative"))?;
     sum(env, derived, Some(terms), y)
@@ -39,11 +54,13 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         let found = promote::complexes(noun)?.map(|numbers| numbers.into_owned());
         found.ok_or_else(|| Error::domain("numbers are needed here"))
     };
-    let mut upper = match &derived.u {
-        Entity::Noun(noun) => numbers(noun)?,
-        _ => return Err(Error::domain("H. needs numbers at its left")),
+    let parameters = |operand: &Entity| operand.noun().map_or(Ok(Vec::new()), numbers);
+    let (mut upper, mut lower) = (parameters(&derived.u)?, derived.v.as_ref().map_or(Ok(Vec::new()), parameters)?);
+    let factor = |operand: Option<&Entity>, step: f64| -> Result<Complex> {
+        let Some(Entity::Verb(verb)) = operand else { return Ok(Complex::new(1.0, 0.0)) };
+        let given = numbers(&env.monad(verb, Array::from(step as i64))?)?;
+        given.first().copied().ok_or_else(|| Error::length("a factor is a number"))
     };
-    let mut lower = numbers(derived.v_noun()?)?;
     lower.push(Complex::new(1.0, 0.0));
     // What is above and below is left out: that spares two roundings in each term. 0 % 0, which is 0, ends a sum.
     upper.retain(|a| match lower.iter().position(|b| a == b && a.re > 0.0) {
@@ -72,6 +89,8 @@ fn sum(env: &Env<'_>, derived: &Derived, terms: Option<usize>, y: Array) -> Resu
         term *= z;
         term = upper.iter().fold(term, |term, a| term * (a + step));
         term = lower.iter().fold(term, |term, b| term / (b + step));
+        let (above, below) = (factor(Some(&derived.u), step)?, factor(derived.v.as_ref(), step)?);
+        term = divide_complex(term * above, below);
     }
     total += lost;
     Ok(if total.im == 0.0 { Array::from(total.re) } else { Array::from(total) })
