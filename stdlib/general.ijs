@@ -213,8 +213,8 @@ timex=: 6!:2                                          NB. seconds that a sentenc
 NB. e.g. 0 <: timex '1 + 1'
 timespacex=: 6!:2 , 7!:2@]                            NB. seconds and bytes that a sentence takes
 NB. e.g. 2 = # timespacex 'i. 100'
-usleep=: EMPTY [ 6!:3@(%&1e6)                         NB. waits microseconds
-NB. e.g. EMPTY -: usleep 1
+usleep=: 0 [ 6!:3@(%&1e6)                             NB. waits microseconds
+NB. e.g. 0 -: usleep 1
 ic=: 3!:4                                             NB. integers to bytes and back
 NB. e.g. 258 = _2 ic 2 1 0 0 { a.
 fc=: 3!:5                                             NB. floats to bytes and back

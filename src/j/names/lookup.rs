@@ -137,7 +137,7 @@ impl Env<'_> {
 
     fn assign_gerund(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
         let noun = value.noun().ok_or_else(|| Error::domain("a gerund is needed to assign verbs to several names"))?;
-        if noun.tally() != names.len() {
+        if !noun.is_atom() && noun.tally() != names.len() {
             return Err(Error::length(format!("{} names cannot share {} verbs", names.len(), noun.tally())));
         }
         for (index, name) in names.iter().enumerate() {

@@ -23,6 +23,14 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(7, 6, of_locales, "the bytes of locales"),
 ];
 
+/// Of the services that call the system's libraries the one that needs none.
+pub static COPIES: &[Foreign] = &[Foreign::monad(15, 15, copy, "y, which is no one else's then")];
+
+/// `15!:15 y`
+fn copy(_env: &Env<'_>, y: Array) -> Result<Array> {
+    Ok(y)
+}
+
 fn bytes(count: usize) -> Array {
     Array::from(i64::try_from(count).unwrap_or(i64::MAX))
 }

@@ -139,13 +139,13 @@ pub static VERBS: &[Primitive] = &[
     row("+", "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
         .pervasive().each(&atomic::monads::CONJUGATE).atomic(&atomic::arithmetic::ADD).undo(""),
     row("+.", "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
-        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+."),
+        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+.").fit(Fit::Tolerance),
     row("+:", "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
         .pervasive().each(&atomic::monads::DOUBLE).atomic(&atomic::bitwise::NOT_OR).undo("-:"),
     row("*", "signum/times", ATOMIC, atomic::rounding::signum, atomic::arithmetic::multiply, "*y is the sign; x*y the product")
         .pervasive().each(&atomic::rounding::SIGNUM).atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance),
     row("*.", "length and angle/LCM (and)", ATOMIC, atomic::monads::length_angle, atomic::divisors::lcm_and, "*.y gives length and angle; x*.y the least common multiple, and of booleans")
-        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*."),
+        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*.").fit(Fit::Tolerance),
     row("*:", "square/not-and", ATOMIC, atomic::monads::square, atomic::bitwise::not_and, "*:y is y times y; x*:y not both")
         .pervasive().each(&atomic::monads::SQUARE).atomic(&atomic::bitwise::NOT_AND).undo("%:"),
     row("-", "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")

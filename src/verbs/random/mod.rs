@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use generators::{Generator, Kind};
 
 /// The seed that a session starts from, and the fixed rolls.
-const SEED: u64 = 16807;
+pub const SEED: u64 = 16807;
 
 /// A source of random numbers. Part of the session; clone it to keep its state.
 ///
