@@ -318,9 +318,19 @@ fn bits_needed(y: &Array) -> Result<usize> {
         View::Complex(items) => items.iter().map(|z| of_float(z.norm())).max().unwrap_or(0),
         View::Extended(items) => items.iter().map(|i| i.unsigned_abs().bit_len()).max().unwrap_or(0).max(least),
         View::Rational(items) => {
-            let bits = |q: &Rational| q.floor().map(|_| q.clone().abs().floor().map_or(0, |whole| whole.unsigned_abs().bit_len()));
+            let bits = |q: &Rational| {
+                q.floor().map(|_| q.clone().abs().floor().map_or(0, |whole| whole.unsigned_abs().bit_len()))
+            };
             let infinite = || Error::domain("the digits of an infinite number");
-            items.iter().map(bits).collect::<Option<Vec<usize>>>().ok_or_else(infinite)?.into_iter().max().unwrap_or(0).max(least)
+            items
+                .iter()
+                .map(bits)
+                .collect::<Option<Vec<usize>>>()
+                .ok_or_else(infinite)?
+                .into_iter()
+                .max()
+                .unwrap_or(0)
+                .max(least)
         }
         _ => return Err(Error::domain("digits are of numbers")),
     })

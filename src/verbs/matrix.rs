@@ -140,7 +140,11 @@ pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
         return crate::array::fill::empty_of(ElementType::Float, &[0]);
     }
     let (rows, columns) = dimensions(&y)?;
-    if y.rank() == 2 && rows == columns && matches!(y.kind(), ElementType::Bool | ElementType::Int) && rows < blocked::LEAST {
+    if y.rank() == 2
+        && rows == columns
+        && matches!(y.kind(), ElementType::Bool | ElementType::Int)
+        && rows < blocked::LEAST
+    {
         return inverse_of_whole(cx, &y, rows);
     }
     let result_shape: Shape = match y.rank() {

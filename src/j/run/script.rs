@@ -47,11 +47,7 @@ pub struct Outcome {
 impl Outcome {
     /// What this and then another came to.
     pub fn and(self, next: Outcome) -> Outcome {
-        Outcome {
-            failures: self.failures + next.failures,
-            unproved: self.unproved || next.unproved,
-            value: next.value,
-        }
+        Outcome { failures: self.failures + next.failures, unproved: self.unproved || next.unproved, value: next.value }
     }
 }
 

@@ -14,8 +14,18 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(3, 1, to_bytes, to_bytes_in, "an array as bytes"),
     Foreign::monad(3, 2, of_bytes, "the array that bytes stand for"),
     Foreign::both(3, 3, to_hexadecimal, to_hexadecimal_in, "an array as a table of hexadecimal digits"),
-    Foreign::dyad(3, 4, integers, "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes (6 7 as 1 2), negative for back"),
-    Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, 10 11 for complex numbers of 8 16, negative for back"),
+    Foreign::dyad(
+        3,
+        4,
+        integers,
+        "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes (6 7 as 1 2), negative for back",
+    ),
+    Foreign::dyad(
+        3,
+        5,
+        floats,
+        "floats as bytes and back: x is 1 2 for 4 8 bytes, 10 11 for complex numbers of 8 16, negative for back",
+    ),
     Foreign::monad(3, 6, locked, "a script as locked text, which runs and is not shown"),
     Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
     Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
@@ -172,13 +182,23 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     }
     let all = bytes(&y, "what is made floats")?;
     let parts: Option<Vec<[f64; 2]>> = match way {
-        -10 => Some(pieces(&all)?.into_iter().map(|[a, b, c, d, e, f, g, h]: [u8; 8]| {
-            [[a, b, c, d], [e, f, g, h]].map(|part| f64::from(f32::from_le_bytes(part)))
-        }).collect()),
-        -11 => Some(pieces::<16>(&all)?.into_iter().map(|piece| {
-            let (re, im) = piece.split_at(8);
-            [re, im].map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default()))
-        }).collect()),
+        -10 => Some(
+            pieces(&all)?
+                .into_iter()
+                .map(|[a, b, c, d, e, f, g, h]: [u8; 8]| {
+                    [[a, b, c, d], [e, f, g, h]].map(|part| f64::from(f32::from_le_bytes(part)))
+                })
+                .collect(),
+        ),
+        -11 => Some(
+            pieces::<16>(&all)?
+                .into_iter()
+                .map(|piece| {
+                    let (re, im) = piece.split_at(8);
+                    [re, im].map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default()))
+                })
+                .collect(),
+        ),
         _ => None,
     };
     if let Some(parts) = parts {

@@ -84,7 +84,11 @@ fn both_numeric(name: &str, x: Array, y: Array, count: usize) -> Result<(Array, 
         return Ok((x, y));
     }
     let none = |array: Array| {
-        if count == 0 && array.is_empty() { crate::array::fill::empty_of(ElementType::Bool, array.shape()) } else { Ok(array) }
+        if count == 0 && array.is_empty() {
+            crate::array::fill::empty_of(ElementType::Bool, array.shape())
+        } else {
+            Ok(array)
+        }
     };
     Ok((numeric(name, none(x)?, count)?, numeric(name, none(y)?, count)?))
 }

@@ -1,8 +1,8 @@
 //! Powers, roots and logarithms of two arguments.
 
+use super::arithmetic::divide_floats;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::loops::{check_nan, try_zip, zip_float};
-use super::arithmetic::divide_floats;
 use super::monads::{logarithm_extended, logarithm_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
@@ -49,22 +49,25 @@ pub static ROOT: AtomicDyad = AtomicDyad {
 };
 
 /// The logarithm of y to base x.
-pub static LOGARITHM: AtomicDyad = AtomicDyad {
-    floats: Kernel::Float(|_, x, y, out| {
-        let flow = try_zip(x, y, out, |&a, &b| if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_floats(b.ln(), a.ln())) });
-        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
-    }),
-    complexes: Kernel::Complex(|_, x, y, out| {
-        zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
-    }),
-    extendeds: ExactKernel::Float(|_, x, y, out| {
-        try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_extended(a), logarithm_extended(b)))
-    }),
-    rationals: ExactKernel::Float(|_, x, y, out| {
-        try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_rational(a), logarithm_rational(b)))
-    }),
-    ..AtomicDyad::new("logarithm", None)
-};
+pub static LOGARITHM: AtomicDyad =
+    AtomicDyad {
+        floats: Kernel::Float(|_, x, y, out| {
+            let flow = try_zip(x, y, out, |&a, &b| {
+                if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_floats(b.ln(), a.ln())) }
+            });
+            if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+        }),
+        complexes: Kernel::Complex(|_, x, y, out| {
+            zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
+        }),
+        extendeds: ExactKernel::Float(|_, x, y, out| {
+            try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_extended(a), logarithm_extended(b)))
+        }),
+        rationals: ExactKernel::Float(|_, x, y, out| {
+            try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_rational(a), logarithm_rational(b)))
+        }),
+        ..AtomicDyad::new("logarithm", None)
+    };
 
 each_dyad! {
     /// x to the power y.

@@ -124,7 +124,8 @@ impl Random {
         let out = match limits.as_slice() {
             [one] => vec![self.below(*one) as i64],
             [2, ..] if equal && y.rank() > 0 => {
-                let bits = if self.plain { self.sliced(2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
+                let bits =
+                    if self.plain { self.sliced(2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
                 return promote::cast(y.with_items(bits), ElementType::Bool);
             }
             [first, ..] if equal && !self.plain => self.equal_rolls(cx, *first, limits.len())?,

@@ -28,14 +28,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
     let Some(primitive) = verb.primitive() else { return fit_derived(env, row, (u, v), &verb, &noun) };
-    if noun.rank() == 1 && noun.is_empty() && matches!(primitive.fit, Fit::Fill | Fit::FillOrTolerance) {
-        // An empty fill is the one that there is anyway.
-        let run = if primitive.spelling == "$" || primitive.spelling == "|." {
-            (own_fill_monad as _, own_fill as _)
-        } else {
-            (plain_monad as _, plain_dyad as _)
-        };
-        let ranks = verb.ranks();
+    if noun.rank() == 1 && noun.is_empty() && matches!(primitive.spelling, "$" | "|.") {
+        // An empty fill is the one of the type of y.
+        let (ranks, run) = (verb.ranks(), (own_fill_monad as _, own_fill as _));
         return Ok(derived(row, (u, Some(v)), ranks, run, Data::Fit(None, None)).splitting_itself().into());
     }
     let data = match primitive.fit {

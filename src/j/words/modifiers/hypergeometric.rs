@@ -22,7 +22,10 @@ pub fn hypergeometric(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: O
             }
             Entity::Noun(noun) if noun.kind().is_numeric() || noun.kind() != ElementType::Box && noun.is_empty() => {}
             Entity::Noun(noun) => {
-                return Err(Error::domain(format!("the parameters of H. are numbers, not {} data", noun.kind().name())));
+                return Err(Error::domain(format!(
+                    "the parameters of H. are numbers, not {} data",
+                    noun.kind().name()
+                )));
             }
             Entity::Verb(_) => {}
             _ => return Err(Error::domain("H. needs numbers or verbs as its operands")),
