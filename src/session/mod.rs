@@ -31,7 +31,7 @@ use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::run::script::{self, Mode};
 use crate::k;
-use crate::verbs::random::Random;
+use crate::verbs::numbers::random::Random;
 
 pub use notation::Notation;
 pub use os::OsHost;

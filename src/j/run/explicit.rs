@@ -3,6 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::apply::valence;
+use super::caller_bound;
+use super::runner::{Flow, Runner};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::compile::compiler::Code;
@@ -10,9 +13,6 @@ use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::RECENT;
 use crate::j::read::definition::{Body, Definition};
-use crate::j::run::apply::valence;
-use crate::j::run::caller_bound;
-use crate::j::run::runner::{Flow, Runner};
 use crate::j::value::entity::{Entity, Explicit, Modifier, Verb, VerbKind};
 use crate::j::value::frame::Frame;
 use crate::operators::Ranks;

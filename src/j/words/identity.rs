@@ -4,7 +4,8 @@ use crate::array::{Array, ElementType, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
-use crate::verbs::{integers, shape as shapes};
+use crate::verbs::numbers::integers;
+use crate::verbs::structure::shape::{self as shapes};
 
 /// The element of a primitive, as text; the result is that element in the shape of an item.
 fn element(spelling: &str) -> Option<f64> {
@@ -144,8 +145,8 @@ fn inner_product(env: &Env<'_>, u: &Verb, v: &Verb, item_shape: &[usize]) -> Res
     let choices = [identity(env, f, &[])?, identity(env, v, &[])?];
     let kind = promote::common_of(choices.iter())?.unwrap_or(ElementType::Bool);
     let [off, on] = choices.map(|choice| promote::cast(choice, kind));
-    let both = crate::verbs::join::append(env.cx, off?, on?)?;
-    crate::verbs::from::from(env.cx, matrix(env, item_shape)?, both)
+    let both = crate::verbs::structure::join::append(env.cx, off?, on?)?;
+    crate::verbs::selection::from::from(env.cx, matrix(env, item_shape)?, both)
 }
 
 fn matrix(_env: &Env<'_>, item_shape: &[usize]) -> Result<Array> {

@@ -16,7 +16,7 @@ use crate::k::show::display;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::vocabulary;
-use crate::verbs::random::Random;
+use crate::verbs::numbers::random::Random;
 
 /// The two notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

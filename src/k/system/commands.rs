@@ -13,7 +13,7 @@ use crate::k::vocabulary;
 /// The notation of a script, by the ending of its name.
 ///
 /// ```
-/// use jackal::k::{Dialect, commands::dialect_of};
+/// use jackal::k::{Dialect, system::commands::dialect_of};
 /// assert_eq!(dialect_of("sums.q"), Some(Dialect::Q));
 /// assert_eq!(dialect_of("sums"), None);
 /// ```

@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{Kind, boxes, count, float, floats_of, general, is_list, kind};
 use crate::operators::product::matrix_product;
-use crate::verbs::matrix;
-use crate::verbs::transpose::reverse_axes;
+use crate::verbs::linear_algebra::matrix;
+use crate::verbs::selection::transpose::reverse_axes;
 
 /// The floats of a vector of them.
 fn vector(y: &Value) -> Option<Cow<'_, [f64]>> {

@@ -1,7 +1,7 @@
 //! Powers, roots and logarithms of two arguments.
 
-use super::arithmetic::divide_floats;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
+use super::floats::divide_floats;
 use super::loops::{check_nan, try_zip, zip_float};
 use super::monads::{logarithm_extended, logarithm_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
@@ -28,7 +28,13 @@ pub static POWER: AtomicDyad = AtomicDyad {
         })
     }),
     floats: Kernel::Float(power_floats),
-    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, power_complex)),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        let endless = |a: Complex, b: Complex| a.im == 0.0 && b.im == 0.0 && without_limit(a.re, b.re);
+        let power =
+            |&a: &Complex, &b: &Complex| if endless(a, b) { Err(Flow::Domain) } else { Ok(power_complex(a, b)) };
+        let flow = try_zip(x, y, out, power);
+        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+    }),
     extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| power_extended(cx, x, y))),
     rationals: ExactKernel::Rational(|cx, x, y, out| try_zip(x, y, out, |x, y| power_rational(cx, x, y))),
     ..AtomicDyad::new("power", Some(1.0))
@@ -97,14 +103,18 @@ fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
     }
 }
 
+/// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
+fn without_limit(x: f64, y: f64) -> bool {
+    x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
+}
+
 fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
     let flow = try_zip(x, y, out, |&a, &b| {
         if b == 2.0 {
             Ok(a * a)
         } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
             Err(Flow::Widen)
-        } else if a < 0.0 && b.is_infinite() && (b > 0.0 || a >= -1.0) {
-            // The powers have neither a limit nor one sign.
+        } else if without_limit(a, b) {
             Err(Flow::Domain)
         } else {
             Ok(a.powf(b))
