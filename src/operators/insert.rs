@@ -47,6 +47,14 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         (_, Some(Known::Right)) => Ok(y.item(count - 1)),
         (_, Some(Known::Append)) => merge_first_axes(y),
         (_, Some(Known::Link)) if y.kind() != ElementType::Box || y.rank() == 1 => boxed_items(cx, &y),
+        _ if y.is_empty() && count > MANY => {
+            // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
+            let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
+            if result.is_empty() && shape::same(item.shape(), result.shape()) {
+                return Ok(result);
+            }
+            Err(Error::limit(format!("{count} empty items to insert between")))
+        }
         _ => {
             let mut result = y.item(count - 1);
             for index in (0..count - 1).rev() {
@@ -57,6 +65,9 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         }
     }
 }
+
+/// More empty items than this are not gone through one by one.
+const MANY: usize = 1 << 22;
 
 /// A list that the verb folds itself, at once; `None` where that is not the way.
 #[inline]

@@ -223,6 +223,10 @@ impl<'a> Env<'a> {
                 let right = self.dyad(h, x, y)?;
                 self.monad(g, right)
             }
+            // Where nothing begins: behind all of y, as programs that split text count on.
+            Entity::Verb(f) if x.shape() == [0] && f.is("E.") && g.is("i.") && y.rank() == 1 && finds_ones(h) => {
+                Ok(Array::from(y.tally() as i64))
+            }
             Entity::Verb(f) => {
                 let right = self.dyad(h, x.clone(), y.clone())?;
                 let left = self.dyad(f, x, y)?;
@@ -281,6 +285,11 @@ impl<'a> Env<'a> {
             None => Err(Error::new(ErrorKind::Stack).note("there is no verb for $: to refer to")),
         }
     }
+}
+
+/// Whether a verb is `1:`.
+fn finds_ones(verb: &Verb) -> bool {
+    matches!(&verb.0.kind, VerbKind::Constant(noun) if noun.as_atom::<i64>() == Some(&1) || noun.as_atom::<bool>() == Some(&true))
 }
 
 /// Whether a verb of rank `limit` sees an argument of rank `rank` in cells.

@@ -15,6 +15,7 @@ use crate::j::words::modifiers::information;
 use crate::j::words::modifiers::insert;
 use crate::j::words::modifiers::level;
 use crate::j::words::modifiers::memo;
+use crate::j::words::modifiers::modular;
 use crate::j::words::modifiers::power;
 use crate::j::words::modifiers::rank;
 use crate::j::words::modifiers::reflex;
@@ -63,6 +64,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(".:", "odd", dot::odd, "u .: v is half the difference of u and u&v"),
     conjunction("L:", "level at", level::level_at, "u L: n applies u to the contents at level n"),
     conjunction("S:", "spread", level::spread, "u S: n applies u at level n and lists the results"),
+    conjunction("m.", "modular arithmetic", modular::modular, "u m. n is u of integers modulo n"),
     conjunction("H.", "hypergeometric", hypergeometric::hypergeometric, "m H. n is the hypergeometric series"),
     conjunction("F.", "fold multiple", fold::single, "u F. v repeats v on y until Z: stops it"),
     conjunction("F:", "fold multiple, all", fold::multiple, "as F., keeping every result"),

@@ -213,7 +213,7 @@ pub static VERBS: &[Primitive] = &[
     row("}:", "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
     bare("\".", "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
     bare("\":", "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
-    row("A.", "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
+    row("A.", "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number").whole_dyad(),
     row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
     row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
     row("E.", "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),

@@ -120,7 +120,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
 }
 
 /// Whether a derived verb is `+/ .*`.
-pub(super) fn is_matrix_product(derived: &Derived) -> bool {
+pub fn is_matrix_product(derived: &Derived) -> bool {
     let sum = derived.u.verb().and_then(Verb::derived);
     let sum = sum.is_some_and(|u| u.row.spelling == "/" && u.u.verb().is_some_and(|u| u.is("+")));
     sum && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is("*"))

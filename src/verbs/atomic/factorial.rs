@@ -2,8 +2,8 @@
 
 use super::complex::{divide_complex, exponential_complex, multiply_complex, power_complex};
 use super::loops::{check_nan, map, try_map, try_zip};
-use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad, each_monad};
-use crate::array::{Array, Complex, Context, Extended, Rational, promote};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad};
+use crate::array::{Array, Complex, Context, Extended, Rational, budget, promote};
 use crate::error::Result;
 use dashu_base::Signed;
 
@@ -45,9 +45,32 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("combinations", Some(1.0))
 };
 
-each_monad! {
-    /// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
-    factorial = FACTORIAL;
+/// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
+pub fn factorial(cx: &Context, y: Array) -> Result<Array> {
+    match y.as_slice::<Extended>().filter(|items| items.len() > 1) {
+        Some(items) => match factorials(cx, items)? {
+            Some(all) => Ok(y.with_items(all)),
+            None => FACTORIAL.apply(cx, y),
+        },
+        None => FACTORIAL.apply(cx, y),
+    }
+}
+
+/// The factorials of several exact numbers: one that is not below the one before it takes that one's up. `None` where one is
+/// negative or too large.
+fn factorials(cx: &Context, y: &[Extended]) -> Result<Option<Vec<Extended>>> {
+    let mut out = budget::vec(y.len())?;
+    let (mut before, mut last) = (0, Extended::ONE);
+    for item in y {
+        cx.poll()?;
+        let Some(n) = u64::try_from(item).ok().filter(|&n| n <= MOST) else { return Ok(None) };
+        let start = if n < before { 0 } else { before };
+        let Ok(rest) = product(cx, start + 1, n) else { return Ok(None) };
+        last = if start == 0 { rest } else { last * rest };
+        before = n;
+        out.push(last.clone());
+    }
+    Ok(Some(out))
 }
 
 each_dyad! {

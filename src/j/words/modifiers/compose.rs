@@ -159,6 +159,10 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     let v = right(v)?;
     need_verb(row, &v)?;
     need_verb(row, &u)?;
+    if let (Some(modulus), Some(_)) = (modulus(&u), raised(&v)) {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (raised_modulo, atop_dyad), data).into());
+    }
     let run = applied(&u, &v);
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::None).into())
 }

@@ -16,6 +16,7 @@ pub mod information;
 pub mod insert;
 pub mod level;
 pub mod memo;
+pub mod modular;
 pub mod power;
 pub mod rank;
 pub mod reflex;
