@@ -30,6 +30,7 @@ pub mod error;
 pub mod host;
 pub mod j;
 pub mod k;
+pub mod language;
 pub mod operators;
 pub mod session;
 pub mod snapshot;

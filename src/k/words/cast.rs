@@ -1,5 +1,6 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
+use crate::array::nulls::truncated as to_long;
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
@@ -11,7 +12,6 @@ use crate::k::value::{
 };
 use crate::k::words::arithmetic::shaped;
 use crate::k::words::linear;
-use crate::k::words::numeric::to_long;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {

@@ -7,6 +7,7 @@ use super::complex::{
 use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
 use super::power::{exact_root, exact_root_rational};
+use super::scalar::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};
 use crate::error::Result;
@@ -67,6 +68,7 @@ pub static NEGATE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| -z)),
     extendeds: extended!(|i| Ok(-i)),
     rationals: rational!(|q| Ok(-q)),
+    scalar: Some(ScalarMonad::Negate),
     ..AtomicMonad::new("negate")
 };
 
@@ -113,6 +115,7 @@ pub static SQUARE: AtomicMonad = AtomicMonad {
     complexes: complexes!(|z| multiply_complex(z, z)),
     extendeds: extended!(|i| Ok(i * i)),
     rationals: rational!(|q| Ok(q * q)),
+    scalar: Some(ScalarMonad::Square),
     ..AtomicMonad::new("square")
 };
 
@@ -123,6 +126,7 @@ pub static DOUBLE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + z)),
     extendeds: extended!(|i| Ok(i + i)),
     rationals: rational!(|q| Ok(q + q)),
+    scalar: Some(ScalarMonad::Double),
     ..AtomicMonad::new("double")
 };
 
@@ -142,6 +146,7 @@ pub static INCREMENT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + 1.0)),
     extendeds: extended!(|i| Ok(i + Extended::ONE)),
     rationals: rational!(|q| Ok(q + Rational::ONE)),
+    scalar: Some(ScalarMonad::Increment),
     ..AtomicMonad::new("increment")
 };
 
@@ -152,6 +157,7 @@ pub static DECREMENT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z - 1.0)),
     extendeds: extended!(|i| Ok(i - Extended::ONE)),
     rationals: rational!(|q| Ok(q - Rational::ONE)),
+    scalar: Some(ScalarMonad::Decrement),
     ..AtomicMonad::new("decrement")
 };
 
@@ -163,6 +169,7 @@ pub static NOT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(1.0, 0.0) - z)),
     extendeds: extended!(|i| Ok(Extended::ONE - i)),
     rationals: rational!(|q| Ok(Rational::ONE - q)),
+    scalar: Some(ScalarMonad::Not),
     ..AtomicMonad::new("not")
 };
 

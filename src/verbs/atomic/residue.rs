@@ -31,6 +31,7 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
     rationals: ExactKernel::Rational(|_, x, y, out| {
         try_zip(x, y, out, |x, y| residue_rational(x, y).ok_or(Flow::NotANumber))
     }),
+    scalar: Some(super::scalar::ScalarDyad::Residue),
     ..AtomicDyad::new("residue", Some(0.0))
 };
 

@@ -1,7 +1,8 @@
 //! Keys whose unsigned order is the order of numbers, and sorting by their bytes.
 
+use crate::array::rules::NanOrder;
 use crate::array::{Context, budget};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// A key for an integer.
 #[inline]
@@ -15,20 +16,30 @@ pub(super) fn integer_of(key: u64) -> i64 {
     i64::from_le_bytes((key ^ 1 << 63).to_le_bytes())
 }
 
-/// A key for a float: the two zeros have one key, a NaN is last.
+/// A key for a float: the two zeros have one key, all NaN another, below or above the numbers.
 #[inline]
-pub(super) fn float_key(value: f64) -> u64 {
+pub(super) fn float_key(nan: u64, value: f64) -> u64 {
     if value.is_nan() {
-        return u64::MAX;
+        return nan;
     }
     let bits = (value + 0.0).to_bits();
     if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
 }
 
+/// The key of a NaN. A domain error if there is one among some numbers and the rule has no place for it.
+pub(super) fn nan_key(rule: NanOrder, items: &[f64]) -> Result<u64> {
+    match rule {
+        NanOrder::First => Ok(0),
+        NanOrder::Last => Ok(u64::MAX),
+        NanOrder::Error if items.iter().any(|item| item.is_nan()) => Err(Error::domain("a NaN has no place in order")),
+        NanOrder::Error => Ok(u64::MAX),
+    }
+}
+
 /// The float of a key.
 #[inline]
 pub(super) fn float_of(key: u64) -> f64 {
-    if key == u64::MAX {
+    if key == u64::MAX || key == 0 {
         return f64::NAN;
     }
     f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })

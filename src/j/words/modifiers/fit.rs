@@ -5,7 +5,7 @@ use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
-use crate::j::vocabulary::{Fit, ModifierRow};
+use crate::j::vocabulary::{Fit, ModifierRow, Word};
 use crate::operators::compensated;
 
 /// The largest tolerance.
@@ -20,7 +20,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, open_reshape), Data::None).into());
     }
     let noun = need_noun(row, &v)?;
-    if verb.derived().is_some_and(|derived| derived.row.spelling == "/" && derived.u.verb().is_some_and(|u| u.is("+")))
+    if verb
+        .derived()
+        .is_some_and(|derived| derived.row.word == Word::Insert && derived.u.verb().is_some_and(|u| u.is(Word::Plus)))
         && noun.is_atom()
         && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
     {
@@ -28,13 +30,13 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
     let Some(primitive) = verb.primitive() else { return fit_derived(env, row, (u, v), &verb, &noun) };
-    if noun.rank() == 1 && noun.is_empty() && matches!(primitive.spelling, "$" | "|.") {
+    if noun.rank() == 1 && noun.is_empty() && matches!(primitive.word, Word::Shape | Word::Rotate) {
         // An empty fill is the one of the type of y.
         let (ranks, run) = (verb.ranks(), (own_fill_monad as _, own_fill as _));
         return Ok(derived(row, (u, Some(v)), ranks, run, Data::Fit(None, None)).splitting_itself().into());
     }
     let data = match primitive.fit {
-        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling))),
+        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling()))),
         Fit::Tolerance => Data::Fit(None, Some(tolerance_of(&noun)?)),
         Fit::FillOrTolerance => {
             let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=LARGEST).contains(tolerance));
@@ -42,8 +44,8 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         }
         Fit::Fill => {
             if !noun.is_atom() {
-                return match (noun.rank(), primitive.spelling) {
-                    (1, "$") => Err(Error::length("a fill is an atom")),
+                return match (noun.rank(), primitive.word) {
+                    (1, Word::Shape) => Err(Error::length("a fill is an atom")),
                     _ => Err(Error::rank("a fill is an atom")),
                 };
             }
@@ -102,15 +104,15 @@ fn fit_derived(
     let refused = || Error::domain("!. fits only verbs of the vocabulary");
     let inner = verb.derived().ok_or_else(refused)?;
     let ranks = verb.ranks();
-    match (inner.row.spelling, &inner.u) {
-        ("/.", _) => {
+    match (inner.row.word, &inner.u) {
+        (Word::Key, _) => {
             let data = Data::Fit(None, Some(tolerance_of(noun)?));
             Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
         }
-        ("\"", Entity::Verb(sum)) if sums_products(sum) && tolerance_of(noun)? == 0.0 => {
+        (Word::Rank, Entity::Verb(sum)) if sums_products(sum) && tolerance_of(noun)? == 0.0 => {
             Ok(derived(row, (u, Some(v)), ranks, (plain_monad, compensated_product), Data::None).into())
         }
-        ("^:", Entity::Verb(copy)) if copy.is("#") => {
+        (Word::Power, Entity::Verb(copy)) if copy.is(Word::Copy) => {
             // Expansion fills: the fit is that of the copy that it undoes.
             let fitted = fit(env, row, inner.u.clone(), Some(v.clone()))?;
             let Entity::Verb(expand) = (inner.row.derive)(env, inner.row, fitted, inner.v.clone())? else {
@@ -125,9 +127,10 @@ fn fit_derived(
 
 /// Whether a verb is `+/@:*`.
 fn sums_products(verb: &Verb) -> bool {
-    let Some(composed) = verb.derived().filter(|composed| composed.row.spelling == "@:") else { return false };
-    let sum = composed.u.verb().and_then(Verb::derived).filter(|sum| sum.row.spelling == "/");
-    sum.is_some_and(|sum| sum.u.verb().is_some_and(|u| u.is("+"))) && composed.v_verb().is_ok_and(|v| v.is("*"))
+    let Some(composed) = verb.derived().filter(|composed| composed.row.word == Word::At) else { return false };
+    let sum = composed.u.verb().and_then(Verb::derived).filter(|sum| sum.row.word == Word::Insert);
+    sum.is_some_and(|sum| sum.u.verb().is_some_and(|u| u.is(Word::Plus)))
+        && composed.v_verb().is_ok_and(|v| v.is(Word::Times))
 }
 
 /// `x +/@:*"r!.0 y`: products, and their sums with what every addition loses.
@@ -164,8 +167,8 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 
 /// Whether a verb is `$` or `$!.f`.
 fn reshapes(verb: &Verb) -> bool {
-    let fitted = |derived: &Derived| derived.row.spelling == "!." && derived.u.verb().is_some_and(reshapes);
-    verb.is("$") || verb.derived().is_some_and(fitted)
+    let fitted = |derived: &Derived| derived.row.word == Word::Fit && derived.u.verb().is_some_and(reshapes);
+    verb.is(Word::Shape) || verb.derived().is_some_and(fitted)
 }
 
 /// `|.!.'' y`: likewise.

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::run::apply::{no_dyad, no_monad};
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 use crate::operators::rank;
 use crate::verbs::atomic;
 use crate::verbs::numbers::primes;
@@ -25,11 +25,12 @@ pub fn modular(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<En
     if promote::integer(&noun, env.cx.tolerance).is_err() && noun.kind() != ElementType::Extended {
         return Err(Error::domain("a modulus is an integer"));
     }
-    let known = |spelling: &&str| verb.is(spelling);
-    let inserted = verb.derived().filter(|derived| derived.row.spelling == "/").and_then(|derived| derived.u.verb());
+    let known = |word: &Word| verb.is(*word);
+    let inserted =
+        verb.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|derived| derived.u.verb());
     let product = verb.derived().is_some_and(crate::j::words::identity::is_matrix_product);
-    if !["+", "-", "*", "%", "^"].iter().any(known)
-        && !inserted.is_some_and(|inserted| inserted.is("+") || inserted.is("*"))
+    if ![Word::Plus, Word::Minus, Word::Times, Word::DividedBy, Word::Exponential].iter().any(known)
+        && !inserted.is_some_and(|inserted| inserted.is(Word::Plus) || inserted.is(Word::Times))
         && !product
     {
         return Err(Error::domain("m. takes + - * % ^ and their insertions"));
@@ -65,15 +66,15 @@ fn reduced(cx: &Context, derived: &Derived, exact: bool, result: Array) -> Resul
 fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let (u, cx) = (derived.u_verb()?, env.cx);
     let (exact, y) = (y.kind().is_exact(), whole(&y)?);
-    if u.is("-") {
+    if u.is(Word::Minus) {
         return reduced(cx, derived, exact, atomic::negate(cx, y)?);
     }
-    if u.is("%") {
+    if u.is(Word::DividedBy) {
         let inverses = inverses(cx, &y, modulus(derived)?)?;
         return reduced(cx, derived, exact, inverses);
     }
-    match u.derived().filter(|derived| derived.row.spelling == "/").and_then(|insert| insert.u.verb()) {
-        Some(inserted) if inserted.is("+") => {
+    match u.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|insert| insert.u.verb()) {
+        Some(inserted) if inserted.is(Word::Plus) => {
             let sum = env.monad(u, y)?;
             reduced(cx, derived, exact, sum)
         }
@@ -101,12 +102,12 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let (u, cx) = (derived.u_verb()?, env.cx);
     let exact = x.kind().is_exact() || y.kind().is_exact();
     let (x, y) = (whole(&x)?, whole(&y)?);
-    let result = if u.is("%") {
+    let result = if u.is(Word::DividedBy) {
         atomic::multiply(cx, x, inverses(cx, &y, modulus(derived)?)?)?
-    } else if u.is("^") {
+    } else if u.is(Word::Exponential) {
         let n = modulus(derived)?;
         rank::dyad(cx, (0, 0), x, y, &|cx, x, y| power(cx, x, y, n))?
-    } else if u.derived().is_some_and(|u| u.row.spelling == "/") {
+    } else if u.derived().is_some_and(|u| u.row.word == Word::Insert) {
         return no_dyad(env, derived, x, y);
     } else {
         env.dyad(u, x, y)?
