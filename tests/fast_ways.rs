@@ -13,6 +13,7 @@ use jackal::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
 use jackal::session::Session;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// What the elements of a generated noun are made of, repeated as its shape needs.
@@ -111,8 +112,8 @@ fn every_row_is_asked_and_stands_once_in_the_registry() {
     assert_eq!(statics.len(), FAST_WAYS.len(), "a row is missing from the list");
     let names: HashSet<&str> = FAST_WAYS.iter().map(|row| row.name).collect();
     assert_eq!(names.len(), FAST_WAYS.len(), "two rows have one name");
-    let whole = |row: &&FastWay| !row.general.is_empty() && !row.when.is_empty() && !row.forms.is_empty();
-    assert!(FAST_WAYS.iter().all(|row| whole(row)), "a row says what it stands for, when, and how to meet it");
+    let whole = |row: &FastWay| !row.general.is_empty() && !row.when.is_empty() && !row.forms.is_empty();
+    assert!(FAST_WAYS.iter().all(whole), "a row says what it stands for, when, and how to meet it");
     let mut code = Vec::new();
     sources(Path::new("src/j"), &mut code);
     for name in &statics {
@@ -120,7 +121,7 @@ fn every_row_is_asked_and_stands_once_in_the_registry() {
         assert!(code.iter().any(|(_, text)| text.contains(&asked)), "nothing asks the row {name}");
     }
     for (path, text) in &code {
-        let by_the_way = text.contains("cx.plain") && !path.ends_with("fast_ways.rs");
+        let by_the_way = text.replace("cx.plain = on", "").contains("cx.plain") && !path.ends_with("fast_ways.rs");
         assert!(!by_the_way, "{path} turns a fast way off that has no row");
     }
 }

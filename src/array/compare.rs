@@ -38,7 +38,7 @@ pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
 /// use jackal::array::{Array, Context, Rules, compare::Equality};
 /// let (one, truth) = (Array::from(1_i64).into(), Array::from(true).into());
 /// assert!(Equality::of(&Context::default()).values(&one, &truth));
-/// let lists = Context { rules: &Rules::LISTS, ..Context::default() };
+/// let lists = Context::with_rules(Default::default(), &Rules::LISTS);
 /// assert!(!Equality::of(&lists).values(&one, &truth));
 /// ```
 #[derive(Clone, Copy, Debug)]

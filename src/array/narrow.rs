@@ -80,7 +80,9 @@ pub fn of_bits(bits: u32, array: Array) -> Value {
         return Value::Array(array);
     };
     let mut array = array;
-    if array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| width.wrap(item) != item))
+    if let Some(&number) = array.as_atom::<i64>() {
+        array = Array::atom(width.wrap(number));
+    } else if array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| width.wrap(item) != item))
         && let Some(items) = array.make_mut::<i64>()
     {
         items.iter_mut().for_each(|item| *item = width.wrap(*item));
@@ -95,6 +97,7 @@ mod tests {
     #[test]
     fn only_integers_get_a_width() {
         assert_eq!(of_bits(32, Array::from(true)), Value::Array(Array::from(true)));
+        assert!(of_bits(32, Array::from(1_i64 << 31)).array().is_ok_and(Array::is_atom));
         assert_eq!(of_bits(32, Array::from(1.5)), Value::Array(Array::from(1.5)));
         assert_eq!(of_bits(64, Array::from(1_i64 << 40)), Value::Array(Array::from(1_i64 << 40)));
         assert_eq!(of_bits(8, Array::list(vec![256_i64, -1])).array().ok(), Some(&Array::list(vec![0_i64, 255])));

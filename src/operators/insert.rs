@@ -5,7 +5,7 @@
 //! then the whole is done in floats.
 
 use crate::array::cells::Rank;
-use crate::array::{Array, Context, Element, ElementType, Small, Value, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::{Apply, Known, rank};
@@ -439,7 +439,10 @@ fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
     }
     let result = match (y.view(), verb.fold.exact) {
         (View::Extended(items), Some(fold)) => halves(cx, items, fold.extendeds)?.map(Array::from),
-        (View::Rational(items), Some(fold)) => halves(cx, items, fold.rationals)?.map(Array::from),
+        // Infinities may have no value together, which pair by pair is seen.
+        (View::Rational(items), Some(fold)) if items.iter().all(Rational::is_finite) => {
+            halves(cx, items, fold.rationals)?.map(Array::from)
+        }
         _ => None,
     };
     match result {

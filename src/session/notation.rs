@@ -1,27 +1,15 @@
 //! How notations are told apart, and what is known of them before anything runs.
 
+pub use super::table::Notation;
 use super::table::ROWS;
 use crate::language;
 
-/// One of the notations of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Notation {
-    /// The row of its interpreter.
-    row: u8,
-    /// Its place among the notations of that interpreter.
-    place: u8,
-}
-
 impl Notation {
-    pub(super) const fn at(row: u8, place: u8) -> Self {
-        Notation { row, place }
-    }
-
     /// All of them, in the order of the table.
     pub fn all() -> impl Iterator<Item = Notation> {
         (0..)
             .zip(ROWS)
-            .flat_map(|(row, known)| (0..).zip(known.notations).map(move |(place, _)| Notation { row, place }))
+            .flat_map(|(row, known)| (0..).zip(known.notations).map(move |(place, _)| Notation::at(row, place)))
     }
 
     /// What is known of it.

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::Notation;
 use crate::language::{self, Language, Surroundings};
 use crate::{j, k};
 
@@ -21,7 +20,19 @@ pub(super) static ROWS: &[Row] = &[
     Row { begin: k::language::begin, notations: &[&k::language::K, &k::language::Q] },
 ];
 
+/// One of the notations of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Notation {
+    /// The row of its interpreter.
+    pub(super) row: u8,
+    /// Its place among the notations of that interpreter.
+    pub(super) place: u8,
+}
+
 impl Notation {
+    pub(super) const fn at(row: u8, place: u8) -> Self {
+        Notation { row, place }
+    }
     /// J.
     pub const J: Notation = Notation::at(0, 0);
     /// k.

@@ -114,7 +114,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
-    let mut out = Vec::with_capacity(count(&y));
+    let mut out = budget::vec(count(&y))?;
     if kind(&y) == Kind::Table {
         for i in 0..count(&y) {
             out.push(apply_one(k, f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
@@ -174,7 +174,7 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
     if common == 0 {
         return Ok(empty());
     }
-    let mut out = Vec::with_capacity(common);
+    let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
         out.push(apply_two(k, f, nth(x, i), nth(y, i))?);
@@ -188,7 +188,7 @@ fn each_many(k: &Interpreter, f: &Value, arguments: &[Value]) -> Result<Value> {
     if common == 0 {
         return Ok(empty());
     }
-    let mut out = Vec::with_capacity(common);
+    let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
         out.push(apply(k, f, arguments.iter().map(|argument| nth(argument, i)).collect())?);
@@ -209,7 +209,7 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
     if let Some(rows) = rows::right(k, f, x, &y)? {
         return Ok(rows);
     }
-    let mut out = Vec::with_capacity(count(&y));
+    let mut out = budget::vec(count(&y))?;
     for item in items_of(&y) {
         k.poll()?;
         out.push(apply_two(k, f, x.clone(), item)?);
@@ -230,7 +230,7 @@ fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
     if let Some(rows) = rows::left(k, f, &x, y)? {
         return Ok(rows);
     }
-    let mut out = Vec::with_capacity(count(&x));
+    let mut out = budget::vec(count(&x))?;
     for item in items_of(&x) {
         k.poll()?;
         out.push(apply_two(k, f, item, y.clone())?);

@@ -1,7 +1,7 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
 use crate::array::nulls::truncated as to_long;
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::read::number;
@@ -159,6 +159,7 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     if from == to {
         return Ok(y.clone());
     }
+    budget::check::<[u64; 2]>(value::count(y))?;
     let atom = is_atom(y);
     if to == Kind::Symbol {
         return match text_of(y) {

@@ -108,6 +108,7 @@ pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// The numbers that are no nulls.
 fn floats(y: &Value) -> Result<Vec<f64>> {
+    budget::check::<f64>(count(y))?;
     match floats_of(y) {
         Some(numbers) => {
             let mut present = budget::vec(numbers.len())?;
@@ -127,19 +128,22 @@ fn mean(numbers: &[f64]) -> f64 {
     total(numbers) / numbers.len() as f64
 }
 
-fn spread(numbers: &[f64]) -> f64 {
+/// The mean of the squares of the distances from the mean.
+fn spread(numbers: &[f64]) -> Result<f64> {
     let middle = mean(numbers);
-    mean(&numbers.iter().map(|n| (n - middle) * (n - middle)).collect::<Vec<_>>())
+    let mut squares = budget::vec(numbers.len())?;
+    squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
+    Ok(mean(&squares))
 }
 
 /// `var y`
 pub fn variance(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?)))
+    Ok(float(spread(&floats(&values(y))?)?))
 }
 
 /// `dev y`
 pub fn deviation(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?).sqrt()))
+    Ok(float(spread(&floats(&values(y))?)?.sqrt()))
 }
 
 /// What turns a mean of n squares into the estimate of a sample.
@@ -150,13 +154,13 @@ fn of_sample(n: usize) -> f64 {
 /// `svar y`: the variance of a sample.
 pub fn sample_variance(_: &Interpreter, y: Value) -> Result<Value> {
     let numbers = floats(&values(y))?;
-    Ok(float(spread(&numbers) * of_sample(numbers.len())))
+    Ok(float(spread(&numbers)? * of_sample(numbers.len())))
 }
 
 /// `sdev y`: the standard deviation of a sample.
 pub fn sample_deviation(_: &Interpreter, y: Value) -> Result<Value> {
     let numbers = floats(&values(y))?;
-    Ok(float((spread(&numbers) * of_sample(numbers.len())).sqrt()))
+    Ok(float((spread(&numbers)? * of_sample(numbers.len())).sqrt()))
 }
 
 /// `med y`
@@ -172,6 +176,7 @@ pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
+    budget::check::<[f64; 2]>(count(x).max(count(y)))?;
     let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else {
         return Err(Error::type_("only numbers are compared so"));
     };
@@ -184,24 +189,25 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
 /// `x cov y`
 pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b)))
+    Ok(float(together(&a, &b)?))
 }
 
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b) * of_sample(a.len())))
+    Ok(float(together(&a, &b)? * of_sample(a.len())))
 }
 
-fn together(a: &[f64], b: &[f64]) -> f64 {
-    let products: Vec<f64> = a.iter().zip(b).map(|(a, b)| a * b).collect();
-    mean(&products) - mean(a) * mean(b)
+fn together(a: &[f64], b: &[f64]) -> Result<f64> {
+    let mut products = budget::vec(a.len())?;
+    products.extend(a.iter().zip(b).map(|(a, b)| a * b));
+    Ok(mean(&products) - mean(a) * mean(b))
 }
 
 /// `x cor y`
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b) / (spread(&a) * spread(&b)).sqrt()))
+    Ok(float(together(&a, &b)? / (spread(&a)? * spread(&b)?).sqrt()))
 }
 
 /// `x wsum y`

@@ -32,6 +32,7 @@ pub mod nulls;
 pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
+pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
 mod scans;

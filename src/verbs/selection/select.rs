@@ -74,7 +74,7 @@ fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], o
 /// ```
 /// use jackal::array::{Array, Context};
 /// use jackal::verbs::selection::select::items_or;
-/// let found = items_or(&Context::default(), &Array::text("abc"), &Array::list(vec![2_i64, -1]), &Array::from(b'?'))?;
+/// let found = items_or(&Context::default(), &Array::text("abc"), &Array::list(vec![2_i64, -1]), &Array::atom(b'?'))?;
 /// assert_eq!(found, Array::text("c?"));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```

@@ -109,7 +109,7 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
 /// ```
 /// use jackal::array::{Array, Context, Value};
 /// use jackal::verbs::structure::boxes::raze_alike;
-/// let parts = [Value::from(Array::text("ab")), Array::from(b'c').into()];
+/// let parts = [Value::from(Array::text("ab")), Array::atom(b'c').into()];
 /// assert_eq!(raze_alike(&Context::default(), &parts)?, Some(Array::text("abc")));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
