@@ -153,7 +153,8 @@ pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>
         View::Float(items) => paired(cx, verb.floats, items, verb.identity.unwrap_or(f64::NAN))?,
         // The next wider type on which the verb is defined.
         View::Bool(_) if !matches!(verb.ints, Kernel::None) => {
-            return prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Int)?));
+            let all = prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Int)?))?;
+            return all.map(|all| Ok(narrow::of_bits(verb.least_bits, all.into_array()?))).transpose();
         }
         View::Bool(_) => return prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Float)?)),
         View::Int(items) => {

@@ -301,6 +301,9 @@ pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result
         _ if y.kind() == ElementType::Bool => promote::cast(y.clone(), ElementType::Int)?,
         _ => y.clone(),
     };
+    if size == 1 || y.tally() < 2 {
+        return Ok(Some(y));
+    }
     if size >= y.tally() {
         return scan::forward(cx, verb, &y);
     }

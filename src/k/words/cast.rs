@@ -39,6 +39,8 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     if !is_list(&y) {
         return Ok(y);
     }
+    // The items stand there twice: in the list and as arguments.
+    budget::check::<Value>(count(&y).saturating_mul(2))?;
     let all = items(&y);
     let Some((f, arguments)) = all.split_first() else { return Ok(y) };
     let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
@@ -254,7 +256,7 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };
     let wide = usize::try_from(width.unsigned_abs()).map_err(|_| Error::limit("the width is too large"))?;
-    let mut out = crate::array::budget::vec(wide)?;
+    let mut out = budget::vec(wide)?;
     if width >= 0 {
         out.extend_from_slice(text.get(..wide).unwrap_or(text));
         out.resize(wide, b' ');

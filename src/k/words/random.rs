@@ -65,7 +65,10 @@ fn draw_floats(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     let Ok(wanted) = usize::try_from(n) else { return Err(Error::domain("floats are drawn with repetition")) };
     let mut out = budget::vec(wanted)?;
     let mut random = k.random.borrow_mut();
-    for _ in 0..wanted {
+    for turn in 0..wanted {
+        if turn % 8192 == 0 {
+            k.poll()?;
+        }
         out.push((random.word() >> 11) as f64 / (1_u64 << 53) as f64 * limit);
     }
     Ok(Value::Array(Array::list(out)))

@@ -46,39 +46,47 @@ pub(super) fn float_of(key: u64) -> f64 {
 }
 
 /// How often each byte value occurs at each of the eight places of the keys.
-fn histograms(keys: impl Iterator<Item = u64>) -> Vec<[u32; 256]> {
+fn histograms<E>(cx: &Context, entries: &[E], key: impl Fn(&E) -> u64) -> Result<Vec<[u32; 256]>> {
     let mut counts = vec![[0_u32; 256]; 8];
-    for key in keys {
-        for (place, byte) in key.to_le_bytes().into_iter().enumerate() {
-            counts[place][usize::from(byte)] += 1;
+    for block in entries.chunks(BLOCK) {
+        cx.poll()?;
+        for entry in block {
+            for (place, byte) in key(entry).to_le_bytes().into_iter().enumerate() {
+                counts[place][usize::from(byte)] += 1;
+            }
         }
     }
-    counts
+    Ok(counts)
 }
+
+/// How many entries are handled between two looks at the interrupt flag.
+const BLOCK: usize = 1 << 16;
 
 /// Sorts by key, stably, one byte place at a time from the lowest; places where all keys agree are skipped. Fewer than
 /// 2^32 entries.
 pub(super) fn sort_by_key<E: Copy>(cx: &Context, mut entries: Vec<E>, key: impl Fn(&E) -> u64) -> Result<Vec<E>> {
     let Some(&first) = entries.first() else { return Ok(entries) };
-    let counts = histograms(entries.iter().map(&key));
+    let counts = histograms(cx, &entries, &key)?;
     let mut other = budget::filled(entries.len(), first)?;
     for (place, counts) in counts.iter().enumerate() {
         if counts.iter().any(|&n| n as usize == entries.len()) {
             continue;
         }
-        cx.poll()?;
         let mut starts = [0_u32; 256];
         let mut sum = 0;
         for (start, count) in starts.iter_mut().zip(counts) {
             *start = sum;
             sum += count;
         }
-        for entry in &entries {
-            let start = &mut starts[usize::from(key(entry).to_le_bytes()[place])];
-            if let Some(slot) = other.get_mut(*start as usize) {
-                *slot = *entry;
+        for block in entries.chunks(BLOCK) {
+            cx.poll()?;
+            for entry in block {
+                let start = &mut starts[usize::from(key(entry).to_le_bytes()[place])];
+                if let Some(slot) = other.get_mut(*start as usize) {
+                    *slot = *entry;
+                }
+                *start += 1;
             }
-            *start += 1;
         }
         std::mem::swap(&mut entries, &mut other);
     }
