@@ -240,6 +240,12 @@ fn notation() {
     timed("inverse of 300 x 300, in blocks", 90_000, table, "z =: %. t");
     timed("least squares of 300 x 150", 45_000, table, "z =: %. 150 {.\"1 t");
     timed("text of 100000 floats", 100_000, "y =: 3 %~ i. 100000", "z =: \": y");
+    timed("a word matched with 40320 rows", 40_320, "m =: 40320 3 $ 'abcabd'", "z =: 'abc' -:\"1 m");
+    timed("40000 powers of a verb", 40_000, "y =: i. 40000", "z =: >:^:y 0");
+    timed("1000 exact factorials", 1000, "y =: i. 1000x", "z =: ! y");
+    timed("5040 permutations by number", 5040, "y =: i. ! 7", "z =: y A. 'abcdefg'");
+    timed("4 rows looked for in 3000", 3000, "r =: i. 3000 4", "z =: (4 {. r) e. r");
+    timed("first 1 of 1000000 bits", 1_000_000, "y =: 1000000 {. 999999 $ 0", "z =: y i. 1");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");

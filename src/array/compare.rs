@@ -133,7 +133,7 @@ pub fn order_values(rules: &Rules, a: &Value, b: &Value) -> Ordering {
 }
 
 /// The order of boxed contents for grading: by type (numeric or empty, then text, then boxed), then by rank, then by
-/// elements in order, then by shape. Source: the conformance corpus, "boxed grade".
+/// items in order, then by shape. Source: the conformance corpus, "boxed grade".
 pub fn order_contents(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => order_arrays(a, b),
@@ -148,9 +148,18 @@ fn order_arrays(a: &Array, b: &Array) -> Ordering {
     class(a)
         .cmp(&class(b))
         .then_with(|| a.rank().cmp(&b.rank()))
-        .then_with(|| order_elements(a, b))
-        .then_with(|| a.count().cmp(&b.count()))
+        .then_with(|| order_items(a, b))
         .then_with(|| a.shape().cmp(b.shape()))
+}
+
+/// The order of two arrays of one rank: by their items in turn; where all are the same, fewer items come first.
+fn order_items(a: &Array, b: &Array) -> Ordering {
+    if a.rank() < 2 || shape::same(a.item_shape(), b.item_shape()) {
+        return order_elements(a, b);
+    }
+    let both = a.tally().min(b.tally());
+    let differing = (0..both).map(|index| order_items(&a.item(index), &b.item(index))).find(|order| order.is_ne());
+    differing.unwrap_or_else(|| a.tally().cmp(&b.tally()))
 }
 
 fn class(array: &Array) -> u8 {

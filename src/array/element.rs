@@ -6,14 +6,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::body::{Body, Boxed};
-use super::{Array, Symbol, Value};
+use super::{Array, Rational, Symbol, Value};
 
 /// A complex number, two 64-bit floats.
 pub type Complex = num_complex::Complex<f64>;
 /// An exact integer of any size.
 pub type Extended = dashu_int::IBig;
-/// An exact fraction, always in lowest terms.
-pub type Rational = dashu_ratio::RBig;
 
 /// A Unicode character: a code unit of two bytes, or a code point of four. It need not be a valid scalar value: J lets
 /// lone surrogates be. Characters of both widths are the same character; text is wide when one of its characters is.

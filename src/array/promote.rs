@@ -103,6 +103,16 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
     converted.ok_or_else(|| Error::domain(format!("{} elements cannot become {}", array.kind().name(), to.name())))
 }
 
+/// As [`cast`], where floats that are tolerantly whole are the integers that they are near.
+pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Result<Array> {
+    let narrowing = matches!(to, ElementType::Bool | ElementType::Int);
+    if narrowing && matches!(array.kind(), ElementType::Float | ElementType::Complex) && !array.is_empty() {
+        let whole = integers(&array, tolerance)?.into_owned();
+        return cast(array.with_items(whole), to);
+    }
+    cast(array, to)
+}
+
 /// Converts every element, or nothing if one cannot be.
 fn convert<A, B>(items: &[A], f: impl Fn(&A) -> Option<B>) -> Result<Option<Vec<B>>> {
     let mut out = budget::vec(items.len())?;
@@ -161,7 +171,7 @@ pub fn extended_to_float(i: &Extended) -> f64 {
 
 /// The nearest float; infinite when out of range.
 pub fn rational_to_float(q: &Rational) -> f64 {
-    q.to_f64().value()
+    q.to_float()
 }
 
 /// The elements as complex numbers; `None` when they are no numbers.
@@ -190,11 +200,11 @@ fn whole(f: f64) -> Option<Extended> {
     (f.fract() == 0.0).then(|| Extended::try_from(f).ok()).flatten()
 }
 
-/// The elements as exact fractions (of a float: its exact value); `None` when one is not finite.
+/// The elements as exact fractions (of a float: its exact value, which may be infinite); `None` when one has none.
 pub fn rationals(array: &Array) -> Result<Option<Cow<'_, [Rational]>>> {
     Ok(match array.view() {
         View::Rational(items) => Some(Cow::Borrowed(items)),
-        View::Float(items) => convert(items, |&f| Rational::try_from(f).ok())?.map(Cow::Owned),
+        View::Float(items) => convert(items, |&f| Rational::of_float(f))?.map(Cow::Owned),
         _ => match extendeds(array)? {
             Some(items) => convert(&items, |i| Some(Rational::from(i.clone())))?.map(Cow::Owned),
             None => None,

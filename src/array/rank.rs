@@ -28,6 +28,12 @@ pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> 
     if count == 0 {
         return on_no_cells(frame, || f(cx, fill::filled_of(y.kind(), cell)?));
     }
+    if count > MANY && y.is_empty() {
+        let first = f(cx, y.cell(0, cell))?;
+        if first.is_empty() {
+            return fill::empty_of(first.kind(), &shape::concat(frame, first.shape()));
+        }
+    }
     let mut assembly = Assembly::new(frame);
     for index in 0..count {
         cx.poll()?;
@@ -35,6 +41,9 @@ pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> 
     }
     assembly.finish(cx)
 }
+
+/// More cells than this, all of them empty and so all the same, are not gone through when the result on one is empty too.
+const MANY: usize = 1 << 22;
 
 /// Applies `f` to the paired cells of `x` (of rank `left`) and `y` (of rank `right`), under prefix agreement.
 pub fn dyad(
@@ -53,6 +62,12 @@ pub fn dyad(
     if plan.count == 0 {
         let sample = || f(cx, first_or_fills(&x, x_frame, x_cell)?, first_or_fills(&y, y_frame, y_cell)?);
         return on_no_cells(&plan.frame, sample);
+    }
+    if plan.count > MANY && (x.is_empty() || x_frame.is_empty()) && (y.is_empty() || y_frame.is_empty()) {
+        let first = f(cx, x.cell(0, x_cell), y.cell(0, y_cell))?;
+        if first.is_empty() {
+            return fill::empty_of(first.kind(), &shape::concat(&plan.frame, first.shape()));
+        }
     }
     let mut assembly = Assembly::new(&plan.frame);
     let (mut x_now, mut y_now) = (x.cell(0, x_cell), y.cell(0, y_cell));

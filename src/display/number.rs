@@ -201,6 +201,9 @@ pub fn extended(out: &mut Vec<u8>, value: &Extended, spelling: &Spelling) {
 
 /// Appends a fraction: numerator, `mark`, denominator; a whole one as an integer.
 pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelling) {
+    if let (false, Some(word)) = (value.is_finite(), spelling.special(value.to_float())) {
+        return out.extend(word.bytes());
+    }
     extended(out, value.numerator(), spelling);
     if !value.is_int() {
         out.push(mark);

@@ -27,7 +27,7 @@ pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
     match known {
         Known::Each(verb) => short_lent_monad(verb, cx, y),
         Known::Insert(verb) if y.tally() > 1 => folded(verb, y),
-        Known::Tally => i64::try_from(y.tally()).ok().map(Small::Int),
+        Known::Tally if !y.kind().is_exact() => i64::try_from(y.tally()).ok().map(Small::Int),
         Known::Head => item(y, 0),
         Known::Tail => item(y, y.tally().checked_sub(1)?),
         Known::Mean if y.tally() > 1 => {

@@ -1,7 +1,7 @@
 //! Sums of floats that keep what each addition loses.
 
 use crate::array::{Array, Context, View, budget};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 
 /// The sum of the items of a list or higher array of floats, with what every addition loses added in the end (Neumaier's
 /// form of Kahan's sum). `None` of anything else, and of nothing: the plain sum has them right.
@@ -29,6 +29,9 @@ pub fn sum(cx: &Context, y: &Array) -> Result<Option<Array>> {
             *lost += if f64::abs(*sum) < number.abs() { (number - next) + *sum } else { (*sum - next) + number };
             *sum = next;
         }
+    }
+    if sums.iter().any(|sum: &f64| sum.is_nan()) && !numbers.iter().any(|number| number.is_nan()) {
+        return Err(Error::new(ErrorKind::NotANumber).note("infinities of both signs have no sum"));
     }
     // Beside an infinity what is lost is no number.
     let whole = |(sum, lost): (f64, f64)| if lost.is_finite() { sum + lost } else { sum };

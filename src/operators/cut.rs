@@ -31,6 +31,7 @@ pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> 
             }
             f.monad(cx, turned)
         }
+        3 | -3 if y.is_atom() => f.monad(cx, y),
         3 | -3 => {
             let side = y.shape().iter().min().copied().unwrap_or(1) as i64;
             let x = Array::list(vec![side; y.rank()]);
@@ -97,6 +98,10 @@ pub fn dyad(cx: &Context, f: &dyn Apply, kind: i64, x: Array, y: Array) -> Resul
 
 fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Result<Array> {
     let View::Box(boxes) = x.view() else {
+        if x.rank() == 1 && x.is_empty() && y.tally() > 0 {
+            // No marks: the axis is whole.
+            return f.monad(cx, y.clone());
+        }
         let marks = marks(x, y.tally())?;
         return segments::apply(cx, f, y, &intervals(&marks, kind)?);
     };
@@ -113,6 +118,10 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
         let runs = intervals(&marks(own, length)?, kind)?;
         let parts = runs.iter().map(|&(start, end)| Part { start, length: end - start, reversed: false }).collect();
         axes.push(Axis { parts, framed: true });
+    }
+    if axes.iter().any(|axis| axis.parts.is_empty()) {
+        // No part at all: what f makes of fills like y tells the shape.
+        return on_no_parts(cx, f, y, y.shape(), &axes);
     }
     parts(cx, f, y, &axes)
 }
@@ -209,10 +218,11 @@ fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) ->
         let step = usize::try_from(step).map_err(|_| Error::domain("tiles move forward"))?;
         let wanted = if size.unsigned_abs() == i64::MAX as u64 { own } else { size_of_axis(size) };
         let count = match (incomplete, step) {
-            (_, 0) => usize::from(incomplete && own > 0 || own >= wanted),
+            (_, 0) => usize::from(own > 0 && (incomplete || own >= wanted)),
             (true, _) => own.div_ceil(step),
-            (false, _) if own < wanted => 0,
-            (false, _) => (own - wanted) / step + 1,
+            // A window without room counts as one with room for one.
+            (false, _) if own < wanted.max(1) => 0,
+            (false, _) => (own - wanted.max(1)) / step + 1,
         };
         let mut parts = budget::vec(count)?;
         parts.extend((0..count).map(|index| {
@@ -230,11 +240,7 @@ fn parts(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array>
     let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
     let count = shape::count(&counts)?;
     if count == 0 {
-        return match f.monad(cx, fill::empty_of(y.kind(), &no_items(y))?) {
-            Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&frame, cell.shape())),
-            Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit) => Err(error),
-            Err(_) => fill::empty_of(y.kind(), &frame),
-        };
+        return on_no_parts(cx, f, y, &no_items(y), axes);
     }
     if let ([axis], true) = (axes, frame.len() == 1)
         && axis.parts.iter().all(|part| !part.reversed)
@@ -260,6 +266,18 @@ fn parts(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array>
         assembly.push(result)?;
     }
     assembly.finish(cx)
+}
+
+/// No parts: an empty array under the frame, of cells like what `f` makes of fills of a shape; an error there is none.
+fn on_no_parts(cx: &Context, f: &dyn Apply, y: &Array, sample: &[usize], axes: &[Axis]) -> Result<Array> {
+    let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
+    match fill::filled_of(y.kind(), sample).and_then(|sample| f.monad(cx, sample)) {
+        Ok(cell) => fill::empty_of(cell.kind(), &shape::concat(&frame, cell.shape())),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            Err(error)
+        }
+        Err(_) => fill::empty_of(y.kind(), &frame),
+    }
 }
 
 fn no_items(y: &Array) -> Shape {

@@ -5,7 +5,7 @@
 //! then the whole is done in floats.
 
 use crate::array::cells::Rank;
-use crate::array::{Array, Context, Element, ElementType, Small, Value, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::{Apply, Known, rank};
@@ -45,6 +45,14 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         (_, Some(Known::Right)) => Ok(y.item(count - 1)),
         (_, Some(Known::Append)) => merge_first_axes(y),
         (_, Some(Known::Link)) if y.kind() != ElementType::Box || y.rank() == 1 => boxed_items(cx, &y),
+        _ if y.is_empty() && count > MANY => {
+            // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
+            let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
+            if result.is_empty() && shape::same(item.shape(), result.shape()) {
+                return Ok(result);
+            }
+            Err(Error::limit(format!("{count} empty items to insert between")))
+        }
         _ => {
             let mut result = y.item(count - 1);
             for index in (0..count - 1).rev() {
@@ -55,6 +63,9 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         }
     }
 }
+
+/// More empty items than this are not gone through one by one.
+const MANY: usize = 1 << 22;
 
 /// A list that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
@@ -428,7 +439,10 @@ fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
     }
     let result = match (y.view(), verb.fold.exact) {
         (View::Extended(items), Some(fold)) => halves(cx, items, fold.extendeds)?.map(Array::from),
-        (View::Rational(items), Some(fold)) => halves(cx, items, fold.rationals)?.map(Array::from),
+        // Infinities may have no value together, which pair by pair is seen.
+        (View::Rational(items), Some(fold)) if items.iter().all(Rational::is_finite) => {
+            halves(cx, items, fold.rationals)?.map(Array::from)
+        }
         _ => None,
     };
     match result {

@@ -21,7 +21,7 @@ use crate::verbs::selection::select::items_at;
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
-    if let Some(Known::Tally) = f.known_monad() {
+    if let (Some(Known::Tally), false) = (f.known_monad(), y.kind().is_exact()) {
         return Ok(Array::list(sizes(&classes, count)?.iter().map(|&n| n as i64).collect()));
     }
     if let Some(Known::Insert(verb)) = f.known_monad()

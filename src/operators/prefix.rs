@@ -29,7 +29,7 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
                 return Ok(result);
             }
         }
-        Some(Known::Tally) => return counts(&y, false),
+        Some(Known::Tally) if !y.kind().is_exact() => return counts(&y, false),
         _ => {}
     }
     let count = y.tally();
@@ -45,7 +45,7 @@ pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
                 return Ok(result);
             }
         }
-        Some(Known::Tally) => return counts(&y, true),
+        Some(Known::Tally) if !y.kind().is_exact() => return counts(&y, true),
         _ => {}
     }
     let count = y.tally();
@@ -56,13 +56,21 @@ pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 /// `x` apart.
 pub fn infix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = as_items(y)?;
-    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| infix_of(cx, f, promote::integer(&x, cx.tolerance)?, y))
+    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| infix_of(cx, f, width(cx, &x)?, y))
 }
 
 /// `f` on what remains of the items of `y` without each infix of `x` items.
 pub fn outfix(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = as_items(y)?;
-    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| outfix_of(cx, f, promote::integer(&x, cx.tolerance)?, y))
+    rank::dyad(cx, (0, INFINITE), x, y, &|cx, x, y| outfix_of(cx, f, width(cx, &x)?, y))
+}
+
+/// The length of parts; an infinite one is longer than any array.
+fn width(cx: &Context, x: &Array) -> Result<i64> {
+    match x.view() {
+        View::Float(&[length]) if length.is_infinite() => Ok(if length > 0.0 { i64::MAX } else { -i64::MAX }),
+        _ => promote::integer(x, cx.tolerance),
+    }
 }
 
 /// An atom as a list of one item.
@@ -126,6 +134,9 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
         return blocks_of(cx, f, size, y);
     }
     if size > count {
+        if let (Some(Known::Right), true) = (f.known_monad(), y.item_shape().contains(&0) || count == 0) {
+            return fill::empty_of(y.kind(), &shape::concat(&[0, size], y.item_shape()));
+        }
         return on_none(cx, f, || fill::filled_of(y.kind(), &shape::concat(&[size], y.item_shape())));
     }
     if let (Some(verb), true) = (inserted(f), size > 0 && y.kind().is_numeric())

@@ -37,7 +37,7 @@ pub fn monad(cx: &Context, known: Known, rank: Rank, y: &Array) -> Result<Option
     Ok(match known {
         Known::Left | Known::Right => Some(y.clone()),
         Known::Box => Some(boxes::enclose_cells(cx, rank, y.clone())?),
-        Known::Tally => {
+        Known::Tally if !y.kind().is_exact() => {
             let own = cell.first().copied().unwrap_or(1) as i64;
             Some(Array::new(frame, budget::filled(count, own)?)?)
         }
@@ -63,6 +63,9 @@ pub fn monad(cx: &Context, known: Known, rank: Rank, y: &Array) -> Result<Option
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn dyad(cx: &Context, known: Known, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    if let Known::Match = known {
+        return search::matching::match_cells(cx, (left, right), x, y);
+    }
     let (frame, cell) = split(y.shape(), right);
     if effective_rank(left, x.rank()) < x.rank() || frame.is_empty() || cell.is_empty() || shape::count(frame)? == 0 {
         return Ok(None);
@@ -123,6 +126,31 @@ mod tests {
                 let fast = monad(&cx, known, cells, &table()).ok().flatten();
                 assert!(fast.is_none() || fast == general, "{known:?} on cells of rank {cells}");
                 assert!(fast.is_some() || cells == 0, "{known:?} has a kernel for cells of rank {cells}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_match_as_arrays_do() {
+        let cx = Context::default();
+        let text = Array::new(&[2, 2, 2], b"abcdabab".to_vec()).unwrap();
+        let floats = Array::new(&[2, 2], vec![1.0, 2.0, 1.0 + 1e-15, f64::NAN]).unwrap();
+        let samples = [
+            text.clone(),
+            text.item(0),
+            text.item(0).item(0),
+            floats.clone(),
+            floats.item(1),
+            table(),
+            table().item(0),
+        ];
+        for x in &samples {
+            for y in &samples {
+                for ranks in [(1, 1), (1, 2), (2, 1), (3, 1), (2, 2)] {
+                    let general = rank::dyad(&cx, ranks, x.clone(), y.clone(), &search::matching::match_arrays).ok();
+                    let fast = dyad(&cx, Known::Match, ranks, x, y).ok().flatten();
+                    assert!(fast.is_none() || fast == general, "{x:?} {y:?} {ranks:?}");
+                }
             }
         }
     }

@@ -71,7 +71,9 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
 fn known(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Result<Option<Array>> {
     let full = runs.iter().all(|(start, end)| start < end);
     Ok(match f.known_monad() {
-        Some(Known::Tally) => Some(Array::list(runs.iter().map(|(start, end)| (end - start) as i64).collect())),
+        Some(Known::Tally) if !y.kind().is_exact() => {
+            Some(Array::list(runs.iter().map(|(start, end)| (end - start) as i64).collect()))
+        }
         Some(Known::Box) if !y.is_atom() => Some(Array::list(boxed(cx, y, runs)?)),
         Some(Known::Head) if full && !y.is_atom() => {
             let firsts: Vec<usize> = runs.iter().map(|run| run.0).collect();

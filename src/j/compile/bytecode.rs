@@ -43,6 +43,8 @@ pub enum Operation {
     Keep(usize),
     /// Changes a name's noun in its place.
     Change(Box<Expression>),
+    /// Applies a verb, of a word with this number, to the value below the last one.
+    Below(Box<(VerbExpression, usize)>),
 }
 
 /// An elementwise dyad on atoms.
@@ -151,6 +153,18 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             push(*x, code);
             code.push(Operation::Call(name, true, word));
         }
+        Expression::Stacked { x, verb: verb @ (VerbExpression::Fixed(_) | VerbExpression::Named(_)), y, word } => {
+            let Expression::Monad { verb: last, y, word: place } = *y else { return };
+            push(*y, code);
+            push(*x, code);
+            code.push(Operation::Below(Box::new((last, place))));
+            let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken: 2 };
+            code.push(match verb {
+                VerbExpression::Named(name) => Operation::Call(name, true, word),
+                VerbExpression::Fixed(verb) => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+                VerbExpression::Computed(_) => return,
+            });
+        }
         other => code.push(Operation::Tree(Box::new(other))),
     }
 }
@@ -244,6 +258,13 @@ impl Operation {
             Operation::Monad(monadic) => monadic.run(env, frame)?,
             Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Change(change) => change.change_in_place(env)?,
+            Operation::Below(below) => {
+                let (verb, word) = &**below;
+                let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
+                let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
+                cells.push(y.into());
+                cells.push(x.into());
+            }
             Operation::Slot(_) | Operation::Assign(_) | Operation::Atomic(_) | Operation::Call(..) => {}
         }
         Ok(())

@@ -27,6 +27,11 @@ impl NamedVerb {
         NamedVerb { name, known: RefCell::new(None) }
     }
 
+    /// The name.
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
     /// Runs `use_it` with the verb that the name has now. A local is looked up every time.
     #[inline]
     fn with_verb<T>(&self, env: &Env<'_>, use_it: impl FnOnce(&Verb) -> Result<T>) -> Result<T> {
@@ -54,7 +59,7 @@ impl NamedVerb {
                 }
                 Ok(verb)
             }
-            _ => Err(Error::domain(format!("{} is not a verb", self.name.0.text))),
+            _ => env.verb_behind(&self.name),
         }
     }
 

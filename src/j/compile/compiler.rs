@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::bytecode::{self, End, Operation};
 use super::call_cache::NamedVerb;
-use super::expression::{Expression, VerbExpression};
+use super::expression::{Expression, VerbExpression, is_quiet};
 use super::target::Target;
 use crate::array::{Array, ElementType, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
@@ -25,6 +25,7 @@ use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
+use crate::operators::Ranks;
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
 #[derive(Debug)]
@@ -53,20 +54,24 @@ pub struct Compiled {
     nouns: Vec<usize>,
     /// The same as bits, if all of them have one.
     noun_bits: Option<u64>,
-    /// Other slots and the class their values had; `None` for those without a value.
-    others: Vec<(usize, Option<Class>)>,
+    /// Other slots and what their values were.
+    others: Vec<(usize, Assumed)>,
     /// Global names and what they meant.
     globals: Vec<(Name, Meaning)>,
     /// The epoch and locale in which the globals were last looked at.
     checked: Cell<(u64, usize)>,
 }
 
+/// What the value of a slot is assumed to be: its class, and of a verb that is met by its name the ranks, which what is
+/// derived from it takes over; `None` where there is no value.
+type Assumed = Option<(Class, Option<Ranks>)>;
+
 /// What a global name is assumed to be.
 #[derive(Debug)]
 enum Meaning {
     Noun,
-    /// A verb, or nothing yet.
-    Verb,
+    /// A verb of these ranks, or nothing yet.
+    Verb(Ranks),
     /// This modifier.
     Modifier(Modifier),
 }
@@ -141,8 +146,14 @@ impl Compiled {
     }
 
     fn others_hold(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
-        let same =
-            |&(slot, class): &(usize, Option<Class>)| frame.peek(slot, |value| value.map(Entity::class) == class);
+        let same = |&(slot, assumed): &(usize, Assumed)| {
+            frame.peek(slot, |value| match (value, assumed) {
+                (Some(value), Some((class, ranks))) => {
+                    value.class() == class && ranks.is_none_or(|ranks| value.verb().map(Verb::ranks) == Some(ranks))
+                }
+                (value, assumed) => value.is_none() && assumed.is_none(),
+            })
+        };
         self.others.iter().all(same) && (self.globals.is_empty() || self.globals_hold(env))
     }
 
@@ -156,7 +167,8 @@ impl Compiled {
             // Locals made at run time hide globals; they are looked at by `find`.
             match (env.find(name), meaning) {
                 (Ok(Some(Entity::Noun(_))), Meaning::Noun) => true,
-                (Ok(None | Some(Entity::Verb(_))), Meaning::Verb) => true,
+                (Ok(None), Meaning::Verb(ranks)) => *ranks == Ranks::INFINITE,
+                (Ok(Some(Entity::Verb(verb))), Meaning::Verb(ranks)) => verb.ranks() == *ranks,
                 (Ok(Some(Entity::Adverb(now) | Entity::Conjunction(now))), Meaning::Modifier(then)) => {
                     std::sync::Arc::ptr_eq(&now.0, &then.0)
                 }
@@ -172,7 +184,15 @@ impl Compiled {
 
 /// Compiles a sentence for the values that its names have now.
 fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
-    let mut compiler = Compiler { env, sentence, slots: Vec::new(), globals: Vec::new(), assigned: Vec::new() };
+    let mut compiler = Compiler {
+        env,
+        sentence,
+        slots: Vec::new(),
+        globals: Vec::new(),
+        assigned: Vec::new(),
+        reached: usize::MAX,
+        applied: Vec::new(),
+    };
     let parsed = parse::parse(sentence.tokens.len(), &mut compiler)?;
     let tree = match parsed.item {
         Some((_, Item::Expression(tree))) => Some(tree),
@@ -181,7 +201,7 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     };
     let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
     let (code, end) = bytecode::flatten(tree);
-    let is_noun = |&(_, class): &(usize, Option<Class>)| class == Some(Class::Noun);
+    let is_noun = |&(_, assumed): &(usize, Assumed)| matches!(assumed, Some((Class::Noun, _)));
     let (nouns, others) = compiler.slots.into_iter().partition::<Vec<_>, _>(is_noun);
     let nouns: Vec<usize> = nouns.into_iter().map(|(slot, _)| slot).collect();
     let noun_bits = nouns.iter().try_fold(0, |bits, &slot| Some(bits | slot_bit(slot)).filter(|_| slot_bit(slot) != 0));
@@ -203,10 +223,14 @@ enum Item {
 struct Compiler<'a> {
     env: &'a Env<'a>,
     sentence: &'a Sentence,
-    slots: Vec<(usize, Option<Class>)>,
+    slots: Vec<(usize, Assumed)>,
     globals: Vec<(Name, Meaning)>,
     /// Names that the sentence itself has assigned so far, with the class they got.
     assigned: Vec<(Symbol, Class)>,
+    /// The word that was stacked last: words to its right are stacked too.
+    reached: usize,
+    /// Applications of a verb to one argument: the number of its word, and the word that was stacked last then.
+    applied: Vec<(usize, usize)>,
 }
 
 fn tagged(expression: Expression, class: Class) -> Tagged<Item> {
@@ -250,9 +274,13 @@ impl Compiler<'_> {
             if let Some(frame) = self.env.frame
                 && let Some(slot) = frame.position(symbol)
             {
-                let class = frame.slot(slot).as_ref().map(Entity::class);
-                if !(self.slots.contains(&(slot, class)) || slot < 2 && frame.arguments_stay) {
-                    self.slots.push((slot, class));
+                let value = frame.slot(slot);
+                let class = value.as_ref().map(Entity::class);
+                let by_value = matches!(&*name.0.text, "u" | "v" | "u." | "v.");
+                let ranks = value.as_ref().and_then(Entity::verb).filter(|_| !by_value).map(Verb::ranks);
+                let assumed = class.map(|class| (class, ranks));
+                if !(self.slots.contains(&(slot, assumed)) || slot < 2 && frame.arguments_stay) {
+                    self.slots.push((slot, assumed));
                 }
                 if let Some(class) = class {
                     return self.read_slot(name, slot, class);
@@ -282,7 +310,7 @@ impl Compiler<'_> {
                 None => tagged(Expression::Global(name.clone()), class),
             }),
             Class::Verb => {
-                let verb = Verb::new(VerbKind::Name(name.clone()), crate::operators::Ranks::INFINITE);
+                let verb = Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE);
                 Ok(constant(verb.into()))
             }
             Class::Adverb | Class::Conjunction => Err(refused()),
@@ -292,11 +320,13 @@ impl Compiler<'_> {
     fn read_global(&mut self, name: &Name) -> Result<Tagged<Item>> {
         let (meaning, item) = match self.env.find(name)? {
             Some(Entity::Noun(_)) => (Meaning::Noun, tagged(Expression::Global(name.clone()), Class::Noun)),
+            Some(Entity::Adverb(_) | Entity::Conjunction(_)) if !name.is_simple() => return Err(refused()),
             Some(Entity::Adverb(value)) => (Meaning::Modifier(value.clone()), constant(Entity::Adverb(value))),
             Some(Entity::Conjunction(value)) => {
                 (Meaning::Modifier(value.clone()), constant(Entity::Conjunction(value)))
             }
-            Some(Entity::Verb(_)) | None => (Meaning::Verb, constant(meet(self.env, name)?)),
+            Some(Entity::Verb(verb)) => (Meaning::Verb(verb.ranks()), constant(meet(self.env, name)?)),
+            None => (Meaning::Verb(Ranks::INFINITE), constant(meet(self.env, name)?)),
         };
         self.globals.push((name.clone(), meaning));
         Ok(item)
@@ -323,6 +353,37 @@ impl Compiler<'_> {
         }
         let class = result_class(&modifier, &u).ok_or_else(refused)?;
         Ok(tagged(Expression::Modify(modifier, Box::new(u), v.map(Box::new)), class))
+    }
+
+    /// Whether x is a name that was stacked, and so has the value it had then, before y is computed by a verb that may
+    /// change it. A verb is applied to one argument as soon as the word before its own left neighbour is stacked.
+    fn is_stacked(&self, x: &Expression, y: &Expression, word: usize) -> bool {
+        let Expression::Monad { verb, word: applied, .. } = y else { return false };
+        let symbol = match x {
+            Expression::Global(name) | Expression::SlotOrGlobal(_, name) if !verb.is_quiet() => name.0.symbol,
+            Expression::Slot(slot) if self.may_set_locals(verb) => {
+                match self.env.frame.and_then(|frame| frame.names.get(*slot)) {
+                    Some(symbol) => *symbol,
+                    None => return false,
+                }
+            }
+            _ => return false,
+        };
+        let is_x = |token: &Token| matches!(token, Token::Name(name) if name.0.symbol == symbol);
+        let place = (0..word).rev().find(|&index| self.sentence.tokens.get(index).is_some_and(is_x));
+        let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
+        matches!((place, reached), (Some(place), Some(reached)) if reached <= place)
+    }
+
+    /// Whether applying a verb may give a local of this definition another value: definitions have locals of their own.
+    fn may_set_locals(&self, verb: &VerbExpression) -> bool {
+        match verb {
+            VerbExpression::Named(name) => match self.env.find(name.name()) {
+                Ok(Some(Entity::Verb(value))) => !matches!(value.0.kind, VerbKind::Explicit(_)) && !is_quiet(&value),
+                _ => false,
+            },
+            _ => !verb.is_quiet(),
+        }
     }
 
     fn train(&mut self, parts: Vec<Item>) -> Result<Tagged<Item>> {
@@ -373,7 +434,7 @@ fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
             _ => true,
         }),
         ModifierKind::Named(_, value) => is_pure(value, noun_operand),
-        ModifierKind::Foreign(..) | ModifierKind::Name(_) => false,
+        ModifierKind::Foreign(..) | ModifierKind::Name(_) | ModifierKind::Located(..) => false,
     }
 }
 
@@ -389,7 +450,12 @@ fn result_class(modifier: &Modifier, u: &Expression) -> Option<Class> {
     match &*modifier.0 {
         ModifierKind::Primitive(row) => match row.word {
             Word::Tie => Some(Class::Noun),
-            Word::Definition | Word::Evoke | Word::Foreign => None,
+            Word::Definition
+            | Word::Evoke
+            | Word::Foreign
+            | Word::LeftOperand
+            | Word::RightOperand
+            | Word::SameOperand => None,
             Word::Reflexive if !u.is_verb() => None,
             _ => Some(Class::Verb),
         },
@@ -403,6 +469,7 @@ impl Semantics for Compiler<'_> {
 
     fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
         let token = self.sentence.tokens.get(index).ok_or_else(refused)?;
+        self.reached = index;
         Ok(match token {
             Token::Left => (parse::LEFT, Item::Paren),
             Token::Right => (parse::RIGHT, Item::Paren),
@@ -415,11 +482,15 @@ impl Semantics for Compiler<'_> {
 
     fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (verb, y) = (verb_expression(u)?, expression(y)?);
+        self.applied.push((word, self.reached));
         Ok(tagged(Expression::Monad { verb, y: Box::new(y), word }, Class::Noun))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
+        if self.is_stacked(&x, &y, word) {
+            return Ok(tagged(Expression::Stacked { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun));
+        }
         Ok(tagged(Expression::Dyad { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun))
     }
 

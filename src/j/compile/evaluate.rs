@@ -46,6 +46,15 @@ impl Expression {
                 let x = x.noun(env)?;
                 known.explained(env, Some(x), y).map_err(|error| error.mark(*word))
             }
+            Expression::Stacked { x, verb, y, word } => {
+                let Expression::Monad { verb: last, y, word: place } = &**y else {
+                    return Err(Error::syntax("a verb and its argument are needed"));
+                };
+                let y = y.noun(env)?;
+                let x = x.noun(env)?;
+                let y = last.explained(env, None, y).map_err(|error| error.mark(*place))?;
+                verb.explained(env, Some(x), y).map_err(|error| error.mark(*word))
+            }
             Expression::AmendInPlace { target, .. } | Expression::AppendInPlace { target, .. } => {
                 self.change_in_place(env)?;
                 target.value(env)

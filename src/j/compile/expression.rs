@@ -43,6 +43,17 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
+    /// `x u v y` where `v y`, computed last, may change the name x: its value is taken before.
+    Stacked {
+        /// The name.
+        x: Box<Expression>,
+        /// The verb u.
+        verb: VerbExpression,
+        /// The application `v y`.
+        y: Box<Expression>,
+        /// The number of the word u.
+        word: usize,
+    },
     /// A modifier with operands that are known only at run time.
     Modify(Modifier, Box<Expression>, Option<Box<Expression>>),
     /// A train of verbs that are known only at run time.
@@ -107,6 +118,12 @@ impl Expression {
                 }
                 Expression::assign(target, Expression::Dyad { x, verb, y, word })
             }
+            Expression::Stacked { x, verb: VerbExpression::Fixed(append), y, word }
+                if append.is(Word::Append) && target.is_read_by(&x) =>
+            {
+                // What is appended to a name hardly changes that name: not to copy a long list for it each time counts more.
+                Expression::AppendInPlace { target, y, word }
+            }
             value => Expression::assign(target, value),
         }
     }
@@ -147,6 +164,7 @@ impl Expression {
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
             Expression::Modify(..) | Expression::Train(_) | Expression::Placed(_) => false,
             Expression::AssignSlot(..)
+            | Expression::Stacked { .. }
             | Expression::Assign(..)
             | Expression::AmendInPlace { .. }
             | Expression::AppendInPlace { .. } => true,
@@ -156,7 +174,7 @@ impl Expression {
 
 impl VerbExpression {
     /// Whether applying it surely changes no name.
-    fn is_quiet(&self) -> bool {
+    pub fn is_quiet(&self) -> bool {
         match self {
             VerbExpression::Fixed(verb) => is_quiet(verb),
             VerbExpression::Computed(_) | VerbExpression::Named(_) => false,

@@ -22,7 +22,7 @@ pub(super) enum Atom {
 }
 
 impl Atom {
-    fn kind(&self) -> ElementType {
+    pub(super) fn kind(&self) -> ElementType {
         match self {
             Atom::Bool(_) => ElementType::Bool,
             Atom::Int(_) => ElementType::Int,
@@ -60,7 +60,11 @@ impl Atom {
     }
 
     fn rational(&self) -> Rational {
-        if let Atom::Rational(q) = self { q.clone() } else { Rational::from(self.extended()) }
+        match self {
+            Atom::Rational(q) => q.clone(),
+            Atom::Float(f) => Rational::of_float(*f).unwrap_or(Rational::ZERO),
+            _ => Rational::from(self.extended()),
+        }
     }
 
     /// From an array of one number.
@@ -94,13 +98,43 @@ pub fn number(word: &str) -> Result<Array> {
     for text in blank_separated(word) {
         atoms.push(atom(text).ok_or_else(|| ill_formed(format!("{text} is no number")))?);
     }
-    let exact = atoms.iter().any(|a| matches!(a, Atom::Extended(_)));
-    if let (true, Some(other)) = (exact, atoms.iter().find(|a| matches!(a, Atom::Float(_) | Atom::Complex(_)))) {
-        let kind = other.kind().name();
-        return Err(ill_formed(format!("the suffix x makes all numbers of a word exact, but one is {kind}")));
-    }
     let shape: &[usize] = if atoms.len() == 1 { &[] } else { &[atoms.len()] };
+    if atoms.iter().any(|a| matches!(a, Atom::Extended(_))) {
+        for (atom, text) in atoms.iter_mut().zip(blank_separated(word)) {
+            *atom = exactly(atom, text)?;
+        }
+    } else if atoms.iter().any(|a| matches!(a, Atom::Rational(_))) {
+        let floats = |a: &Atom| matches!(a, Atom::Float(f) if f.is_finite()) || matches!(a, Atom::Complex(_));
+        if blank_separated(word).any(|text| text.contains(['e', 'E']) && !text.contains('r')) {
+            // A number with an exponent makes fractions beside it floats.
+            let all = array_of(shape, &atoms, ElementType::Float)?;
+            return Ok(promote::narrowest(all));
+        }
+        if !atoms.iter().any(floats) {
+            for atom in atoms.iter_mut().filter(|a| matches!(a, Atom::Float(f) if f.is_infinite())) {
+                *atom = Atom::Rational(atom.rational());
+            }
+        }
+    }
     array_of(shape, &atoms, ElementType::Bool)
+}
+
+/// A number of a word with the suffix x: all of them are exact.
+fn exactly(atom: &Atom, text: &str) -> Result<Atom> {
+    match atom {
+        Atom::Float(f) if f.is_infinite() && text.bytes().all(|b| b == b'_') => Ok(Atom::Rational(atom.rational())),
+        Atom::Float(_) | Atom::Int(_) if text.contains(['e', 'E']) => {
+            Err(ill_formed("the suffix x does not go with exponents".to_string()))
+        }
+        Atom::Float(_) => match digits_only(text) {
+            Some(integer) => Ok(Atom::Extended(integer)),
+            None => Err(ill_formed("the suffix x makes all numbers of a word exact, but one is floating".to_string())),
+        },
+        Atom::Complex(_) => {
+            Err(ill_formed("the suffix x makes all numbers of a word exact, but one is complex".to_string()))
+        }
+        other => Ok(other.clone()),
+    }
 }
 
 #[cold]
@@ -252,14 +286,10 @@ fn degrees(magnitude: f64, angle: f64) -> Complex {
 fn fraction(text: &str) -> Option<Atom> {
     let Some((above, below)) = text.split_once('r') else { return real(text) };
     if let (Some(above), Some(below)) = (whole(above), whole(below)) {
-        if below != Extended::ZERO {
-            return Some(Atom::Rational(Rational::from(above) / Rational::from(below)));
-        }
-        return Some(match above.partial_cmp(&Extended::ZERO)? {
-            std::cmp::Ordering::Less => Atom::Float(f64::NEG_INFINITY),
-            std::cmp::Ordering::Equal => Atom::Float(0.0),
-            std::cmp::Ordering::Greater => Atom::Float(f64::INFINITY),
-        });
+        return Some(Atom::Rational(Rational::from_parts_signed(above, below)));
+    }
+    if let ("_" | "__", Some(_)) = (above, whole(below)) {
+        return Some(Atom::Rational(Rational::infinite(above == "__")));
     }
     let (above, below) = (real(above)?, real(below)?);
     if matches!(above, Atom::Extended(_)) || matches!(below, Atom::Extended(_)) {
@@ -364,7 +394,11 @@ mod tests {
             ("1r3 2x", 128),
             ("1r2 2.5", 8),
             ("0r1", 128),
-            ("1r0", 8),
+            ("1r0", 128),
+            ("_ 5x", 128),
+            ("1 99999999999999999999 7x", 64),
+            ("1r2 _", 128),
+            ("1 4r2 3e2", 4),
             ("2p0", 4),
             ("0x10", 4),
             ("16bffffffffffffffff", 8),
@@ -390,7 +424,7 @@ mod tests {
         for word in bad.split(' ') {
             assert_eq!(number(word).unwrap_err().kind(), ErrorKind::IllFormedNumber, "{word}");
         }
-        for word in ["1 2x 3.5", "1x 2.5", "1x 2j1", "é"] {
+        for word in ["1 2x 3.5", "1x 2.5", "1x 2j1", "1e5 7x", "_. 5x", "é"] {
             assert!(number(word).is_err(), "{word}");
         }
     }

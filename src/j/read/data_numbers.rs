@@ -1,7 +1,7 @@
 //! Numbers out of text that is data: `x ". y`. More is a number there than in a sentence, and nothing is an error.
 
 use super::constant::{Atom, array_of, atom, blank_separated};
-use crate::array::{Array, ElementType, Shape, View, budget, shape};
+use crate::array::{Array, Shape, View, budget, shape};
 use crate::error::{Error, Result};
 
 /// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
@@ -49,7 +49,7 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
         atoms.extend(row);
         atoms.extend(std::iter::repeat_n(default.clone(), missing));
     }
-    array_of(&whole, &atoms, ElementType::Int)
+    array_of(&whole, &atoms, default.kind())
 }
 
 /// A row of text as a string; what is not ASCII cannot be part of a number.
@@ -68,11 +68,12 @@ fn row_numbers(row: &str, default: &Atom) -> Vec<Atom> {
 
 /// One number in data.
 fn loose_atom(word: &str) -> Option<Atom> {
-    // `_` is infinity, but a sign alone is no number.
-    if word.contains('-') && word.chars().all(|c| matches!(c, '-' | '_' | '+')) {
+    // Commas stand between digits only.
+    if word.starts_with(',') {
         return None;
     }
     let cleaned: String = word.chars().filter(|&c| c != ',').map(|c| if c == '-' { '_' } else { c }).collect();
+    let cleaned = cleaned.replace("e+", "e").replace("E+", "E");
     let unsigned = cleaned.strip_prefix('+').unwrap_or(&cleaned);
     let (negative, magnitude) = unsigned.strip_prefix('_').map_or((false, unsigned), |rest| (true, rest));
     match magnitude {
@@ -100,8 +101,10 @@ mod tests {
         assert_eq!(read("1 abc 3"), Array::list(vec![1_i64, 0, 3]));
         assert_eq!(read(".5"), Array::from(0.5));
         assert_eq!(read("+5"), Array::from(5_i64));
-        assert_eq!(read(""), Array::empty_list::<i64>());
-        assert_eq!(read("$5 5% 1.2.3"), Array::list(vec![0_i64, 0, 0]));
+        assert_eq!(read(""), Array::empty_list::<bool>());
+        assert_eq!(read("2e+3 - -- ,12"), Array::list(vec![2000.0, f64::INFINITY, f64::NEG_INFINITY, 0.0]));
+        assert_eq!(read("1 0"), Array::list(vec![true, false]));
+        assert_eq!(read("$5 5% 1.2.3"), Array::list(vec![false, false, false]));
         assert_eq!(read("0x1f 1E5 -inf 1e-2"), Array::list(vec![31.0, 1e5, f64::NEG_INFINITY, 0.01]));
         let table = Array::new(&[2, 3], b"1 23 4".to_vec()).unwrap();
         assert_eq!(parse_numbers(&zero, &table).unwrap(), Array::new(&[2, 2], vec![1_i64, 2, 3, 4]).unwrap());

@@ -207,7 +207,7 @@ pub fn defined(definition: Arc<Definition>) -> Entity {
         1 => Entity::Adverb(modifier(definition)),
         2 => Entity::Conjunction(modifier(definition)),
         _ => {
-            let explicit = crate::j::value::entity::Explicit { definition, operands: None };
+            let explicit = crate::j::value::entity::Explicit { definition, operands: None, home: None };
             Verb::new(VerbKind::Explicit(explicit), Ranks::INFINITE).into()
         }
     }

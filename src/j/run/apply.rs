@@ -228,6 +228,16 @@ impl<'a> Env<'a> {
                 let right = self.dyad(h, x, y)?;
                 self.monad(g, right)
             }
+            // Where nothing begins: behind all of y, as programs that split text count on.
+            Entity::Verb(f)
+                if x.shape() == [0]
+                    && f.is(Word::MemberOfInterval)
+                    && g.is(Word::IndexOf)
+                    && y.rank() == 1
+                    && finds_ones(h) =>
+            {
+                Ok(Array::from(y.tally() as i64))
+            }
             Entity::Verb(f) => {
                 let right = self.dyad(h, x.clone(), y.clone())?;
                 let left = self.dyad(f, x, y)?;
@@ -245,8 +255,9 @@ impl<'a> Env<'a> {
     fn named<T>(&self, name: &Name, apply: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
         self.interpreter.check_stack()?;
         let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
-        let Entity::Verb(verb) = entity else {
-            return Err(Error::domain(format!("{} is not a verb", name.0.text)));
+        let verb = match entity {
+            Entity::Verb(verb) => verb,
+            _ => self.verb_behind(name)?,
         };
         let this = if verb.0.has_self { Some(&verb) } else { self.this };
         let env = Env { this, from: None, ..*self };
@@ -267,6 +278,15 @@ impl<'a> Env<'a> {
         result
     }
 
+    /// The verb of a name that a local which is none hides: what is tacit was not meant to see that.
+    #[cold]
+    pub fn verb_behind(&self, name: &Name) -> Result<Verb> {
+        match if name.is_simple() { self.find_global(name.0.symbol) } else { None } {
+            Some(Entity::Verb(verb)) => Ok(verb),
+            _ => Err(Error::domain(format!("{} is not a verb", name.0.text))),
+        }
+    }
+
     /// Applies the verb that a self-reference means.
     pub fn self_reference(&self, x: Option<Array>, y: Array) -> Result<Array> {
         self.interpreter.check_stack()?;
@@ -276,6 +296,11 @@ impl<'a> Env<'a> {
             None => Err(Error::new(ErrorKind::Stack).note("there is no verb for $: to refer to")),
         }
     }
+}
+
+/// Whether a verb is `1:`.
+fn finds_ones(verb: &Verb) -> bool {
+    matches!(&verb.0.kind, VerbKind::Constant(noun) if noun.as_atom::<i64>() == Some(&1) || noun.as_atom::<bool>() == Some(&true))
 }
 
 /// Whether a verb of rank `limit` sees an argument of rank `rank` in cells.

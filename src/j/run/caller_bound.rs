@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::j::compile::expression::is_quiet;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb, VerbKind};
+use crate::j::value::frame::Frame;
 
 /// A verb that runs in another call, and in another locale, than it is used in.
 #[derive(Debug)]
@@ -23,19 +24,33 @@ pub fn place(env: &Env<'_>, value: Entity) -> Entity {
     if frame.derives || is_quiet(verb) || matches!(verb.0.kind, VerbKind::Placed(_)) {
         return value;
     }
-    let call = frame.caller.map(|caller| {
-        if caller.call.get() == 0 {
-            env.interpreter.marks.set(env.interpreter.marks.get() + 1);
-            caller.call.set(env.interpreter.marks.get());
-        }
-        caller.call.get()
-    });
+    let call = frame.caller.map(|caller| mark(env, caller));
     let locale = match &frame.from {
         Some(locale) => locale.name.clone(),
         None => env.interpreter.current.borrow().name.clone(),
     };
     let ranks = verb.ranks();
     Verb::new(VerbKind::Placed(Box::new(Placed { verb: verb.clone(), call, locale })), ranks).into()
+}
+
+/// A verb as it is meant here, to be used elsewhere.
+pub fn place_here(env: &Env<'_>, value: Entity) -> Entity {
+    let Entity::Verb(verb) = &value else { return value };
+    if is_quiet(verb) || matches!(verb.0.kind, VerbKind::Placed(_)) {
+        return value;
+    }
+    let call = env.frame.map(|frame| mark(env, frame));
+    let (locale, ranks) = (env.interpreter.current.borrow().name.clone(), verb.ranks());
+    Verb::new(VerbKind::Placed(Box::new(Placed { verb: verb.clone(), call, locale })), ranks).into()
+}
+
+/// The number by which a call is found again.
+fn mark(env: &Env<'_>, frame: &Frame<'_>) -> u64 {
+    if frame.call.get() == 0 {
+        env.interpreter.marks.set(env.interpreter.marks.get() + 1);
+        frame.call.set(env.interpreter.marks.get());
+    }
+    frame.call.get()
 }
 
 /// Uses the verb where it belongs; here, if that call or that locale is gone.

@@ -67,6 +67,7 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
             false => entity,
         },
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
+        Some(entity) if !name.is_simple() => located(env, name, entity)?,
         Some(entity) => entity,
         None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
     })
@@ -93,10 +94,26 @@ fn unnamed(entity: Entity) -> Entity {
     }
 }
 
-/// Whether a name is that of an operand of the definition that runs: what it derives outlives the name.
+/// A modifier that a definition is, as met by a name with a locative: it runs in the locale of the name.
+fn located(env: &Env<'_>, name: &Name, entity: Entity) -> Result<Entity> {
+    let home = |modifier: Modifier| -> Result<Modifier> {
+        if !matches!(&*modifier.0, ModifierKind::Explicit(_)) {
+            return Ok(modifier);
+        }
+        Ok(Modifier(std::sync::Arc::new(ModifierKind::Located(env.locale_of(name)?.name.clone(), modifier))))
+    };
+    Ok(match entity {
+        Entity::Adverb(modifier) => Entity::Adverb(home(modifier)?),
+        Entity::Conjunction(modifier) => Entity::Conjunction(home(modifier)?),
+        other => other,
+    })
+}
+
+/// Whether a name is that of an operand of the definition that runs: what it derives outlives the name. A global of such a
+/// name is none.
 fn is_operand(env: &Env<'_>, name: &Name) -> bool {
     matches!(&*name.0.text, "u" | "v" | "u." | "v.")
-        && env.frame.is_some_and(|frame| frame.position(name.0.symbol).is_some())
+        && env.frame.is_some_and(|frame| frame.get(name.0.symbol).is_some())
 }
 
 struct Executor<'a> {
@@ -246,6 +263,7 @@ pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) 
     match &*modifier.0 {
         ModifierKind::Primitive(row) => (row.derive)(env, row, u, v),
         ModifierKind::Explicit(definition) => crate::j::run::explicit::modify(env, definition, u, v),
+        ModifierKind::Located(locale, modifier) => crate::j::run::explicit::modify_in(env, locale, modifier, u, v),
         ModifierKind::Train(parts) => train::apply(env, parts, u, v),
         ModifierKind::Named(_, value) => modify(env, value, u, v),
         ModifierKind::Foreign(m, n) => crate::j::system::foreign::modify(env, (*m, *n), u),

@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::apply::valence;
+use super::caller_bound;
 use super::runner::{Flow, Runner};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
@@ -12,7 +13,7 @@ use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::RECENT;
 use crate::j::read::definition::{Body, Definition};
-use crate::j::value::entity::{Entity, Explicit, Verb, VerbKind};
+use crate::j::value::entity::{Entity, Explicit, Modifier, Verb, VerbKind};
 use crate::j::value::frame::Frame;
 use crate::operators::Ranks;
 
@@ -32,6 +33,15 @@ pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Res
     let cells = &env.interpreter.cells;
     let base = cells.len().saturating_sub(if dyad { 2 } else { 1 });
     let definition = &explicit.definition;
+    if let Some(home) = &explicit.home
+        && let Some(there) = env.interpreter.locales.existing(home)
+    {
+        let explicit = Explicit { home: None, ..explicit.clone() };
+        let here = env.interpreter.current.replace(there);
+        let result = enter(&Env { from: Some(&here), ..*env }, verb, &explicit, dyad);
+        env.interpreter.current.replace(here);
+        return result;
+    }
     let body = match definition.ready(dyad) {
         Some(body) => body,
         None => taken_apart(definition, dyad).inspect_err(|_| cells.truncate(base))?,
@@ -70,7 +80,7 @@ fn set_operands(frame: &Frame<'_>, u: &Entity, v: Option<&Entity>) {
 pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<Entity>) -> Result<Entity> {
     if definition.waits_for_arguments {
         let operands = Some(Arc::new((u, v)));
-        let explicit = Explicit { definition: definition.clone(), operands };
+        let explicit = Explicit { definition: definition.clone(), operands, home: None };
         return Ok(Verb::new(VerbKind::Explicit(explicit), Ranks::INFINITE).into());
     }
     let Some(body) = definition.body(definition.monad.is_none())? else {
@@ -81,6 +91,27 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
     set_operands(&frame, &u, v.as_ref());
     run_body(env, definition, body, &frame, None)?;
     Ok(frame.cells.pop().unwrap_or_else(crate::j::run::runner::empty_result))
+}
+
+/// Applies a modifier in a locale; its operands stay what they mean here.
+pub fn modify_in(env: &Env<'_>, locale: &str, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    let Some(there) = env.interpreter.locales.existing(locale) else {
+        return crate::j::run::execute::modify(env, modifier, u, v);
+    };
+    let (u, v) = (caller_bound::place_here(env, u), v.map(|v| caller_bound::place_here(env, v)));
+    let here = env.interpreter.current.replace(there);
+    let result = crate::j::run::execute::modify(&Env { from: Some(&here), ..*env }, modifier, u, v);
+    env.interpreter.current.replace(here);
+    Ok(match result? {
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Explicit(explicit @ Explicit { operands: Some(_), home: None, .. }) => {
+                let explicit = Explicit { home: Some(locale.into()), ..explicit.clone() };
+                Verb::new(VerbKind::Explicit(explicit), verb.ranks()).into()
+            }
+            _ => verb.into(),
+        },
+        other => other,
+    })
 }
 
 /// Runs a body, and leaves its result on the stack.

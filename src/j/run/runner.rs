@@ -107,6 +107,8 @@ impl<'a> Runner<'a> {
             Step::If { arms, otherwise } => {
                 for (test, body) in arms {
                     match self.test(test)? {
+                        // A body without a sentence leaves the result as it was.
+                        ControlFlow::Continue(true) if body.is_empty() => return Ok(Flow::Next),
                         ControlFlow::Continue(true) => return self.block(body),
                         ControlFlow::Continue(false) => {}
                         ControlFlow::Break(flow) => return Ok(flow),

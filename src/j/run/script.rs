@@ -44,6 +44,13 @@ pub struct Outcome {
     pub value: Option<Array>,
 }
 
+impl Outcome {
+    /// What this and then another came to.
+    pub fn and(self, next: Outcome) -> Outcome {
+        Outcome { failures: self.failures + next.failures, unproved: self.unproved || next.unproved, value: next.value }
+    }
+}
+
 /// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;

@@ -165,9 +165,10 @@ fn fixed(y: &Array, index: usize, decimals: usize) -> String {
         View::Bool(items) => format!("{}{zeros}", u8::from(items.get(index).is_some_and(|&b| b))),
         View::Int(items) => format!("{}{zeros}", items.get(index).copied().unwrap_or(0)),
         View::Extended(items) => items.get(index).map_or_else(String::new, |value| format!("{value}{zeros}")),
-        View::Rational(items) => {
-            items.get(index).map_or_else(String::new, |value| number::fixed_rational(value, decimals))
-        }
+        View::Rational(items) => items.get(index).map_or_else(String::new, |value| {
+            let special = if value.is_finite() { None } else { SPELLING.special(value.to_float()) };
+            special.map_or_else(|| number::fixed_rational(value, decimals), str::to_string)
+        }),
         _ => {
             let x = real_part(y, index).unwrap_or(0.0);
             SPELLING.special(x).map_or_else(|| number::fixed(x, decimals), str::to_string)
@@ -179,7 +180,7 @@ fn fixed(y: &Array, index: usize, decimals: usize) -> String {
 fn exponential(y: &Array, index: usize, decimals: usize) -> String {
     let exact = match y.view() {
         View::Extended(items) => items.get(index).map(|value| Rational::from(value.clone())),
-        View::Rational(items) => items.get(index).cloned(),
+        View::Rational(items) => items.get(index).filter(|value| value.is_finite()).cloned(),
         _ => None,
     };
     if let Some(value) = exact {

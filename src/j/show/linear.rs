@@ -320,6 +320,7 @@ impl Writer {
         match &*modifier.0 {
             ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
             ModifierKind::Explicit(definition) => Ok((self.definition(definition)?, self.form_of(definition))),
+            ModifierKind::Located(_, modifier) => self.modifier(modifier),
             ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
             ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok((name.0.text.clone(), Form::Word)),
             ModifierKind::Train(parts) => self.modifier_train(parts),

@@ -295,10 +295,10 @@ impl Reader<'_> {
                 let fraction = |pair: &[Array]| match pair {
                     [numerator, denominator] => {
                         let (numerator, denominator) = (of_digits(numerator)?, of_digits(denominator)?);
-                        if denominator <= Extended::ZERO {
+                        if denominator < Extended::ZERO {
                             return Err(damaged());
                         }
-                        Ok(Rational::from(numerator) / Rational::from(denominator))
+                        Ok(Rational::from_parts_signed(numerator, denominator))
                     }
                     _ => Err(damaged()),
                 };

@@ -4,7 +4,7 @@ use super::arguments::{bytes, number, numbers};
 use super::bytes::{self as representation};
 use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, ElementType, Unicode, View, budget, promote};
+use crate::array::{Array, Complex, ElementType, Unicode, View, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
@@ -14,8 +14,18 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(3, 1, to_bytes, to_bytes_in, "an array as bytes"),
     Foreign::monad(3, 2, of_bytes, "the array that bytes stand for"),
     Foreign::both(3, 3, to_hexadecimal, to_hexadecimal_in, "an array as a table of hexadecimal digits"),
-    Foreign::dyad(3, 4, integers, "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes, negative for back"),
-    Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, negative for back"),
+    Foreign::dyad(
+        3,
+        4,
+        integers,
+        "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes (6 7 as 1 2), negative for back",
+    ),
+    Foreign::dyad(
+        3,
+        5,
+        floats,
+        "floats as bytes and back: x is 1 2 for 4 8 bytes, 10 11 for complex numbers of 8 16, negative for back",
+    ),
     Foreign::monad(3, 6, locked, "a script as locked text, which runs and is not shown"),
     Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
     Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
@@ -110,10 +120,11 @@ fn pieces<const N: usize>(all: &[u8]) -> Result<Vec<[u8; N]>> {
 /// `x 3!:4 y`
 fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let way = number(env, &x)?;
+    at_most_list(&y)?;
     if way > 0 {
         let size = match way {
-            1 => 2,
-            2 => 4,
+            1 | 6 => 2,
+            2 | 7 => 4,
             3 => 8,
             _ => return Err(bad_way(way)),
         };
@@ -128,11 +139,16 @@ fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let all = bytes(&y, "what is made integers")?;
     Ok(Array::list(match way {
         0 => pieces(&all)?.into_iter().map(|piece| i64::from(u16::from_le_bytes(piece))).collect(),
-        -1 => pieces(&all)?.into_iter().map(|piece| i64::from(i16::from_le_bytes(piece))).collect(),
-        -2 => pieces(&all)?.into_iter().map(|piece| i64::from(i32::from_le_bytes(piece))).collect(),
+        -1 | -6 => pieces(&all)?.into_iter().map(|piece| i64::from(i16::from_le_bytes(piece))).collect(),
+        -2 | -7 => pieces(&all)?.into_iter().map(|piece| i64::from(i32::from_le_bytes(piece))).collect(),
         -3 => pieces(&all)?.into_iter().map(i64::from_le_bytes).collect(),
         _ => return Err(bad_way(way)),
     }))
+}
+
+/// What is converted is an atom or a list.
+fn at_most_list(y: &Array) -> Result<()> {
+    if y.rank() > 1 { Err(Error::rank("what is converted to bytes and back is a list")) } else { Ok(()) }
 }
 
 #[cold]
@@ -143,6 +159,15 @@ fn bad_way(way: i64) -> Error {
 /// `x 3!:5 y`
 fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
     let way = number(env, &x)?;
+    at_most_list(&y)?;
+    if let 10 | 11 = way {
+        let items = promote::complexes(&y)?.ok_or_else(|| Error::domain("numbers are needed"))?;
+        let mut out: Vec<u8> = budget::vec(items.len().saturating_mul(16))?;
+        for part in items.iter().flat_map(|item| [item.re, item.im]) {
+            if way == 10 { out.extend((part as f32).to_le_bytes()) } else { out.extend(part.to_le_bytes()) }
+        }
+        return Ok(Array::list(out));
+    }
     if way > 0 {
         let items = promote::floats(&y)?.ok_or_else(|| Error::domain("real numbers are needed"))?;
         let mut out = budget::vec(items.len().saturating_mul(8))?;
@@ -156,6 +181,29 @@ fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         return Ok(Array::list(out));
     }
     let all = bytes(&y, "what is made floats")?;
+    let parts: Option<Vec<[f64; 2]>> = match way {
+        -10 => Some(
+            pieces(&all)?
+                .into_iter()
+                .map(|[a, b, c, d, e, f, g, h]: [u8; 8]| {
+                    [[a, b, c, d], [e, f, g, h]].map(|part| f64::from(f32::from_le_bytes(part)))
+                })
+                .collect(),
+        ),
+        -11 => Some(
+            pieces::<16>(&all)?
+                .into_iter()
+                .map(|piece| {
+                    let (re, im) = piece.split_at(8);
+                    [re, im].map(|part| f64::from_le_bytes(part.try_into().unwrap_or_default()))
+                })
+                .collect(),
+        ),
+        _ => None,
+    };
+    if let Some(parts) = parts {
+        return Ok(Array::list(parts.into_iter().map(|[re, im]| Complex::new(re, im)).collect::<Vec<Complex>>()));
+    }
     Ok(Array::list(match way {
         -1 => pieces(&all)?.into_iter().map(|piece| f64::from(f32::from_le_bytes(piece))).collect(),
         -2 => pieces(&all)?.into_iter().map(f64::from_le_bytes).collect(),
@@ -226,8 +274,8 @@ fn letter_case(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
             let unit = |unit: &Unicode| u8::try_from(unit.point()).map_or(*unit, |b| Unicode::new(u32::from(byte(b))));
             Ok(y.with_items(y.as_slice::<Unicode>().unwrap_or(&[]).iter().map(unit).collect::<Vec<Unicode>>()))
         }
-        _ if y.is_empty() => Ok(y),
-        kind => Err(Error::domain(format!("text is needed here, not {} data", kind.name()))),
+        // What has no letters stays as it is.
+        _ => Ok(y),
     }
 }
 

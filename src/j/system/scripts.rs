@@ -44,7 +44,15 @@ fn run<const N: i64>(env: &Env<'_>, y: Array) -> Result<Array> {
     };
     let result = match y.view() {
         View::Box([value]) if N < 100 => file(env, value.array()?, mode),
-        View::Box(_) => Err(Error::domain("a script is given as one boxed file name, or as text")),
+        View::Box(values) if N < 100 => {
+            let mut outcome = Ok(script::Outcome::default());
+            for value in values {
+                let next = file(env, value.array()?, mode)?;
+                outcome = outcome.map(|before: script::Outcome| before.and(next));
+            }
+            outcome
+        }
+        View::Box(_) => Err(Error::domain("text is run, not boxes")),
         _ => script::run(env, &text(&y)?, mode, None),
     };
     match (N % 10, result) {

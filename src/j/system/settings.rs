@@ -89,7 +89,10 @@ fn seeds(generator: &Generator) -> Array {
 
 /// `9!:1 y`
 fn set_seed(env: &Env<'_>, y: Array) -> Result<Array> {
-    let seeds: Vec<u64> = numbers(env, &y)?.into_iter().map(i64::cast_unsigned).collect();
+    let mut seeds: Vec<u64> = numbers(env, &y)?.into_iter().map(i64::cast_unsigned).collect();
+    if seeds.is_empty() {
+        seeds.push(crate::verbs::numbers::random::SEED);
+    }
     let mut random = env.interpreter.random.borrow_mut();
     let kind = random.generator().kind();
     random.set_generator(Generator::started(kind, &seeds)?);

@@ -95,6 +95,7 @@ fn entity_bytes(entity: &Entity) -> usize {
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
             ModifierKind::Named(_, value) => entity_bytes(&Entity::Conjunction(value.clone())),
+            ModifierKind::Located(_, modifier) => entity_bytes(&Entity::Adverb(modifier.clone())),
             ModifierKind::Train(parts) => parts.iter().map(entity_bytes).sum::<usize>() + 64,
             _ => 64,
         },

@@ -194,6 +194,8 @@ pub struct Explicit {
     pub definition: Arc<Definition>,
     /// The operands of a modifier.
     pub operands: Option<Arc<(Entity, Option<Entity>)>>,
+    /// The locale that it runs in, if a modifier met by a locative made it.
+    pub home: Option<Arc<str>>,
 }
 
 /// An adverb or conjunction: a tree, shared.
@@ -207,6 +209,8 @@ pub enum ModifierKind {
     Primitive(&'static ModifierRow),
     /// An explicit definition.
     Explicit(Arc<Definition>),
+    /// A definition, met by a name with a locative: it runs in that locale.
+    Located(String, Modifier),
     /// A train of words with a modifier among them: `@+`, `/\`, `&3`.
     Train(Vec<Entity>),
     /// `m!:n` for the numbers that give modifiers.

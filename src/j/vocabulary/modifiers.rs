@@ -10,11 +10,11 @@ use crate::j::words::modifiers::dot;
 use crate::j::words::modifiers::fit;
 use crate::j::words::modifiers::fold;
 use crate::j::words::modifiers::gerunds;
-use crate::j::words::modifiers::hypergeometric;
 use crate::j::words::modifiers::information;
 use crate::j::words::modifiers::insert;
 use crate::j::words::modifiers::level;
 use crate::j::words::modifiers::memo;
+use crate::j::words::modifiers::numeric;
 use crate::j::words::modifiers::power;
 use crate::j::words::modifiers::rank;
 use crate::j::words::modifiers::reflex;
@@ -61,7 +61,8 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(Word::DotProduct, "determinant/dot product", dot::dot, "x u . v y is the inner product; -/ . * y the determinant"),
     conjunction(Word::LevelAt, "level at", level::level_at, "u L: n applies u to the contents at level n"),
     conjunction(Word::Spread, "spread", level::spread, "u S: n applies u at level n and lists the results"),
-    conjunction(Word::Hypergeometric, "hypergeometric", hypergeometric::hypergeometric, "m H. n is the hypergeometric series"),
+    conjunction(Word::Modular, "modular arithmetic", numeric::modular, "u m. n is u of integers modulo n"),
+    conjunction(Word::Hypergeometric, "hypergeometric", numeric::hypergeometric, "m H. n is the hypergeometric series"),
     conjunction(Word::FoldSingle, "fold multiple", fold::single, "u F. v repeats v on y until Z: stops it"),
     conjunction(Word::FoldMultiple, "fold multiple, all", fold::multiple, "as F., keeping every result"),
     conjunction(Word::FoldForward, "fold forward", fold::forward, "u F.. v folds the items of y from the first"),

@@ -171,13 +171,13 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Plus, "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
         .pervasive().each(&atomic::monads::CONJUGATE).atomic(&atomic::arithmetic::ADD).undo("").commutes(),
     row(Word::GcdOr, "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
-        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+.").varied().commutes(),
+        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+.").varied().commutes().fit(Fit::Tolerance),
     row(Word::NotOr, "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
         .pervasive().each(&atomic::monads::DOUBLE).atomic(&atomic::bitwise::NOT_OR).undo("-:").commutes(),
     row(Word::Times, "signum/times", ATOMIC, atomic::rounding::signum, atomic::arithmetic::multiply, "*y is the sign; x*y the product")
         .pervasive().each(&atomic::rounding::SIGNUM).atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance).commutes(),
     row(Word::LcmAnd, "length and angle/LCM (and)", ATOMIC, atomic::monads::length_angle, atomic::divisors::lcm_and, "*.y gives length and angle; x*.y the least common multiple, and of booleans")
-        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*.").varied().commutes(),
+        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*.").varied().commutes().fit(Fit::Tolerance),
     row(Word::NotAnd, "square/not-and", ATOMIC, atomic::monads::square, atomic::bitwise::not_and, "*:y is y times y; x*:y not both")
         .pervasive().each(&atomic::monads::SQUARE).atomic(&atomic::bitwise::NOT_AND).undo("%:").commutes(),
     row(Word::Minus, "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
@@ -228,7 +228,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
     bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
     bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
-    row(Word::Anagram, "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
+    row(Word::Anagram, "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number").whole_dyad(),
     row(Word::Permute, "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity).identity(Identity::Places),
     row(Word::Member, "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
     row(Word::MemberOfInterval, "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),

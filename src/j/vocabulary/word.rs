@@ -163,6 +163,7 @@ words! {
         LevelAt = "L:",
         Spread = "S:",
         Hypergeometric = "H.",
+        Modular = "m.",
         FoldSingle = "F.",
         FoldMultiple = "F:",
         FoldForward = "F..",

@@ -27,6 +27,7 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
             ModifierKind::Primitive(row) => Ok(word(row.spelling())),
             ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok(word(&name.0.text)),
             ModifierKind::Explicit(definition) => definition_atomic(definition),
+            ModifierKind::Located(_, modifier) => atomic(&Entity::Adverb(modifier.clone())),
             ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
             ModifierKind::Foreign(m, n) => Ok(word(&format!("{m}!:{n}"))),
         },
@@ -86,8 +87,8 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(node(derived.row.spelling(), parts))
         }
-        VerbKind::Explicit(Explicit { definition, operands: None }) => definition_atomic(definition),
-        VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
+        VerbKind::Explicit(Explicit { definition, operands: None, .. }) => definition_atomic(definition),
+        VerbKind::Explicit(Explicit { definition, operands: Some(operands), .. }) => {
             let mut parts = vec![atomic(&operands.0)?];
             if let Some(v) = &operands.1 {
                 parts.push(atomic(v)?);

@@ -1,6 +1,6 @@
 //! Identity elements: what a verb gives when it is inserted between no items.
 
-use crate::array::{Array, promote, shape};
+use crate::array::{Array, ElementType, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
@@ -80,10 +80,17 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             {
                 Ok(Array::boxed(identity(env, u, item_shape)?))
             }
+            (Word::Under, Entity::Verb(u)) => {
+                // What v makes the identity element of u.
+                let inner = identity(env, u, item_shape)?;
+                env.monad(&crate::j::words::inverse::inverse(env, derived.v_verb()?)?, inner)
+            }
+            (Word::Insert, Entity::Verb(u)) => identity(env, u, &[]),
             (Word::Rank, Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
                 identity(env, u, item_shape)
             }
             (Word::DotProduct, _) if is_matrix_product(derived) => matrix(env, item_shape),
+            (Word::DotProduct, Entity::Verb(u)) => inner_product(env, u, derived.v_verb()?, item_shape),
             _ => Err(none()),
         },
         _ => Err(none()),
@@ -91,7 +98,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
 }
 
 /// Whether a derived verb is `+/ .*`.
-pub(super) fn is_matrix_product(derived: &Derived) -> bool {
+pub fn is_matrix_product(derived: &Derived) -> bool {
     let sum = derived.u.verb().and_then(Verb::derived);
     let sum = sum.is_some_and(|u| u.row.word == Word::Insert && u.u.verb().is_some_and(|u| u.is(Word::Plus)));
     sum && derived.v.as_ref().and_then(Entity::verb).is_some_and(|v| v.is(Word::Times))
@@ -105,6 +112,19 @@ fn none() -> Error {
 fn spread(env: &Env<'_>, atom: Array, shape: &[usize]) -> Result<Array> {
     let lengths: Vec<i64> = shape.iter().map(|&n| n as i64).collect();
     shapes::reshape(env.cx, Array::list(lengths), atom)
+}
+
+/// The matrix of `f/ .g`: the identity element of g on its diagonal, elsewhere that of f.
+fn inner_product(env: &Env<'_>, u: &Verb, v: &Verb, item_shape: &[usize]) -> Result<Array> {
+    let f = match u.derived().filter(|u| u.row.word == Word::Insert).map(|u| &u.u) {
+        Some(Entity::Verb(f)) => f,
+        _ => return Err(none()),
+    };
+    let choices = [identity(env, f, &[])?, identity(env, v, &[])?];
+    let kind = promote::common_of(choices.iter())?.unwrap_or(ElementType::Bool);
+    let [off, on] = choices.map(|choice| promote::cast(choice, kind));
+    let both = crate::verbs::structure::join::append(env.cx, off?, on?)?;
+    crate::verbs::selection::from::from(env.cx, matrix(env, item_shape)?, both)
 }
 
 fn matrix(_env: &Env<'_>, item_shape: &[usize]) -> Result<Array> {

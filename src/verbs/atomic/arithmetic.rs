@@ -2,7 +2,7 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, multiply_floats};
-use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
+use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
@@ -22,7 +22,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_add)),
     fold: Fold {
         bools_to_int: Some(count_ones),
         bools: None,
@@ -49,7 +49,7 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_sub)),
     role: Role::Difference,
     alternates: Some(&ADD),
     scalar: Some(ScalarDyad::Subtract),
@@ -69,7 +69,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_mul)),
     fold: Fold {
         bools: Some(all),
         ints: Some(multiply_ints),
@@ -87,7 +87,7 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, divide_rational)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_div)),
     role: Role::Quotient,
     scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
@@ -99,6 +99,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
     floats: Kernel::Float(pairs!(|a, b| if a <= b || a.is_nan() { a } else { b })),
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a <= b || a.is_nan() { a } else { b })),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
@@ -119,6 +120,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
     floats: Kernel::Float(pairs!(|a, b| if a >= b || a.is_nan() { a } else { b })),
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a >= b || a.is_nan() { a } else { b })),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
@@ -142,9 +144,9 @@ each_dyad! {
     multiply = MULTIPLY;
     /// x divided by y; zero divided by zero is zero.
     divide = DIVIDE;
-    /// The smaller of x and y. A domain error on complex numbers.
+    /// The smaller of x and y. A domain error on complex numbers that are not real.
     minimum = MINIMUM;
-    /// The larger of x and y. A domain error on complex numbers.
+    /// The larger of x and y. A domain error on complex numbers that are not real.
     maximum = MAXIMUM;
 }
 
@@ -156,11 +158,14 @@ fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, 
     if rest.is_zero() { Ok(quotient) } else { Err(Flow::Widen) }
 }
 
-fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flow> {
-    if b.is_zero() {
-        return if a.is_zero() { Ok(Rational::ZERO) } else { Err(Flow::Widen) };
-    }
-    Ok(a / b)
+/// A function of fractions on each pair; where it has no value, neither has the verb.
+fn zip_rational(
+    x: &[Rational],
+    y: &[Rational],
+    out: &mut [Rational],
+    f: impl Fn(&Rational, &Rational) -> Option<Rational>,
+) -> Flow {
+    try_zip(x, y, out, |a, b| f(a, b).ok_or(Flow::NotANumber))
 }
 
 pub(super) fn count_ones(y: &[bool]) -> Option<i64> {

@@ -4,6 +4,7 @@ use super::complex::{
     angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
 };
 use super::engine::failure;
+use super::floats::multiply_floats;
 use super::loops::zip_float;
 use super::pairing::Pairing;
 use super::{AtomicDyad, Flow, Kernel, each_dyad};
@@ -12,6 +13,12 @@ use crate::error::{Error, Result};
 
 /// Beyond this a float is too coarse to have a sine.
 const LARGEST_ANGLE: f64 = 2_147_483_648.0 * std::f64::consts::PI;
+
+/// The same for the real part of a complex number.
+const LARGEST_COMPLEX_ANGLE: f64 = 67_108_863.0 * std::f64::consts::PI;
+
+/// Beyond this real part the hyperbolic tangent is one.
+const FLAT: f64 = 350.0;
 
 /// Real part x and imaginary part y.
 pub static COMPLEX_FROM: AtomicDyad = AtomicDyad {
@@ -148,18 +155,18 @@ fn circle_float(code: i64, y: f64) -> std::result::Result<f64, Flow> {
 fn circle_complex(code: i64, z: Complex) -> std::result::Result<Complex, Flow> {
     let one = Complex::new(1.0, 0.0);
     let real = |f: f64| Complex::new(f, 0.0);
-    if (1..=3).contains(&code) && z.re.abs() > LARGEST_ANGLE {
+    if (1..=3).contains(&code) && z.re.abs() > LARGEST_COMPLEX_ANGLE {
         return Err(Flow::Limit);
     }
     Ok(match code {
         0 => square_root_complex(one - square(z)),
-        1 => Complex::new(z.re.sin() * z.im.cosh(), z.re.cos() * z.im.sinh()),
-        2 => Complex::new(z.re.cos() * z.im.cosh(), -(z.re.sin() * z.im.sinh())),
-        3 => z.tan(),
+        1 => turn_back(sine_hyperbolic(turn(z))),
+        2 => cosine_hyperbolic(turn(z)),
+        3 => turn_back(tangent_hyperbolic(turn(z))),
         4 => square_root_complex(one + square(z)),
-        5 => Complex::new(z.re.sinh() * z.im.cos(), z.re.cosh() * z.im.sin()),
-        6 => Complex::new(z.re.cosh() * z.im.cos(), z.re.sinh() * z.im.sin()),
-        7 => z.tanh(),
+        5 => sine_hyperbolic(z),
+        6 => cosine_hyperbolic(z),
+        7 => tangent_hyperbolic(z),
         8 => square_root_complex(-(one + square(z))),
         9 => real(z.re),
         10 => real(z.norm()),
@@ -180,6 +187,21 @@ fn circle_complex(code: i64, z: Complex) -> std::result::Result<Complex, Flow> {
         -12 => exponential_complex(turn(z)),
         _ => return Err(Flow::Domain),
     })
+}
+
+fn sine_hyperbolic(z: Complex) -> Complex {
+    Complex::new(multiply_floats(z.re.sinh(), z.im.cos()), multiply_floats(z.re.cosh(), z.im.sin()))
+}
+
+fn cosine_hyperbolic(z: Complex) -> Complex {
+    Complex::new(multiply_floats(z.re.cosh(), z.im.cos()), multiply_floats(z.re.sinh(), z.im.sin()))
+}
+
+fn tangent_hyperbolic(z: Complex) -> Complex {
+    if z.re.abs() > FLAT {
+        return Complex::new(z.re.signum(), 0.0);
+    }
+    z.tanh()
 }
 
 fn square(z: Complex) -> Complex {

@@ -77,8 +77,11 @@ pub fn exponential_complex(z: Complex) -> Complex {
     if z.im == 0.0 {
         return Complex::new(z.re.exp(), 0.0);
     }
-    let size = z.re.exp();
-    Complex::new(multiply_floats(size, z.im.cos()), multiply_floats(size, z.im.sin()))
+    // By two factors, so that a part which is small does not overflow with the other.
+    let half = if z.re > 700.0 { (z.re / 2.0).exp() } else { 1.0 };
+    let size = if z.re > 700.0 { half } else { z.re.exp() };
+    let part = |turned: f64| multiply_floats(multiply_floats(size, turned), half);
+    Complex::new(part(z.im.cos()), part(z.im.sin()))
 }
 
 /// Complex power; whole exponents of modest size by repeated squaring.
@@ -88,7 +91,7 @@ pub fn power_complex(x: Complex, y: Complex) -> Complex {
         return one;
     }
     if x == zero {
-        return if y.re < 0.0 { Complex::new(f64::INFINITY, 0.0) } else { zero };
+        return if y.re < 0.0 && y.im == 0.0 { Complex::new(f64::INFINITY, 0.0) } else { zero };
     }
     if y.im == 0.0 && y.re.fract() == 0.0 && y.re.abs() <= 1024.0 {
         let power = power_whole(x, y.re.abs() as u32);
@@ -102,6 +105,12 @@ pub fn power_complex(x: Complex, y: Complex) -> Complex {
         let real = x.re.powf(y.re);
         if !real.is_nan() {
             return Complex::new(real, 0.0);
+        }
+        let halves = 2.0 * y.re;
+        if halves.fract() == 0.0 {
+            // A whole number of quarter turns: one part is exactly 0.
+            let size = (-x.re).powf(y.re);
+            return Complex::new(0.0, if halves.rem_euclid(4.0) == 1.0 { size } else { -size });
         }
     }
     exponential_complex(multiply_complex(y, logarithm_complex(x)))

@@ -17,7 +17,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|cx, x, y, out| try_zip(x, y, out, |&a, &b| gcd_float(cx.tolerance, a, b))),
     complexes: Kernel::Complex(|cx, x, y, out| try_zip(x, y, out, |&a, &b| gcd_complex(cx.tolerance, a, b))),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, gcd_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, gcd_rational)),
+    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, gcd_rational)),
     fold: Fold { bools: Some(|y| Some(y.contains(&true))), ..Fold::NONE },
     scalar: Some(ScalarDyad::Or),
     ..AtomicDyad::new("greatest common divisor", Some(0.0))
@@ -44,9 +44,9 @@ pub static LCM_AND: AtomicDyad = AtomicDyad {
         })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        zip_exact(x, y, out, |a, b| match gcd_rational(a, b) {
-            divisor if divisor.is_zero() => divisor,
-            divisor => a * (b / divisor),
+        try_zip(x, y, out, |a, b| match gcd_rational(a, b)? {
+            divisor if divisor.is_zero() => Ok(divisor),
+            divisor => Ok(a * (b / divisor)),
         })
     }),
     fold: Fold { bools: Some(|y| Some(!y.contains(&false))), ..Fold::NONE },
@@ -128,12 +128,15 @@ pub fn gcd_extended(a: &Extended, b: &Extended) -> Extended {
 }
 
 /// Of fractions: the largest of which both are whole multiples.
-fn gcd_rational(a: &Rational, b: &Rational) -> Rational {
+fn gcd_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flow> {
+    if !a.is_finite() || !b.is_finite() {
+        return Err(Flow::NotANumber);
+    }
     if a.is_zero() || b.is_zero() {
-        return (a + b).abs();
+        return Ok((a + b).abs());
     }
     let (p, q) = (a.denominator(), b.denominator());
     let denominator = p * (q / p.gcd(q));
     let scaled = |r: &Rational| r.numerator() * Extended::from(&denominator / r.denominator());
-    Rational::from_parts(gcd_extended(&scaled(a), &scaled(b)), denominator)
+    Ok(Rational::from_parts(gcd_extended(&scaled(a), &scaled(b)), denominator))
 }

@@ -65,7 +65,7 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
     {
         return Ok(result);
     }
-    let (x, y) = (numeric(cx, verb.name, x, pairing.count)?, numeric(cx, verb.name, y, pairing.count)?);
+    let (x, y) = both_numeric(cx, verb.name, x, y, pairing.count)?;
     let mut kind = (verb.meeting)(x.kind(), y.kind());
     let mut arguments = Arguments { x, y, done: 0, done_left: true };
     while let Some(now) = kind {
@@ -76,6 +76,21 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
     }
     let (x, y) = (arguments.x.kind().name(), arguments.y.kind().name());
     Err(Error::new(cx.rules.misfit).note(format!("{} is not defined on {x} and {y} data", verb.name)))
+}
+
+/// Both arguments of an elementwise verb. Beside nothing that is no number, no numbers are booleans too.
+fn both_numeric(cx: &Context, name: &str, x: Array, y: Array, count: usize) -> Result<(Array, Array)> {
+    if x.kind().is_numeric() && y.kind().is_numeric() {
+        return Ok((x, y));
+    }
+    let none = |array: Array| {
+        if count == 0 && array.is_empty() {
+            crate::array::fill::empty_of(ElementType::Bool, array.shape())
+        } else {
+            Ok(array)
+        }
+    };
+    Ok((numeric(cx, name, none(x)?, count)?, numeric(cx, name, none(y)?, count)?))
 }
 
 /// An argument of an elementwise verb: numbers, or anything when there are no pairs.
@@ -134,7 +149,7 @@ fn machine_kernel<T: Machine>(
     }
     for side in [&mut arguments.x, &mut arguments.y] {
         if !matches!(promote::common(side.kind(), T::TYPE), Some(kind) if kind == T::TYPE && !side.kind().is_exact()) {
-            *side = promote::cast(side.clone(), T::TYPE)?;
+            *side = promote::cast_tolerant(side.clone(), T::TYPE, cx.tolerance)?;
         }
     }
     match kernel {

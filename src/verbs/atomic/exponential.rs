@@ -27,10 +27,18 @@ const TERMS: [f64; 12] = {
     terms
 };
 
+/// The logarithm of the least float above 0: what is below rounds to 0.
+const LEAST: f64 = -744.440_071_921_381_2;
+
+/// The exponential of any float.
+fn power_of_e(y: f64) -> f64 {
+    if y < LEAST { 0.0 } else { y.exp() }
+}
+
 /// e to the power of each element.
 pub(super) fn exponentials(y: &[f64], out: &mut [f64]) -> Flow {
     if !fuses(out.len()) {
-        out.iter_mut().zip(y).for_each(|(to, y)| *to = y.exp());
+        out.iter_mut().zip(y).for_each(|(to, &y)| *to = power_of_e(y));
         return Flow::Fine;
     }
     wide(
@@ -43,10 +51,10 @@ pub(super) fn exponentials(y: &[f64], out: &mut [f64]) -> Flow {
                 if row.iter().fold(true, |inside, y| inside & (y.abs() <= LARGEST)) {
                     to.iter_mut().zip(row).for_each(|(to, &y)| *to = near(y));
                 } else {
-                    to.iter_mut().zip(row).for_each(|(to, y)| *to = y.exp());
+                    to.iter_mut().zip(row).for_each(|(to, &y)| *to = power_of_e(y));
                 }
             }
-            to_rest.iter_mut().zip(rest).for_each(|(to, y)| *to = y.exp());
+            to_rest.iter_mut().zip(rest).for_each(|(to, &y)| *to = power_of_e(y));
         },
     );
     Flow::Fine

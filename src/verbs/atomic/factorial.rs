@@ -2,13 +2,16 @@
 
 use super::complex::{divide_complex, exponential_complex, multiply_complex, power_complex};
 use super::loops::{check_nan, map, try_map, try_zip};
-use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad, each_monad};
-use crate::array::{Array, Complex, Context, Extended};
+use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad};
+use crate::array::{Array, Complex, Context, Extended, Rational, budget, promote};
 use crate::error::Result;
 use dashu_base::Signed;
 
 /// Exact factorials beyond this are refused.
 const MOST: u64 = 1_000_000;
+
+/// Numbers of combinations up to this are given as integers: those that a float has exactly.
+const LARGEST_COUNT: f64 = 9_007_199_254_740_992.0;
 
 /// Factorial.
 pub static FACTORIAL: AtomicMonad = AtomicMonad {
@@ -35,12 +38,39 @@ pub static OUT_OF: AtomicDyad = AtomicDyad {
         if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
     }),
     extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| binomial_extended(cx, x, y))),
+    rationals: ExactKernel::Extended(|cx, x, y, out| {
+        let whole = |q: &Rational| promote::rational_to_int(q).ok_or(Flow::Widen);
+        try_zip(x, y, out, |x, y| binomial_extended(cx, &whole(x)?, &whole(y)?))
+    }),
     ..AtomicDyad::new("combinations", Some(1.0))
 };
 
-each_monad! {
-    /// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
-    factorial = FACTORIAL;
+/// The factorial of y: the gamma function of y+1 off the whole numbers; exact on exact numbers.
+pub fn factorial(cx: &Context, y: Array) -> Result<Array> {
+    match y.as_slice::<Extended>().filter(|items| items.len() > 1) {
+        Some(items) => match factorials(cx, items)? {
+            Some(all) => Ok(y.with_items(all)),
+            None => FACTORIAL.apply(cx, y),
+        },
+        None => FACTORIAL.apply(cx, y),
+    }
+}
+
+/// The factorials of several exact numbers: one that is not below the one before it takes that one's up. `None` where one is
+/// negative or too large.
+fn factorials(cx: &Context, y: &[Extended]) -> Result<Option<Vec<Extended>>> {
+    let mut out = budget::vec(y.len())?;
+    let (mut before, mut last) = (0, Extended::ONE);
+    for item in y {
+        cx.poll()?;
+        let Some(n) = u64::try_from(item).ok().filter(|&n| n <= MOST) else { return Ok(None) };
+        let start = if n < before { 0 } else { before };
+        let Ok(rest) = product(cx, start + 1, n) else { return Ok(None) };
+        last = if start == 0 { rest } else { last * rest };
+        before = n;
+        out.push(last.clone());
+    }
+    Ok(Some(out))
 }
 
 each_dyad! {
@@ -55,7 +85,9 @@ pub fn factorial_float(y: f64) -> f64 {
             return (2..=y as u32).fold(1.0, |product, i| product * f64::from(i));
         }
         if y < 0.0 && y.is_finite() {
-            return if y % 2.0 == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+            // Beyond 2^53 nothing tells odd from even.
+            let even = y % 2.0 == 0.0 && y >= -LARGEST_COUNT;
+            return if even { f64::NEG_INFINITY } else { f64::INFINITY };
         }
     }
     libm::tgamma(y + 1.0)
@@ -138,7 +170,7 @@ fn binomial_int(x: i64, y: i64) -> Option<i64> {
     let mut result = 1_i128;
     for i in 1..=k {
         result = result.checked_mul(n - k + i)? / i;
-        if result > i128::from(i64::MAX) {
+        if result > LARGEST_COUNT as i128 {
             return None;
         }
     }
@@ -169,6 +201,9 @@ fn binomial_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::R
 fn binomial_float(x: f64, y: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
+    }
+    if x == 0.0 {
+        return 1.0;
     }
     let whole = |f: f64| f.fract() == 0.0 && f.abs() < 1e15;
     if whole(x) && whole(y) {

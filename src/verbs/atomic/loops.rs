@@ -250,6 +250,12 @@ pub(crate) fn zip_float<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn
     check_nan(x, y, out)
 }
 
+/// `f` on each pair of complex numbers that are real; another is outside what the verb is defined on.
+pub(crate) fn zip_reals<U>(x: &[Complex], y: &[Complex], out: &mut [U], f: impl Fn(f64, f64) -> U) -> Flow {
+    let real = |z: &Complex| if z.im == 0.0 { Ok(z.re) } else { Err(Flow::Domain) };
+    try_zip(x, y, out, |a, b| Ok(f(real(a)?, real(b)?)))
+}
+
 /// A loop for a dyad that ignores the context.
 macro_rules! pairs {
     (|$a:ident, $b:ident| $result:expr) => {

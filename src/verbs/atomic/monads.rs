@@ -76,7 +76,8 @@ pub static NEGATE: AtomicMonad = AtomicMonad {
 pub static RECIPROCAL: AtomicMonad = AtomicMonad {
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| 1.0 / f)),
     complexes: complexes!(|z| divide_complex(Complex::new(1.0, 0.0), z)),
-    rationals: rational!(|q| if q.is_zero() { Err(Flow::Widen) } else { Ok(Rational::ONE / q) }),
+    extendeds: extended!(|i| if i.is_one() || *i == Extended::NEG_ONE { Ok(i.clone()) } else { Err(Flow::Widen) }),
+    rationals: rational!(|q| Ok(if q.is_zero() { Rational::INFINITY } else { Rational::ONE / q })),
     ..AtomicMonad::new("reciprocal")
 };
 
@@ -92,6 +93,7 @@ pub static NATURAL_LOG: AtomicMonad = AtomicMonad {
     floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.ln()) })),
     complexes: complexes!(|z| logarithm_complex(z)),
     extendeds: ExactKernel1::Float(|_, y, out| try_map(y, out, |i| logarithm_extended(i).ok_or(Flow::Widen))),
+    rationals: ExactKernel1::Float(|_, y, out| try_map(y, out, |q| logarithm_rational(q).ok_or(Flow::Widen))),
     ..AtomicMonad::new("natural logarithm")
 };
 
@@ -132,6 +134,7 @@ pub static DOUBLE: AtomicMonad = AtomicMonad {
 pub static HALVE: AtomicMonad = AtomicMonad {
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f / 2.0)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z / 2.0)),
+    extendeds: extended!(|i| if i.bit(0) { Err(Flow::Widen) } else { Ok(i >> 1) }),
     rationals: rational!(|q| Ok(q / Rational::from(2_u8))),
     ..AtomicMonad::new("halve")
 };
@@ -190,7 +193,7 @@ pub static PI_TIMES: AtomicMonad = AtomicMonad {
 
 /// i times y.
 pub static IMAGINARY: AtomicMonad = AtomicMonad {
-    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(-z.im, z.re))),
+    complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(0.0 - z.im, z.re))), // Never a negative zero.
     ..AtomicMonad::new("imaginary")
 };
 
@@ -254,6 +257,15 @@ pub fn length_angle(_cx: &Context, y: Array) -> Result<Array> {
         y
     };
     parts(&y, |z| [z.norm(), angle(z)])
+}
+
+/// The natural logarithm of a fraction of any size; `None` when it is negative.
+pub(crate) fn logarithm_rational(q: &Rational) -> Option<f64> {
+    let near = promote::rational_to_float(q);
+    if near.is_normal() || q.is_zero() || !q.is_finite() {
+        return (near >= 0.0).then(|| near.ln());
+    }
+    Some(logarithm_extended(q.numerator())? - logarithm_extended(&q.denominator().clone().into())?)
 }
 
 /// The natural logarithm of an exact integer of any size; `None` when it is negative.

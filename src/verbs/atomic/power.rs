@@ -1,8 +1,9 @@
 //! Powers, roots and logarithms of two arguments.
 
 use super::complex::{divide_complex, logarithm_complex, power_complex};
+use super::floats::divide_floats;
 use super::loops::{check_nan, try_zip, zip_float};
-use super::monads::logarithm_extended;
+use super::monads::{logarithm_extended, logarithm_rational};
 use super::roots::{exact_root, exact_root_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
@@ -28,7 +29,13 @@ pub static POWER: AtomicDyad = AtomicDyad {
         })
     }),
     floats: Kernel::Float(power_floats),
-    complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, power_complex)),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        let endless = |a: Complex, b: Complex| a.im == 0.0 && b.im == 0.0 && without_limit(a.re, b.re);
+        let power =
+            |&a: &Complex, &b: &Complex| if endless(a, b) { Err(Flow::Domain) } else { Ok(power_complex(a, b)) };
+        let flow = try_zip(x, y, out, power);
+        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+    }),
     extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| power_extended(cx, x, y))),
     rationals: ExactKernel::Rational(|cx, x, y, out| try_zip(x, y, out, |x, y| power_rational(cx, x, y))),
     ..AtomicDyad::new("power", Some(1.0))
@@ -49,22 +56,25 @@ pub static ROOT: AtomicDyad = AtomicDyad {
 };
 
 /// The logarithm of y to base x.
-pub static LOGARITHM: AtomicDyad = AtomicDyad {
-    floats: Kernel::Float(|_, x, y, out| {
-        let flow = try_zip(x, y, out, |&a, &b| if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(b.ln() / a.ln()) });
-        if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
-    }),
-    complexes: Kernel::Complex(|_, x, y, out| {
-        zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
-    }),
-    extendeds: ExactKernel::Float(|_, x, y, out| {
-        try_zip(x, y, out, |a, b| match (logarithm_extended(a), logarithm_extended(b)) {
-            (Some(a), Some(b)) if !(a.is_infinite() && b.is_infinite()) => Ok(b / a),
-            _ => Err(Flow::Widen),
-        })
-    }),
-    ..AtomicDyad::new("logarithm", None)
-};
+pub static LOGARITHM: AtomicDyad =
+    AtomicDyad {
+        floats: Kernel::Float(|_, x, y, out| {
+            let flow = try_zip(x, y, out, |&a, &b| {
+                if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_floats(b.ln(), a.ln())) }
+            });
+            if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+        }),
+        complexes: Kernel::Complex(|_, x, y, out| {
+            zip_float(x, y, out, |a, b| divide_complex(logarithm_complex(b), logarithm_complex(a)))
+        }),
+        extendeds: ExactKernel::Float(|_, x, y, out| {
+            try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_extended(a), logarithm_extended(b)))
+        }),
+        rationals: ExactKernel::Float(|_, x, y, out| {
+            try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_rational(a), logarithm_rational(b)))
+        }),
+        ..AtomicDyad::new("logarithm", None)
+    };
 
 each_dyad! {
     /// x to the power y.
@@ -75,17 +85,28 @@ each_dyad! {
     logarithm = LOGARITHM;
 }
 
-/// A boolean exponent keeps the type of x; an integer one makes a float unless x is exact; exact exponents that are
-/// fractions make floats.
+/// The quotient of two logarithms of exact numbers, if both are real and it has a value.
+fn quotient_of_logarithms(base: Option<f64>, y: Option<f64>) -> std::result::Result<f64, Flow> {
+    match (base, y) {
+        (Some(base), Some(y)) if !(base.is_infinite() && y.is_infinite()) => Ok(divide_floats(y, base)),
+        _ => Err(Flow::Widen),
+    }
+}
+
+/// A boolean exponent keeps the type of x; an integer one makes a float unless x is exact.
 fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
-    use ElementType::{Bool, Float, Int, Rational};
+    use ElementType::{Bool, Float, Int};
     match (x, y) {
         (Bool, Bool) => Some(Bool),
         (Int, Bool) => Some(Int),
         (Bool | Int, Int) => Some(Float),
-        (_, Rational) if x != ElementType::Complex => Some(Float),
         _ => promote::common(x, y),
     }
+}
+
+/// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
+fn without_limit(x: f64, y: f64) -> bool {
+    x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
 }
 
 fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
@@ -94,6 +115,8 @@ fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
             Ok(a * a)
         } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
             Err(Flow::Widen)
+        } else if without_limit(a, b) {
+            Err(Flow::Domain)
         } else {
             Ok(a.powf(b))
         }
@@ -142,9 +165,20 @@ fn power_by_squares(cx: &Context, x: &UBig, exponent: usize) -> std::result::Res
 }
 
 fn power_rational(cx: &Context, x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+    if x.is_one() {
+        return Ok(Rational::ONE);
+    }
     let exponent = promote::rational_to_int(y).ok_or(Flow::Widen)?;
+    if !x.is_finite() {
+        let negative = x.is_negative() && exponent.bit(0);
+        return Ok(match exponent.sign() {
+            _ if exponent.is_zero() => Rational::ONE,
+            dashu_base::Sign::Positive => Rational::infinite(negative),
+            dashu_base::Sign::Negative => Rational::ZERO,
+        });
+    }
     if exponent.is_negative() && x.is_zero() {
-        return Err(Flow::Widen);
+        return Ok(Rational::INFINITY);
     }
     let size: Extended = (&exponent).unsigned_abs().into();
     let numerator = power_extended(cx, x.numerator(), &size)?;
@@ -177,5 +211,8 @@ fn root_extended(order: &Extended, y: &Extended) -> std::result::Result<Extended
 
 fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
     let order = promote::rational_to_int(order).and_then(|i| usize::try_from(&i).ok()).ok_or(Flow::Widen)?;
+    if !y.is_finite() {
+        return Err(Flow::Widen);
+    }
     exact_root_rational(order, y).ok_or(Flow::Widen)
 }

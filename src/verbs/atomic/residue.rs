@@ -28,7 +28,9 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
     }),
     complexes: Kernel::Complex(|cx, x, y, out| zip_exact(x, y, out, |&a, &b| residue_complex(cx.tolerance, a, b))),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, residue_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, residue_rational)),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        try_zip(x, y, out, |x, y| residue_rational(x, y).ok_or(Flow::NotANumber))
+    }),
     scalar: Some(super::scalar::ScalarDyad::Residue),
     ..AtomicDyad::new("residue", Some(0.0))
 };
@@ -96,11 +98,14 @@ pub fn residue_extended(x: &Extended, y: &Extended) -> Extended {
     if !rest.is_zero() && (rest < Extended::ZERO) != (*x < Extended::ZERO) { rest + x } else { rest }
 }
 
-/// The residue of exact fractions.
-pub fn residue_rational(x: &Rational, y: &Rational) -> Rational {
+/// The residue of exact fractions. `None` for an infinite y, unless x is 0.
+pub fn residue_rational(x: &Rational, y: &Rational) -> Option<Rational> {
     if x.is_zero() {
-        return y.clone();
+        return Some(y.clone());
     }
-    let whole = (y / x).floor();
-    y - x * Rational::from(whole)
+    if !x.is_finite() && y.is_finite() {
+        return Some(if y.is_zero() || y.is_negative() == x.is_negative() { y.clone() } else { x.clone() });
+    }
+    let whole = y.checked_div(x)?.floor()?;
+    Some(y - x * Rational::from(whole))
 }

@@ -15,6 +15,9 @@ pub(crate) fn exact_root(order: usize, y: &Extended) -> Option<Extended> {
 
 /// The root if it is a fraction.
 pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Option<Rational> {
+    if *y == Rational::INFINITY {
+        return (order > 0).then(|| y.clone());
+    }
     let numerator = exact_root(order, y.numerator())?;
     let denominator = exact_root(order, &y.denominator().clone().into())?;
     Some(Rational::from_parts_signed(numerator, denominator))

@@ -18,7 +18,7 @@ pub static FLOOR: AtomicMonad = AtomicMonad {
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.floor(f) + 0.0)), // Never a negative zero.
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| floor_complex(cx.tolerance, z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
-    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.floor()))),
+    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| q.floor().ok_or(Flow::Widen))),
     ..AtomicMonad::new("floor")
 };
 
@@ -30,7 +30,7 @@ pub static CEILING: AtomicMonad = AtomicMonad {
     floats_again: Kernel1::Float(|cx, y, out| map(y, out, |f| cx.tolerance.ceiling(f) + 0.0)),
     complexes: Kernel1::Complex(|cx, y, out| map(y, out, |z| -floor_complex(cx.tolerance, -z))),
     extendeds: ExactKernel1::Extended(|_, y, out| try_map(y, out, |i| Ok(i.clone()))),
-    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| Ok(q.ceil()))),
+    rationals: ExactKernel1::Extended(|_, y, out| try_map(y, out, |q| q.ceil().ok_or(Flow::Widen))),
     ..AtomicMonad::new("ceiling")
 };
 
@@ -53,6 +53,9 @@ pub static SIGNUM: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|cx, y, out| {
         let limit = cx.tolerance.0;
         map(y, out, |z| {
+            // Of an infinite number the infinite parts alone tell the direction.
+            let one_of = |part: f64| if part.is_infinite() { part.signum() } else { 0.0 };
+            let z = if z.re.is_infinite() || z.im.is_infinite() { Complex::new(one_of(z.re), one_of(z.im)) } else { z };
             let size = z.norm();
             if size == 0.0 || size < limit { Complex::new(0.0, 0.0) } else { z / size }
         })

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 const BLOCK: usize = 32;
 
 /// Systems of fewer equations gain nothing.
-const LEAST: usize = 96;
+pub(super) const LEAST: usize = 96;
 
 /// Solves `n` equations with `width` right sides, which become the solution: in blocks if there are enough of them.
 pub(super) fn solve(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {

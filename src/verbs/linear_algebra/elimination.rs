@@ -15,6 +15,10 @@ pub(crate) trait Scalar: Element {
     fn size(&self) -> f64;
     /// Whether it counts as zero beside numbers of size `scale`.
     fn negligible(&self, scale: f64) -> bool;
+    /// Whether it is a number that is not infinite; floats find out on the way.
+    fn finite(&self) -> bool {
+        true
+    }
     /// Whether square roots can be taken, so that reflections work.
     const ROOTS: bool;
     /// A real number.
@@ -94,9 +98,12 @@ impl Scalar for Rational {
     fn negligible(&self, _scale: f64) -> bool {
         self.is_zero()
     }
+    fn finite(&self) -> bool {
+        self.is_finite()
+    }
     const ROOTS: bool = false;
     fn real(f: f64) -> Self {
-        Rational::try_from(f).unwrap_or(Rational::ZERO)
+        Rational::of_float(f).unwrap_or(Rational::ZERO)
     }
 }
 

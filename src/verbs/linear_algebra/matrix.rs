@@ -23,7 +23,17 @@ const MOST_EXACT: usize = 100;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
+    if y.shape() == [0] {
+        return crate::array::fill::empty_of(ElementType::Float, &[0]);
+    }
     let (rows, columns) = dimensions(&y)?;
+    if y.rank() == 2
+        && rows == columns
+        && matches!(y.kind(), ElementType::Bool | ElementType::Int)
+        && rows < blocked::LEAST
+    {
+        return inverse_of_whole(cx, &y, rows);
+    }
     let result_shape: Shape = match y.rank() {
         2 => Shape::from_slice(&[columns, rows]),
         _ => Shape::from_slice(y.shape()),
@@ -31,6 +41,25 @@ pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
     let identity = unit(y.kind(), rows)?;
     let solution = solve(cx, identity, y, (rows, columns), rows)?;
     solution.reshaped(&result_shape)
+}
+
+/// Determinants up to this are known to be whole when they are found in floats.
+const WHOLE_DETERMINANT: f64 = 1e9;
+
+/// The inverse of a square matrix of integers: the determinant times it is whole, so that it can be rounded.
+fn inverse_of_whole(cx: &Context, y: &Array, n: usize) -> Result<Array> {
+    let mut left = promote::floats(y)?.unwrap_or_default().into_owned();
+    let identity = promote::cast(unit(ElementType::Float, n)?, ElementType::Float)?;
+    let mut right = identity.into_vec::<f64>().unwrap_or_default();
+    let determinant = eliminate(cx, &mut left, &mut right, n, n)?;
+    let whole = determinant.round();
+    if whole != 0.0 && whole.abs() < WHOLE_DETERMINANT && (determinant - whole).abs() < 0.01 {
+        let rounded = |f: &f64| (f * whole).round();
+        if right.iter().all(|f| rounded(f).abs() < 1e15 && (f * whole - rounded(f)).abs() < 0.1) {
+            right.iter_mut().for_each(|f| *f = rounded(f) / whole);
+        }
+    }
+    Array::new(&[n, n], right)
 }
 
 /// The identity matrix in a type.
@@ -94,7 +123,11 @@ fn solve(cx: &Context, x: Array, y: Array, (rows, columns): (usize, usize), widt
         |array: Array| if array.is_empty() && !array.kind().is_numeric() { Array::empty_list::<bool>() } else { array };
     let (x, y) = (of(x), of(y));
     let extended = x.kind() != ElementType::Rational && y.kind() != ElementType::Rational;
-    let kind = solving_type(x.kind(), y.kind())?;
+    let kind = match solving_type(x.kind(), y.kind())? {
+        // What the unknowns are multiplied by says whether they are exact.
+        ElementType::Rational if !y.kind().is_exact() => ElementType::Float,
+        kind => kind,
+    };
     let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
     let size = (rows, columns, width);
     match kind {
@@ -120,6 +153,9 @@ fn solved<T: Scalar>(
     let (Some(mut right), Some(mut left)) = (x.into_vec::<T>(), y.into_vec::<T>()) else {
         return Err(Error::domain("equations need numbers"));
     };
+    if !left.iter().chain(&right).all(T::finite) {
+        return Err(Error::domain("equations with infinite coefficients"));
+    }
     if rows == columns {
         square(cx, &mut left, &mut right, rows, width)?;
         return Ok(Array::list(right));

@@ -7,7 +7,7 @@ use crate::array::{
 use crate::error::{Error, Result};
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
 use crate::verbs::atomic::residue::{residue_complex, residue_extended, residue_float, residue_int, residue_rational};
-use dashu_base::{Abs, BitTest, UnsignedAbs};
+use dashu_base::{BitTest, UnsignedAbs};
 
 /// The value of the digits `y` in base `x`. Ranks 1 and 1 by definition; here `y` may have any rank, its rows being the
 /// digits. `x` is one base for all places or a list with one for each (mixed bases). A length error if their counts
@@ -151,7 +151,7 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
             Some((digit, rest))
         })?,
         Some(ElementType::Rational) => digits_of(cx, &x, &y, |x: &Rational, y| {
-            let digit = residue_rational(x, y);
+            let digit = residue_rational(x, y)?;
             let rest = if x.is_zero() { Rational::ZERO } else { (y - &digit) / x };
             Some((digit, rest))
         })?,
@@ -250,8 +250,11 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     let mut width = if y.is_empty() { 0 } else { 1 };
     let mut rest = crate::verbs::atomic::floor(cx, crate::verbs::atomic::magnitude(cx, y.clone())?)?;
     let usable = crate::verbs::atomic::greater(cx, radix.clone(), Array::from(1_i64))?;
-    if usable.as_atom::<bool>() != Some(&true) {
-        return Err(Error::domain("the base must be more than 1 for digits as many as needed"));
+    if crate::verbs::atomic::less(cx, radix.clone(), Array::from(-1_i64))?.as_atom::<bool>() == Some(&true) {
+        // In a negative base the sign of a number is in its digits.
+        rest = y.clone();
+    } else if usable.as_atom::<bool>() != Some(&true) {
+        return Err(Error::domain("the base must be more than 1, or less than -1, for digits as many as needed"));
     }
     while width > 0 {
         cx.poll()?;
@@ -312,10 +315,22 @@ fn bits_needed(y: &Array) -> Result<usize> {
             }
             items.iter().map(|f| of_float(f.abs())).max().unwrap_or(0)
         }
-        View::Complex(items) => items.iter().map(|z| of_float(z.re.abs().max(z.im.abs()))).max().unwrap_or(0),
+        View::Complex(items) => items.iter().map(|z| of_float(z.norm())).max().unwrap_or(0),
         View::Extended(items) => items.iter().map(|i| i.unsigned_abs().bit_len()).max().unwrap_or(0).max(least),
         View::Rational(items) => {
-            items.iter().map(|q| q.clone().abs().floor().unsigned_abs().bit_len()).max().unwrap_or(0).max(least)
+            let bits = |q: &Rational| {
+                q.floor().map(|_| q.clone().abs().floor().map_or(0, |whole| whole.unsigned_abs().bit_len()))
+            };
+            let infinite = || Error::domain("the digits of an infinite number");
+            items
+                .iter()
+                .map(bits)
+                .collect::<Option<Vec<usize>>>()
+                .ok_or_else(infinite)?
+                .into_iter()
+                .max()
+                .unwrap_or(0)
+                .max(least)
         }
         _ => return Err(Error::domain("digits are of numbers")),
     })

@@ -39,7 +39,8 @@ pub fn root(cx: &Context, side: Side, order: usize, y: &Array) -> Result<Option<
         if order == 0 || item < &Rational::ZERO {
             return Ok(None);
         }
-        let below: Extended = item.floor().unsigned_abs().nth_root(order).into();
+        let Some(whole) = item.floor() else { return Ok(None) };
+        let below: Extended = whole.unsigned_abs().nth_root(order).into();
         let met = side == Side::Below || Rational::from(below.pow(order)) == *item;
         Ok(Some(if met { below } else { below + Extended::ONE }))
     })
@@ -92,6 +93,9 @@ fn each(cx: &Context, y: &Array, run: impl Fn(&Rational) -> Result<Option<Extend
     }
     let exact = promote::cast(y.clone(), ElementType::Rational)?;
     let items = exact.as_slice::<Rational>().unwrap_or(&[]);
+    if !items.iter().all(Rational::is_finite) {
+        return Ok(None);
+    }
     let mut out = budget::vec(items.len())?;
     for item in items {
         cx.poll()?;

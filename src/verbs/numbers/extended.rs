@@ -1,10 +1,10 @@
 //! Exact numbers: making them, taking them apart, and giving them up.
 
 use crate::array::{Array, Context, ElementType, Extended, Rational, Tolerance, View, budget, fill, promote, shape};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// The exact number that each element is: integers become exact integers; floats the simplest fraction within the
-/// tolerance (the exact value without tolerance, or when whole). Infinite floats stay floats. Any rank.
+/// tolerance (the exact value without tolerance, or when whole), or infinite. Any rank.
 ///
 /// ```
 /// use jackal::array::{Array, Context, ElementType};
@@ -25,10 +25,7 @@ pub fn exact(cx: &Context, y: Array) -> Result<Array> {
         ElementType::Float => {
             let items = y.as_slice::<f64>().unwrap_or(&[]);
             if items.iter().any(|f| f.is_nan()) {
-                return Err(Error::domain("what is not a number has no exact form"));
-            }
-            if items.iter().any(|f| f.is_infinite()) {
-                return Ok(y);
+                return Err(Error::new(ErrorKind::NotANumber).note("what is not a number has no exact form"));
             }
             let mut out = budget::vec(items.len())?;
             for &item in items {
@@ -44,8 +41,8 @@ pub fn exact(cx: &Context, y: Array) -> Result<Array> {
 
 /// The first convergent of the continued fraction that is near enough.
 fn simplest(f: f64, tolerance: Tolerance) -> Rational {
-    let precise = Rational::try_from(f).unwrap_or(Rational::ZERO);
-    if f.fract() == 0.0 || tolerance.0 == 0.0 {
+    let precise = Rational::of_float(f).unwrap_or(Rational::ZERO);
+    if f.fract() == 0.0 || tolerance.0 == 0.0 || f.is_infinite() {
         return precise;
     }
     // Convergents p/q of the exact value: p = a p' + p'', and so on.
@@ -53,7 +50,7 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
     let (mut p_before, mut q_before) = (Extended::ZERO, Extended::ONE);
     let mut rest = precise.clone();
     for _ in 0..64 {
-        let whole = rest.floor();
+        let Some(whole) = rest.floor() else { break };
         (p, p_before) = (&whole * &p + &p_before, p);
         (q, q_before) = (&whole * &q + &q_before, q);
         let candidate = Rational::from_parts_signed(p.clone(), q.clone());
@@ -115,10 +112,8 @@ fn from_parts(cx: &Context, y: Array) -> Result<Array> {
             let items = exact.as_slice::<Rational>().unwrap_or(&[]);
             let mut out = budget::vec(items.len() / 2)?;
             for pair in items.chunks_exact(2) {
-                if pair[1].is_zero() {
-                    return Err(Error::domain("a fraction with denominator 0"));
-                }
-                out.push(&pair[0] / &pair[1]);
+                let quotient = pair[0].checked_div(&pair[1]);
+                out.push(quotient.ok_or_else(|| Error::domain("a fraction of two infinities"))?);
             }
             Array::new(&frame, out)
         }

@@ -1,6 +1,8 @@
 //! Making integers: counting from zero, steps around zero.
 
-use crate::array::{Array, Complex, Context, ElementType, Shape, Small, Tolerance, View, budget, promote, shape};
+use crate::array::{
+    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
@@ -75,6 +77,9 @@ fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn steps(cx: &Context, y: Array) -> Result<Array> {
+    if let Some(end) = y.as_atom::<Rational>().filter(|end| !end.is_int()) {
+        return fraction_steps(end);
+    }
     let exact = y.kind().is_exact();
     let end = match promote::complexes(&y)? {
         Some(numbers) => numbers.first().copied().unwrap_or(Complex::new(0.0, 0.0)),
@@ -88,7 +93,9 @@ pub fn steps(cx: &Context, y: Array) -> Result<Array> {
     }
     let size = end.re.abs();
     let values = if end.im == 0.0 {
-        let count = cx.tolerance.floor(2.0 * size);
+        let Some(count) = cx.tolerance.integer(2.0 * size).map(|count| count as f64) else {
+            return Err(Error::domain("steps of 1 go from minus a number to it where twice the number is whole"));
+        };
         let mut out = budget::vec(room(count)?)?;
         out.extend((0..=count as i64).map(|i| (i as f64 - size) * end.re.signum()));
         out
@@ -103,6 +110,21 @@ pub fn steps(cx: &Context, y: Array) -> Result<Array> {
     let whole = values.iter().all(|&v: &f64| Tolerance::EXACT.integer(v).is_some());
     let values = Array::list(values);
     if whole { promote::cast(values, ElementType::Int) } else { Ok(values) }
+}
+
+/// Steps up to an exact fraction, of which the double must be whole.
+fn fraction_steps(end: &Rational) -> Result<Array> {
+    let size = end.clone().abs();
+    let count = promote::rational_to_int(&(&size + &size)).and_then(|count| i64::try_from(&count).ok());
+    let Some(count) = count else {
+        return Err(Error::domain("steps of 1 go from minus a number to it where twice the number is whole"));
+    };
+    let mut out = budget::vec(room(count as f64)?)?;
+    out.extend((0..=count).map(|step| Rational::from(step) - &size));
+    if end.is_negative() {
+        out.reverse();
+    }
+    Ok(Array::list(out))
 }
 
 fn room(count: f64) -> Result<usize> {

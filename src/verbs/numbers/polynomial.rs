@@ -24,7 +24,12 @@ pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
         return crate::array::rank::dyad(cx, (1, 0), x, y, &value_at);
     }
     match boxes(&x) {
-        None => horner(cx, &coefficient_list(x)?, y),
+        None => {
+            let whole = |array: &Array| matches!(array.kind(), ElementType::Bool | ElementType::Int);
+            // Many values of one polynomial are found in floats.
+            let y = if y.rank() > 0 && whole(&x) && whole(&y) { promote::cast(y, ElementType::Float)? } else { y };
+            horner(cx, &coefficient_list(x)?, y)
+        }
         Some([Value::Array(table)]) if table.rank() == 2 => {
             crate::array::rank::monad(cx, 0, y, &|cx, y| terms(cx, table, y))
         }
@@ -97,6 +102,12 @@ fn terms(cx: &Context, table: &Array, y: Array) -> Result<Array> {
     };
     let variables = if variables.is_atom() { variables.reshaped(&[1])? } else { variables };
     let width = table.item_count();
+    let variables = if variables.tally() == 1 && width > 2 {
+        // One number stands for all variables.
+        crate::verbs::structure::shape::reshape(cx, Array::list(vec![width as i64 - 1]), variables)?
+    } else {
+        variables
+    };
     if width == 0 || variables.tally() != width - 1 && width > 1 {
         return Err(Error::length(format!(
             "{} variables for {} exponents",
@@ -207,39 +218,91 @@ fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
     Ok(Array::boxes([leading, roots]))
 }
 
-/// All roots as fractions, if they all are: approximations are rounded to fractions and tried exactly.
+/// How near approximations are taken to be when they are rounded to fractions.
+const NEAR: [f64; 3] = [1e-6, 1e-9, 1e-12];
+
+/// All roots as fractions, if they all are. Those of the polynomial in which every root is single are approximated,
+/// rounded to fractions, and tried exactly; each is a root as often as it divides.
 fn exact_roots(cx: &Context, coefficients: &Array) -> Result<Option<Array>> {
     let Some(given) = promote::rationals(coefficients)? else { return Ok(None) };
+    if !given.iter().all(Rational::is_finite) {
+        return Ok(None);
+    }
     let mut rest: Vec<Rational> = given.to_vec();
+    let single = with_single_roots(cx, &rest)?;
+    let floats = Array::list(single.iter().map(promote::rational_to_float).collect::<Vec<f64>>());
+    let Some(guesses) = promote::floats(&float_roots(cx, &floats)?)?.map(|f| f.into_owned()) else {
+        return Ok(None);
+    };
     let mut found = Vec::new();
-    let simple = Context::default().with_tolerance(Tolerance(1e-6));
-    while rest.len() > 1 {
+    for guess in guesses {
         cx.poll()?;
-        let floats = Array::list(rest.iter().map(promote::rational_to_float).collect::<Vec<f64>>());
-        let Some(guesses) = promote::floats(&float_roots(cx, &floats)?)?.map(|f| f.into_owned()) else {
-            return Ok(None);
-        };
-        let mut divided = None;
-        for guess in guesses {
-            let candidate = crate::verbs::numbers::extended::exact(&simple, Array::from(guess))?;
+        let candidates = NEAR.iter().map(|&near| {
+            let near = Context::default().with_tolerance(Tolerance(near));
+            crate::verbs::numbers::extended::exact(&near, Array::from(guess))
+        });
+        for candidate in candidates {
+            let candidate = promote::cast(candidate?, ElementType::Rational)?;
             let Some(root) = candidate.as_atom::<Rational>() else { continue };
-            if let Some(quotient) = divided_by(&rest, root) {
-                divided = Some((root.clone(), quotient));
+            let before = found.len();
+            while let Some(quotient) = divided_by(&rest, root) {
+                found.push(root.clone());
+                rest = quotient;
+            }
+            if found.len() > before {
                 break;
             }
         }
-        let Some((root, quotient)) = divided else { return Ok(None) };
-        found.push(root);
-        rest = quotient;
     }
-    let size = |q: &Rational| dashu_base::Abs::abs(q.clone());
+    if rest.len() > 1 {
+        return Ok(None);
+    }
+    let size = |q: &Rational| q.clone().abs();
     found.sort_by(|a, b| size(b).cmp(&size(a)).then_with(|| b.cmp(a)));
     let list = Array::list(found);
     Ok(Some(if coefficients.kind() == ElementType::Extended { promote::narrowest(list) } else { list }))
 }
 
+/// The polynomial with the same roots, each single: divided by what it has in common with its derivative.
+fn with_single_roots(cx: &Context, coefficients: &[Rational]) -> Result<Vec<Rational>> {
+    let slope = coefficients.iter().enumerate().skip(1).map(|(power, c)| c * Rational::from(power as i64)).collect();
+    let (mut a, mut b): (Vec<Rational>, Vec<Rational>) = (coefficients.to_vec(), slope);
+    // Euclid's algorithm; made monic on the way, so that the fractions stay small.
+    while !b.is_empty() {
+        cx.poll()?;
+        if let Some(leading) = b.last().cloned() {
+            b.iter_mut().for_each(|c| *c = &*c / &leading);
+        }
+        let rest = divide_polynomials(&a, &b).1;
+        (a, b) = (b, rest);
+    }
+    Ok(if a.len() > 1 { divide_polynomials(coefficients, &a).0 } else { coefficients.to_vec() })
+}
+
+/// Quotient and rest of polynomials, the rest without leading zeros. `y` has a leading coefficient that is not 0.
+fn divide_polynomials(x: &[Rational], y: &[Rational]) -> (Vec<Rational>, Vec<Rational>) {
+    let (mut rest, mut quotient) = (x.to_vec(), Vec::new());
+    let Some(leading) = y.last() else { return (quotient, rest) };
+    while rest.len() >= y.len() {
+        let Some(factor) = rest.pop().map(|top| top / leading) else { break };
+        let start = rest.len() + 1 - y.len();
+        for (to, c) in rest.iter_mut().skip(start).zip(y) {
+            *to = &*to - c * &factor;
+        }
+        quotient.push(factor);
+    }
+    quotient.reverse();
+    while rest.last().is_some_and(Rational::is_zero) {
+        rest.pop();
+    }
+    (quotient, rest)
+}
+
 /// The polynomial divided by the one with this root, if it is one.
 fn divided_by(coefficients: &[Rational], root: &Rational) -> Option<Vec<Rational>> {
+    if coefficients.len() < 2 {
+        return None;
+    }
     let mut carry = Rational::ZERO;
     let mut quotient = Vec::with_capacity(coefficients.len());
     for coefficient in coefficients.iter().rev() {

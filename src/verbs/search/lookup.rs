@@ -49,6 +49,12 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return scan(cx, x, y, count, which);
     }
+    if let (Probes::Other(y, count), true) = (probes, size > 1)
+        && count <= FEW
+        && let Some(out) = few_in_many(x, y, (count, size), which)?
+    {
+        return Ok(out);
+    }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
     match x.view() {
         View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| u8::from(b)),
@@ -80,6 +86,39 @@ fn texts(items: &[Value]) -> bool {
     })
 }
 
+/// So few rows are looked for one by one: each search ends at the first that is found.
+const FEW: usize = 4;
+
+/// Few exact cells among many, each looked for from the end that counts; `None` for other types.
+fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which) -> Result<Option<Vec<i64>>> {
+    fn find<T: PartialEq>(table: &[T], probes: &[T], (count, size): (usize, usize), which: Which) -> Result<Vec<i64>> {
+        let tally = table.len() / size;
+        let mut out = budget::vec(count)?;
+        out.extend(probes.chunks_exact(size).take(count).map(|probe| {
+            let found = match (probe, which) {
+                ([one], First) => place(table, one),
+                (_, First) => table.chunks_exact(size).position(|item| item == probe),
+                (_, Last) => table.chunks_exact(size).rposition(|item| item == probe),
+            };
+            found.unwrap_or(tally) as i64
+        }));
+        Ok(out)
+    }
+    /// A stretch that holds the element is found fast, then its place in it.
+    fn place<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
+        let stretch = table.chunks(1024).position(|stretch| stretch.contains(one))?;
+        let start = stretch * 1024;
+        table.iter().skip(start).position(|item| item == one).map(|at| start + at)
+    }
+    Ok(match (x.view(), y.view()) {
+        (View::Bool(table), View::Bool(probes)) => Some(find(table, probes, (count, size), which)?),
+        (View::Byte(table), View::Byte(probes)) => Some(find(table, probes, (count, size), which)?),
+        (View::Int(table), View::Int(probes)) => Some(find(table, probes, (count, size), which)?),
+        (View::Unicode(table), View::Unicode(probes)) => Some(find(table, probes, (count, size), which)?),
+        _ => None,
+    })
+}
+
 /// Comparing one with another, for very few.
 fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
     let (tally, size) = (x.tally(), x.item_count());
@@ -89,6 +128,9 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
             First => table.iter().position(|item| item == probe).unwrap_or(tally) as i64,
             Last => table.iter().rposition(|item| item == probe).unwrap_or(tally) as i64,
         }));
+        return Ok(out);
+    }
+    if let Some(out) = few_in_many(x, y, (count, size), which)? {
         return Ok(out);
     }
     let equality = Equality::of(cx);

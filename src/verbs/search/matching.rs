@@ -1,6 +1,7 @@
 //! Matching whole arrays.
 
-use crate::array::{Array, Context, compare};
+use crate::array::cells::{Rank, split};
+use crate::array::{Array, Context, Plan, Tolerance, View, budget, compare, shape};
 use crate::error::Result;
 
 /// Whether two arrays have the same shape and tolerantly equal elements.
@@ -19,4 +20,59 @@ pub fn match_arrays(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// Whether two arrays differ in shape or in an element.
 pub fn not_match(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(Array::from(!compare::matches(cx.tolerance, &x, &y)))
+}
+
+/// Whether the cells of two arrays match, pair by pair, without making an array of each; `None` where they are not of one
+/// simple type: then the general way applies.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::search::matching::match_cells;
+/// let rows = Array::new(&[2, 2], b"abcb".to_vec())?;
+/// let same = match_cells(&Context::default(), (1, 1), &Array::text("cb"), &rows)?;
+/// assert_eq!(same, Some(Array::list(vec![false, true])));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
+    if x.kind() != y.kind() || x_cell.is_empty() || y_cell.is_empty() {
+        return Ok(None);
+    }
+    let plan = Plan::prefix(x_frame, y_frame)?;
+    let size = shape::count(x_cell)?;
+    if size == 0 || plan.count == 0 {
+        return Ok(None);
+    }
+    if !shape::same(x_cell, y_cell) {
+        return Array::new(&plan.frame, budget::filled(plan.count, false)?).map(Some);
+    }
+    fn pairs<T>(
+        cx: &Context,
+        plan: &Plan,
+        (x, y, size): (&[T], &[T], usize),
+        same: impl Fn(&[T], &[T]) -> bool,
+    ) -> Result<Vec<bool>> {
+        fn cell<T>(items: &[T], index: usize, size: usize) -> Option<&[T]> {
+            items.get(index * size..(index + 1) * size)
+        }
+        let mut out = budget::vec(plan.count)?;
+        for index in 0..plan.count {
+            if index % 4096 == 0 {
+                cx.poll()?;
+            }
+            let (a, b) = (cell(x, index / plan.x_repeat, size), cell(y, index / plan.y_repeat, size));
+            out.push(a.zip(b).is_some_and(|(a, b)| same(a, b)));
+        }
+        Ok(out)
+    }
+    let tolerance: Tolerance = cx.tolerance;
+    let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan());
+    let out = match (x.view(), y.view()) {
+        (View::Bool(a), View::Bool(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
+        (View::Byte(a), View::Byte(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
+        (View::Int(a), View::Int(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
+        (View::Float(a), View::Float(b)) => pairs(cx, &plan, (a, b, size), near)?,
+        _ => return Ok(None),
+    };
+    Array::new(&plan.frame, out).map(Some)
 }

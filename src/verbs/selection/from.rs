@@ -385,7 +385,7 @@ fn map_below(cx: &Context, y: &Array, path: &mut Vec<Array>) -> Result<Array> {
     Ok(y.with_items(out))
 }
 
-/// The index of element `index` of an array of a shape: a number for a list, else a list of numbers.
+/// The index of element `index` of an array of a shape: a list of numbers, one for each axis.
 fn place_of(index: usize, shape: &[usize]) -> Array {
     let mut rest = index;
     let mut places: Vec<i64> = Vec::new();
@@ -394,8 +394,5 @@ fn place_of(index: usize, shape: &[usize]) -> Array {
         rest /= length.max(1);
     }
     places.reverse();
-    match places.as_slice() {
-        [one] => Array::from(*one),
-        _ => Array::list(places),
-    }
+    Array::list(places)
 }

@@ -1,7 +1,8 @@
 //! Permutations: cycles, numbers, parity, and applying them.
 
 use super::select::{items_at, position};
-use crate::array::{Array, Context, ElementType, Extended, Value, View, budget, promote};
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Context, ElementType, Extended, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
 
 /// The permutation that an argument means, of `length` places or of as many as it needs. Numbers are the permutation
@@ -161,6 +162,38 @@ pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
     }
 }
 
+/// The most items whose permutations machine integers number.
+const NUMBERED: usize = 20;
+
+/// Many permutations of a few items at once; `None` for others.
+fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let tally = y.tally();
+    if y.is_atom() || tally > NUMBERED || !matches!(x.view(), View::Bool(_) | View::Int(_)) {
+        return Ok(None);
+    }
+    let all: i64 = (1..=tally as i64).product();
+    let numbers = promote::integers(x, cx.tolerance)?;
+    let mut places: Vec<usize> = budget::vec(numbers.len().saturating_mul(tally))?;
+    for (index, &number) in numbers.iter().enumerate() {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        let mut number = if number < 0 { number.saturating_add(all) } else { number };
+        if !(0..all).contains(&number) {
+            return Err(Error::index(format!("{tally} items have not so many permutations")));
+        }
+        // The digits of the factorial number, from the last place to the first, each a place among those left.
+        let mut digits = [0_usize; NUMBERED];
+        for (base, digit) in (1..).zip(digits.iter_mut().take(tally).rev()) {
+            *digit = (number % base) as usize;
+            number /= base;
+        }
+        let mut rest: smallvec::SmallVec<[usize; NUMBERED]> = (0..tally).collect();
+        places.extend(digits.iter().take(tally).map(|&digit| rest.remove(digit)));
+    }
+    items_at(cx, y, &places, &shape::concat(x.shape(), &[tally])).map(Some)
+}
+
 /// The items of `y` in the order of the permutation with number `x` (left rank 0); a negative number counts from the end.
 /// An index error if there are not so many.
 ///
@@ -171,6 +204,12 @@ pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.rank() > 0 {
+        if let Some(all) = anagrams(cx, &x, &y)? {
+            return Ok(all);
+        }
+        return crate::array::rank::dyad(cx, (0, INFINITE), x, y, &anagram);
+    }
     let exact = match (x.view(), x.kind().is_numeric()) {
         (View::Extended(items), _) => items.first().cloned().unwrap_or(Extended::ZERO),
         (_, true) => Extended::from(promote::integer(&x, cx.tolerance)?),

@@ -74,6 +74,13 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
 /// ```
 pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let amounts = promote::integers(&x, cx.tolerance)?;
+    let y = if y.is_atom() && x.rank() > 0 {
+        // An atom has as many axes as are rotated.
+        shape::check_rank(amounts.len())?;
+        y.reshaped(&Shape::from_elem(1, amounts.len()))?
+    } else {
+        y
+    };
     if y.is_atom() {
         return match amounts.iter().any(|&n| n != 0) && cx.fill.is_some() {
             true => {

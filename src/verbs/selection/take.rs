@@ -66,6 +66,9 @@ pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
     with_items!(y.view(), items => part(items, start * size..end * size, &whole))
 }
 
+/// From here on an amount is more than there can be, and counts as infinite.
+const ENDLESS: f64 = 9_223_372_036_854_775_808.0;
+
 /// How much of one axis: a number of items from the front, or (negative) from the back; an infinity means all.
 #[derive(Clone, Copy)]
 enum Amount {
@@ -79,11 +82,12 @@ fn amounts(cx: &Context, x: &Array) -> Result<smallvec::SmallVec<[Amount; 4]>> {
         let size = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
         if n < 0 { Amount::Back(size) } else { Amount::Front(size) }
     };
-    if let Some(floats) = x.as_slice::<f64>().filter(|floats| floats.iter().any(|f| f.is_infinite())) {
+    let endless = |f: f64| f.abs() >= ENDLESS;
+    if let Some(floats) = x.as_slice::<f64>().filter(|floats| floats.iter().any(|&f| endless(f))) {
         return floats
             .iter()
             .map(|&f| match cx.tolerance.integer(f) {
-                _ if f.is_infinite() => Ok(Amount::All),
+                _ if endless(f) => Ok(Amount::All),
                 Some(n) => Ok(amount(n)),
                 None => Err(Error::domain("integers are needed here")),
             })
@@ -144,6 +148,8 @@ pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
         whole[axis] = wanted;
     }
     let grows = whole.iter().zip(y.shape()).any(|(new, old)| new > old);
+    // Where nothing is left there is nothing to fill either.
+    let grows = grows && !whole.contains(&0);
     let y = if grows { fill::meet(cx, y)? } else { y };
     let plain = cx.with_fill(None);
     with_items!(y.view(), items => cut_out(if grows { cx } else { &plain }, items, y.shape(), &whole, &block))

@@ -66,7 +66,7 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
     assembly.finish(cx)
 }
 
-/// `x` in a box, followed by `y`, which is put in a box unless it is boxed already.
+/// `x` in a box, followed by `y`, which is put in a box unless it is boxes already. An array without any is put in one.
 ///
 /// ```
 /// use jackal::array::{Array, Context};
@@ -76,7 +76,7 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn link(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    if y.kind() != ElementType::Box {
+    if y.kind() != ElementType::Box || y.is_empty() {
         return Ok(Array::boxes([x, y]));
     }
     crate::verbs::structure::join::append(cx, Array::boxed(x), y)

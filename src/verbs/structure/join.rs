@@ -60,6 +60,7 @@ pub(crate) fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
     let whole = shape::concat(&[tally], &cell);
     let needs_fill = arrays.iter().any(|a| a.rank() > 0 && padded_item(a, rank) != cell);
     let kind = match &cx.fill {
+        Some(fill) if needs_fill && arrays.iter().all(Array::is_empty) => fill.kind(),
         Some(fill) if needs_fill => promote::common(kind, fill.kind()).unwrap_or(kind),
         _ => kind,
     };

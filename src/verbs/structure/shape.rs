@@ -1,6 +1,6 @@
 //! Shapes: asking for them and changing them.
 
-use crate::array::{Array, Context, Element, Shape, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -14,12 +14,14 @@ use crate::with_items;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn shape_of(_cx: &Context, y: Array) -> Result<Array> {
-    Ok(Array::list(y.shape().iter().map(|&n| n as i64).collect()))
+    let lengths = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
+    if y.kind().is_exact() { promote::cast(lengths, ElementType::Extended) } else { Ok(lengths) }
 }
 
-/// The number of items: 1 for an atom.
+/// The number of items: 1 for an atom. Exact of exact numbers, as the lengths of their axes are.
 pub fn tally(_cx: &Context, y: Array) -> Result<Array> {
-    Ok(Array::from(y.tally() as i64))
+    let count = Array::from(y.tally() as i64);
+    if y.kind().is_exact() { promote::cast(count, ElementType::Extended) } else { Ok(count) }
 }
 
 /// Axis lengths given by an argument: integers that are not negative.

@@ -45,7 +45,7 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
         Word::Logarithm => with_noun(env, keep(), "^"),
         Word::Root => noun_right(env, "^", keep()),
         Word::Rotate => with_noun(env, computed(env, "-", n)?, "|."),
-        Word::Transpose => join(env, Word::Bond, keep().into(), transpose_back(env)?.into()),
+        Word::Transpose => join(env, Word::Bond, keep().into(), transpose_back(env, n)?.into()),
         Word::Append => join(env, Word::Obverse, without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
         Word::Copy => expand_with(verb, None),
         Word::Base if n.is_atom() => digits(env, n),
@@ -80,6 +80,10 @@ fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
 
 /// The inverse of `n&v` for a verb whose left argument is a code that says what it does.
 fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, word: Word) -> Result<Verb> {
+    if word == Word::Circle && n.kind() == ElementType::Float && promote::integer(n, env.cx.tolerance).is_err() {
+        // There is no such function, which using it says.
+        return with_noun(env, computed(env, "-", n)?, "o.");
+    }
     match (word, promote::integer(n, env.cx.tolerance)?) {
         (Word::Circle, 0) => Ok(verb.clone()),
         (Word::Circle, code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
@@ -125,7 +129,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb
         (Word::Basic, Entity::Noun(code), None) => {
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
-                22 | 25 | 6 | 9 => Ok(verb.clone()),
+                5 | 6 | 9 | 10 | 21 | 22 | 25 | 26 => Ok(verb.clone()),
                 // A shift by as much the other way.
                 32..=34 => join(env, Word::Bond, computed(env, "-", n)?.into(), v.clone().into()),
                 _ => Err(none(verb)),
@@ -136,6 +140,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb
             join(env, Word::Under, inner.into(), v.clone())
         }
         (Word::Foreign, ..) => match derived.data {
+            Data::Foreign(3, 1 | 3) => parse(env, "3!:2"),
             Data::Foreign(3, 4 | 5) => join(env, Word::Bond, computed(env, "-", n)?.into(), v.clone().into()),
             _ => Err(none(verb)),
         },
@@ -158,9 +163,12 @@ fn opened_for(env: &Env<'_>, n: &Array, v: &Entity) -> Result<Array> {
     }
 }
 
-fn transpose_back(env: &Env<'_>) -> Result<Verb> {
-    // x |: with the axes put back: the grade of a permutation is its inverse.
-    parse(env, "(/:@[ |: ])")
+fn transpose_back(env: &Env<'_>, n: &Array) -> Result<Verb> {
+    // x |: with the axes put back: the grade of a permutation is its inverse. Axes that x does not name come first.
+    if n.kind() == ElementType::Box {
+        return parse(env, "(/:@[ |: ])");
+    }
+    parse(env, "((/:@((i.@] -. |~) , |~) #@$) |: ])")
 }
 
 /// The number of digits that the largest needs, in a base.
@@ -248,6 +256,9 @@ pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Res
         Word::Append => join(env, Word::Obverse, without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
         Word::MatrixDivide => with_noun(env, keep(), "+/ .*"),
         Word::From => with_noun(env, keep(), "i."),
+        Word::Anagram => {
+            join(env, Word::Atop, sentence::verb(Word::Anagram)?.into(), with_noun(env, keep(), "i.")?.into())
+        }
         Word::Complex => noun_right(env, "-", computed(env, "0j1&*", n)?),
         Word::Polar => noun_right(env, "%", computed(env, "r.", n)?),
         Word::Left | Word::Right => parse(env, "["),
@@ -263,6 +274,12 @@ fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived
             let first = inverse(env, outer)?;
             let second = right_bond(env, verb, inner, n)?;
             join(env, Word::At, second.into(), first.into())
+        }
+        (Word::Rank, Entity::Verb(inner), Some(Entity::Noun(rank)))
+            if inner.is(Word::IndexOf) && is_number(rank, 1) && is_number(n, 1) =>
+        {
+            // Which place of a row holds the first 1: that row of the identity matrix.
+            parse(env, "{ =")
         }
         (Word::Rank, Entity::Verb(inner), Some(rank)) => {
             let inner = right_bond(env, verb, inner, n)?;

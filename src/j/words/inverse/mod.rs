@@ -116,6 +116,7 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
             wrapped(env, derived)
         }
         (Word::Fit, Entity::Verb(u), Some(Entity::Noun(_))) if u.is(Word::Rotate) => Err(none(verb)),
+        (Word::Fit, Entity::Verb(u), _) if u.is(Word::Extended) => inverse(env, u),
         (Word::Fit, Entity::Verb(_), _) => wrapped(env, derived),
         (Word::Obverse, Entity::Verb(u), Some(Entity::Verb(v))) => {
             join(env, Word::Obverse, v.clone().into(), u.clone().into())
@@ -125,7 +126,9 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         (Word::Reflexive, Entity::Verb(u), None) => of_reflexive(env, verb, u),
         (Word::Insert, Entity::Verb(u), None) if u.is(Word::Times) => sentence::verb(Word::PrimeFactors),
         (Word::Prefix | Word::Suffix, Entity::Verb(u), None) => of_scan(env, verb, derived.row.word, u),
-        (Word::Cut, Entity::Verb(u), Some(Entity::Noun(n))) if u.is(Word::LessThan) && is_number(n, 1) => {
+        (Word::Cut, Entity::Verb(u), Some(Entity::Noun(n)))
+            if u.is(Word::LessThan) && (is_number(n, 1) || is_number(n, 2)) =>
+        {
             sentence::verb(Word::Link)
         }
         (Word::Agenda, _, Some(Entity::Noun(_))) => match &derived.data {
@@ -165,6 +168,12 @@ fn of_power(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
 }
 
 fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
+    if let VerbKind::Name(name) = &u.0.kind {
+        return match env.find(name)? {
+            Some(Entity::Verb(value)) => of_reflexive(env, verb, &value),
+            _ => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        };
+    }
     let text = match u.primitive().map(|primitive| primitive.word) {
         Some(Word::Plus) => "-:",
         Some(Word::Times) => "%:",
@@ -180,8 +189,19 @@ fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
 
 /// The inverses of exact scans: differences with a shift.
 fn of_scan(env: &Env<'_>, verb: &Verb, adverb: Word, u: &Verb) -> Result<Verb> {
+    if let VerbKind::Name(name) = &u.0.kind {
+        return match env.find(name)? {
+            Some(Entity::Verb(value)) => of_scan(env, verb, adverb, &value),
+            _ => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        };
+    }
     let Some(insert) = u.derived().filter(|u| u.row.word == Word::Insert) else { return Err(none(verb)) };
-    let Some(primitive) = insert.u.verb().and_then(Verb::primitive) else { return Err(none(verb)) };
+    let inserted = match insert.u.verb().map(|inserted| &inserted.0.kind) {
+        Some(VerbKind::Name(name)) => env.find(name)?,
+        _ => Some(insert.u.clone()),
+    };
+    let inserted = inserted.as_ref().and_then(Entity::verb);
+    let Some(primitive) = inserted.and_then(Verb::primitive) else { return Err(none(verb)) };
     let text = match (primitive.word, adverb) {
         (Word::Plus, Word::Prefix) => "(- |.!.0) :.(+/\\)",
         (Word::Times, Word::Prefix) => "(% |.!.1) :.(*/\\)",
@@ -218,10 +238,10 @@ fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
         return Ok(target);
     }
     if let VerbKind::Fork(f, g, h) = &verb.0.kind {
-        if let Some(n) = constant_of(f) {
+        if let Some(n) = constant_of(env, f)? {
             return unwind(env, h, onto(bonds::left_bond(env, verb, &n, g)?, target)?);
         }
-        if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
+        if let (Some(n), Entity::Verb(f)) = (constant_of(env, &h.clone().into())?, f)
             && !f.is(Word::Cap)
         {
             return unwind(env, f, onto(bonds::right_bond(env, verb, g, &n)?, target)?);
@@ -246,17 +266,21 @@ fn onto(verb: Verb, target: Verb) -> Result<Verb> {
     crate::j::words::train::fork(sentence::entity(Word::Cap)?, verb, target)
 }
 
-/// The noun of a constant side: a noun, `3:`, or `3"_`.
-fn constant_of(entity: &Entity) -> Option<Array> {
-    match entity {
+/// The noun of a constant side: a noun, `3:`, `3"_`, or a fork of such.
+fn constant_of(env: &Env<'_>, entity: &Entity) -> Result<Option<Array>> {
+    Ok(match entity {
         Entity::Noun(noun) => Some(noun.clone()),
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Constant(noun) => Some(noun.clone()),
             VerbKind::Derived(derived) if derived.row.word == Word::Rank => derived.u.noun().cloned(),
+            VerbKind::Fork(f, g, h) => match (constant_of(env, f)?, constant_of(env, &h.clone().into())?) {
+                (Some(x), Some(y)) => Some(env.dyad(g, x, y)?),
+                _ => None,
+            },
             _ => None,
         },
         _ => None,
-    }
+    })
 }
 
 /// The inverse of `x&u`.

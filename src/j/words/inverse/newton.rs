@@ -1,6 +1,6 @@
 //! Inverses found by iteration, for functions that have no other: `!` and `^~`.
 
-use crate::array::{Array, promote};
+use crate::array::{Array, Complex, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::run::apply::no_dyad;
@@ -22,6 +22,9 @@ pub fn inverse(_env: &Env<'_>, verb: &Verb) -> Result<Verb> {
 /// Newton's method with a numerical derivative, from a start to the right of the minimum of both functions.
 fn solve(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verb = derived.u_verb()?;
+    if let Some(&target) = y.as_atom::<Complex>().filter(|target| target.im != 0.0) {
+        return solve_complex(env, verb, target);
+    }
     let floats = promote::floats(&y)?.ok_or_else(|| Error::domain("a real number is needed"))?;
     let target = *floats.first().ok_or_else(|| Error::length("a number is needed"))?;
     let value = |at: f64| -> Result<f64> {
@@ -48,6 +51,34 @@ fn solve(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         at = next;
     }
     if (value(at)? - target).abs() <= 1e-9 * target.abs().max(1.0) {
+        return Ok(Array::from(at));
+    }
+    Err(Error::domain("no inverse value was found"))
+}
+
+/// The same among complex numbers.
+fn solve_complex(env: &Env<'_>, verb: &Verb, target: Complex) -> Result<Array> {
+    let value = |at: Complex| -> Result<Complex> {
+        let result = promote::complexes(&env.monad(verb, Array::from(at))?)?.and_then(|value| value.first().copied());
+        result.ok_or_else(|| Error::domain("a number is needed"))
+    };
+    let mut at = Complex::new(1.0 + target.norm().max(1.0).ln(), 0.5_f64.copysign(target.im));
+    for _ in 0..STEPS {
+        env.cx.poll()?;
+        let step = Complex::new(at.norm().max(1.0) * 1e-6, 0.0);
+        let here = value(at)?;
+        let slope = (value(at + step)? - value(at - step)?) / (step * 2.0);
+        let next = at - (here.ln() - target.ln()) * here / slope;
+        if !next.is_finite() {
+            break;
+        }
+        let near = (next - at).norm() <= 1e-14 * at.norm();
+        at = next;
+        if near {
+            break;
+        }
+    }
+    if (value(at)? - target).norm() <= 1e-9 * target.norm().max(1.0) {
         return Ok(Array::from(at));
     }
     Err(Error::domain("no inverse value was found"))

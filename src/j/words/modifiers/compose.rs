@@ -32,6 +32,10 @@ pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
         let data = Data::Fit(Some(modulus), None);
         return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
     }
+    if let (Some(modulus), Some(_)) = (modulus(&u), raised(&v)) {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), ranks, (raised_modulo, atop_dyad), data).into());
+    }
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
@@ -160,6 +164,10 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     let v = right(v)?;
     need_verb(row, &v)?;
     need_verb(row, &u)?;
+    if let (Some(modulus), Some(_)) = (modulus(&u), raised(&v)) {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (raised_modulo, atop_dyad), data).into());
+    }
     let run = applied(&u, &v);
     Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::None).into())
 }
@@ -169,6 +177,26 @@ fn modulus(u: &Entity) -> Option<Array> {
     let bond = u.verb()?.derived().filter(|derived| derived.row.word == Word::Bond)?;
     let residue = bond.v.as_ref().and_then(Entity::verb)?;
     if !residue.is(Word::Residue) { None } else { bond.u.noun().cloned() }
+}
+
+/// The base of a verb `n&^`.
+fn raised(v: &Entity) -> Option<&Array> {
+    let bond = v.verb()?.derived().filter(|derived| derived.row.word == Word::Bond)?;
+    if bond.v.as_ref()?.verb()?.is(Word::Exponential) { bond.u.noun() } else { None }
+}
+
+/// `m&|@(n&^) y`: the power is never formed when all are integers.
+fn raised_modulo(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if let (Data::Fit(Some(modulus), _), Some(base)) = (&derived.data, derived.v.as_ref().and_then(raised)) {
+        let one = |cx: &Context, y: Array| match crate::verbs::numbers::primes::power_residue(cx, base, &y, modulus)? {
+            Some(result) => Ok(result),
+            None => atop_monad(&Env { cx, ..*env }, derived, y),
+        };
+        if base.is_atom() && modulus.is_atom() {
+            return rank::monad(env.cx, 0, y, &one);
+        }
+    }
+    atop_monad(env, derived, y)
 }
 
 /// `x m&|@^ y`: the power is never formed when all are integers.
@@ -362,7 +390,7 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
-        return crate::verbs::structure::shape::reshape(env.cx, shape, result);
+        return crate::verbs::structure::shape::reshape(env.cx, shape, result.raveled());
     }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;

@@ -1,7 +1,7 @@
 //! The conjunction `!.`: another tolerance, another fill.
 
 use super::{derived, need_noun, need_verb, right};
-use crate::array::{Array, Context, Tolerance, View, fill, promote};
+use crate::array::{Array, Context, ElementType, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
@@ -29,29 +29,15 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         let ranks = verb.ranks();
         return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
     }
-    let Some(primitive) = verb.primitive() else {
-        return Err(Error::domain("!. fits only verbs of the vocabulary"));
-    };
-    let number = |noun: &Array| -> Result<f64> {
-        if !noun.is_atom() {
-            return Err(Error::rank("the right operand of !. is an atom"));
-        }
-        let floats = promote::floats(noun)?.ok_or_else(|| Error::domain("the right operand of !. is a number"))?;
-        floats.first().copied().ok_or_else(|| Error::length("the right operand of !. is a number"))
-    };
+    let Some(primitive) = verb.primitive() else { return fit_derived(env, row, (u, v), &verb, &noun) };
+    if noun.rank() == 1 && noun.is_empty() && matches!(primitive.word, Word::Shape | Word::Rotate) {
+        // An empty fill is the one of the type of y.
+        let (ranks, run) = (verb.ranks(), (own_fill_monad as _, own_fill as _));
+        return Ok(derived(row, (u, Some(v)), ranks, run, Data::Fit(None, None)).splitting_itself().into());
+    }
     let data = match primitive.fit {
         Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling()))),
-        Fit::Tolerance => {
-            let tolerance = number(&noun)?;
-            if !(0.0..=LARGEST).contains(&tolerance) {
-                return if tolerance < 0.0 {
-                    Err(Error::domain("a tolerance is not negative"))
-                } else {
-                    Err(Error::limit("a tolerance is at most 2^_34"))
-                };
-            }
-            Data::Fit(None, Some(tolerance))
-        }
+        Fit::Tolerance => Data::Fit(None, Some(tolerance_of(&noun)?)),
         Fit::FillOrTolerance => {
             let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=LARGEST).contains(tolerance));
             Data::Fit(Some(noun.clone()), tolerance.or(Some(f64::NAN)))
@@ -59,10 +45,6 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         Fit::Fill => {
             if !noun.is_atom() {
                 return match (noun.rank(), primitive.word) {
-                    (1, Word::Shape) if noun.is_empty() => {
-                        let ranks = verb.ranks();
-                        Ok(derived(row, (u, Some(v)), ranks, (monad, own_fill), Data::Fit(None, None)).into())
-                    }
                     (1, Word::Shape) => Err(Error::length("a fill is an atom")),
                     _ => Err(Error::rank("a fill is an atom")),
                 };
@@ -80,6 +62,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             Data::Fit(Some(noun.clone()), None)
         }
         Fit::Parity if number(&noun)? != 2.0 => return Err(Error::domain("C. takes the fit 2, for parities")),
+        Fit::Stope | Fit::PolynomialStope if noun.is_atom() && noun.kind() == ElementType::Complex => {
+            Data::Fit(Some(noun.clone()), None)
+        }
         Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
             number(&noun)?;
             Data::Fit(Some(noun.clone()), None)
@@ -88,6 +73,77 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
     let ranks = verb.ranks();
     // The primitive splits the arguments, so that its results are put together with the fill too.
     Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
+}
+
+/// The number that a noun is.
+fn number(noun: &Array) -> Result<f64> {
+    if !noun.is_atom() {
+        return Err(Error::rank("the right operand of !. is an atom"));
+    }
+    let floats = promote::floats(noun)?.ok_or_else(|| Error::domain("the right operand of !. is a number"))?;
+    floats.first().copied().ok_or_else(|| Error::length("the right operand of !. is a number"))
+}
+
+/// The tolerance that a noun is.
+fn tolerance_of(noun: &Array) -> Result<f64> {
+    let tolerance = number(noun)?;
+    if tolerance < 0.0 {
+        return Err(Error::domain("a tolerance is not negative"));
+    }
+    if tolerance > LARGEST || tolerance.is_nan() {
+        return Err(Error::limit("a tolerance is at most 2^_34"));
+    }
+    Ok(tolerance)
+}
+
+/// The derived verbs that take a fit: keys compared with a tolerance, sums of products that keep what is lost, and
+/// expansion with a fill.
+fn fit_derived(
+    env: &Env<'_>,
+    row: &'static ModifierRow,
+    (u, v): (Entity, Entity),
+    verb: &Verb,
+    noun: &Array,
+) -> Result<Entity> {
+    let refused = || Error::domain("!. fits only verbs of the vocabulary");
+    let inner = verb.derived().ok_or_else(refused)?;
+    let ranks = verb.ranks();
+    match (inner.row.word, &inner.u) {
+        (Word::Key, _) => {
+            let data = Data::Fit(None, Some(tolerance_of(noun)?));
+            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
+        }
+        (Word::Rank, Entity::Verb(sum)) if sums_products(sum) && tolerance_of(noun)? == 0.0 => {
+            Ok(derived(row, (u, Some(v)), ranks, (plain_monad, compensated_product), Data::None).into())
+        }
+        (Word::Power, Entity::Verb(copy)) if copy.is(Word::Copy) => {
+            // Expansion fills: the fit is that of the copy that it undoes.
+            let fitted = fit(env, row, inner.u.clone(), Some(v.clone()))?;
+            let Entity::Verb(expand) = (inner.row.derive)(env, inner.row, fitted, inner.v.clone())? else {
+                return Err(refused());
+            };
+            let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::data_dyad as _);
+            Ok(derived(row, (u, Some(v)), expand.ranks(), run, Data::Verb(expand)).into())
+        }
+        _ => Err(refused()),
+    }
+}
+
+/// Whether a verb is `+/@:*`.
+fn sums_products(verb: &Verb) -> bool {
+    let Some(composed) = verb.derived().filter(|composed| composed.row.word == Word::At) else { return false };
+    let sum = composed.u.verb().and_then(Verb::derived).filter(|sum| sum.row.word == Word::Insert);
+    sum.is_some_and(|sum| sum.u.verb().is_some_and(|u| u.is(Word::Plus)))
+        && composed.v_verb().is_ok_and(|v| v.is(Word::Times))
+}
+
+/// `x +/@:*"r!.0 y`: products, and their sums with what every addition loses.
+fn compensated_product(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let products = crate::verbs::atomic::multiply(env.cx, x.clone(), y.clone())?;
+    match compensated::sum(env.cx, &products)? {
+        Some(sum) => Ok(sum),
+        None => plain_dyad(env, derived, x, y),
+    }
 }
 
 fn fitted(env: &Env<'_>, derived: &Derived, dyadic: bool) -> Context {
@@ -117,6 +173,12 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 fn reshapes(verb: &Verb) -> bool {
     let fitted = |derived: &Derived| derived.row.word == Word::Fit && derived.u.verb().is_some_and(reshapes);
     verb.is(Word::Shape) || verb.derived().is_some_and(fitted)
+}
+
+/// `|.!.'' y`: likewise.
+fn own_fill_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let cx = env.cx.with_fill(Some(fill::filled_of(y.kind(), &[])?));
+    Env { cx: &cx, ..*env }.monad(derived.u_verb()?, y)
 }
 
 /// `x $!.'' y`: the fill is that of the type of y.

@@ -3,7 +3,7 @@
 //! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, promote};
+use crate::array::{Array, Assembly, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::FoldSteps;
@@ -116,6 +116,9 @@ impl Fold<'_> {
             Some(x) => x,
             None => match order.next() {
                 Some(first) => y.item(first),
+                None if self.all => {
+                    return Err(Error::domain("a fold of no items has no results to collect"));
+                }
                 None => {
                     let v = self.derived.v_verb()?;
                     return self.env.applied(v).identity(self.env.cx, y.item_shape());
@@ -133,7 +136,16 @@ impl Fold<'_> {
         if self.last.is_none() && !self.all && self.results.is_empty() {
             return self.env.monad(self.derived.u_verb()?, running);
         }
+        if self.all && self.results.is_empty() && self.begun_nothing() {
+            // No step: the results that there could be tell the shape.
+            let sample = self.env.monad(self.derived.u_verb()?, running)?;
+            return fill::empty_of(sample.kind(), &shape::concat(&[0], sample.shape()));
+        }
         self.finish()
+    }
+
+    fn begun_nothing(&self) -> bool {
+        self.env.interpreter.folds.borrow().last().is_none_or(|steps| steps.begun == 0)
     }
 
     fn request(&self) -> i64 {

@@ -14,7 +14,7 @@ use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::j::words::identity;
 use crate::j::words::inverse;
-use crate::operators::{Known, Ranks};
+use crate::operators::{Known, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, bitwise};
 
 /// `m b.` and `u b.`
@@ -39,6 +39,9 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
     }
 }
 
+/// The functions from this number on shift bits.
+const FIRST_SHIFT: i64 = 32;
+
 /// The function of a number; negative ones count from the end of the sixteen.
 fn function(number: i64) -> Result<&'static AtomicDyad> {
     bitwise::truth_function(if number < 0 { number + 16 } else { number })
@@ -51,6 +54,13 @@ fn functions(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
         return function(*one)?.apply(env.cx, x, y);
     }
     let shape: Vec<usize> = derived.u.noun().map(|noun| noun.shape().to_vec()).unwrap_or_default();
+    if !x.is_atom() || !y.is_atom() {
+        // Every pair of atoms gets the results of all functions.
+        return rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| functions(&Env { cx, ..*env }, derived, x, y));
+    }
+    if numbers.is_empty() {
+        return crate::array::fill::empty_of(crate::array::ElementType::Bool, &shape);
+    }
     let mut assembly = crate::array::Assembly::new(&shape);
     for &number in numbers {
         assembly.push(function(number)?.apply(env.cx, x.clone(), y.clone())?)?;
@@ -60,6 +70,11 @@ fn functions(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 
 /// `m b. y` is `0 m b. y`.
 fn function_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if let Data::Integers(numbers) = &derived.data
+        && numbers.iter().any(|&number| number >= FIRST_SHIFT)
+    {
+        return Err(crate::j::run::apply::valence("a shift of bits has no monad"));
+    }
     functions(env, derived, Array::from(false), y)
 }
 
@@ -237,7 +252,7 @@ impl Fixing<'_> {
                 let v = derived.v.as_ref().map(word).transpose()?;
                 (derived.row.derive)(env, derived.row, u, v)?
             }
-            VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
+            VerbKind::Explicit(Explicit { definition, operands: Some(operands), home: None }) => {
                 let u = self.entity(&operands.0, depth)?;
                 let v = operands.1.as_ref().map(|v| self.entity(v, depth)).transpose()?;
                 crate::j::run::explicit::modify(env, definition, u, v)?

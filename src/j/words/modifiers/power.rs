@@ -207,13 +207,14 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
         let shape = crate::array::shape::concat(n.shape(), y.shape());
         return crate::array::fill::empty_of(y.kind(), &shape);
     }
-    let mut kept: Vec<(Times, Array)> = Vec::new();
+    let mut kept: Vec<Array> = Vec::new();
     let mut order: Vec<Times> = powers.clone();
-    order.sort_by_key(|times| match times {
+    let place = |times: &Times| match times {
         Times::Finite(n) => *n,
         Times::Limit => i64::MAX,
         Times::InverseLimit => i64::MIN,
-    });
+    };
+    order.sort_by_key(place);
     order.dedup();
     let mut now = (0_i64, y.clone());
     for &times in &order {
@@ -225,10 +226,11 @@ fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Resu
             }
             other => once(env, u, other, x.clone(), y.clone())?,
         };
-        kept.push((times, result));
+        kept.push(result);
     }
     for times in powers {
-        if let Some((_, result)) = kept.iter().find(|(kept, _)| *kept == times) {
+        let result = order.binary_search_by_key(&place(&times), place).ok().and_then(|index| kept.get(index));
+        if let Some(result) = result {
             assembly.push(result.clone())?;
         }
     }

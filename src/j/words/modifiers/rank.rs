@@ -33,7 +33,11 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
                 Err(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
             }
         }
-        Entity::Noun(_) => Ok(derived(row, (u, Some(v)), ranks, (constant_monad, constant_dyad), Data::None).into()),
+        Entity::Noun(_) => {
+            let data = Data::Ranks(ranks);
+            let run = (constant_monad as _, constant_dyad as _);
+            Ok(derived(row, (u, Some(v)), outward(ranks), run, data).splitting_itself().into())
+        }
         Entity::Verb(verb) => {
             if ranks == Ranks::INFINITE
                 && let (VerbKind::Name(name), Entity::Noun(_)) = (&verb.0.kind, &v)
@@ -47,10 +51,16 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
                 // A rank that the verb has anyway adds nothing to it.
                 return Ok(u);
             }
-            Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
+            Ok(derived(row, (u, Some(v)), outward(ranks), (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
         }
         _ => Err(Error::domain("rank is given to a verb or a noun")),
     }
+}
+
+/// The ranks that other verbs see: one counted from the argument takes that whole.
+fn outward(ranks: Ranks) -> Ranks {
+    let outward = |rank: Rank| if rank < 0 { INFINITE } else { rank };
+    Ranks::new(outward(ranks.monad), outward(ranks.left), outward(ranks.right))
 }
 
 /// One rank for all, two for left and right, or three for monad, left and right.
@@ -121,12 +131,13 @@ fn turns<'a>(env: &'a Env<'a>, derived: &'a Derived) -> Result<Cyclic<Applied<'a
     }
 }
 
-fn constant_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
-    constant(derived)
+fn constant_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    ranked::monad(env.cx, own_ranks(derived).monad, y, &|_, _| constant(derived))
 }
 
-fn constant_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    constant(derived)
+fn constant_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Ranks { left, right, .. } = own_ranks(derived);
+    ranked::dyad(env.cx, (left, right), x, y, &|_, _, _| constant(derived))
 }
 
 fn constant(derived: &Derived) -> Result<Array> {

@@ -144,6 +144,11 @@ pub fn prime_exponents(cx: &Context, x: Array, y: Array) -> Result<Array> {
         }
         None => promote::integer(&x, cx.tolerance)?,
     };
+    if let (Ok(few), None) = (usize::try_from(count), infinite)
+        && few <= FEW
+    {
+        return first_exponents(cx, few, &y);
+    }
     let table = prime_table(cx, y)?;
     let columns = table.shape().get(1).copied().unwrap_or(0);
     if count < 0 {
@@ -179,12 +184,40 @@ pub fn prime_exponents(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(Array::list(out))
 }
 
+/// Exponents of so many of the first primes are found by dividing by each.
+const FEW: usize = 1000;
+
+/// The exponents of the first primes in an atom; what other factors it has does not matter.
+fn first_exponents(cx: &Context, few: usize, y: &Array) -> Result<Array> {
+    let mut rest = match whole(cx, y)? {
+        Whole::Machine(items) => Extended::from(machine(items.first().copied().unwrap_or(1))?),
+        Whole::Exact(items) => items.into_iter().next().unwrap_or(Extended::ONE),
+    };
+    positive(&rest)?;
+    let mut out = budget::filled(few, 0_i64)?;
+    for (exponent, &prime) in out.iter_mut().zip(kept()) {
+        cx.poll()?;
+        loop {
+            let (quotient, remainder) = dashu_base::DivRem::div_rem(&rest, prime);
+            if remainder != 0 {
+                break;
+            }
+            (rest, *exponent) = (quotient, *exponent + 1);
+        }
+        if rest.is_one() {
+            break;
+        }
+    }
+    Ok(Array::list(out))
+}
+
 /// A question about primes, by its number `x`: -4 the prime before, -1 how many primes are below, 0 whether it is not
 /// prime, 1 whether it is, 2 the table of primes and exponents, 3 the factors, 4 the prime after, 5 how many smaller
 /// numbers have no factor in common (the totient), 6 the sign by the number of factors (0 if one is repeated). Ranks
 /// infinite: `y` of any rank, each atom apart.
 pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let code = promote::integer(&x, cx.tolerance)?;
+    let y = asked(cx, code, y)?;
     match code {
         -1 => numbers(
             cx,
@@ -201,6 +234,9 @@ pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
         4 => numbers(cx, y, next_prime, |cx, n| beside(cx, n, true)),
         -4 => numbers(cx, y, previous_prime, |cx, n| beside(cx, n, false)),
         5 => numbers(cx, y, totient, |cx, n| {
+            if n.is_zero() {
+                return Ok(Extended::ZERO);
+            }
             positive(n)?;
             let (primes, _) = runs(&factors_exact(cx, n)?);
             Ok(primes.iter().fold(n.clone(), |product, prime| product / prime * (prime - Extended::ONE)))
@@ -211,6 +247,47 @@ pub fn about_primes(cx: &Context, x: Array, y: Array) -> Result<Array> {
             Ok(Extended::from(sign_of(primes.len(), &exponents)))
         }),
         _ => Err(Error::domain(format!("there is no question {code} about primes: -4, -1 and 0 to 6 are"))),
+    }
+}
+
+/// The numbers that a question is about: numbers between whole ones are not prime, and have the primes beside them that
+/// the whole numbers beside them have; below all primes stands 0.
+fn asked(cx: &Context, code: i64, y: Array) -> Result<Array> {
+    let whole = |below: f64, above: f64, f: f64| -> Result<f64> {
+        match code {
+            _ if f.is_nan() => Err(Error::domain("a question about what is not a number")),
+            _ if f.round() == f && f.is_finite() => Ok(f),
+            _ if cx.tolerance.integer(f).is_some() => Ok(f.round()),
+            0 | 1 => Ok(0.0),
+            4 | -4 | -1 if f == f64::NEG_INFINITY => Ok(0.0),
+            4 | -4 | -1 if f == f64::INFINITY => Err(too_long()),
+            4 => Ok(below),
+            -4 | -1 => Ok(above),
+            _ => Err(Error::domain("integers are needed here, not fractions")),
+        }
+    };
+    match y.view() {
+        View::Float(items) => {
+            let mut out = budget::vec(items.len())?;
+            for &f in items {
+                out.push(whole(f.floor(), f.ceil(), f)?);
+            }
+            Ok(y.with_items(out))
+        }
+        View::Rational(items) => {
+            let mut out = budget::vec(items.len())?;
+            for q in items {
+                out.push(match (q.floor(), q.ceil()) {
+                    (Some(below), Some(above)) if below == above || code == 4 => below,
+                    (Some(_), Some(above)) if matches!(code, -4 | -1) => above,
+                    _ => promote::extendeds(&Array::from(whole(0.0, 0.0, q.to_float())?))?
+                        .and_then(|whole| whole.first().cloned())
+                        .unwrap_or(Extended::ZERO),
+                });
+            }
+            Ok(y.with_items(out))
+        }
+        _ => Ok(y),
     }
 }
 
@@ -304,6 +381,9 @@ fn beside(cx: &Context, n: &Extended, up: bool) -> Result<Extended> {
 }
 
 fn totient(cx: &Context, n: i64) -> Result<i64> {
+    if n == 0 {
+        return Ok(0);
+    }
     let n = machine(n)?;
     let (primes, _) = runs(&factors(cx, n)?);
     Ok(primes.iter().fold(n, |product, prime| product / prime * (prime - 1)) as i64)

@@ -10,8 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const KEPT: usize = 1 << 20;
 /// The primes up to this are found and counted.
 const MOST: u64 = 1 << 40;
-/// From so many primes on, those between are counted, not sieved.
-const FAR: u64 = 1 << 20;
+/// From so many primes on, those between are counted, not sieved: where the way to sieve is longer than the steps of the
+/// count, which are about n^(3/4) of n.
+fn far(from: u64) -> u64 {
+    let n = from as f64;
+    (n.powf(0.75) / n.ln().max(1.0)) as u64 + 1000
+}
 /// Numbers sieved at a time.
 const SEGMENT: u64 = 1 << 19;
 
@@ -86,7 +90,7 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     let mut wanted = later.into_iter().peekable();
     let (mut from, mut counted) = (KEPT as u64, kept().len() as u64);
     while let Some(&(index, _)) = wanted.peek() {
-        if index - counted > FAR {
+        if index - counted > far(from) {
             (from, counted) = before(cx, index)?;
         }
         walk(cx, from, MOST, &mut |low, composite| {
@@ -98,7 +102,7 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
                 }
                 counted += 1;
             }
-            wanted.peek().is_some_and(|&(index, _)| index - counted <= FAR)
+            wanted.peek().is_some_and(|&(index, _)| index - counted <= far(from))
         })?;
         if from >= MOST && wanted.peek().is_some() {
             return Err(too_long());

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use generators::{Generator, Kind};
 
 /// The seed that a session starts from, and the fixed rolls.
-const SEED: u64 = 16807;
+pub const SEED: u64 = 16807;
 
 /// A source of random numbers. Part of the session; clone it to keep its state.
 ///
@@ -123,7 +123,13 @@ impl Random {
         let equal = limits.windows(2).all(|pair| pair[0] == pair[1]);
         let out = match limits.as_slice() {
             [one] => vec![self.below(*one) as i64],
+            [2, ..] if equal && y.rank() > 0 => {
+                let bits =
+                    if self.plain { self.sliced(2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
+                return promote::cast(y.with_items(bits), ElementType::Bool);
+            }
             [first, ..] if equal && !self.plain => self.equal_rolls(cx, *first, limits.len())?,
+            [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(*first, limits.len())?,
             _ => {
                 let mut out = budget::vec(limits.len())?;
                 for &limit in &limits {
@@ -133,6 +139,20 @@ impl Random {
             }
         };
         Ok(y.with_items(out))
+    }
+
+    /// Fixed rolls below a power of 2 above 1: a word gives as many as it has slices, low bits first, while as many are
+    /// left; the rest take a word each.
+    fn sliced(&mut self, m: u64, count: usize) -> Result<Vec<i64>> {
+        let bits = m.trailing_zeros();
+        let slices = (64 / bits) as usize;
+        let mut out = budget::vec(count)?;
+        while count - out.len() >= slices {
+            let word = self.word();
+            out.extend((0..slices as u32).map(|slice| (word >> (slice * bits) & (m - 1)) as i64));
+        }
+        out.extend((out.len()..count).map(|_| (self.word() & (m - 1)) as i64));
+        Ok(out)
     }
 
     /// Many rolls below the same number: powers of 2 take slices of words, others fill from the last item.
@@ -187,7 +207,10 @@ impl Random {
 
     /// `x` distinct numbers below `y`. Ranks 0. A domain error if there are not as many.
     pub fn deal(&mut self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        let exact = y.kind() == ElementType::Extended;
+        let exact = x.kind() == ElementType::Extended || y.kind() == ElementType::Extended;
+        if let Some(limit) = y.as_atom::<Extended>().filter(|limit| i64::try_from(*limit).is_err()) {
+            return self.deal_long(cx, promote::integer(&x, cx.tolerance)?, limit);
+        }
         let (count, limit) = (promote::integer(&x, cx.tolerance)?, promote::integer(&y, cx.tolerance)?);
         let (Ok(count), Ok(limit)) = (u64::try_from(count), u64::try_from(limit)) else {
             return Err(Error::domain("a deal is of a number of things out of a number of things"));
@@ -203,6 +226,24 @@ impl Random {
         };
         let dealt = Array::list(dealt);
         if exact { promote::cast(dealt, ElementType::Extended) } else { Ok(dealt) }
+    }
+
+    /// Distinct numbers below a long one, of which there are more than could be asked for.
+    fn deal_long(&mut self, cx: &Context, count: i64, limit: &Extended) -> Result<Array> {
+        let count = usize::try_from(count).map_err(|_| Error::domain("a deal is of a number of things"))?;
+        if *limit < Extended::ZERO {
+            return Err(Error::domain("a deal is out of a number of things"));
+        }
+        let mut out: Vec<Extended> = budget::vec(count)?;
+        let mut seen = hashbrown::HashSet::new();
+        while out.len() < count {
+            cx.poll()?;
+            let item = self.long(limit);
+            if seen.insert(item.clone()) {
+                out.push(item);
+            }
+        }
+        Ok(Array::list(out))
     }
 
     /// The first of a shuffle of all: Fisher and Yates.
