@@ -13,6 +13,8 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum ErrorKind {
     /// An attention interrupt (Ctrl-C).
     Interrupt,
+    /// An axis that the array does not have, or that the word cannot be given.
+    Axis,
     /// A value outside what the verb is defined for.
     Domain,
     /// An argument of a type that the verb does not take (J calls this a domain error, k a type error).
@@ -93,6 +95,7 @@ impl ErrorKind {
         use ErrorKind::*;
         match self {
             Interrupt => "attention interrupt",
+            Axis => "axis error",
             Domain | Type => "domain error",
             IllFormedName => "ill-formed name",
             IllFormedNumber => "ill-formed number",
@@ -325,6 +328,8 @@ macro_rules! constructors {
 }
 
 constructors! {
+    /// An axis error with its reason.
+    axis => Axis,
     /// A domain error with its reason.
     domain => Domain,
     /// A type error with its reason.

@@ -24,6 +24,7 @@
 //! it, no notation known), [`display`] (how it looks), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
 //! notations); [`session`] (names, limits, input and output); [`snapshot`] (tests of scripts by their output).
 
+pub mod apl;
 pub mod array;
 pub mod display;
 pub mod error;

@@ -15,7 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["array"],
     &["verbs"],
     &["operators", "display", "language"],
-    &["j", "k"],
+    &["j", "k", "apl"],
     &["session"],
     &["snapshot"],
     &["cli", "main", "lib"],

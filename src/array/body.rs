@@ -15,6 +15,8 @@ use super::{Array, Element, Shape, Value, budget};
 pub struct Buffer<T: Element> {
     count: [usize; 1],
     items: SmallVec<T::Inline>,
+    /// What an empty array remembers of the items that it could hold.
+    prototype: T::Prototype,
 }
 
 impl<T: Element> Buffer<T> {
@@ -26,7 +28,7 @@ impl<T: Element> Buffer<T> {
 
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
         let items = items.into();
-        let buffer = Buffer { count: [items.len()], items };
+        let buffer = Buffer { count: [items.len()], items, prototype: T::Prototype::default() };
         budget::took(buffer.bytes());
         buffer
     }
@@ -42,14 +44,15 @@ impl<T: Element> Buffer<T> {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return Buffer::new(items.to_vec());
         }
-        Buffer { count: [items.len()], items: T::few(items) }
+        Buffer { count: [items.len()], items: T::few(items), prototype: T::Prototype::default() }
     }
 
     /// Of the first elements of a room that becomes the buffer's own.
     #[inline(always)]
     pub fn of_room(room: T::Inline, count: usize) -> Self {
         let count = count.min(<T::Inline as smallvec::Array>::size());
-        Buffer { count: [count], items: SmallVec::from_buf_and_len(room, count) }
+        let items = SmallVec::from_buf_and_len(room, count);
+        Buffer { count: [count], items, prototype: T::Prototype::default() }
     }
 
     fn into_items(mut self) -> Vec<T> {
@@ -66,7 +69,9 @@ impl<T: Element> std::fmt::Debug for Buffer<T> {
 
 impl<T: Element> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        Buffer::copied(&self.items)
+        let mut copy = Buffer::copied(&self.items);
+        copy.prototype = self.prototype.clone();
+        copy
     }
 }
 
@@ -199,6 +204,28 @@ impl<T: Element> Body<T> {
             (Body::List(a), Body::List(b)) => Arc::ptr_eq(a, b),
             (Body::Higher(shape, a), Body::Higher(other, b)) => Arc::ptr_eq(a, b) && shape == other,
             _ => false,
+        }
+    }
+
+    /// What an empty array remembers of the items that it could hold.
+    pub fn prototype(&self) -> Option<&T::Prototype> {
+        match self {
+            Body::Atom(_) => None,
+            Body::List(buffer) | Body::Higher(_, buffer) => Some(&buffer.prototype),
+        }
+    }
+
+    /// The same array, which remembers a prototype.
+    pub fn with_prototype(self, prototype: T::Prototype) -> Self {
+        let renewed = |buffer: &Buffer<T>| {
+            let mut copy = Buffer::copied(&buffer.items);
+            copy.prototype = prototype;
+            Arc::new(copy)
+        };
+        match self {
+            Body::Atom(held) => Body::Atom(held),
+            Body::List(buffer) => Body::List(renewed(&buffer)),
+            Body::Higher(shape, buffer) => Body::Higher(shape, renewed(&buffer)),
         }
     }
 

@@ -144,6 +144,9 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// The elements that a buffer holds in itself.
     #[doc(hidden)]
     type Inline: smallvec::Array<Item = Self>;
+    /// What an empty array of this type remembers of the items that it could hold.
+    #[doc(hidden)]
+    type Prototype: Clone + Default + Send + Sync + std::fmt::Debug;
     /// Which type of element this is.
     const TYPE: ElementType;
     /// What pads an array of this type when the caller names no other fill.
@@ -173,10 +176,11 @@ const fn inline_count<T>() -> usize {
 
 /// The part of `Element` that is the same for every type but the names.
 macro_rules! element {
-    ($type:ty, $variant:ident, $held:ty, $fill:expr $(, $extra:item)?) => {
+    ($type:ty, $variant:ident, $held:ty, $prototype:ty, $fill:expr $(, $extra:item)?) => {
         impl Element for $type {
             type Held = $held;
             type Inline = [$type; inline_count::<$type>()];
+            type Prototype = $prototype;
             const TYPE: ElementType = ElementType::$variant;
             fn fill() -> Self {
                 $fill
@@ -205,6 +209,7 @@ macro_rules! plain_element {
             $type,
             $variant,
             $type,
+            (),
             $fill,
             fn few(items: &[Self]) -> SmallVec<Self::Inline> {
                 SmallVec::from_slice(items)
@@ -217,8 +222,8 @@ plain_element!(bool, Bool, false);
 plain_element!(i64, Int, 0);
 plain_element!(f64, Float, 0.0);
 plain_element!(Complex, Complex, Complex::new(0.0, 0.0));
-element!(Extended, Extended, Arc<Extended>, Extended::ZERO);
-element!(Rational, Rational, Arc<Rational>, Rational::ZERO);
+element!(Extended, Extended, Arc<Extended>, (), Extended::ZERO);
+element!(Rational, Rational, Arc<Rational>, (), Rational::ZERO);
 plain_element!(u8, Byte, b' ');
 plain_element!(Unicode, Unicode, Unicode::new(32));
 plain_element!(Symbol, Symbol, Symbol::default());
@@ -226,6 +231,7 @@ element!(
     Value,
     Box,
     Boxed,
+    Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
     fn before_drop(items: &mut [Self]) {
         super::body::drop_nested(items);

@@ -281,6 +281,34 @@ impl Array {
         self.reshaped(&[count]).unwrap_or_else(|_| Array::empty_list::<bool>())
     }
 
+    /// An array of boxes without elements that remembers what an item of it would look like; any other stays as it is.
+    /// Only notations whose fill is a prototype give it and ask for it.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Value};
+    /// let pair = Array::list(vec![0_i64, 0]);
+    /// let none = Array::empty_list::<Value>().with_prototype(pair.clone());
+    /// assert_eq!(none.prototype(), Some(&pair));
+    /// ```
+    #[must_use]
+    pub fn with_prototype(self, prototype: Array) -> Array {
+        match self.0 {
+            Repr::Box(body) if body.items().is_empty() => {
+                Array(Repr::Box(body.with_prototype(Some(Value::Array(prototype).into()))))
+            }
+            other => Array(other),
+        }
+    }
+
+    /// What an item of an array of boxes without elements would look like, if the array remembers it.
+    pub fn prototype(&self) -> Option<&Array> {
+        let Repr::Box(body) = &self.0 else { return None };
+        match std::borrow::Borrow::<Value>::borrow(body.prototype()?.as_ref()?) {
+            Value::Array(array) => Some(array),
+            _ => None,
+        }
+    }
+
     /// Cell `index` of the cells that have `shape`, in row-major order. The caller keeps `index` in range; out of range
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {

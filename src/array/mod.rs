@@ -21,6 +21,7 @@ mod element;
 pub mod fill;
 mod handle;
 pub mod narrow;
+pub mod nested;
 pub mod nulls;
 pub mod promote;
 pub mod rank;

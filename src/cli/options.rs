@@ -29,12 +29,16 @@ pub struct Options {
     pub sentences: Vec<String>,
 
     /// What -e, the prompt and a pipe begin with is k
-    #[arg(long, conflicts_with = "q")]
+    #[arg(long, conflicts_with_all = ["q", "apl"])]
     pub k: bool,
 
     /// The same in q
-    #[arg(long)]
+    #[arg(long, conflicts_with = "apl")]
     pub q: bool,
+
+    /// The same in APL
+    #[arg(long)]
+    pub apl: bool,
 
     /// Stay in the session afterwards
     #[arg(short, long)]
@@ -78,7 +82,7 @@ pub enum Command {
 
 const AFTER: &str = "\
 Without FILE and -e, Jackal talks to you, or runs the lines of its standard input as a session:
-each result is shown, )j )k )q on a line change the notation, errors go to the standard error, and the exit status is 1 if there was one.
+each result is shown, )j )k )q )apl on a line change the notation, errors go to the standard error, and the exit status is 1 if there was one.
 
 Examples:
   jackal                          a session; Ctrl-D leaves it
@@ -92,9 +96,10 @@ Examples:
 impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
-        match (self.k, self.q) {
-            (true, _) => Notation::K,
-            (_, true) => Notation::Q,
+        match (self.k, self.q, self.apl) {
+            (true, ..) => Notation::K,
+            (_, true, _) => Notation::Q,
+            (.., true) => Notation::APL,
             _ => Notation::J,
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::language::{self, Language, Surroundings};
-use crate::{j, k};
+use crate::{apl, j, k};
 
 /// An interpreter, and the notations that it reads.
 pub(super) struct Row {
@@ -18,6 +18,7 @@ pub(super) struct Row {
 pub(super) static ROWS: &[Row] = &[
     Row { begin: j::language::begin, notations: &[&j::language::J] },
     Row { begin: k::language::begin, notations: &[&k::language::K, &k::language::Q] },
+    Row { begin: apl::language::begin, notations: &[&apl::language::APL] },
 ];
 
 /// One of the notations of a session.
@@ -39,6 +40,8 @@ impl Notation {
     pub const K: Notation = Notation::at(1, 0);
     /// q: k with keywords, and another console.
     pub const Q: Notation = Notation::at(1, 1);
+    /// APL.
+    pub const APL: Notation = Notation::at(2, 0);
 }
 
 #[cfg(test)]
@@ -47,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_constants_name_their_rows() {
-        let named = [(Notation::J, "j"), (Notation::K, "k"), (Notation::Q, "q")];
+        let named = [(Notation::J, "j"), (Notation::K, "k"), (Notation::Q, "q"), (Notation::APL, "apl")];
         assert!(named.iter().all(|(notation, name)| notation.name() == *name));
         assert_eq!(Notation::all().count(), named.len());
     }

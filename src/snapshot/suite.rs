@@ -17,7 +17,7 @@ use crate::session::run_with_stack;
 /// The ending of a transcript.
 pub const TRANSCRIPT: &str = "jt";
 /// The endings of scripts that may have a plain golden.
-pub const SCRIPTS: &[&str] = &["ijs", "k", "q"];
+pub const SCRIPTS: &[&str] = &["ijs", "k", "q", "apl"];
 /// The ending of a plain golden.
 pub const GOLDEN: &str = "out";
 /// What is put behind the name of a file for results that wait to be accepted.

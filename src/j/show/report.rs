@@ -20,7 +20,7 @@ pub fn code(kind: ErrorKind) -> i64 {
         Nonce => 11,
         Assertion => 12,
         OpenQuote => 13,
-        Rank => 14,
+        Rank | Axis => 14,
         Spelling => 16,
         Stack => 17,
         Syntax => 19,

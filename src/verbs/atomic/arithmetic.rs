@@ -6,7 +6,7 @@ use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_chec
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
-use crate::array::{Array, Context, Extended, Rational};
+use crate::array::{Array, Complex, Context, Extended, Rational};
 use crate::error::Result;
 
 /// Sum.
@@ -92,6 +92,29 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
 };
+
+/// Quotient where zero divided by zero is one. What else is divided by zero is infinite, which a notation without
+/// infinities refuses.
+pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
+    ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_or_one)),
+    floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_or_one)),
+    complexes: Kernel::Complex(|_, x, y, out| {
+        let (zero, one) = (Complex::new(0.0, 0.0), Complex::new(1.0, 0.0));
+        zip_float(x, y, out, |a, b| if a == zero && b == zero { one } else { divide_complex(a, b) })
+    }),
+    extendeds: ExactKernel::Extended(|_, x, y, out| {
+        try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Extended::ONE) } else { divide_extended(a, b) })
+    }),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Rational::ONE) } else { divide_rational(a, b) })
+    }),
+    ..AtomicDyad::new("divide", Some(1.0))
+};
+
+#[inline(always)]
+fn divide_or_one(a: f64, b: f64) -> f64 {
+    if (a == 0.0) & (b == 0.0) { 1.0 } else { a / b }
+}
 
 /// The smaller.
 pub static MINIMUM: AtomicDyad = AtomicDyad {

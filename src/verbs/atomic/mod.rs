@@ -30,6 +30,7 @@ pub(crate) mod mask;
 pub mod monads;
 pub mod nulls;
 pub(crate) mod pairing;
+pub mod pervasive;
 pub mod power;
 pub mod residue;
 pub(crate) mod roots;
@@ -47,7 +48,7 @@ use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rationa
 use crate::error::Result;
 
 pub use arithmetic::{
-    ADD, DIVIDE, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum, multiply, subtract,
+    ADD, DIVIDE, DIVIDE_OR_ONE, MAXIMUM, MINIMUM, MULTIPLY, SUBTRACT, add, divide, maximum, minimum, multiply, subtract,
 };
 pub use bitwise::{
     BITWISE, BOOLEAN, NOT_AND, NOT_OR, bitwise_function, boolean_function, not_and, not_or, truth_function,

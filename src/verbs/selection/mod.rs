@@ -1,8 +1,10 @@
 //! Which parts of an array, and in which order: selecting, copying, taking, turning, replacing.
 
+pub mod along;
 pub mod amend;
 pub(crate) mod block;
 pub mod copy;
+pub mod crossed;
 pub mod from;
 pub mod permutation;
 pub mod rotate;

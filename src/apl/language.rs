@@ -1,0 +1,284 @@
+//! APL as a session speaks it: the trait [`Language`] for its interpreter, and what crosses to the other notations.
+//!
+//! Data crosses as they are: a nested array is an array of boxes whose atoms are themselves, so that another notation sees a box
+//! around each atom of a mixed array. A function of arguments crosses as a function; one without arguments, and an operator,
+//! does not.
+
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::names::{Meaning, Workspace, inward};
+use super::read::token::tokens;
+use super::run::lines::{Interpreter, needs_more};
+use super::run::{apply, report};
+use super::show;
+use super::value::{Class, Function, Token};
+use super::vocabulary::glyphs;
+use crate::array::{self, Array, Context, ElementType, Symbol, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::language::interop::Speaker;
+use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::verbs::numbers::random::Random;
+
+/// APL.
+pub static APL: Notation = Notation {
+    name: "apl",
+    endings: &["apl", "dyalog"],
+    fence: "apl",
+    prompt: "      ",
+    continuation: "[ ]   ",
+    needs_more,
+    may_go_on: |_| false,
+};
+
+/// An interpreter that shares its names with the session's workspace.
+pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
+    let apl = Rc::new(Interpreter::new(surroundings.host.clone()));
+    apl.workspace.set_context(Context::with_stop(surroundings.stop.clone()));
+    let speaker: Rc<dyn Speaker> = apl.clone();
+    surroundings.workspace.join(Rc::downgrade(&speaker));
+    apl.workspace.share(surroundings.workspace.clone());
+    apl
+}
+
+/// A function on its way through another notation.
+#[derive(Debug)]
+struct Travelling(Function);
+
+impl array::Function for Travelling {
+    fn text(&self) -> String {
+        match &self.0 {
+            Function::Primitive(row) => row.glyph.to_string(),
+            Function::Defined(defined) if defined.header.name.is_empty() => defined.text.join("\n"),
+            Function::Defined(defined) => defined.header.name.clone(),
+            _ => "a derived function of APL".to_string(),
+        }
+    }
+
+    fn rank(&self) -> usize {
+        match &self.0 {
+            Function::Defined(defined) if defined.header.left.is_none() => 1,
+            _ => 2,
+        }
+    }
+
+    fn same(&self, other: &dyn array::Function) -> bool {
+        match (&self.0, travelling(other)) {
+            (Function::Defined(a), Some(Travelling(Function::Defined(b)))) => Arc::ptr_eq(a, b),
+            (Function::Primitive(a), Some(Travelling(Function::Primitive(b)))) => a.glyph == b.glyph,
+            _ => false,
+        }
+    }
+}
+
+fn travelling(function: &dyn array::Function) -> Option<&Travelling> {
+    let function: &dyn Any = function;
+    function.downcast_ref::<Travelling>()
+}
+
+/// What the other notations get for a meaning.
+fn outward(meaning: Meaning) -> Option<Value> {
+    match meaning {
+        Meaning::Value(array) => Some(Value::Array(array)),
+        Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
+        Meaning::Function(Function::Defined(defined)) if defined.class() != Class::Function => None,
+        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling(function)))),
+        Meaning::None | Meaning::Label(_) => None,
+    }
+}
+
+impl Speaker for Interpreter {
+    fn owns(&self, function: &dyn array::Function) -> bool {
+        travelling(function).is_some()
+    }
+
+    fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
+        let Some(Travelling(own)) = travelling(function.as_ref()) else {
+            return Err(Error::type_("this is no function of APL"));
+        };
+        let ws = &self.workspace;
+        ws.check_stack()?;
+        Language::refresh(self);
+        let mut given = arguments.into_iter().map(Value::into_array).collect::<Result<Vec<Array>>>()?.into_iter();
+        let result = match (given.next(), given.next(), given.next()) {
+            (Some(y), None, _) => apply::apply(ws, own, None, inward(&y)),
+            (Some(x), Some(y), None) => apply::apply(ws, own, Some(inward(&x)), inward(&y)),
+            _ => Err(Error::new(ErrorKind::Valence).note("a function of APL takes one argument or two")),
+        };
+        Language::publish(self);
+        let told = |mut error: Error| {
+            error.take_mark();
+            error
+        };
+        match result.map_err(told)? {
+            Some(value) => Ok(Value::Array(value)),
+            None => Array::new(&[0, 0], Vec::<i64>::new()).map(Value::Array),
+        }
+    }
+
+    fn load(&self, script: &str) -> Option<Result<()>> {
+        let ending = std::path::Path::new(script).extension()?.to_str()?;
+        if !APL.endings.contains(&ending) {
+            return None;
+        }
+        let ws = &self.workspace;
+        Language::refresh(self);
+        let read = ws.host.read(std::path::Path::new(script));
+        let read = read.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{script}: {error}")));
+        let done = read.and_then(|text| Language::run_script(self, &APL, &text, script, false));
+        Language::publish(self);
+        Some(done)
+    }
+}
+
+impl Language for Interpreter {
+    fn read(&self, _: &Notation, line: &str) -> Result<Vec<Word>> {
+        let found = tokens(line)?;
+        let mut words: Vec<Word> =
+            found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
+        // What is no token any more is a comment.
+        let end = words.last().map_or(0, |word| word.span.end);
+        let rest = line.get(end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start().len();
+        if !rest.trim().is_empty() {
+            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
+        }
+        Ok(words)
+    }
+
+    fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+        let value = self.run(text, None, mode.show)?;
+        Ok(value.filter(|_| mode.keep))
+    }
+
+    fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
+        if file.ends_with(".dyalog") {
+            self.workspace.settings.migration.set(1);
+        }
+        self.echo.set(show);
+        let done = self.run(&String::from_utf8_lossy(text), Some(file), true);
+        self.echo.set(false);
+        done.map(drop)
+    }
+
+    fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()> {
+        let mut text = String::from_utf8_lossy(line).into_owned();
+        while !self.is_defining() && needs_more(&text) {
+            let Ok(Some(more)) = self.workspace.host.read_line(notation.continuation) else { break };
+            text.push('\n');
+            text.push_str(&String::from_utf8_lossy(&more));
+        }
+        if text.contains('\n') {
+            return self.run(&text, None, true).map(drop);
+        }
+        self.line(&text, true).map(drop)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.workspace.all().into_iter().map(|(name, _)| name.to_string()).collect()
+    }
+
+    fn complete(&self, _: &Notation, before: &str) -> (usize, Vec<String>) {
+        // A backquote or a backslash before the name of a glyph asks for the glyph.
+        if let Some(start) = before.rfind(['`', '\\'])
+            && let Some(typed) = before.get(start + 1..)
+            && !typed.is_empty()
+            && typed.chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let begins = |names: &[&str]| names.iter().any(|name| name.starts_with(&typed.to_lowercase()));
+            let found = glyphs().filter(|(_, names, _)| begins(names)).map(|(glyph, ..)| glyph.to_string());
+            return (start, found.collect());
+        }
+        completed(before, Language::names(self).into_iter())
+    }
+
+    fn shown(&self, _: &Notation, value: &Array) -> String {
+        let settings = &self.workspace.settings;
+        match show::display(&inward(value), settings.precision.get(), settings.width.get()) {
+            Ok(lines) => lines.join("\n"),
+            Err(error) => report::name(&error),
+        }
+    }
+
+    fn error_text(&self, error: &Error) -> String {
+        report::name(error)
+    }
+
+    fn show_error(&self, error: &Error) -> Result<()> {
+        self.workspace.complain(&report::report(error))
+    }
+
+    fn know_library(&self, scripts: &[Script]) {
+        self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
+    }
+
+    fn begin_with(&self, script: &Script) -> Result<()> {
+        self.run(script.text, Some(script.name), false).map(drop)
+    }
+
+    fn set_seed(&self, seed: u64) {
+        self.workspace.settings.random.replace(Random::seeded(seed));
+    }
+
+    fn set_sandbox(&self, on: bool) {
+        self.workspace.sandbox.set(on);
+    }
+
+    fn set_plain(&self, on: bool) {
+        self.workspace.context.borrow_mut().plain = on;
+    }
+
+    fn set_arguments(&self, _: &[String]) {}
+
+    fn enter_stack(&self, bytes: usize) {
+        self.workspace.enter_stack(bytes);
+    }
+
+    fn publish(&self) {
+        publish(&self.workspace);
+    }
+
+    fn refresh(&self) {
+        self.workspace.refresh();
+    }
+
+    fn failed(&self, _: &Error) {
+        self.abandon();
+    }
+}
+
+/// Gives the other notations what changed here.
+fn publish(ws: &Workspace) {
+    let Some(names) = ws.session().and_then(|session| session.names()) else { return };
+    for (slot, meaning) in ws.take_changed() {
+        let name = ws.name(slot);
+        if !name.starts_with(char::is_alphabetic) {
+            continue;
+        }
+        let Ok(symbol) = Symbol::new(&name) else { continue };
+        let given = outward(meaning);
+        let given = names.set(symbol, given.clone()).then_some(given).flatten();
+        ws.note_given(slot, given);
+    }
+}
+
+fn part(token: &Token) -> Part {
+    match token {
+        Token::Constant(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode) => Part::Text,
+        Token::Constant(_) => Part::Number,
+        Token::Name(_) | Token::Quad(_) | Token::QuoteQuad => Part::Name,
+        Token::Function(_) | Token::Operator(_) | Token::Del => Part::Primitive,
+        Token::Assign => Part::Copula,
+        Token::Branch => Part::Control,
+        Token::Diamond
+        | Token::Colon
+        | Token::Semicolon
+        | Token::Open
+        | Token::Close
+        | Token::OpenBracket
+        | Token::CloseBracket
+        | Token::OpenBrace
+        | Token::CloseBrace => Part::Punctuation,
+    }
+}

@@ -1,0 +1,7 @@
+//! Names: the workspace, and what of it the other notations of a session see.
+
+pub mod shared;
+pub mod workspace;
+
+pub use shared::inward;
+pub use workspace::{Machine, Meaning, Operands, Running, Workspace};

@@ -1,0 +1,370 @@
+//! The workspace: what names mean, the system's settings, and the world outside.
+//!
+//! Scope is dynamic. A name has one place, which holds what it means now; a function that makes it local puts the old meaning
+//! aside and puts it back at its end.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::apl::read::Classes;
+use crate::apl::show;
+use crate::apl::value::{Class, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
+use crate::apl::words::{Call, Settings};
+use crate::array::{Array, Context, StackGuard, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::host::{Host, Stream};
+use crate::language::interop;
+
+/// What a name means.
+#[derive(Clone, Debug, Default)]
+pub enum Meaning {
+    /// Nothing.
+    #[default]
+    None,
+    /// A variable.
+    Value(Array),
+    /// A function or an operator.
+    Function(Function),
+    /// The number of a line, which cannot be changed.
+    Label(i64),
+}
+
+/// A name and what it means.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) name: Arc<str>,
+    pub(super) meaning: Meaning,
+    /// How many functions that run have made it local.
+    pub(super) shadows: u32,
+    /// Whether the other notations are still to be told.
+    pub(super) changed: bool,
+    /// The run in which it was last compared with what the other notations have.
+    pub(super) run: u64,
+    /// What they have, as far as we know.
+    pub(super) given: Option<Value>,
+}
+
+/// A function that runs, for the list of what was interrupted.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The line it is at.
+    pub line: usize,
+    /// The function.
+    pub function: Arc<Defined>,
+}
+
+/// The operands of a defined operator.
+pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
+
+/// What runs functions and text, as those know it that stand below it and need it all the same: a word that is given a function,
+/// a statement that calls one.
+pub trait Machine {
+    /// Applies a function to one argument or two.
+    fn apply(&self, ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Option<Array>>;
+    /// Calls a defined function.
+    fn call(
+        &self,
+        ws: &Workspace,
+        f: &Arc<Defined>,
+        operands: Operands<'_>,
+        arguments: (Option<Array>, Option<Array>),
+    ) -> Result<Option<Array>>;
+    /// The value of a node.
+    fn value(&self, ws: &Workspace, node: &Node) -> Result<Array>;
+    /// The function of a node.
+    fn resolve(&self, ws: &Workspace, node: &FunctionNode) -> Result<Function>;
+    /// Runs a text.
+    fn execute(&self, ws: &Workspace, text: &Array) -> Result<Outcome>;
+    /// Runs a text, and another if it fails.
+    fn execute_alternate(&self, ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome>;
+    /// Asks for a line and runs it.
+    fn input(&self, ws: &Workspace) -> Result<Array>;
+    /// The function that runs.
+    fn this(&self, ws: &Workspace) -> Option<Arc<Defined>>;
+}
+
+/// Names, settings and the host. One session has one.
+pub struct Workspace {
+    /// The world outside.
+    pub host: Rc<dyn Host>,
+    /// What runs functions and text.
+    pub machine: &'static dyn Machine,
+    /// What the verbs of the core need to know.
+    pub context: RefCell<Context>,
+    /// The system variables that words read.
+    pub settings: Settings,
+    /// The system variables that nothing but their users read.
+    pub variables: RefCell<HashMap<&'static str, Array>>,
+    /// Functions that run, outermost first.
+    pub running: RefCell<Vec<Running>>,
+    /// The functions that the last error stopped, innermost first.
+    pub stopped: RefCell<Vec<String>>,
+    /// Whether to refuse what reaches outside.
+    pub sandbox: Cell<bool>,
+    /// Lines that were given together with the one that runs: input comes from them first.
+    pub input: RefCell<std::collections::VecDeque<String>>,
+    /// Whether the last output did not end its line.
+    pub open_line: Cell<bool>,
+    /// When the session began, in seconds of the host's clock.
+    pub began: Cell<f64>,
+    table: RefCell<HashMap<Arc<str>, Slot>>,
+    pub(super) entries: RefCell<Vec<Entry>>,
+    stack: StackGuard,
+    pub(super) shared: RefCell<Option<Rc<interop::Workspace>>>,
+    pub(super) changed: RefCell<Vec<Slot>>,
+    pub(super) run: Cell<u64>,
+}
+
+impl Workspace {
+    /// An empty workspace.
+    pub fn new(host: Rc<dyn Host>, machine: &'static dyn Machine) -> Self {
+        let began = host.monotonic();
+        let workspace = Workspace {
+            host,
+            machine,
+            context: RefCell::default(),
+            settings: Settings::default(),
+            variables: RefCell::default(),
+            running: RefCell::default(),
+            stopped: RefCell::default(),
+            sandbox: Cell::new(false),
+            input: RefCell::default(),
+            open_line: Cell::new(false),
+            began: Cell::new(began),
+            table: RefCell::default(),
+            entries: RefCell::default(),
+            stack: StackGuard::default(),
+            shared: RefCell::default(),
+            changed: RefCell::default(),
+            run: Cell::new(1),
+        };
+        workspace.set_context(Context::default());
+        workspace
+    }
+
+    /// Takes a context, with this notation's rules and tolerance.
+    pub fn set_context(&self, context: Context) {
+        let stop = context.stop().clone();
+        let fresh = Context::with_rules(stop, &crate::array::Rules::NESTED);
+        *self.context.borrow_mut() = fresh.with_tolerance(crate::array::Tolerance(1e-13));
+    }
+
+    /// Marks where the machine stack begins for what runs now, with `bytes` to use.
+    pub fn enter_stack(&self, bytes: usize) {
+        self.stack.enter(bytes);
+    }
+
+    /// A stack error when the machine stack is nearly used up.
+    pub fn check_stack(&self) -> Result<()> {
+        if self.stack.is_unset() {
+            self.stack.enter(2 << 20);
+        }
+        self.stack.check()
+    }
+
+    /// Ends what runs if it was asked to.
+    pub fn poll(&self) -> Result<()> {
+        self.context.borrow().poll()
+    }
+
+    /// Calls a word with the rules and settings of now.
+    pub fn with_call<T>(&self, axis: Option<&Array>, work: impl FnOnce(&Call<'_>) -> T) -> T {
+        let cx = self.context.borrow().clone();
+        work(&Call { cx: &cx, settings: &self.settings, axis })
+    }
+
+    /// What a slot means.
+    pub fn meaning(&self, slot: Slot) -> Meaning {
+        self.look(slot);
+        self.entries.borrow().get(slot as usize).map_or(Meaning::None, |entry| entry.meaning.clone())
+    }
+
+    /// The value of a slot, if it is a variable: the way of sentences that compute.
+    pub fn variable(&self, slot: Slot) -> Option<Array> {
+        self.look(slot);
+        match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
+            Some(Meaning::Value(array)) => Some(array.clone()),
+            _ => None,
+        }
+    }
+
+    /// Takes the value of a variable out, so that it can be changed where it is. It must be put back.
+    pub fn take_variable(&self, slot: Slot) -> Option<Array> {
+        self.look(slot);
+        let mut entries = self.entries.borrow_mut();
+        let entry = entries.get_mut(slot as usize)?;
+        match std::mem::take(&mut entry.meaning) {
+            Meaning::Value(array) => Some(array),
+            other => {
+                entry.meaning = other;
+                None
+            }
+        }
+    }
+
+    /// Gives a slot a meaning.
+    pub fn set(&self, slot: Slot, meaning: Meaning) {
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return };
+        entry.meaning = meaning;
+        if entry.shadows == 0 {
+            entry.run = self.run.get();
+            if !entry.changed {
+                entry.changed = true;
+                self.changed.borrow_mut().push(slot);
+            }
+        }
+    }
+
+    /// Makes a slot local: puts its meaning aside.
+    pub fn localise(&self, slot: Slot) -> Meaning {
+        self.look(slot);
+        let mut entries = self.entries.borrow_mut();
+        let Some(entry) = entries.get_mut(slot as usize) else { return Meaning::None };
+        entry.shadows += 1;
+        std::mem::take(&mut entry.meaning)
+    }
+
+    /// The end of a local name: puts its old meaning back.
+    pub fn restore(&self, slot: Slot, meaning: Meaning) {
+        let mut entries = self.entries.borrow_mut();
+        if let Some(entry) = entries.get_mut(slot as usize) {
+            entry.shadows = entry.shadows.saturating_sub(1);
+            entry.meaning = meaning;
+        }
+    }
+
+    /// The name of a slot.
+    pub fn name(&self, slot: Slot) -> Arc<str> {
+        self.entries.borrow().get(slot as usize).map_or_else(|| "".into(), |entry| entry.name.clone())
+    }
+
+    /// All names that mean something, with what they mean, sorted.
+    pub fn all(&self) -> Vec<(Arc<str>, Meaning)> {
+        let entries = self.entries.borrow();
+        let mut found: Vec<(Arc<str>, Meaning)> = entries
+            .iter()
+            .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.starts_with(char::is_alphabetic))
+            .map(|entry| (entry.name.clone(), entry.meaning.clone()))
+            .collect();
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found
+    }
+
+    /// Forgets all names.
+    pub fn clear(&self) {
+        let count = self.entries.borrow().len();
+        for slot in 0..count {
+            self.set(slot as Slot, Meaning::None);
+        }
+        self.stopped.borrow_mut().clear();
+    }
+
+    /// The number of the class of a name, as `⎕NC` tells it: 0 free, 1 label, 2 variable, 3 function, 4 operator.
+    pub fn class_number(&self, meaning: &Meaning) -> i64 {
+        match meaning {
+            Meaning::None => 0,
+            Meaning::Label(_) => 1,
+            Meaning::Value(_) => 2,
+            Meaning::Function(Function::Defined(defined)) if defined.header.left_operand.is_some() => 4,
+            Meaning::Function(_) => 3,
+        }
+    }
+
+    /// Shows a value as a line of the session does.
+    pub fn show(&self, value: &Array) -> Result<()> {
+        let lines = show::display(value, self.settings.precision.get(), self.settings.width.get())?;
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        self.open_line.set(false);
+        self.write(&text)
+    }
+
+    /// Writes text to the output.
+    pub fn write(&self, text: &str) -> Result<()> {
+        let done = self.host.write(Stream::Output, text.as_bytes());
+        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+    }
+
+    /// Writes to the stream for errors, after what was shown before.
+    pub fn complain(&self, text: &str) -> Result<()> {
+        let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
+        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+    }
+
+    /// The next line of input: one given together with what runs, or one of the host's.
+    pub fn read_line(&self, prompt: &str) -> Result<Option<String>> {
+        if let Some(line) = self.input.borrow_mut().pop_front() {
+            return Ok(Some(line));
+        }
+        let read =
+            self.host.read_line(prompt).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+        Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    /// A value error of a name, which suggests one that is there.
+    #[cold]
+    pub fn undefined(&self, slot: Slot) -> Error {
+        let name = self.name(slot);
+        let error = Error::value(format!("{name} has no value"));
+        let entries = self.entries.borrow();
+        let near = entries
+            .iter()
+            .filter(|entry| !matches!(entry.meaning, Meaning::None) && entry.name.chars().count() > 2)
+            .map(|entry| {
+                (
+                    crate::apl::vocabulary::keywords::distance(&entry.name.to_lowercase(), &name.to_lowercase()),
+                    &entry.name,
+                )
+            })
+            .min_by_key(|(distance, _)| *distance);
+        match near {
+            Some((distance, near)) if distance <= 1 && name.chars().count() > 2 => {
+                error.note(format!("did you mean {near}?"))
+            }
+            _ => error,
+        }
+    }
+}
+
+impl Classes for Workspace {
+    fn slot(&self, name: &str) -> Slot {
+        if let Some(&slot) = self.table.borrow().get(name) {
+            return slot;
+        }
+        let name: Arc<str> = name.into();
+        let mut entries = self.entries.borrow_mut();
+        let slot = Slot::try_from(entries.len()).unwrap_or(Slot::MAX);
+        entries.push(Entry {
+            name: name.clone(),
+            meaning: Meaning::None,
+            shadows: 0,
+            changed: false,
+            run: 0,
+            given: None,
+        });
+        self.table.borrow_mut().insert(name, slot);
+        slot
+    }
+
+    fn class(&self, slot: Slot) -> Class {
+        self.look(slot);
+        match self.entries.borrow().get(slot as usize).map(|entry| &entry.meaning) {
+            Some(Meaning::Function(Function::Defined(defined))) => defined.class(),
+            Some(Meaning::Function(_)) => Class::Function,
+            _ => Class::Value,
+        }
+    }
+
+    fn is_quad_function(&self, name: &str) -> bool {
+        matches!(name, "CR" | "DL" | "EA" | "ES" | "EX" | "FX" | "NC" | "NL" | "UCS")
+    }
+}

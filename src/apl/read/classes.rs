@@ -1,0 +1,20 @@
+//! What reading needs to know of names, and the error of a definition that cannot be made.
+
+use crate::apl::value::{Class, Slot};
+use crate::error::Error;
+
+/// What names mean now.
+pub trait Classes {
+    /// The number of a name.
+    fn slot(&self, name: &str) -> Slot;
+    /// What it means.
+    fn class(&self, slot: Slot) -> Class;
+    /// Whether a word of the system is a function.
+    fn is_quad_function(&self, name: &str) -> bool;
+}
+
+/// The error of a definition that cannot be made.
+#[cold]
+pub fn refused(why: impl Into<String>) -> Error {
+    Error::with_message(crate::error::ErrorKind::Syntax, "DEFN ERROR").note(why.into())
+}

@@ -1,0 +1,210 @@
+//! Definitions: headers, functions between dels, direct definitions, functions in braces.
+
+use std::sync::Arc;
+
+use super::classes::{Classes, refused};
+use super::control;
+use super::token::tokens;
+use crate::apl::value::{Defined, Header, Kind, Line, Slot, Span, Token};
+use crate::error::Result;
+
+/// The names of a header: `Z←A F B;L1;L2`, `Z←(F OP)X`, `Z←A(F OP G)B`, `{Z}←{A} F B`, `Z←F`.
+pub fn header(text: &str, names: &dyn Classes) -> Result<Header> {
+    let all = tokens(text)?;
+    let mut parts = all.split(|(token, _)| matches!(token, Token::Semicolon));
+    let front: Vec<&Token> = parts
+        .next()
+        .unwrap_or_default()
+        .iter()
+        .map(|(token, _)| token)
+        .filter(|token| !matches!(token, Token::OpenBrace | Token::CloseBrace))
+        .collect();
+    let mut header = Header::default();
+    let slot = |token: &Token| match token {
+        Token::Name(name) => Ok(names.slot(name)),
+        _ => Err(refused("a header holds names")),
+    };
+    for part in parts {
+        match part {
+            [(Token::Quad(name), _)] if !name.is_empty() => header.quads.push(name),
+            [(token, _)] => header.locals.push(slot(token)?),
+            _ => return Err(refused("a local name stands between semicolons")),
+        }
+    }
+    let front = match front.as_slice() {
+        [result, Token::Assign, rest @ ..] => {
+            header.result = Some(slot(result)?);
+            rest
+        }
+        rest => rest,
+    };
+    let own = |header: &mut Header, token: &Token| match token {
+        Token::Name(name) => {
+            header.name = name.to_string();
+            Ok(())
+        }
+        _ => Err(refused("the function needs a name")),
+    };
+    match front {
+        [name] => own(&mut header, name)?,
+        [name, right] => {
+            own(&mut header, name)?;
+            header.right = Some(slot(right)?);
+        }
+        [left, name, right] => {
+            own(&mut header, name)?;
+            (header.left, header.right) = (Some(slot(left)?), Some(slot(right)?));
+        }
+        [rest @ .., right] => {
+            header.right = Some(slot(right)?);
+            let inner = match rest {
+                [Token::Open, inner @ .., Token::Close] => inner,
+                [left, Token::Open, inner @ .., Token::Close] => {
+                    header.left = Some(slot(left)?);
+                    inner
+                }
+                _ => return Err(refused("the header is none")),
+            };
+            operator_names(&mut header, inner, &slot, &own)?;
+        }
+        [] => return Err(refused("the header is empty")),
+    }
+    Ok(header)
+}
+
+fn operator_names(
+    header: &mut Header,
+    inner: &[&Token],
+    slot: &dyn Fn(&Token) -> Result<Slot>,
+    own: &dyn Fn(&mut Header, &Token) -> Result<()>,
+) -> Result<()> {
+    match inner {
+        [left, name] => {
+            own(header, name)?;
+            header.left_operand = Some(slot(left)?);
+        }
+        [left, name, right] => {
+            own(header, name)?;
+            (header.left_operand, header.right_operand) = (Some(slot(left)?), Some(slot(right)?));
+        }
+        _ => return Err(refused("an operator has one operand or two")),
+    }
+    Ok(())
+}
+
+/// A function of its header and lines. A line whose characters are no tokens is an error when it runs, as in a listing that
+/// was taken from paper.
+pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
+    let Some((first, body)) = text.split_first() else { return Err(refused("the definition is empty")) };
+    let header = header(first, names)?;
+    let mut labels = Vec::new();
+    let mut lines = Vec::new();
+    for (index, text) in body.iter().enumerate() {
+        let mut found = tokens(text)?;
+        while let [(Token::Name(name), _), (Token::Colon, _), ..] = found.as_slice() {
+            labels.push((names.slot(name), index as i64 + 1));
+            found.drain(..2);
+        }
+        lines.push(Line::new(text, found));
+    }
+    let (lines, controls) = control::structure(lines, names)?;
+    Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls })
+}
+
+/// Whether a line begins a direct definition: a name and a colon.
+///
+/// ```
+/// use jackal::apl::read::definition::direct_name;
+/// assert_eq!(direct_name(" MEAN: (+/⍵)÷⍴⍵"), Some("MEAN"));
+/// assert_eq!(direct_name("A←1"), None);
+/// ```
+pub fn direct_name(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let end =
+        line.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '∆' | '⍙' | '¯')) || matches!(c, '⍺' | '⍵'))?;
+    let (name, rest) = line.split_at(end);
+    let begins = name.chars().next().is_some_and(|c| !c.is_numeric() && c != '¯');
+    (begins && rest.trim_start().starts_with(':')).then_some(name)
+}
+
+/// A direct definition: `name: expression`, or `name: if 0 : proposition : if 1`.
+pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
+    let name = direct_name(text).unwrap_or_default().to_string();
+    let source: Arc<str> = text.into();
+    let all = tokens(text)?;
+    let mut body = all.get(2..).unwrap_or_default();
+    while let Some(((Token::Diamond, _), rest)) = body.split_last() {
+        body = rest;
+    }
+    let uses = |wanted: &str| body.iter().any(|(token, _)| matches!(token, Token::Name(name) if &**name == wanted));
+    let mut parts = at_depth_0(body, &Token::Colon);
+    if !matches!(parts.len(), 1 | 3) {
+        // An expression of its own may follow the last colon: `if 0 : proposition : a ⋄ b`.
+        if parts.len() != 2 {
+            return Err(refused(format!("a direct definition has one expression or three, not {}", parts.len())));
+        }
+        parts.truncate(2);
+        return Err(refused("a direct definition has one expression or three, not 2"));
+    }
+    let lines = parts.into_iter().map(|part| Line::new(&source, part.to_vec())).collect();
+    let (left, right) = (uses("⍺"), uses("⍵"));
+    let header = Header {
+        name,
+        left: left.then(|| names.slot("⍺")),
+        right: (left || right).then(|| names.slot("⍵")),
+        locals: ["x", "y", "z"].map(|name| names.slot(name)).to_vec(),
+        ..Header::default()
+    };
+    Ok(Defined {
+        kind: Kind::Direct,
+        header,
+        lines,
+        labels: Vec::new(),
+        text: vec![text.trim().to_string()],
+        controls: Vec::new(),
+    })
+}
+
+/// The parts of a line between tokens of one kind outside brackets.
+fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a [(Token, Span)]> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
+            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
+            other if depth == 0 && std::mem::discriminant(other) == std::mem::discriminant(separator) => {
+                parts.push(tokens.get(start..index).unwrap_or_default());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(tokens.get(start..).unwrap_or_default());
+    parts
+}
+
+/// A function in braces, of the tokens between them.
+pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes) -> Result<Defined> {
+    let uses = |wanted: &str| body.iter().any(|(token, _)| matches!(token, Token::Name(name) if &**name == wanted));
+    let lines = at_depth_0(body, &Token::Diamond)
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| Line::new(source, part.to_vec()))
+        .collect();
+    let slot = |name: &str| names.slot(name);
+    let header = Header {
+        left: Some(slot("⍺")),
+        right: Some(slot("⍵")),
+        left_operand: uses("⍺⍺").then(|| slot("⍺⍺")),
+        right_operand: uses("⍵⍵").then(|| slot("⍵⍵")),
+        ..Header::default()
+    };
+    let header = if header.right_operand.is_some() && header.left_operand.is_none() {
+        Header { left_operand: Some(slot("⍺⍺")), ..header }
+    } else {
+        header
+    };
+    let (start, end) = (body.first().map_or(0, |(_, span)| span.0), body.last().map_or(0, |(_, span)| span.1));
+    let text = format!("{{{}}}", source.get(start..end).unwrap_or_default());
+    Ok(Defined { kind: Kind::Braces, header, lines, labels: Vec::new(), text: vec![text], controls: Vec::new() })
+}

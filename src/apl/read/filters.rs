@@ -1,0 +1,169 @@
+//! The three spellings of the characters: Unicode, names in braces, and the bytes of a font of the 1990s. The latter two are
+//! turned into the first before anything else looks at the text.
+
+use crate::apl::vocabulary::keywords;
+use crate::error::{Error, Result};
+
+/// What the characters of the vector font stand for when its bytes are read as Windows-1252. Only characters that texts in it
+/// were seen to use.
+const FONT: [(char, char); 11] = [
+    ('¸', '⍺'),
+    ('¾', '⍵'),
+    ('½', '⍴'),
+    ('¼', '⍳'),
+    ('²', '⌽'),
+    ('³', '⍉'),
+    ('°', '∘'),
+    ('Ÿ', '∨'),
+    ('™', '⍀'),
+    ('š', '⌿'),
+    ('†', '↑'),
+];
+
+/// The characters of the font that are letters of no APL: one of them outside quotes tells the font.
+const TELLTALE: [char; 11] = ['Ÿ', '½', '²', '³', '¼', '¾', '¸', 'š', '™', '°', '†'];
+
+/// A text in Unicode, whatever it was spelled in. An error quotes a name in braces that is none and suggests the nearest.
+///
+/// ```
+/// use jackal::apl::read::filters::unicode;
+/// assert_eq!(unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
+/// assert_eq!(unicode("(1,½¾)½¾")?, "(1,⍴⍵)⍴⍵");
+/// assert_eq!(unicode("{⍵+1} 2")?, "{⍵+1} 2");
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn unicode(text: &str) -> Result<String> {
+    let text = if text.contains('{') && has_keyword(text) {
+        keyword_form(text)?
+    } else {
+        text.split_inclusive('\n').map(with_remark).collect()
+    };
+    if !text.contains(TELLTALE) || !is_font(&text) {
+        return Ok(text);
+    }
+    Ok(text.chars().map(|c| FONT.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to)).collect())
+}
+
+/// A line whose `@` begins a remark: words alone follow it, which would be no operand.
+fn with_remark(line: &str) -> String {
+    let is_word = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
+    match line.rsplit_once(" @ ") {
+        Some((code, remark)) if remark.split_whitespace().count() > 1 && remark.split_whitespace().all(is_word) => {
+            format!("{code} ⍝ {remark}")
+        }
+        _ => line.to_string(),
+    }
+}
+
+fn is_font(text: &str) -> bool {
+    text.lines().any(|line| {
+        let mut quoted = false;
+        line.chars().take_while(|&c| c != '⍝').any(|c| {
+            quoted ^= c == '\'';
+            !quoted && TELLTALE.contains(&c)
+        })
+    })
+}
+
+/// The names in braces of a text, with where they stand.
+fn braces(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
+    text.match_indices('{').filter_map(|(start, _)| {
+        let rest = text.get(start + 1..)?;
+        let end = rest.find(['}', '{', '\n', '\''].as_slice())?;
+        let name = rest.get(..end)?;
+        rest.get(end..)?.starts_with('}').then_some((start, start + end + 2, name))
+    })
+}
+
+/// Whether a text is in the keyword form: a known name stands in braces, or a mark of continuation.
+pub fn has_keyword(text: &str) -> bool {
+    braces(text).any(|(_, _, name)| keywords::glyph(name).is_some() && !is_code(name))
+}
+
+/// Whether what stands in braces is more likely a function: `{-}`, `{⍵}`.
+fn is_code(name: &str) -> bool {
+    name.chars().all(|c| !c.is_ascii_alphabetic())
+        && !matches!(name.trim(), "<-" | "->" | "<=" | ">=" | "/=" | "#" | "@" | "&")
+}
+
+/// Whether a text ends in the middle of a line that goes on: its last line ends with `{+`.
+pub fn goes_on(text: &str) -> bool {
+    text.trim_end().ends_with("{+")
+}
+
+fn keyword_form(text: &str) -> Result<String> {
+    let text = joined(text);
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some(c) = rest.chars().next() {
+        if let Some(literal) = rest.strip_prefix("{{")
+            && let Some(end) = literal.find("}}")
+        {
+            out.push('{');
+            out.push_str(literal.get(..end).unwrap_or_default());
+            out.push('}');
+            rest = literal.get(end + 2..).unwrap_or_default();
+            continue;
+        }
+        if let Some(named) = rest.strip_prefix('{')
+            && let Some(end) = named.find(['}', '{', '\n'].as_slice())
+            && named.get(end..).is_some_and(|tail| tail.starts_with('}'))
+        {
+            let name = named.get(..end).unwrap_or_default();
+            match keywords::glyph(name) {
+                Some(glyph) => out.push(glyph),
+                None if is_word(name) => return Err(unknown(name)),
+                None => {
+                    out.push('{');
+                    rest = named;
+                    continue;
+                }
+            }
+            rest = named.get(end + 1..).unwrap_or_default();
+            continue;
+        }
+        out.push(match c {
+            '#' => '⎕',
+            '@' => '⍝',
+            '&' => '⋄',
+            other => other,
+        });
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    Ok(out)
+}
+
+fn is_word(name: &str) -> bool {
+    !name.trim().is_empty() && name.trim().chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+}
+
+#[cold]
+fn unknown(name: &str) -> Error {
+    let error = Error::syntax(format!("no character is called {{{name}}}"));
+    match keywords::nearest(name) {
+        Some(nearest) => error.note(format!("did you mean {{{nearest}}}?")),
+        None => error,
+    }
+}
+
+/// Lines that end with `{+` joined with those that begin with `+}`; the marks and the blanks between them vanish.
+fn joined(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("{+") {
+        let after = rest.get(at + 2..).unwrap_or_default();
+        let next = after.trim_start();
+        match next.strip_prefix("+}") {
+            Some(later) => {
+                out.push_str(rest.get(..at).unwrap_or_default());
+                rest = later;
+            }
+            None => {
+                out.push_str(rest.get(..at + 2).unwrap_or_default());
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}

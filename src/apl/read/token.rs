@@ -1,0 +1,175 @@
+//! Tokens: a glyph each, but for numbers, names and text.
+//!
+//! `¯` belongs to the number behind it. `⍺` and `⍵` are names by themselves, never part of one.
+
+use logos::Logos;
+
+use crate::apl::show::text_array;
+use crate::apl::value::{Span, Token};
+use crate::apl::vocabulary::{canonical, function, operator};
+use crate::array::{Array, Complex, promote};
+use crate::error::{Error, ErrorKind, Result};
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+enum Raw {
+    #[regex(r"[ \t\r\u{A0}]+")]
+    Blank,
+    #[regex(r"⍝[^\n]*", allow_greedy = true)]
+    Comment,
+    #[regex(r"¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?([jJ]¯?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]¯?[0-9]+)?)?")]
+    Number,
+    #[regex(r"[\p{Alphabetic}_∆⍙&&[^⍺⍵]][\p{Alphabetic}0-9_∆⍙¯&&[^⍺⍵]]*")]
+    Name,
+    #[token("⍺")]
+    #[token("⍵")]
+    #[token("⍺⍺")]
+    #[token("⍵⍵")]
+    Argument,
+    #[regex(r"⎕[A-Za-z]*")]
+    Quad,
+    #[regex(r"'([^'\n]|'')*'")]
+    Text,
+    #[regex(r#""([^"\n]|"")*""#)]
+    Vector,
+    #[regex(r"[\n⋄◊]")]
+    Diamond,
+    #[token("∇")]
+    Del,
+    #[regex(r"[^\x00]", priority = 1)]
+    Glyph,
+}
+
+/// The names of the system, which tokens lend.
+pub const QUADS: &[&str] = &[
+    "", "AI", "AV", "CR", "CT", "D", "A", "DL", "EA", "EM", "ES", "ET", "EX", "FC", "FX", "IO", "LC", "LX", "ML", "NC",
+    "NL", "PP", "PW", "RL", "TC", "TS", "UCS", "WA", "SI",
+];
+
+/// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
+///
+/// ```
+/// use jackal::apl::read::token::tokens;
+/// assert_eq!(tokens("A←¯3 4.5 ⍝ note")?.len(), 4);
+/// assert!(tokens("'open").is_err());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
+    let mut found = Vec::new();
+    for (raw, span) in Raw::lexer(text).spanned() {
+        let word = text.get(span.clone()).unwrap_or_default();
+        let token = match raw {
+            Ok(Raw::Blank | Raw::Comment) => continue,
+            Ok(Raw::Number) => Token::Constant(number(word)?),
+            Ok(Raw::Name | Raw::Argument) => Token::Name(word.into()),
+            Ok(Raw::Quad) => quad(word, span.start)?,
+            Ok(Raw::Text) => Token::Constant(quoted(word, '\'')?),
+            Ok(Raw::Vector) => Token::Constant(quoted(word, '"')?.raveled()),
+            Ok(Raw::Diamond) => Token::Diamond,
+            Ok(Raw::Del) => Token::Del,
+            Ok(Raw::Glyph) => glyph(word, span.start)?,
+            Err(()) => return Err(strange(word, span.start)),
+        };
+        found.push((token, (span.start, span.end)));
+    }
+    Ok(found)
+}
+
+fn quad(word: &str, at: usize) -> Result<Token> {
+    let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
+    match QUADS.iter().find(|known| **known == name) {
+        Some(known) => Ok(Token::Quad(known)),
+        None => {
+            let best = QUADS.iter().min_by_key(|known| crate::apl::vocabulary::keywords::distance(&name, known));
+            let error = Error::syntax(format!("the system has no {word}")).mark(mark(at, at));
+            Err(best.map_or(error.clone(), |best| error.note(format!("did you mean ⎕{best}?"))))
+        }
+    }
+}
+
+/// The two places of an error in its line, as one mark.
+pub fn mark(from: usize, at: usize) -> usize {
+    const HALF: u32 = usize::BITS / 2;
+    from.min((1 << HALF) - 1) << HALF | at.min((1 << HALF) - 1)
+}
+
+/// The places of a mark.
+pub fn marked(mark: usize) -> (usize, usize) {
+    const HALF: u32 = usize::BITS / 2;
+    (mark >> HALF, mark & ((1 << HALF) - 1))
+}
+
+fn glyph(word: &str, at: usize) -> Result<Token> {
+    let c = canonical(word.chars().next().unwrap_or(' '));
+    Ok(match c {
+        '←' => Token::Assign,
+        '→' => Token::Branch,
+        '⋄' => Token::Diamond,
+        ':' => Token::Colon,
+        ';' => Token::Semicolon,
+        '(' => Token::Open,
+        ')' => Token::Close,
+        '[' => Token::OpenBracket,
+        ']' => Token::CloseBracket,
+        '{' => Token::OpenBrace,
+        '}' => Token::CloseBrace,
+        '⍞' => Token::QuoteQuad,
+        '⍬' => Token::Constant(Array::empty_list::<i64>()),
+        '\'' | '"' => {
+            return Err(Error::new(ErrorKind::Syntax)
+                .note("the quote that opens here is not closed")
+                .mark(mark(at, at)));
+        }
+        c => match (function(c), operator(c)) {
+            (Some(primitive), _) => Token::Function(primitive),
+            (None, Some(operator)) => Token::Operator(operator),
+            (None, None) => return Err(strange(word, at)),
+        },
+    })
+}
+
+#[cold]
+fn strange(word: &str, at: usize) -> Error {
+    Error::syntax(format!("{word} is no character of the language")).mark(mark(at, at))
+}
+
+/// What stands between quotes: one character is a scalar.
+fn quoted(word: &str, quote: char) -> Result<Array> {
+    let inner = word.strip_prefix(quote).and_then(|word| word.strip_suffix(quote)).unwrap_or_default();
+    let text = inner.replace(&format!("{quote}{quote}"), &quote.to_string());
+    let array = text_array(&text);
+    if array.count() == 1 { array.reshaped(&[]) } else { Ok(array) }
+}
+
+/// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0.
+///
+/// ```
+/// use jackal::{apl::read::token::number, array::Array};
+/// assert_eq!((number("¯3")?, number("1E3")?, number("3J0")?), (Array::from(-3_i64), Array::from(1000.0), Array::from(3.0)));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn number(word: &str) -> Result<Array> {
+    let real = |text: &str| {
+        let plain = text.replace('¯', "-");
+        let float: f64 = plain.parse().map_err(|_| Error::new(ErrorKind::IllFormedNumber).note(text.to_string()))?;
+        if float.is_infinite() {
+            return Err(Error::domain(format!("{text} is too large")));
+        }
+        Ok(float)
+    };
+    if let Some((a, b)) = word.split_once(['J', 'j']) {
+        let number = Complex::new(real(a)?, real(b)?);
+        return Ok(if number.im == 0.0 { Array::from(number.re) } else { Array::from(number) });
+    }
+    if let Ok(int) = word.replace('¯', "-").parse::<i64>() {
+        return Ok(Array::from(int));
+    }
+    let float = real(word)?;
+    // A number written with a point that is whole is a whole number.
+    let whole = Array::from(float);
+    let is_written_whole = !word.contains(['E', 'e']) && float.fract() == 0.0 && float.abs() < 9e15;
+    Ok(if is_written_whole {
+        promote::cast(whole.clone(), crate::array::ElementType::Int).unwrap_or(whole)
+    } else {
+        whole
+    })
+}

@@ -1,0 +1,168 @@
+//! Assignment: to names, elements, several names, what an expression selects, the system's variables, the output.
+
+use super::caller::{indices, result};
+use super::naming::name;
+use super::{output, select};
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::system::variables;
+use crate::apl::value::{FunctionNode, Node, Slot, Target};
+use crate::apl::words::nest;
+use crate::array::{Array, ElementType, Shape, nested, shape};
+use crate::error::{Error, Result};
+use crate::verbs::selection::crossed::{self, Places};
+
+/// Assigns a value, which is also the result. With a function between name and arrow the old value is its left argument.
+pub fn assign(ws: &Workspace, target: &Target, function: Option<&FunctionNode>, value: Array) -> Result<Array> {
+    let Some(function) = function else {
+        plain(ws, target, value.clone())?;
+        return Ok(value);
+    };
+    let function = ws.machine.resolve(ws, function)?;
+    match target {
+        Target::Name(slot) => {
+            let old = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
+            let fresh = result(ws, &function, Some(old), value.clone())?;
+            name(ws, *slot, fresh)?;
+        }
+        Target::Indexed(slot, nodes) => {
+            let places = indices(ws, nodes)?;
+            let array = ws.variable(*slot).ok_or_else(|| ws.undefined(*slot))?;
+            let old = ws.with_call(None, |call| nest::indexed(call, &places, &array))?;
+            let fresh = result(ws, &function, Some(old), value.clone())?;
+            indexed(ws, *slot, &places, fresh)?;
+        }
+        _ => return Err(Error::syntax("only a name or its elements are changed by a function")),
+    }
+    Ok(value)
+}
+
+fn plain(ws: &Workspace, target: &Target, value: Array) -> Result<()> {
+    match target {
+        Target::Name(slot) => name(ws, *slot, value),
+        Target::Quad(name) => variables::set(ws, name, value),
+        Target::Output => ws.show(&value),
+        Target::TextOutput => output::text_output(ws, &value),
+        Target::Indexed(slot, nodes) => {
+            let places = indices(ws, nodes)?;
+            indexed(ws, *slot, &places, value)
+        }
+        Target::IndexedQuad(name, nodes) => indexed_quad(ws, name, nodes, value),
+        Target::Several(targets) => several(ws, targets, &value),
+        Target::Selected(node) => select::assign(ws, node, value),
+    }
+}
+
+fn several(ws: &Workspace, targets: &[Target], value: &Array) -> Result<()> {
+    if !value.is_atom() && value.count() != 1 && value.count() != targets.len() {
+        return Err(Error::length(format!("{} names for {} items", targets.len(), value.count())));
+    }
+    if value.rank() > 1 {
+        return Err(Error::rank("several names get the items of a list"));
+    }
+    for (index, target) in targets.iter().enumerate().rev() {
+        let index = if value.count() == 1 { 0 } else { index };
+        plain(ws, target, nested::content(value, index))?;
+    }
+    Ok(())
+}
+
+/// The one number that brackets hold, if they hold one and the list has an item there.
+fn single(ws: &Workspace, places: &[Option<Array>], length: usize) -> Option<usize> {
+    let [Some(index)] = places else { return None };
+    let number = *index.as_atom::<i64>()?;
+    usize::try_from(number - ws.settings.origin.get()).ok().filter(|&place| place < length)
+}
+
+/// An array with other elements at indices, which are one value each, or all the same.
+pub fn changed(ws: &Workspace, mut array: Array, places: &[Option<Array>], value: &Array) -> Result<Array> {
+    if array.rank() == 1
+        && let Some(place) = single(ws, places, array.tally())
+        && put_number(&mut array, place, value)
+    {
+        return Ok(array);
+    }
+    let rank = array.rank();
+    // A[]←v is all of A, whatever its rank.
+    let all: Vec<Places> = if let [None] = places {
+        vec![None; rank]
+    } else {
+        if places.len() != rank {
+            return Err(Error::rank(format!("{} indices for an array of rank {rank}", places.len())));
+        }
+        ws.with_call(None, |call| {
+            places
+                .iter()
+                .map(|index| index.as_ref().map_or(Ok(None), |index| nest::places(call, index)))
+                .collect::<Result<_>>()
+        })?
+    };
+    let (whole, found) = crossed::elements(array.shape(), &all)?;
+    let cx = ws.context.borrow().clone();
+    if value.count() != 1 {
+        agree(value.shape(), &whole)?;
+    }
+    nested::settled(crossed::put(&cx, array, &found, value)?)
+}
+
+/// The shapes of what is assigned and where must be equal, axes of length 1 apart.
+fn agree(value: &[usize], places: &[usize]) -> Result<()> {
+    let core = |lengths: &[usize]| lengths.iter().copied().filter(|&n| n != 1).collect::<Shape>();
+    if core(value) == core(places) {
+        return Ok(());
+    }
+    let note = format!("values of shape {} for places of shape {}", shape::text(value), shape::text(places));
+    Err(if value.len() == places.len() { Error::length(note) } else { Error::rank(note) })
+}
+
+/// Writes a number where it is, if the list holds such numbers and no one else holds it.
+fn put_number(array: &mut Array, place: usize, value: &Array) -> bool {
+    macro_rules! put {
+        ($type:ty) => {
+            if let (Some(&new), Some(items)) = (value.as_atom::<$type>(), array.unique_mut::<$type>())
+                && let Some(item) = items.get_mut(place)
+            {
+                *item = new;
+                return true;
+            }
+        };
+    }
+    put!(i64);
+    put!(f64);
+    put!(bool);
+    put!(u8);
+    false
+}
+
+/// `A[i]←v`: the name's own array is changed in place if no one else holds it.
+pub fn indexed(ws: &Workspace, slot: Slot, places: &[Option<Array>], value: Array) -> Result<()> {
+    let Some(array) = ws.take_variable(slot) else {
+        return Err(match ws.meaning(slot) {
+            Meaning::None => ws.undefined(slot),
+            _ => Error::syntax(format!("{} is no variable", ws.name(slot))),
+        });
+    };
+    // Only a list whose one element is named can be changed in place; else the old value is kept until all is well.
+    if array.rank() == 1
+        && single(ws, places, array.tally()).is_some()
+        && array.kind() == value.kind()
+        && array.kind() != ElementType::Box
+    {
+        let fresh = changed(ws, array, places, &value)?;
+        ws.set(slot, Meaning::Value(fresh));
+        return Ok(());
+    }
+    let result = changed(ws, array.clone(), places, &value);
+    let kept = match &result {
+        Ok(fresh) => fresh.clone(),
+        Err(_) => array,
+    };
+    ws.set(slot, Meaning::Value(kept));
+    result.map(drop)
+}
+
+fn indexed_quad(ws: &Workspace, name: &'static str, nodes: &[Option<Node>], value: Array) -> Result<()> {
+    let places = indices(ws, nodes)?;
+    let old = variables::get(ws, name)?;
+    let fresh = changed(ws, old, &places, &value)?;
+    variables::set(ws, name, fresh)
+}

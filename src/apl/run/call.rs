@@ -1,0 +1,404 @@
+//! Calling defined functions: local names, lines, branches, control words.
+
+use std::sync::Arc;
+
+use super::derived;
+use super::evaluate::{compiled, statement, value};
+use crate::apl::names::{Meaning, Running, Workspace};
+use crate::apl::read::token::marked;
+use crate::apl::system::variables;
+use crate::apl::value::{Compiled, Control, Defined, Kind, Line, Node, Operand, Outcome, Slot, Target, Tree};
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, ErrorKind, Place, Result};
+
+/// The function that runs.
+pub fn this(ws: &Workspace) -> Option<Arc<Defined>> {
+    ws.running.borrow().iter().rev().map(|running| running.function.clone()).find(|f| f.kind == Kind::Braces)
+}
+
+/// A call: the meanings that its local names had before it. They are put back when it ends, however it ends.
+struct Frame<'a> {
+    ws: &'a Workspace,
+    saved: Vec<(Slot, Meaning)>,
+    quads: Vec<(&'static str, Array)>,
+}
+
+impl<'a> Frame<'a> {
+    fn enter(ws: &'a Workspace, f: &Arc<Defined>) -> Result<Frame<'a>> {
+        let header = &f.header;
+        let own = [header.result, header.left, header.right, header.left_operand, header.right_operand];
+        let mut frame = Frame { ws, saved: Vec::with_capacity(8), quads: Vec::new() };
+        for slot in own.into_iter().flatten().chain(header.locals.iter().copied()) {
+            frame.localise(slot);
+        }
+        for &(slot, line) in &f.labels {
+            frame.localise(slot);
+            ws.set(slot, Meaning::Label(line));
+        }
+        for &name in &header.quads {
+            frame.quads.push((name, variables::get(ws, name)?));
+        }
+        let name: Arc<str> = header.name.as_str().into();
+        ws.running.borrow_mut().push(Running { name, line: 1, function: f.clone() });
+        Ok(frame)
+    }
+
+    fn localise(&mut self, slot: Slot) {
+        if !self.saved.iter().any(|(saved, _)| *saved == slot) {
+            self.saved.push((slot, self.ws.localise(slot)));
+        }
+    }
+
+    fn at(&self, line: usize) {
+        if let Some(running) = self.ws.running.borrow_mut().last_mut() {
+            running.line = line;
+        }
+    }
+}
+
+impl Drop for Frame<'_> {
+    fn drop(&mut self) {
+        for (slot, meaning) in self.saved.drain(..).rev() {
+            self.ws.restore(slot, meaning);
+        }
+        for (name, value) in self.quads.drain(..) {
+            // It was this variable's own value.
+            let _ = variables::set(self.ws, name, value);
+        }
+        self.ws.running.borrow_mut().pop();
+    }
+}
+
+/// Calls a function, or an operator with its operands. `None` if it gives no result.
+pub fn call(
+    ws: &Workspace,
+    f: &Arc<Defined>,
+    operands: Option<(&Operand, Option<&Operand>)>,
+    (x, y): (Option<Array>, Option<Array>),
+) -> Result<Option<Array>> {
+    ws.check_stack()?;
+    let header = &f.header;
+    if f.class() == crate::apl::value::Class::Operator1 && operands.is_none() {
+        return Err(Error::syntax("the operator has no operand"));
+    }
+    if x.is_some() && header.left.is_none() {
+        let name = if header.name.is_empty() { "the function" } else { &header.name };
+        return Err(Error::new(ErrorKind::Valence).note(format!("{name} takes one argument")));
+    }
+    let mut frame = Frame::enter(ws, f)?;
+    let give = |slot: Option<Slot>, value: Option<Array>| {
+        if let (Some(slot), Some(value)) = (slot, value) {
+            ws.set(slot, Meaning::Value(value));
+        }
+    };
+    if let Some((left, right)) = operands {
+        let meaning = |operand: &Operand| match operand {
+            Operand::Function(function) => Meaning::Function(function.clone()),
+            Operand::Value(value) => Meaning::Value(value.clone()),
+        };
+        if let Some(slot) = header.left_operand {
+            ws.set(slot, meaning(left));
+        }
+        if let (Some(slot), Some(right)) = (header.right_operand, right) {
+            ws.set(slot, meaning(right));
+        }
+    }
+    give(header.left, x);
+    give(header.right, y);
+    let done = match f.kind {
+        Kind::Del => lines(&frame, f).map(|()| header.result.and_then(|slot| ws.variable(slot))),
+        Kind::Direct => direct(&frame, f),
+        Kind::Braces => braces(&mut frame, f),
+    };
+    if done.is_err() && !header.name.is_empty() {
+        let line = ws.running.borrow().last().map_or(1, |running| running.line);
+        ws.stopped.borrow_mut().push(format!("{}[{line}]", header.name));
+    }
+    drop(frame);
+    done
+}
+
+/// An error with the line of the function in which it happened.
+#[cold]
+fn placed(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
+    if matches!(error.kind(), ErrorKind::Signal(super::evaluate::ESCAPE)) {
+        return error;
+    }
+    let mark = error.take_mark().map(marked);
+    let definition = if f.header.name.is_empty() { "λ".to_string() } else { f.header.name.clone() };
+    let sentence = line.text.to_string();
+    error.at(Place { definition: Some(definition), sentence, mark, line: Some(number), ..Place::default() })
+}
+
+/// What the control words of a function keep while it runs: items still to come, values that cases match.
+#[derive(Default)]
+struct Kept {
+    items: Vec<(usize, std::vec::IntoIter<Array>)>,
+    selected: Vec<(usize, Array)>,
+}
+
+/// Runs the lines of a function between dels.
+fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
+    let ws = frame.ws;
+    let (mut at, mut kept, mut tested) = (0, Kept::default(), false);
+    while let Some(line) = f.lines.get(at) {
+        ws.poll()?;
+        frame.at(at + 1);
+        let next = match f.controls.get(at).and_then(Option::as_ref) {
+            Some(control) => controlled(ws, control, line, at, &mut kept, &mut tested),
+            None => plain(ws, line).map(|branch| Next::of(branch, at)),
+        };
+        match next.map_err(|error| placed(error, f, line, at + 1))? {
+            Next::Line(line) => at = line,
+            Next::Return => break,
+        }
+    }
+    Ok(())
+}
+
+enum Next {
+    Line(usize),
+    Return,
+}
+
+impl Next {
+    fn of(branch: Option<i64>, at: usize) -> Next {
+        match branch {
+            None => Next::Line(at + 1),
+            Some(line) => match usize::try_from(line) {
+                Ok(line) if line > 0 => Next::Line(line - 1),
+                _ => Next::Return,
+            },
+        }
+    }
+}
+
+/// Runs the statements of a line, up to a branch.
+fn plain(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
+    let compiled = compiled(ws, line, false)?;
+    for node in &compiled.statements {
+        match statement(ws, node)? {
+            Outcome::Shown(value) => ws.show(&value)?,
+            Outcome::Branch(line) => return Ok(Some(line)),
+            Outcome::Silent(_) | Outcome::Nothing => {}
+        }
+    }
+    Ok(None)
+}
+
+/// The value of the one statement of a line.
+fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
+    let compiled = compiled(ws, line, false)?;
+    match compiled.statements.as_slice() {
+        [node] => value(ws, node),
+        _ => Err(Error::syntax("a control word needs one expression behind it")),
+    }
+}
+
+fn holds(ws: &Workspace, line: &Line) -> Result<bool> {
+    let truth = only_value(ws, line)?;
+    if truth.count() != 1 {
+        return Err(Error::length("a condition is a single truth"));
+    }
+    truth_of(ws, &truth)
+}
+
+fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
+    match promote::integer(&nested::content(truth, 0), ws.context.borrow().tolerance)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        other => Err(Error::domain(format!("a condition is 0 or 1, not {other}"))),
+    }
+}
+
+fn controlled(
+    ws: &Workspace,
+    control: &Control,
+    line: &Line,
+    at: usize,
+    kept: &mut Kept,
+    tested: &mut bool,
+) -> Result<Next> {
+    // Whether this line was reached because the condition before it failed.
+    let from_condition = std::mem::take(tested);
+    let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
+    Ok(Next::Line(match control {
+        Control::Pass => at + 1,
+        Control::Jump(to) => *to,
+        Control::Return => return Ok(Next::Return),
+        Control::GoTo => {
+            let target = only_value(ws, line)?;
+            let number = if target.is_empty() {
+                None
+            } else {
+                Some(promote::integer(&nested::content(&target, 0), ws.context.borrow().tolerance)?)
+            };
+            return Ok(Next::of(number, at));
+        }
+        Control::ElseIf { end, .. } if !from_condition => *end,
+        Control::Case { end, .. } if !from_condition => *end,
+        Control::If { otherwise } | Control::ElseIf { otherwise, .. } => {
+            let yes = holds(ws, line)?;
+            *tested = !yes;
+            behind(yes, *otherwise)
+        }
+        Control::While { end } => behind(holds(ws, line)?, *end),
+        Control::Until { start } => {
+            if holds(ws, line)? {
+                at + 1
+            } else {
+                *start
+            }
+        }
+        Control::For { names, end } => {
+            if !kept.items.iter().any(|(own, _)| *own == at) {
+                let values = only_value(ws, line)?;
+                kept.items.push((at, nested::contents(&values)?.into_iter()));
+            }
+            let item = kept.items.iter_mut().find(|(own, _)| *own == at).and_then(|(_, items)| items.next());
+            match item {
+                Some(item) => {
+                    give_item(ws, names, item)?;
+                    at + 1
+                }
+                None => {
+                    kept.items.retain(|(own, _)| *own != at);
+                    *end
+                }
+            }
+        }
+        Control::Select { first } => {
+            kept.selected.retain(|(own, _)| *own != at);
+            kept.selected.push((at, only_value(ws, line)?));
+            *tested = true;
+            *first
+        }
+        Control::Case { select, list, otherwise, .. } => {
+            let cases = only_value(ws, line)?;
+            let wanted = kept.selected.iter().find(|(own, _)| own == select).map(|(_, value)| value.clone());
+            let Some(wanted) = wanted else { return Err(Error::syntax(":Case without :Select")) };
+            let yes = match list {
+                false => derived::matches(ws, &wanted, &cases)?,
+                true => {
+                    let mut found = false;
+                    for case in nested::contents(&cases)? {
+                        found = found || derived::matches(ws, &wanted, &case)?;
+                    }
+                    found
+                }
+            };
+            *tested = !yes;
+            behind(yes, *otherwise)
+        }
+    }))
+}
+
+fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
+    match names {
+        [one] => ws.set(*one, Meaning::Value(item)),
+        several => {
+            if item.count() != several.len() {
+                return Err(Error::length(format!("{} names for {} items", several.len(), item.count())));
+            }
+            for (index, slot) in several.iter().enumerate() {
+                ws.set(*slot, Meaning::Value(nested::content(&item, index)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs a direct definition: the middle expression chooses between the others.
+fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
+    let ws = frame.ws;
+    let run = |line: &Line| last_value(ws, line).map_err(|error| placed(error, f, line, 1));
+    match f.lines.as_slice() {
+        [only] => run(only),
+        [no, proposition, yes] => {
+            let Some(truth) = run(proposition)? else { return Err(Error::value("the proposition gave no value")) };
+            if truth.is_empty() {
+                return Err(placed(Error::length("the proposition is empty"), f, proposition, 1));
+            }
+            let holds = truth_of(ws, &truth).map_err(|error| placed(error, f, proposition, 1))?;
+            run(if holds { yes } else { no })
+        }
+        _ => Err(Error::syntax("a direct definition has one expression or three")),
+    }
+}
+
+/// The value of the last statement of a line.
+fn last_value(ws: &Workspace, line: &Line) -> Result<Option<Array>> {
+    let compiled = compiled(ws, line, false)?;
+    let mut last = None;
+    for (index, node) in compiled.statements.iter().enumerate() {
+        let is_last = index + 1 == compiled.statements.len();
+        last = match statement(ws, node)? {
+            Outcome::Shown(value) if is_last => Some(value),
+            Outcome::Shown(value) => {
+                ws.show(&value)?;
+                None
+            }
+            Outcome::Silent(value) => Some(value),
+            Outcome::Nothing | Outcome::Branch(_) => None,
+        };
+    }
+    Ok(last)
+}
+
+/// Runs a function in braces: the first line that is neither an assignment nor a guard that fails gives the result.
+fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
+    let ws = frame.ws;
+    let count = f.lines.len();
+    for (index, line) in f.lines.iter().enumerate() {
+        frame.at(index + 1);
+        let failed = |error: Error| placed(error, f, line, index + 1);
+        let compiled = compiled(ws, line, true).map_err(failed)?;
+        for &slot in &compiled.assigned {
+            if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {
+                frame.localise(slot);
+            }
+        }
+        if let Some(result) = brace_line(ws, f, &compiled, index + 1 == count).map_err(failed)? {
+            return Ok(result);
+        }
+    }
+    Ok(None)
+}
+
+/// What a line in braces gives, if the function ends there.
+fn brace_line(ws: &Workspace, f: &Defined, compiled: &Compiled, last: bool) -> Result<Option<Option<Array>>> {
+    for node in &compiled.statements {
+        match &node.tree {
+            Tree::Guard(guard) => {
+                let truth = value(ws, &guard.condition)?;
+                if truth.count() != 1 {
+                    return Err(Error::length("a guard is a single truth"));
+                }
+                if truth_of(ws, &truth)? {
+                    return value(ws, &guard.result).map(|value| Some(Some(value)));
+                }
+            }
+            Tree::Assign(target, None, _) if is_default(ws, f, target) => {}
+            Tree::Assign(..) | Tree::Define(..) => {
+                let done = statement(ws, node)?;
+                if last && let Outcome::Silent(value) = done {
+                    return Ok(Some(Some(value)));
+                }
+            }
+            _ => return result_of(ws, node).map(Some),
+        }
+    }
+    Ok(None)
+}
+
+fn result_of(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    match statement(ws, node)? {
+        Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
+        Outcome::Nothing | Outcome::Branch(_) => Ok(None),
+    }
+}
+
+/// Whether an assignment gives the left argument a value that it has already.
+fn is_default(ws: &Workspace, f: &Defined, target: &Target) -> bool {
+    matches!(target, Target::Name(slot) if Some(*slot) == f.header.left && ws.variable(*slot).is_some())
+}

@@ -1,0 +1,79 @@
+//! What stands below the evaluator and calls back into it: functions as the operators of the core see them, values of nodes.
+
+use crate::apl::names::Workspace;
+use crate::apl::value::{Function, Node};
+use crate::apl::vocabulary::{Identity, OnTwo, Primitive};
+use crate::array::{Array, Context, ElementType};
+use crate::error::{Error, Result};
+use crate::operators::{Apply, Known, Ranks};
+
+/// A function of one argument or two, where a result is needed.
+pub fn result(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Array> {
+    ws.machine.apply(ws, function, x, y)?.ok_or_else(|| Error::value("the function gave no result"))
+}
+
+/// The values between brackets, the last first.
+pub fn indices(ws: &Workspace, nodes: &[Option<Node>]) -> Result<Vec<Option<Array>>> {
+    let mut values = Vec::with_capacity(nodes.len());
+    for node in nodes.iter().rev() {
+        values.push(node.as_ref().map(|node| ws.machine.value(ws, node)).transpose()?);
+    }
+    values.reverse();
+    Ok(values)
+}
+
+/// A function as the operators of the core see it.
+pub struct Caller<'a> {
+    /// Where its names mean something.
+    pub ws: &'a Workspace,
+    /// The function.
+    pub function: &'a Function,
+}
+
+impl Caller<'_> {
+    fn row(&self) -> Option<&'static Primitive> {
+        match self.function {
+            Function::Primitive(row) => Some(row),
+            _ => None,
+        }
+    }
+}
+
+impl Apply for Caller<'_> {
+    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
+        result(self.ws, self.function, None, y)
+    }
+
+    fn dyad(&self, _: &Context, x: Array, y: Array) -> Result<Array> {
+        result(self.ws, self.function, Some(x), y)
+    }
+
+    fn ranks(&self) -> Ranks {
+        Ranks::INFINITE
+    }
+
+    fn known(&self) -> Option<Known> {
+        let row = self.row()?;
+        match row.two {
+            OnTwo::Each(verb) => Some(Known::Atomic(verb)),
+            OnTwo::Word(_) if row.glyph == ',' => Some(Known::Append),
+            _ => None,
+        }
+    }
+
+    fn identity(&self, _: &Context, _: &[usize]) -> Result<Array> {
+        let none = || Error::domain("the function has no identity element, so it cannot reduce no items");
+        let Some(row) = self.row() else { return Err(none()) };
+        match (row.identity, row.two) {
+            (Identity::Number(number), _) => Ok(Array::from(number)),
+            (Identity::OfVerb, OnTwo::Each(verb)) => match verb.identity_atom() {
+                Some(atom) if atom.kind() == ElementType::Bool => {
+                    Ok(crate::array::promote::cast(atom, ElementType::Int)?)
+                }
+                Some(atom) => Ok(atom),
+                None => Err(none()),
+            },
+            _ => Err(none()),
+        }
+    }
+}

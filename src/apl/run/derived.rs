@@ -1,0 +1,323 @@
+//! Primitive operators with their operands.
+
+use std::sync::Arc;
+
+use super::caller::{Caller, result};
+use crate::apl::names::Workspace;
+use crate::apl::value::{Function, Operand};
+use crate::apl::vocabulary::{Operator, OperatorCode};
+use crate::apl::words::{nest, operators, search};
+use crate::array::{Array, Shape, Tolerance, cells, nested, promote, shape};
+use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::selection::along;
+use crate::verbs::selection::crossed;
+
+type Parts = Arc<(&'static Operator, Operand, Option<Operand>)>;
+
+fn function<'a>(operand: &'a Operand, what: &str) -> Result<&'a Function> {
+    match operand {
+        Operand::Function(function) => Ok(function),
+        Operand::Value(_) => Err(Error::syntax(format!("{what} needs a function, not a value"))),
+    }
+}
+
+/// A derived function of one argument or two.
+pub fn apply(ws: &Workspace, parts: &Parts, axis: Option<&Array>, x: Option<Array>, y: Array) -> Result<Option<Array>> {
+    ws.check_stack()?;
+    let (operator, left, right) = &**parts;
+    let code = operator.code;
+    let reduces =
+        matches!(code, OperatorCode::Reduce | OperatorCode::ReduceFirst | OperatorCode::Scan | OperatorCode::ScanFirst);
+    if axis.is_some() && !reduces {
+        return Err(Error::axis(format!("{} has no axis", operator.glyph)));
+    }
+    if reduces {
+        return reduced(ws, code, function(left, "a reduction")?, axis, x, y).map(Some);
+    }
+    let cx = ws.context.borrow().clone();
+    let named = format!("{}", operator.glyph);
+    Ok(Some(match code {
+        OperatorCode::Each => {
+            let caller = Caller { ws, function: function(left, &named)? };
+            match x {
+                None => operators::each(&cx, &caller, y)?,
+                Some(x) => operators::each_between(&cx, &caller, x, y)?,
+            }
+        }
+        OperatorCode::Commute => match left {
+            Operand::Function(f) => {
+                let x = x.unwrap_or_else(|| y.clone());
+                return ws.machine.apply(ws, f, Some(y), x);
+            }
+            Operand::Value(value) => value.clone(),
+        },
+        OperatorCode::Outer => {
+            let Some(x) = x else { return Err(one_argument("∘.")) };
+            operators::outer(&cx, &Caller { ws, function: function(left, "∘.")? }, x, y)?
+        }
+        OperatorCode::Product => {
+            let (Some(x), Some(g)) = (x, right) else { return Err(one_argument("an inner product")) };
+            let (f, g) = (function(left, &named)?, function(g, &named)?);
+            operators::inner(&cx, &Caller { ws, function: f }, &Caller { ws, function: g }, x, y)?
+        }
+        _ => return composed(ws, code, left, right.as_ref(), x, y),
+    }))
+}
+
+#[cold]
+fn one_argument(what: &str) -> Error {
+    Error::new(ErrorKind::Valence).note(format!("{what} takes two arguments"))
+}
+
+/// Reduction, windows and scan.
+fn reduced(
+    ws: &Workspace,
+    code: OperatorCode,
+    f: &Function,
+    axis: Option<&Array>,
+    x: Option<Array>,
+    y: Array,
+) -> Result<Array> {
+    let last = matches!(code, OperatorCode::Reduce | OperatorCode::Scan);
+    let axis = ws.with_call(axis, |call| call.axis(y.rank(), if last { y.rank().saturating_sub(1) } else { 0 }))?;
+    let (cx, caller) = (ws.context.borrow().clone(), Caller { ws, function: f });
+    match (code, x) {
+        (OperatorCode::Scan | OperatorCode::ScanFirst, None) => operators::scan(&cx, &caller, y, axis),
+        (OperatorCode::Scan | OperatorCode::ScanFirst, Some(_)) => {
+            Err(Error::new(ErrorKind::Valence).note("a scan takes one argument"))
+        }
+        (_, None) => operators::reduce(&cx, &caller, y, axis),
+        (_, Some(x)) => operators::windows(&cx, &caller, promote::integer(&x, cx.tolerance)?, y, axis),
+    }
+}
+
+/// The operators of Dyalog.
+fn composed(
+    ws: &Workspace,
+    code: OperatorCode,
+    left: &Operand,
+    right: Option<&Operand>,
+    x: Option<Array>,
+    y: Array,
+) -> Result<Option<Array>> {
+    let Some(right) = right else {
+        return match code {
+            OperatorCode::Key => key(ws, function(left, "⌸")?, x, y).map(Some),
+            _ => Err(Error::syntax("the operator needs an operand at its right")),
+        };
+    };
+    match (code, left, right) {
+        (OperatorCode::Compose, Operand::Function(f), Operand::Function(g)) => {
+            let inner = result(ws, g, None, y)?;
+            ws.machine.apply(ws, f, x, inner)
+        }
+        (OperatorCode::Compose, Operand::Value(a), Operand::Function(g)) if x.is_none() => {
+            ws.machine.apply(ws, g, Some(a.clone()), y)
+        }
+        (OperatorCode::Compose, Operand::Function(f), Operand::Value(a)) if x.is_none() => {
+            ws.machine.apply(ws, f, Some(y), a.clone())
+        }
+        (OperatorCode::Rank, Operand::Function(f), Operand::Function(g)) => {
+            let inner = result(ws, g, x, y)?;
+            ws.machine.apply(ws, f, None, inner)
+        }
+        (OperatorCode::Rank, Operand::Function(f), Operand::Value(ranks)) => rank(ws, f, ranks, x, y).map(Some),
+        (OperatorCode::Over, Operand::Function(f), Operand::Function(g)) => {
+            let right = result(ws, g, None, y)?;
+            let left = x.map(|x| result(ws, g, None, x)).transpose()?;
+            ws.machine.apply(ws, f, left, right)
+        }
+        (OperatorCode::Power, Operand::Function(f), how) => power(ws, f, how, x, y).map(Some),
+        (OperatorCode::At, what, places) => at(ws, what, places, x, y).map(Some),
+        (OperatorCode::Stencil, Operand::Function(f), Operand::Value(sizes)) if x.is_none() => {
+            stencil(ws, f, sizes, &y).map(Some)
+        }
+        (OperatorCode::Variant, Operand::Function(f), Operand::Value(tolerance)) => variant(ws, f, tolerance, x, y),
+        _ => Err(Error::syntax("the operator does not take such operands, or not with these arguments")),
+    }
+}
+
+/// `f⍣n`: so many times; `f⍣g`: until `g` holds between a result and the one before it.
+fn power(ws: &Workspace, f: &Function, how: &Operand, x: Option<Array>, y: Array) -> Result<Array> {
+    let mut here = y;
+    match how {
+        Operand::Value(count) => {
+            let count = promote::integer(count, ws.context.borrow().tolerance)?;
+            if count < 0 {
+                return Err(Error::new(ErrorKind::Nonce).note("inverses are not known"));
+            }
+            for _ in 0..count {
+                ws.poll()?;
+                here = result(ws, f, x.clone(), here)?;
+            }
+        }
+        Operand::Function(until) => loop {
+            ws.poll()?;
+            let next = result(ws, f, x.clone(), here.clone())?;
+            let done = result(ws, until, Some(next.clone()), here)?;
+            here = next;
+            if promote::integer(&done, ws.context.borrow().tolerance)? != 0 {
+                break;
+            }
+        },
+    }
+    Ok(here)
+}
+
+/// `f⍤n`: the function on the cells of a rank, whose results stand side by side.
+fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array) -> Result<Array> {
+    let ranks = ws.with_call(None, |call| call.integers(ranks))?;
+    let (one, left, right) = match ranks.as_slice() {
+        [all] => (*all, *all, *all),
+        [left, right] => (*right, *left, *right),
+        [one, left, right] => (*one, *left, *right),
+        _ => return Err(Error::length("one, two or three ranks are needed")),
+    };
+    let split = |y: &Array, rank: i64| {
+        let (frame, cell) = cells::split(y.shape(), rank);
+        (Shape::from_slice(frame), Shape::from_slice(cell))
+    };
+    let (y_frame, y_cell) = split(&y, if x.is_some() { right } else { one });
+    let cell = |y: &Array, index: usize, shape: &[usize]| nested::settled(y.cell(index, shape));
+    let (frame, mut results) = match x {
+        None => {
+            let mut results = Vec::new();
+            for index in 0..shape::count(&y_frame)? {
+                ws.poll()?;
+                results.push(result(ws, f, None, cell(&y, index, &y_cell)?)?);
+            }
+            (y_frame, results)
+        }
+        Some(x) => {
+            let (x_frame, x_cell) = split(&x, left);
+            let frame = if x_frame.is_empty() { y_frame.clone() } else { x_frame.clone() };
+            if !x_frame.is_empty() && !y_frame.is_empty() && x_frame != y_frame {
+                return Err(crate::verbs::atomic::pervasive::disagree(&x_frame, &y_frame));
+            }
+            let mut results = Vec::new();
+            for index in 0..shape::count(&frame)? {
+                ws.poll()?;
+                let a = cell(&x, if x_frame.is_empty() { 0 } else { index }, &x_cell)?;
+                let b = cell(&y, if y_frame.is_empty() { 0 } else { index }, &y_cell)?;
+                results.push(result(ws, f, Some(a), b)?);
+            }
+            (frame, results)
+        }
+    };
+    if frame.is_empty()
+        && let Some(one) = results.pop()
+    {
+        return Ok(one);
+    }
+    let all = Array::new(&frame, results.into_iter().map(crate::array::Value::Array).collect())?;
+    ws.with_call(None, |call| nest::disclose(call, all))
+}
+
+/// `x f⌸y`: the function of each different item of `x` and the items of `y` beside its equals; of one argument, of each different
+/// item and where it is.
+fn key(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array> {
+    let origin = ws.settings.origin.get();
+    let (keys, values) = match x {
+        Some(x) => (x, y),
+        None => {
+            let places: Vec<i64> = (0..y.tally() as i64).map(|place| place + origin).collect();
+            (y, Array::list(places))
+        }
+    };
+    if keys.tally() != values.tally() {
+        return Err(Error::length(format!("{} keys for {} items", keys.tally(), values.tally())));
+    }
+    let cx = ws.context.borrow().clone();
+    let (classes, count) = crate::verbs::search::classes(&cx, &keys)?;
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for (place, &class) in classes.iter().enumerate() {
+        if let Some(members) = members.get_mut(class) {
+            members.push(place);
+        }
+    }
+    let mut results = Vec::new();
+    for places in members {
+        ws.poll()?;
+        let Some(&first) = places.first() else { continue };
+        let own = nested::settled(along::pick(&cx, &values, 0, &places)?)?;
+        results.push(crate::array::Value::Array(result(ws, f, Some(nested::settled(keys.item(first))?), own)?));
+    }
+    ws.with_call(None, |call| nest::disclose(call, Array::list(results)))
+}
+
+/// `f@p y` and `v@p y`: other items at some places.
+fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Array) -> Result<Array> {
+    let chosen = match places {
+        Operand::Value(indices) => ws.with_call(None, |call| nest::places(call, &indices.clone().raveled()))?,
+        Operand::Function(test) => {
+            let mask = result(ws, test, None, y.clone())?;
+            if !shape::same(mask.shape(), y.shape()) {
+                return Err(Error::length("the truths of @ have another shape than what they choose from"));
+            }
+            let truths = promote::integers(&mask, ws.context.borrow().tolerance)?;
+            let found: Vec<usize> =
+                truths.iter().enumerate().filter(|(_, t)| **t != 0).map(|(place, _)| place).collect();
+            Some((Shape::from_slice(&[found.len()]), found))
+        }
+    };
+    let by_element = matches!(places, Operand::Function(_));
+    let mut selection = vec![chosen];
+    let flat = if by_element { y.clone().raveled() } else { y.clone() };
+    selection.resize(flat.rank().max(1), None);
+    let (whole, found) = crossed::elements(flat.shape(), &selection)?;
+    let cx = ws.context.borrow().clone();
+    let fresh = match what {
+        Operand::Value(value) => value.clone(),
+        Operand::Function(f) => result(ws, f, x, nested::settled(crossed::take(&cx, &y, &whole, &found)?)?)?,
+    };
+    let fresh = if fresh.count() == 1 { fresh.reshaped(&[])? } else { fresh };
+    crossed::put(&cx, y, &found, &fresh).and_then(nested::settled)
+}
+
+/// `f⌺n y`: the function of the surroundings of every element, with zeros beyond the edges.
+fn stencil(ws: &Workspace, f: &Function, sizes: &Array, y: &Array) -> Result<Array> {
+    let sizes = ws.with_call(None, |call| call.counts(sizes))?;
+    if sizes.len() != y.rank() || sizes.contains(&0) {
+        return Err(Error::length("a stencil has one size above 0 for each axis"));
+    }
+    let cx = ws.context.borrow().clone();
+    let padded = nested::padding(&cx, y)?;
+    let mut results = Vec::new();
+    for place in 0..y.count() {
+        ws.poll()?;
+        let (mut rest, mut around, mut beyond) = (place, y.clone(), vec![0_i64; y.rank()]);
+        for axis in (0..y.rank()).rev() {
+            let length = y.shape()[axis];
+            let (centre, half) = ((rest % length) as i64, ((sizes[axis] - 1) / 2) as i64);
+            rest /= length;
+            let start = centre - half;
+            let places: Vec<usize> = (start..start + sizes[axis] as i64)
+                .map(|at| usize::try_from(at).ok().filter(|at| *at < length).unwrap_or(along::FILL))
+                .collect();
+            beyond[axis] = if start < 0 { -start } else { -(start + sizes[axis] as i64 - length as i64).max(0) };
+            around = along::pick(&padded, &around, axis, &places)?;
+        }
+        results.push(crate::array::Value::Array(result(ws, f, Some(Array::list(beyond)), around)?));
+    }
+    let all = Array::new(y.shape(), results)?;
+    ws.with_call(None, |call| nest::disclose(call, all))
+}
+
+/// `f⍠n`: the function with another tolerance.
+fn variant(ws: &Workspace, f: &Function, tolerance: &Array, x: Option<Array>, y: Array) -> Result<Option<Array>> {
+    let floats = promote::floats(tolerance)?.map(|floats| floats.into_owned()).unwrap_or_default();
+    let [number] = floats.as_slice() else { return Err(Error::domain("a variant is a tolerance: one number")) };
+    if !(0.0..=1e-8).contains(number) {
+        return Err(Error::domain("a tolerance is a number from 0 to 1E¯8"));
+    }
+    let before = ws.context.borrow().clone();
+    *ws.context.borrow_mut() = before.with_tolerance(Tolerance(*number));
+    let done = ws.machine.apply(ws, f, x, y);
+    *ws.context.borrow_mut() = before;
+    done
+}
+
+/// Whether two values match, as `:Case` asks.
+pub fn matches(ws: &Workspace, x: &Array, y: &Array) -> Result<bool> {
+    ws.with_call(None, |call| search::matches(call, x, y))
+}

@@ -1,0 +1,218 @@
+//! Statements and expressions, from right to left.
+
+use std::sync::Arc;
+
+use super::caller::indices;
+use super::{apply, assign, output};
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::read::token::mark;
+use crate::apl::read::{Classes, parse};
+use crate::apl::system::variables;
+use crate::apl::value::{
+    Compiled, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,
+};
+use crate::apl::words::nest;
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The number of the signal by which `→` alone ends all that runs.
+pub const ESCAPE: i64 = i64::MIN;
+
+/// An error with the place of a node, unless it has one from further in.
+#[cold]
+fn at(error: Error, node: &Node) -> Error {
+    error.mark(mark(node.from, node.at))
+}
+
+/// A line as it is to be run: read anew if a name in it has changed its class.
+pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
+    if let Some(kept) = line.compiled()
+        && kept.assumed.iter().all(|(slot, class)| ws.class(*slot) == *class)
+    {
+        return Ok(kept);
+    }
+    let fresh = Arc::new(parse::line(&line.text, &line.tokens, ws, braces)?);
+    line.keep(fresh.clone());
+    Ok(fresh)
+}
+
+/// Runs one statement.
+pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
+    match &node.tree {
+        Tree::Nothing => Ok(Outcome::Nothing),
+        Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
+        Tree::Define(slot, function) => {
+            let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            ws.set(*slot, Meaning::Function(function));
+            Ok(Outcome::Nothing)
+        }
+        Tree::Branch(None) => Err(Error::new(ErrorKind::Signal(ESCAPE))),
+        Tree::Branch(Some(target)) => {
+            let target = value(ws, target)?;
+            if target.is_empty() {
+                return Ok(Outcome::Nothing);
+            }
+            let first = nested::content(&target, 0);
+            let line = promote::integer(&first, ws.context.borrow().tolerance).map_err(|error| at(error, node))?;
+            Ok(Outcome::Branch(line))
+        }
+        Tree::Function(function) => {
+            Err(Error::syntax("a function stands here without arguments").mark(mark(node.from, function.at)))
+        }
+        // The text that is run may assign or branch: what it comes to is what the statement comes to.
+        Tree::Monad(function, y) if apply::is_execute(ws, function) => {
+            let text = value(ws, y)?;
+            ws.machine.execute(ws, &text).map_err(|error| at(error, node))
+        }
+        Tree::Dyad(function, x, y) if apply::is_execute_alternate(function) => {
+            let y = value(ws, y)?;
+            let x = value(ws, x)?;
+            ws.machine.execute_alternate(ws, &x, &y).map_err(|error| at(error, node))
+        }
+        _ => Ok(maybe(ws, node)?.map_or(Outcome::Nothing, Outcome::Shown)),
+    }
+}
+
+/// The value of a node. A value error if it has none.
+pub fn value(ws: &Workspace, node: &Node) -> Result<Array> {
+    match &node.tree {
+        Tree::Constant(array) => Ok(array.clone()),
+        Tree::Name(slot) => match ws.variable(*slot) {
+            Some(array) => Ok(array),
+            None => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+        },
+        _ => maybe(ws, node)?.ok_or_else(|| without_value(node)),
+    }
+}
+
+#[cold]
+fn without_value(node: &Node) -> Error {
+    at(Error::value("the function gave no result"), node)
+}
+
+/// The value of a node, if it has one.
+pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    Ok(Some(match &node.tree {
+        Tree::Constant(array) => array.clone(),
+        Tree::Name(slot) => return name(ws, *slot).map_err(|error| at(error, node)),
+        Tree::Quad(name) => variables::get(ws, name).map_err(|error| at(error, node))?,
+        Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
+        Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
+        Tree::Strand(items) => strand(ws, items)?,
+        Tree::Paren(inner) => match &inner.tree {
+            Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => value(ws, inner)?,
+            _ => return maybe(ws, inner),
+        },
+        Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
+        Tree::Monad(function, y) => return monad(ws, node, function, y),
+        Tree::Dyad(function, x, y) => return dyad(ws, node, function, x, y),
+        Tree::Assign(target, function, y) => {
+            let result = value(ws, y)?;
+            assign::assign(ws, target, function.as_deref(), result).map_err(|error| at(error, node))?
+        }
+        Tree::Define(..) | Tree::Branch(_) | Tree::Function(_) | Tree::Guard(_) | Tree::Nothing => {
+            return match statement(ws, node)? {
+                Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
+                Outcome::Nothing | Outcome::Branch(_) => Ok(None),
+            };
+        }
+    }))
+}
+
+fn name(ws: &Workspace, slot: u32) -> Result<Option<Array>> {
+    match ws.meaning(slot) {
+        Meaning::Value(array) => Ok(Some(array)),
+        Meaning::Label(line) => Ok(Some(Array::from(line))),
+        Meaning::Function(Function::Defined(defined)) if defined.is_niladic() => {
+            ws.machine.call(ws, &defined, None, (None, None))
+        }
+        Meaning::Function(_) => Err(Error::syntax(format!("{} is a function: its argument is missing", ws.name(slot)))),
+        Meaning::None => Err(ws.undefined(slot)),
+    }
+}
+
+fn strand(ws: &Workspace, items: &[Node]) -> Result<Array> {
+    let mut values = crate::array::budget::vec(items.len())?;
+    for item in items.iter().rev() {
+        values.push(value(ws, item)?);
+    }
+    values.reverse();
+    nested::assemble(&[items.len()], values)
+}
+
+fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {
+    let places = indices(ws, places)?;
+    let array = value(ws, inner)?;
+    let found = ws.with_call(None, |call| nest::indexed(call, &places, &array));
+    found.map_err(|error| {
+        let several = matches!(inner.tree, Tree::Constant(_)) && array.is_atom() && error.kind() == ErrorKind::Rank;
+        let error = if several { error.note("brackets belong to the nearest value: write (1 2 3)[2]") } else { error };
+        at(error, node)
+    })
+}
+
+fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: &Node) -> Result<Option<Array>> {
+    let y = value(ws, y)?;
+    let result = match &function.tree {
+        FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
+        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
+    };
+    result.map_err(|error| at(error, node))
+}
+
+fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: &Node) -> Result<Option<Array>> {
+    let y = value(ws, y)?;
+    let x = value(ws, x)?;
+    let result = match &function.tree {
+        FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),
+        _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, Some(x), y)),
+    };
+    result.map_err(|error| at(error, node))
+}
+
+/// The function that a node of a tree is now.
+pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
+    Ok(match &node.tree {
+        FunctionTree::Constant(function) => function.clone(),
+        FunctionTree::Name(slot) => match ws.meaning(*slot) {
+            Meaning::Function(function) => function,
+            _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
+        },
+        FunctionTree::This => match ws.machine.this(ws) {
+            Some(defined) => Function::Defined(defined),
+            None => return Err(Error::syntax("∇ stands for the function that runs, and none does")),
+        },
+        FunctionTree::Axis(function, axis) => {
+            let axis = value(ws, axis)?;
+            Function::Axis(Arc::new((resolve(ws, function)?, axis)))
+        }
+        FunctionTree::Derived(operator, left, right) => {
+            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            Function::Derived(Arc::new((operator, operand(ws, left)?, right)))
+        }
+        FunctionTree::Bound(slot, left, right) => {
+            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            match ws.meaning(*slot) {
+                Meaning::Function(Function::Defined(defined)) => {
+                    Function::Bound(Arc::new((defined, operand(ws, left)?, right)))
+                }
+                _ => return Err(ws.undefined(*slot).mark(mark(node.at, node.at))),
+            }
+        }
+        FunctionTree::BoundHere(defined, left, right) => {
+            let right = right.as_ref().map(|right| operand(ws, right)).transpose()?;
+            Function::Bound(Arc::new((defined.clone(), operand(ws, left)?, right)))
+        }
+        FunctionTree::Train(parts) => {
+            let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
+            Function::Train(parts.into())
+        }
+    })
+}
+
+fn operand(ws: &Workspace, node: &OperandNode) -> Result<Operand> {
+    match node {
+        OperandNode::Function(function) => resolve(ws, function).map(Operand::Function),
+        OperandNode::Value(node) => value(ws, node).map(Operand::Value),
+    }
+}

@@ -1,0 +1,136 @@
+//! Texts that are run: of a line, of `⍎`, of `⎕`.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::evaluate::{ESCAPE, statement};
+use super::report;
+use crate::apl::names::Workspace;
+use crate::apl::read::token::marked;
+use crate::apl::read::{filters, parse, token};
+use crate::apl::show::{text_array, text_of};
+use crate::apl::system::functions::event;
+use crate::apl::value::{Outcome, Token};
+use crate::array::{Array, ElementType};
+use crate::error::{Error, ErrorKind, Place, Result};
+
+/// The error with the sentence and the places in it.
+#[cold]
+pub fn placed(mut error: Error, sentence: &str) -> Error {
+    if matches!(error.kind(), ErrorKind::Signal(ESCAPE) | ErrorKind::Exit(_)) {
+        return error;
+    }
+    let mark = error.take_mark().map(marked);
+    error.at(Place { sentence: sentence.to_string(), mark, ..Place::default() })
+}
+
+/// Runs the statements of a text; every value that is shown goes to `shown`. What the last one came to.
+pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array) -> Result<()>) -> Result<Outcome> {
+    ws.check_stack()?;
+    let source: Arc<str> = text.into();
+    let work = || -> Result<Outcome> {
+        let tokens = token::tokens(text)?;
+        let mut last = Outcome::Nothing;
+        // Each statement is read when the ones before it have run: they may have changed what its names mean.
+        for part in statement_tokens(&tokens) {
+            let compiled = parse::line(&source, part, ws, false)?;
+            for node in &compiled.statements {
+                last = statement(ws, node)?;
+                match &last {
+                    Outcome::Shown(value) => shown(ws, value)?,
+                    Outcome::Branch(_) => return Ok(last),
+                    Outcome::Silent(_) | Outcome::Nothing => {}
+                }
+            }
+        }
+        Ok(last)
+    };
+    work().map_err(|error| placed(error, text))
+}
+
+/// The tokens of each statement: what `⋄` outside brackets separates.
+fn statement_tokens(tokens: &[(Token, (usize, usize))]) -> Vec<&[(Token, (usize, usize))]> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
+            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
+            Token::Diamond if depth == 0 => {
+                parts.push(tokens.get(start..index).unwrap_or_default());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(tokens.get(start..).unwrap_or_default());
+    parts
+}
+
+/// `⍎`: runs a text. All values but the last are shown.
+pub fn execute(ws: &Workspace, text: &Array) -> Result<Outcome> {
+    if text.rank() > 1 {
+        return Err(Error::rank("a line of text is a list"));
+    }
+    if !text.is_empty() && !matches!(text.kind(), ElementType::Byte | ElementType::Unicode) {
+        return Err(Error::domain("only text can be run"));
+    }
+    let text = text_of(text);
+    let held: RefCell<Option<Array>> = RefCell::new(None);
+    let outcome = statements(ws, &text, |ws, value| {
+        // A value is shown when another follows it.
+        if let Some(before) = held.borrow_mut().replace(value.clone()) {
+            ws.show(&before)?;
+        }
+        Ok(())
+    })?;
+    if !matches!(outcome, Outcome::Shown(_))
+        && let Some(before) = held.take()
+    {
+        ws.show(&before)?;
+    }
+    Ok(outcome)
+}
+
+/// `alternative ⎕EA text`: runs the text, and the alternative if it fails.
+pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> Result<Outcome> {
+    let stopped = ws.stopped.borrow().len();
+    match execute(ws, text) {
+        Err(error) if !is_final(&error) => {
+            ws.stopped.borrow_mut().truncate(stopped);
+            ws.variables.borrow_mut().insert("ET", event(&error));
+            let rows: Vec<String> = report::report(&error).lines().take(3).map(str::to_string).collect();
+            ws.variables.borrow_mut().insert("EM", crate::apl::show::matrix(&rows, &[rows.len()])?);
+            execute(ws, alternative)
+        }
+        other => other,
+    }
+}
+
+/// Whether an error ends all that runs.
+fn is_final(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Interrupt
+            | ErrorKind::TimeLimit
+            | ErrorKind::Exit(_)
+            | ErrorKind::Signal(ESCAPE)
+            | ErrorKind::Internal
+    )
+}
+
+/// `⎕`: asks for a line, runs it, and gives its value.
+pub fn input(ws: &Workspace) -> Result<Array> {
+    loop {
+        ws.write("⎕:\n")?;
+        let Some(line) = ws.read_line("      ")? else {
+            return Err(Error::new(ErrorKind::Interface).note("there is no more input"));
+        };
+        if line.trim() == "→" {
+            return Err(Error::new(ErrorKind::Signal(ESCAPE)));
+        }
+        match execute(ws, &text_array(&filters::unicode(&line)?))? {
+            Outcome::Shown(value) | Outcome::Silent(value) => return Ok(value),
+            Outcome::Nothing | Outcome::Branch(_) => {}
+        }
+    }
+}

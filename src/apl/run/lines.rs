@@ -1,0 +1,240 @@
+//! Lines: of the session and of a script.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::editor::{self, Open};
+use super::evaluate::ESCAPE;
+use super::execute::{placed, statements};
+use super::{commands, machine};
+use crate::apl::names::Workspace;
+use crate::apl::read::{definition, filters, token};
+use crate::apl::system::functions::define;
+use crate::apl::value::{Outcome, Token};
+use crate::array::Array;
+use crate::error::{ErrorKind, Result};
+use crate::host::Host;
+
+/// A workspace and the definition that is being typed into it.
+pub struct Interpreter {
+    /// Names, settings and the host.
+    pub workspace: Workspace,
+    open: RefCell<Option<Open>>,
+    /// The direct definition of the line before: a line that begins with `⋄` continues it.
+    last_direct: RefCell<Option<String>>,
+    /// Whether the lines of a script are shown.
+    pub echo: Cell<bool>,
+    /// The scripts of the program: names and texts.
+    pub library: RefCell<Vec<(&'static str, &'static str)>>,
+}
+
+impl Interpreter {
+    /// An interpreter with an empty workspace.
+    pub fn new(host: Rc<dyn Host>) -> Self {
+        Interpreter {
+            workspace: Workspace::new(host, &machine::TOP),
+            open: RefCell::default(),
+            last_direct: RefCell::default(),
+            echo: Cell::new(false),
+            library: RefCell::default(),
+        }
+    }
+
+    /// Whether a definition is open, so that lines go into it.
+    pub fn is_defining(&self) -> bool {
+        self.open.borrow().as_ref().is_some_and(|open| !open.ends_by_itself())
+    }
+
+    /// Runs the lines of a text, up to the first error, and ends a definition that a listing without an end has left open. The
+    /// value of the last line, if it has one.
+    pub fn run(&self, text: &str, file: Option<&str>, show: bool) -> Result<Option<Array>> {
+        let ws = &self.workspace;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let before = ws.input.take();
+        let lines = logical_lines(text);
+        let total = lines.len();
+        let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
+        ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
+        let mut last = Ok(None);
+        loop {
+            let at = total.saturating_sub(ws.input.borrow().len());
+            let Some(line) = ws.input.borrow_mut().pop_front() else { break };
+            if self.echo.get() {
+                ws.write(&format!("      {line}\n"))?;
+            }
+            last = self.line(&line, show);
+            if let Err(error) = last {
+                let number = numbers.get(at).copied().unwrap_or(0);
+                last = Err(match file {
+                    Some(file) => error.in_script(file, number),
+                    None => error,
+                });
+                break;
+            }
+        }
+        let result = last.and_then(|value| self.finish().map(|()| value));
+        ws.input.replace(before);
+        if result.is_err() {
+            self.open.take();
+        }
+        result
+    }
+
+    /// Ends what a text has left open: a listing that ends by itself is defined, any other definition is an error.
+    pub fn finish(&self) -> Result<()> {
+        match self.open.take() {
+            None => Ok(()),
+            Some(open) if open.ends_by_itself() => open.close(&self.workspace),
+            Some(open) => Err(open.unfinished()),
+        }
+    }
+
+    /// Runs one line. The value that it showed, if it showed one.
+    pub fn line(&self, line: &str, show: bool) -> Result<Option<Array>> {
+        let line = filters::unicode(line)?;
+        let ws = &self.workspace;
+        if let Some(mut open) = self.open.take() {
+            match open.take(ws, &line)? {
+                editor::Taken::More => {
+                    *self.open.borrow_mut() = Some(open);
+                    return Ok(None);
+                }
+                editor::Taken::Done => return open.close(ws).map(|()| None),
+                // The line is none of the definition's.
+                editor::Taken::Not => open.close(ws)?,
+            }
+        }
+        let trimmed = line.trim();
+        let continued = trimmed.strip_prefix('⋄').and_then(|more| Some((self.last_direct.take()?, more)));
+        if let Some((before, more)) = continued {
+            return self.direct(&format!("{before} ⋄ {more}"));
+        }
+        *self.last_direct.borrow_mut() = None;
+        if trimmed.is_empty() || trimmed.starts_with('⍝') {
+            return Ok(None);
+        }
+        if trimmed.starts_with(')') {
+            let load = |text: &str, file: &str| self.run(text, Some(file), true).map(drop);
+            return commands::run(&self.workspace, trimmed, &load).map(|()| None);
+        }
+        if let Some(definition) = trimmed.strip_prefix('∇') {
+            *self.open.borrow_mut() = editor::begin(ws, definition)?;
+            return Ok(None);
+        }
+        if let Some(open) = editor::begin_listing(ws, trimmed)? {
+            *self.open.borrow_mut() = Some(open);
+            return Ok(None);
+        }
+        if definition::direct_name(trimmed).is_some() {
+            return self.direct(trimmed);
+        }
+        let done = sentence(ws, &line, show);
+        if ws.open_line.replace(false) {
+            ws.write("\n")?;
+        }
+        done
+    }
+
+    fn direct(&self, text: &str) -> Result<Option<Array>> {
+        let defined = definition::direct(text, &self.workspace).map_err(|error| placed(error, text))?;
+        define(&self.workspace, defined)?;
+        *self.last_direct.borrow_mut() = Some(text.to_string());
+        Ok(None)
+    }
+
+    /// Forgets a definition that is open, after an error.
+    pub fn abandon(&self) {
+        self.open.take();
+        self.workspace.input.borrow_mut().clear();
+    }
+}
+
+/// Whether a text ends within a definition, braces or a line that goes on.
+///
+/// ```
+/// use jackal::apl::run::lines::needs_more;
+/// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
+/// ```
+pub fn needs_more(text: &str) -> bool {
+    let Ok(unicode) = filters::unicode(text) else { return false };
+    if filters::goes_on(&unicode) {
+        return true;
+    }
+    let mut dels = 0;
+    for line in unicode.lines() {
+        let line = line.trim();
+        let begins = line.starts_with('∇');
+        let ends = editor::without_end(line).is_some() && (line.chars().count() > 1 || dels % 2 == 1);
+        dels += usize::from(begins && !(line == "∇" && dels % 2 == 1)) + usize::from(ends);
+        if line.starts_with('∇') && ends && dels == 2 {
+            dels = 0;
+        }
+    }
+    dels % 2 == 1 || open_braces(&unicode) > 0
+}
+
+/// How many braces are open at the end of a text.
+fn open_braces(text: &str) -> usize {
+    let Ok(tokens) = token::tokens(text) else { return 0 };
+    tokens.iter().fold(0_usize, |open, (token, _)| match token {
+        Token::OpenBrace => open + 1,
+        Token::CloseBrace => open.saturating_sub(1),
+        _ => open,
+    })
+}
+
+/// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
+fn logical_lines(text: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let mut pending: Option<(usize, String)> = None;
+    let mut defining = false;
+    for (index, line) in text.lines().enumerate() {
+        let (number, joined) = match pending.take() {
+            Some((number, before)) => (number, format!("{before}\n{line}")),
+            None => (index + 1, line.to_string()),
+        };
+        let keyword = joined.trim_end().ends_with("{+");
+        let braces = !defining && filters::unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
+        if keyword || braces {
+            pending = Some((number, joined));
+            continue;
+        }
+        let trimmed = joined.trim();
+        let begins = trimmed.starts_with('∇');
+        let ends = editor::without_end(trimmed).is_some();
+        defining = if begins && !defining { !(ends && trimmed.chars().count() > 1) } else { defining && !ends };
+        lines.push((number, joined));
+    }
+    lines.extend(pending);
+    lines
+}
+
+/// Runs the statements of a line of the session.
+fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
+    let stopped = ws.stopped.borrow().len();
+    let result = statements(ws, text, |ws, value| if show { ws.show(value) } else { Ok(()) });
+    match result {
+        Err(error) if error.kind() == ErrorKind::Signal(ESCAPE) => {
+            ws.stopped.borrow_mut().clear();
+            Ok(None)
+        }
+        Err(error) => {
+            // What this error stopped stands before what earlier ones did.
+            let fresh = ws.stopped.borrow_mut().split_off(stopped);
+            let mut chain: Vec<String> = fresh;
+            if !chain.is_empty() {
+                chain.push("⋆".to_string());
+            }
+            chain.append(&mut ws.stopped.borrow_mut());
+            *ws.stopped.borrow_mut() = chain;
+            Err(error)
+        }
+        Ok(outcome) => {
+            ws.stopped.borrow_mut().truncate(stopped);
+            Ok(match outcome {
+                Outcome::Shown(value) | Outcome::Silent(value) => Some(value),
+                _ => None,
+            })
+        }
+    }
+}

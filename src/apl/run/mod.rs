@@ -1,0 +1,17 @@
+//! Running: statements, functions, definitions, lines, commands.
+
+pub mod apply;
+pub mod assign;
+pub mod call;
+pub mod caller;
+pub mod commands;
+pub mod derived;
+pub mod editor;
+pub mod evaluate;
+pub mod execute;
+pub mod lines;
+pub mod machine;
+pub mod naming;
+pub mod output;
+pub mod report;
+pub mod select;

@@ -1,0 +1,65 @@
+//! One column of a matrix: numbers with their points one below the other, all with exponents if one needs it.
+
+use super::number::{Atom, Digits};
+
+/// The cells of a column as text of one width.
+#[derive(Clone, Debug, Default)]
+pub struct Column {
+    /// The texts, padded.
+    pub cells: Vec<String>,
+    /// The width, in characters.
+    pub width: usize,
+    /// Whether a number stands in it.
+    pub numeric: bool,
+}
+
+/// The number of characters of a text.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Puts atoms that stand below each other into a column.
+pub fn column(atoms: &[Atom], precision: usize) -> Column {
+    let numeric = atoms.iter().any(|atom| !atom.is_character());
+    let mut texts = texts(atoms, precision);
+    let mixed = atoms.iter().any(Atom::is_character);
+    if numeric {
+        align(&mut texts, mixed);
+    }
+    let width = texts.iter().map(|text| width(text)).max().unwrap_or(0);
+    for text in &mut texts {
+        let blanks = " ".repeat(width - self::width(text));
+        if numeric { text.insert_str(0, &blanks) } else { text.push_str(&blanks) }
+    }
+    Column { cells: texts, width, numeric }
+}
+
+fn texts(atoms: &[Atom], precision: usize) -> Vec<String> {
+    let of = |number: f64| Digits::of(number, precision);
+    let large = atoms.iter().any(|atom| matches!(atom, Atom::Float(f) if f.is_finite() && of(*f).is_large(precision)));
+    if !large || atoms.len() < 2 {
+        return atoms.iter().map(|atom| atom.text(precision)).collect();
+    }
+    let number = |atom: &Atom| match atom {
+        Atom::Float(f) if f.is_finite() => Some(of(*f)),
+        Atom::Whole(text) => text.replace('¯', "-").parse().ok().map(of),
+        _ => None,
+    };
+    let decimals = atoms.iter().filter_map(number).map(|d| d.digits.len() - 1).max().unwrap_or(0);
+    let text = |atom: &Atom| number(atom).map_or_else(|| atom.text(precision), |digits| digits.scaled(decimals));
+    atoms.iter().map(text).collect()
+}
+
+/// Puts the points of numbers below each other: what stands before the point to the right, what stands behind it to the left.
+fn align(texts: &mut [String], mixed: bool) {
+    let before = |text: &str| text.chars().take_while(|c| !matches!(c, '.' | 'J' | 'E')).count();
+    let behind = |text: &str| width(text) - before(text);
+    let most = texts.iter().map(|text| behind(text)).max().unwrap_or(0);
+    if most == 0 || mixed {
+        return;
+    }
+    for text in texts.iter_mut() {
+        let blanks = most - behind(text);
+        text.push_str(&" ".repeat(blanks));
+    }
+}

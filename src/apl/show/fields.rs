@@ -1,0 +1,100 @@
+//! Formatting: values as arrays of text, numbers in columns of given widths.
+
+use super::column::width;
+use super::layout::{Block, block};
+use super::number::{self, Atom, Digits, atoms};
+use super::{matrix, text_array};
+use crate::array::{Array, ElementType, Shape, budget, promote};
+use crate::error::{Error, Result};
+
+/// A value as text, in an array of its rank but at least of rank 1.
+pub fn format(y: &Array, precision: usize) -> Result<Array> {
+    if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
+        return Ok(y.clone());
+    }
+    if y.is_empty() {
+        let mut lengths = Shape::from_slice(y.shape());
+        if let Some(last) = lengths.last_mut() {
+            *last = 0;
+        }
+        return crate::array::blank::empty_of(ElementType::Byte, &lengths);
+    }
+    let Block { rows, .. } = block(y, precision)?;
+    if y.rank() <= 1 && rows.len() == 1 {
+        return Ok(text_array(rows.first().map_or("", String::as_str)));
+    }
+    let lead = y.shape().split_last().map_or(&[][..], |(_, lead)| lead);
+    if rows.len() == crate::array::shape::count(lead)? { matrix(&rows, lead) } else { matrix(&rows, &[rows.len()]) }
+}
+
+/// How the numbers of a column are written.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    /// Characters; 0 for as many as are needed and one blank.
+    width: usize,
+    /// Digits behind the point, or if negative significant digits of a number with an exponent.
+    decimals: i64,
+}
+
+/// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone.
+pub fn with_forms(forms: &[i64], y: &Array) -> Result<Array> {
+    if !y.kind().is_numeric() && !y.is_empty() {
+        return Err(Error::domain(format!("only numbers are formatted so, not {} data", y.kind().name())));
+    }
+    let columns = y.shape().last().copied().unwrap_or(1);
+    let forms = column_forms(forms, columns)?;
+    let floats = promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers are not formatted so"))?;
+    let rows = if columns == 0 { 0 } else { floats.len() / columns };
+    let mut lines = vec![String::new(); rows];
+    for (place, form) in forms.iter().enumerate() {
+        let texts: Vec<String> = (0..rows)
+            .map(|row| text(floats.get(row * columns + place).copied().unwrap_or(0.0), form.decimals))
+            .collect();
+        let most = texts.iter().map(|text| width(text)).max().unwrap_or(0);
+        let room = if form.width == 0 { most + 1 } else { form.width };
+        if most > room {
+            return Err(Error::domain(format!("a number of {most} characters does not fit a column of {room}")));
+        }
+        budget::check::<u8>(room.saturating_mul(rows))?;
+        for (line, text) in lines.iter_mut().zip(&texts) {
+            line.push_str(&" ".repeat(room - width(text)));
+            line.push_str(text);
+        }
+    }
+    let lead = y.shape().split_last().map_or(&[][..], |(_, lead)| lead);
+    match lead.is_empty() {
+        true => Ok(text_array(lines.first().map_or("", String::as_str))),
+        false => matrix(&lines, lead),
+    }
+}
+
+fn column_forms(forms: &[i64], columns: usize) -> Result<Vec<Form>> {
+    let form = |pair: &[i64]| match pair {
+        [decimals] => Ok(Form { width: 0, decimals: *decimals }),
+        [width, decimals] => match usize::try_from(*width) {
+            Ok(width) => Ok(Form { width, decimals: *decimals }),
+            Err(_) => Err(Error::domain(format!("a width of {width}"))),
+        },
+        _ => Err(Error::length("a format is a pair: width and decimals")),
+    };
+    match forms.len() {
+        1 | 2 => Ok(vec![form(forms)?; columns]),
+        n if n == 2 * columns => forms.chunks(2).map(form).collect(),
+        n => Err(Error::length(format!("{n} numbers do not make a pair for each of {columns} columns"))),
+    }
+}
+
+fn text(number: f64, decimals: i64) -> String {
+    match usize::try_from(decimals) {
+        Ok(decimals) => number::fixed(number, decimals.min(1000)),
+        Err(_) => {
+            let digits = usize::try_from(decimals.unsigned_abs()).unwrap_or(1);
+            Digits::of(number, digits).scaled(digits.min(18) - 1)
+        }
+    }
+}
+
+/// Whether all elements are characters, or numbers.
+pub fn is_plain(y: &Array) -> bool {
+    atoms(y, 10).iter().all(|atom| !matches!(atom, Atom::Other(_)))
+}

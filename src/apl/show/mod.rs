@@ -1,0 +1,97 @@
+//! Values as text: what a line displays, and what formatting gives.
+//!
+//! A value is laid out as a [`Block`], rows of one width; nested arrays are laid out of the blocks of their items. Display cuts
+//! the rows at the width of the page.
+
+pub mod column;
+pub mod example;
+pub mod fields;
+pub mod layout;
+pub mod number;
+
+pub use layout::{Block, block};
+
+use layout::blank_lines;
+
+use crate::array::{Array, ElementType, shape};
+use crate::error::Result;
+
+/// How much of the page a continued row is indented.
+const INDENT: usize = 6;
+
+/// The lines that a value displays: an empty list has one without characters, a higher empty array none.
+pub fn display(y: &Array, precision: usize, page: usize) -> Result<Vec<String>> {
+    if y.is_empty() {
+        return Ok(if y.rank() == 1 { vec![String::new()] } else { Vec::new() });
+    }
+    let block = block(y, precision)?;
+    let numeric = y.rank() <= 1 && y.kind() != ElementType::Byte && y.kind() != ElementType::Unicode;
+    let mut lines = Vec::new();
+    let rows = block.rows.iter().enumerate();
+    for (index, row) in rows {
+        if index > 0 {
+            lines.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
+        }
+        fold(row, page, numeric, &mut lines);
+    }
+    Ok(lines)
+}
+
+/// Cuts a row at the width of the page; what follows is indented.
+fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) {
+    let mut rest: Vec<char> = row.chars().collect();
+    let mut indent = 0;
+    let page = page.max(INDENT + 4);
+    while column_count(&rest) + indent > page {
+        let room = page - indent;
+        let mut cut = room.min(rest.len());
+        if between_numbers
+            && rest.get(cut).is_some_and(|&c| c != ' ')
+            && let Some(blank) = rest.get(..cut).and_then(|front| front.iter().rposition(|&c| c == ' '))
+            && blank > 0
+        {
+            cut = blank;
+        }
+        let later = rest.split_off(cut);
+        lines.push(" ".repeat(indent) + &rest.iter().collect::<String>());
+        let skipped = if between_numbers { later.iter().take_while(|&&c| c == ' ').count() } else { 0 };
+        rest = later.get(skipped..).unwrap_or_default().to_vec();
+        indent = INDENT;
+    }
+    lines.push(" ".repeat(indent) + &rest.iter().collect::<String>());
+}
+
+fn column_count(row: &[char]) -> usize {
+    row.len()
+}
+
+/// The characters of an array of text, its rows with line ends between them.
+pub fn text_of(y: &Array) -> String {
+    let characters: Vec<char> =
+        number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect();
+    match y.shape().last() {
+        Some(&length) if y.rank() > 1 && length > 0 => {
+            characters.chunks(length).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+        }
+        _ => characters.into_iter().collect(),
+    }
+}
+
+/// Text as an array: a list of bytes where all of it is ASCII, else of wider characters.
+pub fn text_array(text: &str) -> Array {
+    if text.is_ascii() {
+        return Array::text(text);
+    }
+    Array::list(text.chars().map(|c| crate::array::Unicode::new(c as u32)).collect::<Vec<_>>())
+}
+
+/// Rows of text as a matrix, padded with blanks.
+pub fn matrix(rows: &[String], lengths: &[usize]) -> Result<Array> {
+    let width = rows.iter().map(|row| column::width(row)).max().unwrap_or(0);
+    let mut all = String::new();
+    for row in rows {
+        all.push_str(row);
+        all.push_str(&" ".repeat(width - column::width(row)));
+    }
+    text_array(&all).reshaped(&shape::concat(lengths, &[width]))
+}

@@ -1,0 +1,180 @@
+//! Numbers as text: so many significant digits, a high minus, exponents after `E`, the parts of a complex number about `J`.
+
+use crate::array::{Array, Complex, View, nested, promote};
+use crate::display::number as digits_of;
+
+/// The sign of negative numbers.
+pub const MINUS: char = '¯';
+
+/// The text of a real number, in parts, so that columns can align them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Digits {
+    /// Whether it is below 0.
+    pub negative: bool,
+    /// Significant digits without zeros at the end, at least one.
+    pub digits: String,
+    /// The power of ten of the first digit.
+    pub exponent: i32,
+}
+
+impl Digits {
+    /// The significant digits of a number, at most `precision` of them.
+    pub fn of(number: f64, precision: usize) -> Digits {
+        let text = format!("{:.*e}", precision.clamp(1, 18) - 1, number.abs());
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let all: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+        let kept = all.trim_end_matches('0');
+        let is_zero = kept.is_empty();
+        let exponent = if is_zero { 0 } else { exponent.parse().unwrap_or(0) };
+        Digits {
+            negative: number < 0.0 && !is_zero,
+            digits: if is_zero { "0".to_string() } else { kept.to_string() },
+            exponent,
+        }
+    }
+
+    /// Whether the number is told with an exponent: it has more places before the point than digits are shown, or more than
+    /// five zeros after it.
+    pub fn is_large(&self, precision: usize) -> bool {
+        self.exponent < -6 || self.exponent >= i32::try_from(precision).unwrap_or(i32::MAX)
+    }
+
+    /// Without an exponent.
+    pub fn plain(&self) -> String {
+        let mut out = String::new();
+        if self.negative {
+            out.push(MINUS);
+        }
+        let before = usize::try_from(self.exponent + 1).unwrap_or(0);
+        match self.digits.get(..before) {
+            _ if self.exponent < 0 => {
+                out.push_str("0.");
+                out.extend(std::iter::repeat_n('0', (-self.exponent - 1) as usize));
+                out.push_str(&self.digits);
+            }
+            Some(whole) if before < self.digits.len() => {
+                out.push_str(whole);
+                out.push('.');
+                out.push_str(self.digits.get(before..).unwrap_or_default());
+            }
+            _ => {
+                out.push_str(&self.digits);
+                out.extend(std::iter::repeat_n('0', before.saturating_sub(self.digits.len())));
+            }
+        }
+        out
+    }
+
+    /// With an exponent and at least so many digits after the point.
+    pub fn scaled(&self, decimals: usize) -> String {
+        let mut out = String::new();
+        if self.negative {
+            out.push(MINUS);
+        }
+        let (first, rest) = self.digits.split_at(1);
+        out.push_str(first);
+        if !rest.is_empty() || decimals > 0 {
+            out.push('.');
+            out.push_str(rest);
+            out.extend(std::iter::repeat_n('0', decimals.saturating_sub(rest.len())));
+        }
+        out.push('E');
+        if self.exponent < 0 {
+            out.push(MINUS);
+        }
+        out.push_str(&self.exponent.unsigned_abs().to_string());
+        out
+    }
+}
+
+/// A real number as text.
+///
+/// ```
+/// use jackal::apl::show::number::real;
+/// assert_eq!([real(1.0 / 3.0, 10), real(-0.5, 10), real(1e10, 10), real(1e-6, 10)],
+///     ["0.3333333333", "¯0.5", "1E10", "0.000001"]);
+/// ```
+pub fn real(number: f64, precision: usize) -> String {
+    if !number.is_finite() {
+        return if number.is_nan() {
+            "NaN"
+        } else if number > 0.0 {
+            "∞"
+        } else {
+            "¯∞"
+        }
+        .to_string();
+    }
+    let digits = Digits::of(number, precision);
+    if digits.is_large(precision) { digits.scaled(0) } else { digits.plain() }
+}
+
+/// A complex number as text; one whose imaginary part is 0 is its real part.
+pub fn complex(number: Complex, precision: usize) -> String {
+    let text = real(number.re, precision);
+    if number.im == 0.0 { text } else { format!("{text}J{}", real(number.im, precision)) }
+}
+
+/// An integer as text.
+pub fn integer(number: i64) -> String {
+    if number < 0 { format!("{MINUS}{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// What an element of an array that is no box looks like: a number, or a character.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Atom {
+    /// A character.
+    Character(char),
+    /// A number that is told digit by digit.
+    Whole(String),
+    /// A float, whose form may depend on those beside it.
+    Float(f64),
+    /// Two parts, or a name.
+    Other(String),
+}
+
+impl Atom {
+    /// The text by itself.
+    pub fn text(&self, precision: usize) -> String {
+        match self {
+            Atom::Character(c) => c.to_string(),
+            Atom::Whole(text) | Atom::Other(text) => text.clone(),
+            Atom::Float(number) => real(*number, precision),
+        }
+    }
+
+    /// Whether it is a character.
+    pub fn is_character(&self) -> bool {
+        matches!(self, Atom::Character(_))
+    }
+}
+
+/// The elements of an array without boxes.
+pub fn atoms(y: &Array, precision: usize) -> Vec<Atom> {
+    let character = |code: u32| Atom::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+    match y.view() {
+        View::Bool(items) => items.iter().map(|&b| Atom::Whole(u8::from(b).to_string())).collect(),
+        View::Int(items) => items.iter().map(|&i| Atom::Whole(integer(i))).collect(),
+        View::Float(items) => items.iter().map(|&f| Atom::Float(f)).collect(),
+        View::Complex(items) => items
+            .iter()
+            .map(|&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
+            .collect(),
+        View::Extended(items) => items.iter().map(|i| Atom::Whole(i.to_string().replace('-', "¯"))).collect(),
+        View::Rational(items) => items.iter().map(|q| Atom::Float(promote::rational_to_float(q))).collect(),
+        View::Byte(items) => items.iter().map(|&b| character(b.into())).collect(),
+        View::Unicode(items) => items.iter().map(|u| character(u.point())).collect(),
+        View::Symbol(items) => items.iter().map(|s| Atom::Other(s.name().to_string())).collect(),
+        View::Box(_) => (0..y.count()).flat_map(|i| atoms(&nested::content(y, i), precision)).collect(),
+    }
+}
+
+/// A number with so many decimals, rounded, with a high minus.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = digits_of::fixed(number, decimals);
+    match text.strip_prefix(['-', '_']) {
+        Some(rest) if rest.bytes().all(|b| matches!(b, b'0' | b'.')) => rest.to_string(),
+        Some(rest) => format!("{MINUS}{rest}"),
+        None => text,
+    }
+}

@@ -1,0 +1,248 @@
+//! System functions about names and characters: `⎕CR ⎕FX ⎕NC ⎕NL ⎕EX ⎕UCS ⎕DL ⎕ES`.
+
+use std::sync::Arc;
+
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::read::{Classes, definition, refused};
+use crate::apl::show::{self, text_array, text_of};
+use crate::apl::value::{Defined, Function};
+use crate::array::{Array, ElementType, Unicode, Value, View, budget, nested, promote};
+use crate::error::{Error, ErrorKind, Result};
+
+/// A function of one argument.
+pub fn monad(ws: &Workspace, name: &str, y: &Array) -> Result<Option<Array>> {
+    Ok(Some(match name {
+        "CR" => canonical(ws, y)?,
+        "FX" => fix(ws, y)?,
+        "NC" => each_name(ws, y, |ws, name| match is_name(name) {
+            true => ws.class_number(&ws.meaning(ws.slot(name))),
+            false => -1,
+        })?,
+        "EX" => each_name(ws, y, expunge)?,
+        "NL" => list(ws, None, y)?,
+        "UCS" => codes(y)?,
+        "DL" => delay(ws, y)?,
+        "ES" => {
+            raise(ws, None, y)?;
+            return Ok(None);
+        }
+        _ => return Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes two arguments"))),
+    }))
+}
+
+/// A function of two arguments.
+pub fn dyad(ws: &Workspace, name: &str, x: &Array, y: &Array) -> Result<Option<Array>> {
+    match name {
+        "NL" => list(ws, Some(x), y).map(Some),
+        "ES" => raise(ws, Some(x), y).map(|()| None),
+        _ => Err(Error::new(ErrorKind::Valence).note(format!("⎕{name} takes one argument"))),
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let begins =
+        name.chars().next().is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '∆' | '⍙' | '⎕' | '⍺' | '⍵'));
+    begins && name.chars().skip(1).all(|c| c.is_alphanumeric() || matches!(c, '_' | '∆' | '⍙' | '¯'))
+}
+
+/// The rows of a matrix of names, or the items of a list of them.
+fn rows(y: &Array) -> Result<Vec<String>> {
+    if y.rank() > 2 {
+        return Err(Error::rank("names are a list or a matrix"));
+    }
+    if y.kind() == ElementType::Box {
+        return (0..y.count()).map(|index| Ok(text_of(&nested::content(y, index)).trim().to_string())).collect();
+    }
+    if !matches!(y.kind(), ElementType::Byte | ElementType::Unicode) && !y.is_empty() {
+        return Err(Error::domain("names are text"));
+    }
+    match y.rank() {
+        2 => Ok((0..y.tally()).map(|row| text_of(&y.item(row)).trim_end().to_string()).collect()),
+        _ => Ok(vec![text_of(y).trim().to_string()]),
+    }
+}
+
+/// A number for each name: a scalar for one, a list for the rows of a matrix.
+fn each_name(ws: &Workspace, y: &Array, number: impl Fn(&Workspace, &str) -> i64) -> Result<Array> {
+    let names = rows(y)?;
+    let numbers: Vec<i64> = names.iter().map(|name| number(ws, name)).collect();
+    match numbers.as_slice() {
+        [one] if y.rank() < 2 && y.kind() != ElementType::Box => Ok(Array::from(*one)),
+        _ => Ok(Array::list(numbers)),
+    }
+}
+
+/// Forgets a name: 1 if it is free then.
+fn expunge(ws: &Workspace, name: &str) -> i64 {
+    if !is_name(name) {
+        return 0;
+    }
+    let slot = ws.slot(name);
+    if matches!(ws.meaning(slot), Meaning::Label(_)) {
+        return 0;
+    }
+    ws.set(slot, Meaning::None);
+    1
+}
+
+/// The lines of a function as a matrix.
+fn canonical(ws: &Workspace, y: &Array) -> Result<Array> {
+    let name = rows(y)?.into_iter().next().unwrap_or_default();
+    let none = || Array::text("").reshaped(&[0, 0]);
+    if !is_name(&name) {
+        return none();
+    }
+    match ws.meaning(ws.slot(&name)) {
+        Meaning::Function(Function::Defined(defined)) => show::matrix(&defined.text, &[defined.text.len()]),
+        _ => none(),
+    }
+}
+
+/// Makes a function of lines: its name, or the number of the line that cannot be.
+fn fix(ws: &Workspace, y: &Array) -> Result<Array> {
+    let lines: Vec<String> = match y.kind() {
+        ElementType::Box => (0..y.count()).map(|index| text_of(&nested::content(y, index))).collect(),
+        _ if y.rank() == 2 => (0..y.tally()).map(|row| text_of(&y.item(row)).trim_end().to_string()).collect(),
+        _ if y.rank() < 2 => text_of(y).lines().map(str::to_string).collect(),
+        _ => return Err(Error::rank("a function is a matrix or a list of lines")),
+    };
+    match definition::function(&lines, ws) {
+        Ok(defined) => {
+            let name = define(ws, defined)?;
+            Ok(text_array(&name))
+        }
+        Err(_) => {
+            let wrong = lines.iter().position(|line| crate::apl::read::token::tokens(line).is_err()).unwrap_or(0);
+            Ok(Array::from(wrong as i64 + ws.settings.origin.get()))
+        }
+    }
+}
+
+/// Gives a function its name.
+pub fn define(ws: &Workspace, defined: Defined) -> Result<String> {
+    let name = defined.header.name.clone();
+    let slot = ws.slot(&name);
+    if matches!(ws.meaning(slot), Meaning::Value(_) | Meaning::Label(_)) && defined.header.left_operand.is_some() {
+        return Err(refused(format!("{name} is a variable")));
+    }
+    ws.set(slot, Meaning::Function(Function::Defined(Arc::new(defined))));
+    Ok(name)
+}
+
+/// The names of some classes as a matrix, those that begin with some letters if they are given.
+fn list(ws: &Workspace, letters: Option<&Array>, y: &Array) -> Result<Array> {
+    let classes = promote::integers(y, ws.context.borrow().tolerance)?.into_owned();
+    if let Some(wrong) = classes.iter().find(|class| !(1..=4).contains(*class)) {
+        return Err(Error::domain(format!("there is no class {wrong} of names")));
+    }
+    let letters = letters.map(text_of);
+    let begins = |name: &str| letters.as_ref().is_none_or(|letters| name.starts_with(|c| letters.contains(c)));
+    let names: Vec<String> = ws
+        .all()
+        .into_iter()
+        .filter(|(name, meaning)| classes.contains(&ws.class_number(meaning)) && begins(name))
+        .map(|(name, _)| name.to_string())
+        .collect();
+    show::matrix(&names, &[names.len()])
+}
+
+/// Characters to their numbers, and numbers to characters.
+fn codes(y: &Array) -> Result<Array> {
+    let number = |code: u32| Array::from(i64::from(code));
+    match y.view() {
+        View::Byte(items) => Ok(y.with_items(items.iter().map(|&b| i64::from(b)).collect::<Vec<_>>())),
+        View::Unicode(items) => Ok(y.with_items(items.iter().map(|u| i64::from(u.point())).collect::<Vec<_>>())),
+        View::Box(_) => {
+            let mut items = budget::vec(y.count())?;
+            for index in 0..y.count() {
+                let content = nested::content(y, index);
+                items.push(match content.as_atom::<Unicode>() {
+                    Some(unicode) => number(unicode.point()),
+                    None => codes(&content)?,
+                });
+            }
+            nested::assemble(y.shape(), items)
+        }
+        _ => {
+            let numbers = promote::integers(y, crate::array::Tolerance::default())?;
+            let character = |&n: &i64| {
+                let code = u32::try_from(n).ok().filter(|&code| code < 0x11_0000);
+                code.ok_or_else(|| Error::domain(format!("no character has the number {n}")))
+            };
+            let points = numbers.iter().map(character).collect::<Result<Vec<u32>>>()?;
+            if points.iter().all(|&point| point < 128) {
+                return Ok(y.with_items(points.iter().map(|&point| point as u8).collect::<Vec<_>>()));
+            }
+            Ok(y.with_items(points.into_iter().map(Unicode::new).collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// Waits so many seconds.
+fn delay(ws: &Workspace, y: &Array) -> Result<Array> {
+    let seconds = promote::floats(y)?.and_then(|floats| floats.first().copied()).unwrap_or(0.0);
+    if !(0.0..=1e6).contains(&seconds) {
+        return Err(Error::domain(format!("a delay of {seconds} seconds")));
+    }
+    let begin = ws.host.monotonic();
+    while ws.host.monotonic() - begin < seconds {
+        ws.poll()?;
+        ws.host.sleep((seconds - (ws.host.monotonic() - begin)).clamp(0.0, 0.05));
+    }
+    Ok(Array::from(ws.host.monotonic() - begin))
+}
+
+/// The kinds of errors, with the numbers that tell them.
+const EVENTS: [((i64, i64), ErrorKind); 9] = [
+    ((1, 3), ErrorKind::Limit),
+    ((2, 1), ErrorKind::Syntax),
+    ((3, 1), ErrorKind::Value),
+    ((5, 1), ErrorKind::Valence),
+    ((5, 2), ErrorKind::Rank),
+    ((5, 3), ErrorKind::Length),
+    ((5, 4), ErrorKind::Domain),
+    ((5, 5), ErrorKind::Index),
+    ((5, 6), ErrorKind::Axis),
+];
+
+/// The pair of numbers of an error.
+pub fn event(error: &Error) -> Array {
+    let kind = match error.kind() {
+        ErrorKind::Type | ErrorKind::NotANumber => ErrorKind::Domain,
+        other => other,
+    };
+    let pair = EVENTS.iter().find(|(_, known)| *known == kind).map_or((0, 1), |(pair, _)| *pair);
+    Array::list(vec![pair.0, pair.1])
+}
+
+/// Raises an error: of a text, of a pair of numbers, or of a pair with a text. Nothing if the right side is empty.
+fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
+    let (text, pair) = match x {
+        Some(text) => (Some(text), Some(y)),
+        None if y.kind().is_numeric() && !y.is_empty() => (None, Some(y)),
+        None => (Some(y), None),
+    };
+    if y.is_empty() {
+        return Ok(());
+    }
+    let pair =
+        pair.map(|pair| promote::integers(pair, ws.context.borrow().tolerance).map(|n| n.into_owned())).transpose()?;
+    let kind = match pair.as_deref() {
+        Some([0, 0]) => return Ok(()),
+        Some([major, minor]) => EVENTS
+            .iter()
+            .find(|(known, _)| *known == (*major, *minor))
+            .map_or(ErrorKind::Signal(*major), |(_, kind)| *kind),
+        Some(_) => return Err(Error::length("an event is a pair of numbers")),
+        None => ErrorKind::Signal(0),
+    };
+    Err(match text {
+        Some(text) => Error::with_message(kind, text_of(text)),
+        None => Error::new(kind),
+    })
+}
+
+/// No elements of text, for what has nothing to tell.
+pub fn nothing() -> Value {
+    Value::Array(Array::text(""))
+}

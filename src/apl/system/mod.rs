@@ -1,0 +1,4 @@
+//! The names of the system that need no sentence to run: its variables, and functions about names.
+
+pub mod functions;
+pub mod variables;

@@ -1,0 +1,389 @@
+//! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
+
+use std::sync::{Arc, Mutex};
+
+use crate::apl::vocabulary::{Operator, Primitive};
+use crate::array::{self, Array};
+
+/// The number of a name in the table of names.
+pub type Slot = u32;
+
+/// A range of bytes in a line.
+pub type Span = (usize, usize);
+
+/// What a name means when a line is read: what it can stand beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A variable, a label, a function without arguments, or nothing yet.
+    Value,
+    /// A function of arguments.
+    Function,
+    /// An operator with one operand.
+    Operator1,
+    /// An operator with two operands.
+    Operator2,
+}
+
+/// A function as a value.
+#[derive(Clone, Debug)]
+pub enum Function {
+    /// A primitive one.
+    Primitive(&'static Primitive),
+    /// One with axes in brackets.
+    Axis(Arc<(Function, Array)>),
+    /// A primitive operator with its operands.
+    Derived(Arc<(&'static Operator, Operand, Option<Operand>)>),
+    /// A defined one.
+    Defined(Arc<Defined>),
+    /// A defined operator with its operands.
+    Bound(Arc<(Arc<Defined>, Operand, Option<Operand>)>),
+    /// Functions beside each other: two or three.
+    Train(Arc<[Operand]>),
+    /// A function of the system.
+    Quad(&'static str),
+    /// A function of another notation.
+    Foreign(Arc<dyn array::Function>),
+}
+
+/// What an operator works on.
+#[derive(Clone, Debug)]
+pub enum Operand {
+    /// A function.
+    Function(Function),
+    /// A value.
+    Value(Array),
+}
+
+/// How a function was defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Between dels, with a header.
+    Del,
+    /// On one line, behind its name and a colon.
+    Direct,
+    /// In braces.
+    Braces,
+}
+
+/// The names of a function's header.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// What the function is called.
+    pub name: String,
+    /// What its result is called, if it has one.
+    pub result: Option<Slot>,
+    /// Its left argument.
+    pub left: Option<Slot>,
+    /// Its right argument.
+    pub right: Option<Slot>,
+    /// The operand at the left, of an operator.
+    pub left_operand: Option<Slot>,
+    /// The operand at the right.
+    pub right_operand: Option<Slot>,
+    /// Its other local names.
+    pub locals: Vec<Slot>,
+    /// The variables of the system that are local.
+    pub quads: Vec<&'static str>,
+}
+
+/// A defined function or operator.
+#[derive(Debug)]
+pub struct Defined {
+    /// How it was defined.
+    pub kind: Kind,
+    /// Its names.
+    pub header: Header,
+    /// Its lines, the first one at 1; those of a direct definition are its expressions.
+    pub lines: Vec<Line>,
+    /// Labels, with the numbers of their lines.
+    pub labels: Vec<(Slot, i64)>,
+    /// The lines as text, the header first.
+    pub text: Vec<String>,
+    /// What the control words at the beginning of lines do, line by line; empty if there are none.
+    pub controls: Vec<Option<Control>>,
+}
+
+/// What a control word at the beginning of a line does. Lines count from 0 here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Goes on behind the word if what follows holds, else at a line, whose own condition is looked at then.
+    If {
+        /// The line.
+        otherwise: usize,
+    },
+    /// `:ElseIf`, and `:Case` behind another: reached from above it leads to the end, else it is a condition.
+    ElseIf {
+        /// Where to look next.
+        otherwise: usize,
+        /// The end.
+        end: usize,
+    },
+    /// Whatever stands before, go on there: `:Else` reached from above, the end of a loop.
+    Jump(usize),
+    /// `:While`: as `:If`, with the end of the loop.
+    While {
+        /// Behind the loop.
+        end: usize,
+    },
+    /// `:Until`: back to the beginning unless what follows holds.
+    Until {
+        /// The beginning.
+        start: usize,
+    },
+    /// `:For`: the next item, or the end.
+    For {
+        /// The names that get the items.
+        names: Vec<Slot>,
+        /// Behind the loop.
+        end: usize,
+    },
+    /// `:Select`: keeps a value; goes to the first case.
+    Select {
+        /// The first case.
+        first: usize,
+    },
+    /// `:Case` and `:CaseList`: matches the value kept by a line.
+    Case {
+        /// The line of `:Select`.
+        select: usize,
+        /// Whether each item of what follows is a case.
+        list: bool,
+        /// The next case.
+        otherwise: usize,
+        /// The end.
+        end: usize,
+    },
+    /// `:Return`
+    Return,
+    /// `:GoTo`
+    GoTo,
+    /// `:EndIf`, `:Repeat` and such: nothing is done.
+    Pass,
+}
+
+impl Defined {
+    /// What kind of word it is.
+    pub fn class(&self) -> Class {
+        match (&self.header.left_operand, &self.header.right_operand, &self.header.right) {
+            (Some(_), Some(_), _) => Class::Operator2,
+            (Some(_), None, _) => Class::Operator1,
+            (None, _, Some(_)) => Class::Function,
+            _ => Class::Value,
+        }
+    }
+
+    /// Whether it takes no arguments.
+    pub fn is_niladic(&self) -> bool {
+        self.header.right.is_none() && self.header.left_operand.is_none()
+    }
+}
+
+/// A line of a definition: text that was cut into tokens, read when it first runs, and anew when a name has changed its class.
+#[derive(Debug)]
+pub struct Line {
+    /// The text.
+    pub text: Arc<str>,
+    /// Its tokens.
+    pub tokens: Arc<[(Token, Span)]>,
+    compiled: Mutex<Option<Arc<Compiled>>>,
+}
+
+impl Line {
+    /// A line that was not read yet.
+    pub fn new(text: &str, tokens: Vec<(Token, Span)>) -> Line {
+        Line { text: text.into(), tokens: tokens.into(), compiled: Mutex::new(None) }
+    }
+
+    /// What it was last read into.
+    pub fn compiled(&self) -> Option<Arc<Compiled>> {
+        self.compiled.lock().map_or_else(|poisoned| poisoned.into_inner().clone(), |kept| kept.clone())
+    }
+
+    /// Keeps what it was read into.
+    pub fn keep(&self, compiled: Arc<Compiled>) {
+        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        *kept = Some(compiled);
+    }
+}
+
+/// A line that was read, and what was assumed of the names in it.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The statements, first to last.
+    pub statements: Vec<Node>,
+    /// The class that each name had.
+    pub assumed: Vec<(Slot, Class)>,
+    /// The names that it assigns.
+    pub assigned: Vec<Slot>,
+}
+
+/// A token of a line.
+#[derive(Clone, Debug)]
+pub enum Token {
+    /// A number, or text.
+    Constant(Array),
+    /// A name, `⍺` and `⍵` among them.
+    Name(Arc<str>),
+    /// A name of the system; the empty one is `⎕` itself.
+    Quad(&'static str),
+    /// `⍞`
+    QuoteQuad,
+    /// A primitive function.
+    Function(&'static Primitive),
+    /// A primitive operator.
+    Operator(&'static Operator),
+    /// `←`
+    Assign,
+    /// `→`
+    Branch,
+    /// `⋄`, or the end of a line in braces.
+    Diamond,
+    /// `:`
+    Colon,
+    /// `;`
+    Semicolon,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `[`
+    OpenBracket,
+    /// `]`
+    CloseBracket,
+    /// `{`
+    OpenBrace,
+    /// `}`
+    CloseBrace,
+    /// `∇`: the function that runs.
+    Del,
+}
+
+/// A node of a tree, and the place of the word that failing parts are shown at.
+#[derive(Debug)]
+pub struct Node {
+    /// What it is.
+    pub tree: Tree,
+    /// Where it begins in its line, in bytes.
+    pub from: usize,
+    /// Where the word stands that names it: a function, a bracket, a name.
+    pub at: usize,
+}
+
+/// What a node is.
+#[derive(Debug)]
+pub enum Tree {
+    /// A constant.
+    Constant(Array),
+    /// A name of class value.
+    Name(Slot),
+    /// A variable of the system.
+    Quad(&'static str),
+    /// `⎕`
+    Input,
+    /// `⍞`
+    TextInput,
+    /// Values beside each other.
+    Strand(Vec<Node>),
+    /// Something in parentheses: it must have a value.
+    Paren(Box<Node>),
+    /// `a[i;j]`
+    Index(Box<Node>, Vec<Option<Node>>),
+    /// A function of one argument.
+    Monad(Box<FunctionNode>, Box<Node>),
+    /// A function of two arguments.
+    Dyad(Box<FunctionNode>, Box<Node>, Box<Node>),
+    /// An assignment, with a function between if it changes what is there.
+    Assign(Box<Target>, Option<Box<FunctionNode>>, Box<Node>),
+    /// A function gets a name.
+    Define(Slot, Box<FunctionNode>),
+    /// `→y`, or `→` alone.
+    Branch(Option<Box<Node>>),
+    /// A function by itself, as a line of braces may have it: shown.
+    Function(Box<FunctionNode>),
+    /// `condition: result` in braces.
+    Guard(Box<Guard>),
+    /// No statement.
+    Nothing,
+}
+
+/// A condition and what follows if it holds.
+#[derive(Debug)]
+pub struct Guard {
+    /// What must hold.
+    pub condition: Node,
+    /// The result then.
+    pub result: Node,
+}
+
+/// What an assignment changes.
+#[derive(Debug)]
+pub enum Target {
+    /// A name.
+    Name(Slot),
+    /// A variable of the system.
+    Quad(&'static str),
+    /// `⎕`: shows.
+    Output,
+    /// `⍞`: shows without ending the line.
+    TextOutput,
+    /// Elements of a name at indices.
+    Indexed(Slot, Vec<Option<Node>>),
+    /// Elements of a variable of the system.
+    IndexedQuad(&'static str, Vec<Option<Node>>),
+    /// Several targets in parentheses.
+    Several(Vec<Target>),
+    /// What an expression selects of a name at its right end.
+    Selected(Box<Node>),
+}
+
+/// A function in a tree.
+#[derive(Debug)]
+pub struct FunctionNode {
+    /// What it is.
+    pub tree: FunctionTree,
+    /// Where its word stands.
+    pub at: usize,
+}
+
+/// What a function in a tree is.
+#[derive(Debug)]
+pub enum FunctionTree {
+    /// The same whenever it runs.
+    Constant(Function),
+    /// What a name means then.
+    Name(Slot),
+    /// With axes in brackets.
+    Axis(Box<FunctionNode>, Box<Node>),
+    /// A primitive operator with operands.
+    Derived(&'static Operator, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// A defined operator with operands.
+    Bound(Slot, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// An operator in braces with operands.
+    BoundHere(Arc<Defined>, Box<OperandNode>, Option<Box<OperandNode>>),
+    /// Functions beside each other.
+    Train(Vec<OperandNode>),
+    /// `∇`: the one that runs.
+    This,
+}
+
+/// An operand in a tree.
+#[derive(Debug)]
+pub enum OperandNode {
+    /// A function.
+    Function(FunctionNode),
+    /// A value.
+    Value(Node),
+}
+
+/// What a statement came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A value that is shown.
+    Shown(Array),
+    /// A value that is not: of an assignment.
+    Silent(Array),
+    /// No value.
+    Nothing,
+    /// Go on at a line.
+    Branch(i64),
+}

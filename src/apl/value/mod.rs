@@ -1,0 +1,8 @@
+//! What a name can mean beside an array: functions and operators, and the trees that their lines are read into.
+
+pub mod function;
+
+pub use function::{
+    Class, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,
+    OperandNode, Outcome, Slot, Span, Target, Token, Tree,
+};

@@ -1,0 +1,119 @@
+//! The primitive operators: a row each. `/ ⌿ \\ ⍀` are among the functions, since they are both.
+
+/// Which operator it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorCode {
+    /// `f/` and its kin along the last axis.
+    Reduce,
+    /// `f⌿`
+    ReduceFirst,
+    /// `f\`
+    Scan,
+    /// `f⍀`
+    ScanFirst,
+    /// `∘.f`
+    Outer,
+    /// `¨`
+    Each,
+    /// `⍨`
+    Commute,
+    /// `⌸`
+    Key,
+    /// `.`
+    Product,
+    /// `∘`
+    Compose,
+    /// `⍤`
+    Rank,
+    /// `⍥`
+    Over,
+    /// `⍣`
+    Power,
+    /// `@`
+    At,
+    /// `⌺`
+    Stencil,
+    /// `⍠`
+    Variant,
+}
+
+/// A primitive operator.
+#[derive(Debug)]
+pub struct Operator {
+    /// The glyph.
+    pub glyph: char,
+    /// Its names, which the keyword form takes.
+    pub names: &'static [&'static str],
+    /// What it does.
+    pub help: &'static str,
+    /// Which it is.
+    pub code: OperatorCode,
+    /// Whether it takes a second operand at its right.
+    pub dyadic: bool,
+}
+
+const fn row(
+    glyph: char,
+    code: OperatorCode,
+    dyadic: bool,
+    names: &'static [&'static str],
+    help: &'static str,
+) -> Operator {
+    Operator { glyph, names, help, code, dyadic }
+}
+
+/// The operators that are operators only.
+pub static OPERATORS: &[Operator] = &[
+    row('¨', OperatorCode::Each, false, &["each", "dieresis"], "the function of each item"),
+    row(
+        '⍨',
+        OperatorCode::Commute,
+        false,
+        &["commute", "selfie", "tildedieresis"],
+        "arguments exchanged, or one used twice",
+    ),
+    row('⌸', OperatorCode::Key, false, &["key", "quadequal"], "the function of each different item and where it is"),
+    row('.', OperatorCode::Product, true, &["dot", "product"], "inner product; with ∘ at its left the outer one"),
+    row(
+        '∘',
+        OperatorCode::Compose,
+        true,
+        &["jot", "compose"],
+        "one function on the result of the other, or an argument bound to one",
+    ),
+    row(
+        '⍤',
+        OperatorCode::Rank,
+        true,
+        &["rank", "atop", "jotdieresis"],
+        "the function on cells of a rank, or on the result of another",
+    ),
+    row('⍥', OperatorCode::Over, true, &["over", "circledieresis"], "the function between what another gives"),
+    row('⍣', OperatorCode::Power, true, &["poweroperator", "stardieresis"], "the function again and again"),
+    row('@', OperatorCode::At, true, &["at"], "the function, or values, at some places"),
+    row(
+        '⌺',
+        OperatorCode::Stencil,
+        true,
+        &["stencil", "quaddiamond"],
+        "the function on the surroundings of each element",
+    ),
+    row('⍠', OperatorCode::Variant, true, &["variant", "quadcolon"], "the function with another tolerance"),
+];
+
+/// The operators that are functions where no function stands at their left.
+pub static SLASHES: &[Operator] = &[
+    row('/', OperatorCode::Reduce, false, &[], "between the items along the last axis"),
+    row('⌿', OperatorCode::ReduceFirst, false, &[], "between the items along the first axis"),
+    row('\\', OperatorCode::Scan, false, &[], "the reduction of every prefix along the last axis"),
+    row('⍀', OperatorCode::ScanFirst, false, &[], "the reduction of every prefix along the first axis"),
+];
+
+/// The outer product, `∘.`.
+pub static OUTER: Operator =
+    row('∘', OperatorCode::Outer, false, &[], "the function between each element of one and each of the other");
+
+/// The operator that a slash is.
+pub fn slash(glyph: char) -> Option<&'static Operator> {
+    SLASHES.iter().find(|row| row.glyph == glyph)
+}

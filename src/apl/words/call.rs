@@ -1,0 +1,144 @@
+//! What a word is given beside its arguments.
+
+use std::cell::{Cell, RefCell};
+
+use crate::array::{Array, Context, Shape, promote};
+use crate::error::{Error, Result};
+use crate::verbs::numbers::random::Random;
+
+/// The settings that words read: the system variables.
+#[derive(Debug)]
+pub struct Settings {
+    /// The number of the first item: 0 or 1.
+    pub origin: Cell<i64>,
+    /// The significant digits of displayed numbers.
+    pub precision: Cell<usize>,
+    /// The width of the page in characters.
+    pub width: Cell<usize>,
+    /// Which family's meaning the words have in which families differ: 0 is APL2's, more is Dyalog's.
+    pub migration: Cell<i64>,
+    /// The generator of random numbers.
+    pub random: RefCell<Random>,
+    /// The characters of formatting by example: point, thousands, fill, overflow, blank, minus.
+    pub marks: Cell<[char; 6]>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            origin: Cell::new(1),
+            precision: Cell::new(10),
+            width: Cell::new(80),
+            migration: Cell::new(0),
+            random: RefCell::default(),
+            marks: Cell::new(['.', ',', '*', '0', '_', '¯']),
+        }
+    }
+}
+
+/// One application of a word.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    /// Rules and tolerance.
+    pub cx: &'a Context,
+    /// The system variables.
+    pub settings: &'a Settings,
+    /// What stands in brackets behind the word.
+    pub axis: Option<&'a Array>,
+}
+
+/// The axes in brackets.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Axes {
+    /// Whole numbers: axes, from 0.
+    Of(Shape),
+    /// A number between two axes: the place from 0 that a new axis takes.
+    Between(usize),
+}
+
+impl Call<'_> {
+    /// The number of the first item.
+    pub fn origin(&self) -> i64 {
+        self.settings.origin.get()
+    }
+
+    /// Whether words have Dyalog's meaning where it differs.
+    pub fn is_dyalog(&self) -> bool {
+        self.settings.migration.get() > 0
+    }
+
+    /// What stands in brackets, for an array of a rank. An axis error if there are no such axes.
+    pub fn axes(&self, rank: usize) -> Result<Option<Axes>> {
+        let Some(given) = self.axis else { return Ok(None) };
+        if given.rank() > 1 {
+            return Err(Error::axis("axes are a number or a list of numbers"));
+        }
+        let floats = promote::floats(given).ok().flatten();
+        let Some(floats) = floats else { return Err(Error::axis("axes are real numbers")) };
+        if let ([one], None) = (floats.as_ref(), self.integer_axes(given)) {
+            let place = (one - self.origin() as f64).ceil();
+            return match place >= 0.0 && place <= rank as f64 {
+                true => Ok(Some(Axes::Between(place as usize))),
+                false => Err(no_axis(*one, rank)),
+            };
+        }
+        let Some(whole) = self.integer_axes(given) else {
+            return Err(Error::axis("several axes are whole numbers"));
+        };
+        let mut axes = Shape::new();
+        for number in whole {
+            match usize::try_from(number.saturating_sub(self.origin())) {
+                Ok(axis) if axis < rank => axes.push(axis),
+                _ => return Err(no_axis(number as f64, rank)),
+            }
+        }
+        Ok(Some(Axes::Of(axes)))
+    }
+
+    fn integer_axes(&self, given: &Array) -> Option<Vec<i64>> {
+        promote::integers(given, self.cx.tolerance).ok().map(|numbers| numbers.into_owned())
+    }
+
+    /// The one axis in brackets, or another if there are none.
+    pub fn axis(&self, rank: usize, otherwise: usize) -> Result<usize> {
+        match self.axes(rank)? {
+            None => Ok(otherwise),
+            Some(Axes::Of(axes)) if axes.len() == 1 => Ok(axes[0]),
+            Some(_) => Err(Error::axis("one whole number names the axis")),
+        }
+    }
+
+    /// An index counted from 0, from one counted from the origin.
+    pub fn from_origin(&self, index: i64) -> Result<usize> {
+        usize::try_from(index.saturating_sub(self.origin()))
+            .map_err(|_| Error::index(format!("index {index} lies before the first, {}", self.origin())))
+    }
+
+    /// Whole numbers, none below 0. A domain error for others, a rank error for a table of them.
+    pub fn counts(&self, x: &Array) -> Result<Shape> {
+        if x.rank() > 1 {
+            return Err(Error::rank("a list of numbers is needed"));
+        }
+        let whole = promote::integers(x, self.cx.tolerance)?;
+        let count = |&n: &i64| usize::try_from(n).map_err(|_| Error::domain(format!("{n} is below 0")));
+        whole.iter().map(count).collect()
+    }
+
+    /// Whole numbers of any sign.
+    pub fn integers(&self, x: &Array) -> Result<Vec<i64>> {
+        if x.rank() > 1 {
+            return Err(Error::rank("a list of numbers is needed"));
+        }
+        Ok(promote::integers(x, self.cx.tolerance)?.into_owned())
+    }
+}
+
+#[cold]
+fn no_axis(number: f64, rank: usize) -> Error {
+    Error::axis(format!("there is no axis {number} of an array of rank {rank}"))
+}
+
+/// A word of one argument.
+pub type Monad = fn(&Call<'_>, Array) -> Result<Array>;
+/// A word of two arguments.
+pub type Dyad = fn(&Call<'_>, Array, Array) -> Result<Array>;

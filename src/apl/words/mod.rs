@@ -1,0 +1,12 @@
+//! What the words do: each primitive function is a function here or a verb of the core, called with a [`Call`].
+
+pub mod call;
+pub mod nest;
+pub mod number;
+pub mod operators;
+pub mod search;
+pub mod shape;
+pub mod take;
+pub mod text;
+
+pub use call::{Axes, Call, Dyad, Monad, Settings};

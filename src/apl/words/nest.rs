@@ -1,0 +1,327 @@
+//! Enclose, disclose, first, pick, partition, enlist, depth, index.
+
+use super::call::{Axes, Call};
+use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape};
+use crate::error::{Error, Result};
+use crate::verbs::selection::along;
+use crate::verbs::selection::crossed::{self, Places};
+use crate::verbs::selection::take as taking;
+use crate::verbs::selection::transpose as moving;
+
+/// `⊂y`: the array as a scalar; with axes in brackets, each part along them.
+pub fn enclose(call: &Call<'_>, y: Array) -> Result<Array> {
+    let axes = match call.axes(y.rank())? {
+        None => return Ok(nested::enclosed(y)),
+        Some(Axes::Of(axes)) => axes,
+        Some(Axes::Between(_)) => return Err(Error::axis("axes are whole numbers")),
+    };
+    let moved = to_the_end(call, y, &axes)?;
+    let lead = moved.rank() - axes.len();
+    let (frame, cell) = moved.shape().split_at(lead);
+    let count = shape::count(frame)?;
+    let mut parts = budget::vec(count)?;
+    parts.extend((0..count).map(|index| moved.cell(index, cell)));
+    nested::assemble(frame, parts)
+}
+
+/// The array with some axes moved to the end, in their order.
+fn to_the_end(call: &Call<'_>, y: Array, axes: &[usize]) -> Result<Array> {
+    let named: Vec<i64> = axes.iter().map(|&axis| axis as i64).collect();
+    if (1..axes.len()).any(|index| axes[..index].contains(&axes[index])) {
+        return Err(Error::axis("an axis is named twice"));
+    }
+    if named.is_empty() { Ok(y) } else { moving::transpose(call.cx, Array::list(named), y) }
+}
+
+/// Disclose: the items side by side, padded to one shape, on new last axes or at those in brackets.
+pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
+    if y.kind() != ElementType::Box {
+        return Ok(y);
+    }
+    let items = if y.is_empty() { vec![nested::prototype(&y)?] } else { nested::contents(&y)? };
+    let rank = items.iter().map(Array::rank).max().unwrap_or(0);
+    if let Some(other) = items.iter().find(|item| item.rank() != rank && !item.is_atom()) {
+        return Err(Error::rank(format!("items of rank {} and {rank} do not stand side by side", other.rank())));
+    }
+    let common = cells::common_shape(items.iter().map(Array::shape));
+    let mut parts = budget::vec(items.len())?;
+    for item in items {
+        call.cx.poll()?;
+        parts.push(padded(call, item, &common)?);
+    }
+    let whole = shape::concat(y.shape(), &common);
+    shape::check_rank(whole.len())?;
+    if y.is_empty() {
+        let part = parts.pop().unwrap_or_else(Array::empty_list::<i64>);
+        return super::shape::reshaped(
+            call,
+            &whole,
+            along::pick(call.cx, &part.reshaped(&[shape::count(&common)?])?, 0, &[])?,
+        );
+    }
+    let result = nested::settled(along::concatenate(&parts)?)?.reshaped(&whole)?;
+    placed(call, result, y.rank(), common.len())
+}
+
+fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {
+    let rank = common.len();
+    let item = if item.is_atom() { item.reshaped(&Shape::from_elem(1, rank))? } else { item };
+    if shape::same(item.shape(), common) {
+        return Ok(item.raveled());
+    }
+    let cx = nested::padding(call.cx, &item)?;
+    let lengths = Array::list(common.iter().map(|&n| n as i64).collect::<Vec<_>>());
+    let whole =
+        if item.is_empty() { super::shape::reshaped(call, common, item)? } else { taking::take(&cx, lengths, item)? };
+    Ok(whole.raveled())
+}
+
+/// New last axes moved to where brackets want them.
+fn placed(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array> {
+    let axes = match call.axes(old + new)? {
+        None => return Ok(y),
+        Some(Axes::Of(axes)) if axes.len() == new => axes,
+        Some(Axes::Between(place)) if new == 1 => Shape::from_slice(&[place]),
+        Some(_) => return Err(Error::axis(format!("{new} axes are new"))),
+    };
+    // Result axis `axes[i]` is axis `old + i` of what is there; the old ones fill the rest in order.
+    let mut order: Vec<Option<usize>> = vec![None; old + new];
+    for (index, &axis) in axes.iter().enumerate() {
+        order[axis] = Some(old + index);
+    }
+    let mut rest = 0..old;
+    let order: Vec<i64> = order.into_iter().map(|axis| axis.or_else(|| rest.next()).unwrap_or(0) as i64).collect();
+    moving::transpose(call.cx, Array::list(order), y)
+}
+
+/// First: the content of the first element, of an empty array its prototype.
+pub fn first(_: &Call<'_>, y: Array) -> Result<Array> {
+    if y.is_empty() { nested::prototype(&y) } else { Ok(nested::content(&y, 0)) }
+}
+
+/// `⊃y`: disclose, or in Dyalog's meaning first.
+pub fn right_shoe(call: &Call<'_>, y: Array) -> Result<Array> {
+    if call.is_dyalog() { first(call, y) } else { disclose(call, y) }
+}
+
+/// `↑y`: first, or in Dyalog's meaning disclose.
+pub fn up_arrow(call: &Call<'_>, y: Array) -> Result<Array> {
+    if call.is_dyalog() { disclose(call, y) } else { first(call, y) }
+}
+
+/// `⊆y`: enclosed, if it is simple and no scalar.
+pub fn nest(_: &Call<'_>, y: Array) -> Result<Array> {
+    Ok(if y.is_atom() || y.kind() == ElementType::Box { y } else { nested::enclosed(y) })
+}
+
+/// Where an item of a path leads in an array: the place in its ravel.
+pub fn place_of(call: &Call<'_>, step: &Array, y: &Array) -> Result<usize> {
+    let numbers = call.integers(step)?;
+    if numbers.len() != y.rank() {
+        return Err(Error::rank(format!("{} indices into an array of rank {}", numbers.len(), y.rank())));
+    }
+    let mut place = 0;
+    for (&number, &length) in numbers.iter().zip(y.shape()) {
+        let index = call.from_origin(number)?;
+        if index >= length {
+            return Err(Error::index(format!("index {number} on an axis of length {length}")));
+        }
+        place = place * length + index;
+    }
+    Ok(place)
+}
+
+/// `x⊃y`: the item at the end of a path, one step a level.
+pub fn pick(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if x.rank() > 1 {
+        return Err(Error::rank("a path is a list of steps"));
+    }
+    let mut here = y;
+    for index in 0..x.count() {
+        here = nested::content(&here, place_of(call, &nested::content(&x, index), &here)?);
+    }
+    Ok(here)
+}
+
+/// `∊y`: all simple elements at any depth, as one list.
+pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
+    fn gather(call: &Call<'_>, y: &Array, parts: &mut Vec<Array>) -> Result<()> {
+        let _level = nested::Depth::enter()?;
+        call.cx.poll()?;
+        if y.kind() != ElementType::Box {
+            parts.push(y.clone().raveled());
+            return Ok(());
+        }
+        if y.is_empty() {
+            parts.push(leaf(y)?);
+        }
+        (0..y.count()).try_for_each(|index| gather(call, &nested::content(y, index), parts))
+    }
+    /// No elements of the type of the first simple one of the prototype.
+    fn leaf(y: &Array) -> Result<Array> {
+        let mut here = nested::prototype(y)?;
+        while here.kind() == ElementType::Box {
+            here = if here.is_empty() { nested::prototype(&here)? } else { nested::content(&here, 0) };
+        }
+        crate::array::blank::empty_of(here.kind(), &[0])
+    }
+    let mut parts = Vec::new();
+    gather(call, &y, &mut parts)?;
+    nested::settled(along::concatenate(&parts)?)
+}
+
+/// `≡y`: how deep it is nested, 0 for a simple scalar.
+pub fn depth(_: &Call<'_>, y: Array) -> Result<Array> {
+    fn of(y: &Array) -> Result<i64> {
+        let _level = nested::Depth::enter()?;
+        if nested::is_simple_atom(y) {
+            return Ok(0);
+        }
+        let mut most = 0;
+        if y.kind() == ElementType::Box {
+            if y.is_empty() {
+                most = of(&nested::prototype(y)?)?;
+            }
+            for index in 0..y.count() {
+                most = most.max(of(&nested::content(y, index))?);
+            }
+        }
+        Ok(1 + most)
+    }
+    of(&y).map(Array::from)
+}
+
+/// `≢y`: the number of items.
+pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
+    Ok(Array::from(y.tally() as i64))
+}
+
+/// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
+/// at every 1.
+pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if call.is_dyalog() { parts(call, x, y, starts_at_ones) } else { parts(call, x, y, starts_at_growth) }
+}
+
+/// `x⊆y`: parts that begin where `x` grows, whatever the meaning of `⊂`.
+pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    parts(call, x, y, starts_at_growth)
+}
+
+type Ranges = Vec<(usize, usize)>;
+
+fn starts_at_growth(marks: &[usize]) -> Ranges {
+    let mut ranges: Ranges = Vec::new();
+    let mut before = 0;
+    for (index, &mark) in marks.iter().enumerate() {
+        match ranges.last_mut() {
+            _ if mark == 0 => {}
+            Some((_, end)) if mark <= before && *end == index => *end += 1,
+            _ => ranges.push((index, index + 1)),
+        }
+        before = mark;
+    }
+    ranges
+}
+
+fn starts_at_ones(marks: &[usize]) -> Ranges {
+    let starts: Vec<usize> = marks.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)).collect();
+    let ends = starts.iter().skip(1).copied().chain([marks.len()]);
+    starts.iter().copied().zip(ends).collect()
+}
+
+fn parts(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Ranges) -> Result<Array> {
+    let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
+    let axis = call.axis(y.rank(), y.rank() - 1)?;
+    let marks = call.counts(&x)?;
+    let length = y.shape()[axis];
+    let marks: Vec<usize> = match marks.as_slice() {
+        [one] if x.is_atom() || length != 1 => budget::filled(length, *one)?,
+        all if all.len() == length => all.to_vec(),
+        all => return Err(Error::length(format!("{} marks for {length} items", all.len()))),
+    };
+    let ranges = ranges(&marks);
+    let whole = along::with_length(y.shape(), axis, ranges.len());
+    let seen = along::Along::of(y.shape(), axis)?;
+    let mut items = budget::vec(shape::count(&whole)?)?;
+    for before in 0..seen.before {
+        for &(start, end) in &ranges {
+            for after in 0..seen.after {
+                call.cx.poll()?;
+                let places: Vec<usize> =
+                    (start..end).map(|place| (before * length + place) * seen.after + after).collect();
+                items.push(nested::settled(crossed::take(call.cx, &y, &[places.len()], &places)?)?);
+            }
+        }
+    }
+    if items.is_empty() {
+        let none = crossed::take(call.cx, &y, &[0], &[])?;
+        return Ok(Array::new(&whole, Vec::<Value>::new())?.with_prototype(none));
+    }
+    let values = items.into_iter().map(Value::Array).collect::<Vec<_>>();
+    Array::new(&whole, values)
+}
+
+/// The places that an index names on an axis.
+pub fn places(call: &Call<'_>, index: &Array) -> Result<Places> {
+    let numbers = promote::integers(index, call.cx.tolerance)?;
+    let mut found = budget::vec(numbers.len())?;
+    for &number in numbers.iter() {
+        found.push(call.from_origin(number)?);
+    }
+    Ok(Some((Shape::from_slice(index.shape()), found)))
+}
+
+/// The elements at indices of every axis, as `y[i;j]` names them.
+pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Array> {
+    if let ([Some(index)], 1) = (indices, y.rank())
+        && let Some(&number) = index.as_atom::<i64>()
+    {
+        let place = call.from_origin(number)?;
+        if place >= y.tally() {
+            return Err(Error::index(format!("index {number} on an axis of length {}", y.tally())));
+        }
+        return Ok(match y.kind() {
+            ElementType::Box => nested::enclosed(nested::content(y, place)),
+            _ => y.cell(place, &[]),
+        });
+    }
+    if indices.len() != y.rank() {
+        return Err(Error::rank(format!("{} indices for an array of rank {}", indices.len(), y.rank())));
+    }
+    let places = indices
+        .iter()
+        .map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index)))
+        .collect::<Result<Vec<Places>>>()?;
+    let (whole, found) = crossed::elements(y.shape(), &places)?;
+    let result = crossed::take(call.cx, y, &whole, &found)?;
+    if whole.is_empty() && y.kind() == ElementType::Box {
+        return Ok(nested::enclosed(nested::content(&result, 0)));
+    }
+    nested::settled(nested::remember(result, y)?)
+}
+
+/// The indices of `x⌷y`, for all axes or those in brackets.
+pub fn squad_indices(call: &Call<'_>, x: &Array, rank: usize) -> Result<Vec<Option<Array>>> {
+    if x.rank() > 1 {
+        return Err(Error::rank("one index for each axis"));
+    }
+    let given = nested::contents(x)?;
+    let axes = match call.axes(rank)? {
+        None => (0..rank).collect::<Shape>(),
+        Some(Axes::Of(axes)) => axes,
+        Some(Axes::Between(_)) => return Err(Error::axis("axes are whole numbers")),
+    };
+    if given.len() != axes.len() {
+        return Err(Error::rank(format!("{} indices for {} axes", given.len(), axes.len())));
+    }
+    let mut all = vec![None; rank];
+    for (axis, index) in axes.into_iter().zip(given) {
+        all[axis] = Some(index);
+    }
+    Ok(all)
+}
+
+/// `x⌷y`: the elements at one index for each axis.
+pub fn index(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    indexed(call, &squad_indices(call, &x, y.rank())?, &y)
+}

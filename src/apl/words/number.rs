@@ -1,0 +1,250 @@
+//! Integers, random numbers, number systems, matrix division, logic that takes truths only.
+
+use super::call::Call;
+use crate::array::{Array, ElementType, Shape, budget, nested, promote, shape};
+use crate::error::{Error, Result};
+use crate::verbs::atomic::pervasive;
+use crate::verbs::atomic::{NOT, NOT_AND, NOT_OR, circle as circular};
+use crate::verbs::linear_algebra::matrix;
+use crate::verbs::numbers::base;
+use crate::verbs::selection::along;
+use crate::verbs::selection::transpose as moving;
+
+/// `⍳y`: the first integers; of a list of lengths the indices of an array of that shape.
+pub fn integers(call: &Call<'_>, y: Array) -> Result<Array> {
+    let lengths = call.counts(&y)?;
+    let origin = call.origin();
+    if let [count] = lengths.as_slice() {
+        let count = *count;
+        let mut out: Vec<i64> = budget::vec(count)?;
+        out.extend(origin..origin + count as i64);
+        return Ok(Array::list(out));
+    }
+    let count = shape::count(&lengths)?;
+    let mut items = budget::vec(count)?;
+    for mut place in 0..count {
+        let mut index = vec![0_i64; lengths.len()];
+        for (to, &length) in index.iter_mut().zip(&lengths).rev() {
+            *to = (place % length) as i64 + origin;
+            place /= length;
+        }
+        items.push(Array::list(index));
+    }
+    if lengths.is_empty() {
+        return Ok(Array::boxed(Array::empty_list::<i64>()));
+    }
+    nested::assemble(&lengths, items)
+}
+
+/// `?y`: a random integer up to each element.
+pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
+    if y.kind() == ElementType::Box {
+        return pervasive::each(call.cx, &y, &|_, item| roll(call, item));
+    }
+    let limits = promote::integers(&y, call.cx.tolerance)?;
+    if limits.iter().any(|&limit| limit < 1) {
+        return Err(Error::domain("a roll needs a number above 0"));
+    }
+    let rolled = call.settings.random.borrow_mut().roll(call.cx, y.with_items(limits.into_owned()))?;
+    crate::verbs::atomic::add(call.cx, rolled, Array::from(call.origin()))
+}
+
+/// `x?y`: so many different integers, in random order.
+pub fn deal(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let one = |a: &Array| match promote::integers(a, call.cx.tolerance)?.as_ref() {
+        [one] => Ok(*one),
+        _ => Err(Error::rank("a deal takes two single numbers")),
+    };
+    let (many, limit) = (one(&x)?, one(&y)?);
+    if many < 0 || limit < many {
+        return Err(Error::domain(format!("{many} different numbers of {limit}")));
+    }
+    let dealt = call.settings.random.borrow_mut().deal(call.cx, Array::from(many), Array::from(limit))?;
+    crate::verbs::atomic::add(call.cx, dealt, Array::from(call.origin()))
+}
+
+/// Truths where numbers are near 0 or 1. A domain error for others.
+fn truths(call: &Call<'_>, y: Array) -> Result<Array> {
+    if y.kind() == ElementType::Bool {
+        return Ok(y);
+    }
+    if y.is_empty() && !y.kind().is_numeric() {
+        return crate::array::blank::empty_of(ElementType::Bool, y.shape());
+    }
+    let numbers = promote::integers(&y, call.cx.tolerance)?;
+    promote::cast(y.with_items(numbers.into_owned()), ElementType::Bool)
+        .map_err(|_| Error::domain("only 0 and 1 are truths"))
+}
+
+/// `~y`
+pub fn not(call: &Call<'_>, y: Array) -> Result<Array> {
+    match y.kind() {
+        ElementType::Box => pervasive::each(call.cx, &y, &|_, item| not(call, item)),
+        _ => NOT.apply(call.cx, truths(call, y)?),
+    }
+}
+
+/// Truths inside boxes too.
+fn deep_truths(call: &Call<'_>, y: Array) -> Result<Array> {
+    match y.kind() {
+        ElementType::Box => pervasive::each(call.cx, &y, &|_, item| deep_truths(call, item)),
+        _ => truths(call, y),
+    }
+}
+
+/// `x⍲y`
+pub fn not_and(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    pervasive::agree(call.cx, x.clone(), y.clone())?;
+    pervasive::dyad(call.cx, &NOT_AND, deep_truths(call, x)?, deep_truths(call, y)?)
+}
+
+/// `x⍱y`
+pub fn not_or(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    pervasive::agree(call.cx, x.clone(), y.clone())?;
+    pervasive::dyad(call.cx, &NOT_OR, deep_truths(call, x)?, deep_truths(call, y)?)
+}
+
+/// `x○y`: the circular functions, chosen by `x`.
+pub fn circle(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let (plan, x, y) = pervasive::agree(call.cx, x, y)?;
+    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+        let known = promote::integers(&x, call.cx.tolerance)?.iter().all(|code| (-12..=12).contains(code));
+        if !known {
+            return Err(Error::domain("circular functions are numbered from ¯12 to 12"));
+        }
+        return pervasive::finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can);
+    }
+    let mut items = budget::vec(plan.count)?;
+    for index in 0..plan.count {
+        call.cx.poll()?;
+        let (a, b) = (nested::content(&x, index / plan.x_repeat), nested::content(&y, index / plan.y_repeat));
+        items.push(circle(call, a, b)?);
+    }
+    nested::assemble(&plan.frame, items)
+}
+
+/// Complex numbers whose imaginary parts are all 0 as floats.
+pub fn real_where_it_can(y: Array) -> Array {
+    match y.as_slice::<crate::array::Complex>() {
+        Some(items) if items.iter().all(|z| z.im == 0.0) => {
+            y.with_items(items.iter().map(|z| z.re).collect::<Vec<_>>())
+        }
+        _ => y,
+    }
+}
+
+/// `x⊤y`: the digits of `y` in the bases `x`, down the first axis.
+pub fn encode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let (x, y) = (numbers(x)?, numbers(y)?);
+    let whole = shape::concat(x.shape(), y.shape());
+    shape::check_rank(whole.len())?;
+    if shape::count(&whole)? == 0 {
+        return crate::array::blank::empty_of(ElementType::Int, &whole);
+    }
+    if x.rank() <= 1 {
+        return first_axis(call, base::antibase(call.cx, x.clone(), y)?, x.rank());
+    }
+    // The bases stand in the columns of `x`.
+    let (count, places) = (x.item_count(), x.tally());
+    let size = y.count();
+    let mut parts = budget::vec(count)?;
+    for column in 0..count {
+        let at: Vec<usize> = (0..places).map(|row| row * count + column).collect();
+        let bases = crate::verbs::selection::crossed::take(call.cx, &x, &[places], &at)?;
+        parts.push(first_axis(call, base::antibase(call.cx, bases, y.clone())?, 1)?.raveled());
+    }
+    let all = along::concatenate(&parts)?.reshaped(&[count, places, size])?;
+    moving::transpose(call.cx, Array::list(vec![1_i64, 0, 2]), all)?.reshaped(&whole)
+}
+
+/// The last axis made the first, if there is one of digits.
+fn first_axis(call: &Call<'_>, y: Array, digits: usize) -> Result<Array> {
+    if digits == 0 || y.rank() < 2 {
+        return Ok(y);
+    }
+    let rest: Vec<i64> = (0..y.rank() as i64 - 1).collect();
+    moving::transpose(call.cx, Array::list(rest), y)
+}
+
+fn numbers(y: Array) -> Result<Array> {
+    if y.kind().is_numeric() {
+        return Ok(y);
+    }
+    if y.is_empty() && y.kind() != ElementType::Box {
+        return crate::array::blank::empty_of(ElementType::Int, y.shape());
+    }
+    Err(Error::domain(format!("numbers are needed, not {} data", y.kind().name())))
+}
+
+/// `x⊥y`: the value of the digits along the first axis of `y` in the bases along the last axis of `x`.
+pub fn decode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let (x, y) = (numbers(x)?, numbers(y)?);
+    let frame = x.shape().split_last().map_or(&[][..], |(_, frame)| frame).to_vec();
+    let rest = y.shape().split_first().map_or(&[][..], |(_, rest)| rest).to_vec();
+    let whole = shape::concat(&frame, &rest);
+    shape::check_rank(whole.len())?;
+    let (bases, digits) = (x.shape().last().copied(), y.shape().first().copied());
+    let y = match (bases, digits) {
+        (Some(bases), Some(1)) if bases != 1 => along::pick(call.cx, &y, 0, &vec![0; bases])?,
+        (Some(bases), None) => crate::verbs::structure::shape::repeated(&y.reshaped(&[1])?, bases)?,
+        (None, None) => y.reshaped(&[1])?,
+        _ => y,
+    };
+    let last = y.rank() as i64 - 1;
+    let turned = if last > 0 { moving::transpose(call.cx, Array::list(vec![0_i64]), y.clone())? } else { y.clone() };
+    let length = y.tally();
+    let mut parts = budget::vec(shape::count(&frame)?)?;
+    for row in 0..shape::count(&frame)? {
+        let bases = match x.shape().last() {
+            None => x.clone(),
+            Some(1) if length != 1 => x.cell(row, &[1]).reshaped(&[])?,
+            Some(&n) => x.cell(row, &[n]),
+        };
+        parts.push(base::base_value(call.cx, bases, turned.clone())?.raveled());
+    }
+    if shape::count(&whole)? == 0 {
+        return crate::array::blank::empty_of(ElementType::Int, &whole);
+    }
+    along::concatenate(&parts)?.reshaped(&whole)
+}
+
+fn matrix_argument(y: &Array) -> Result<Array> {
+    if y.rank() > 2 {
+        return Err(Error::rank(format!("a matrix is needed, not an array of rank {}", y.rank())));
+    }
+    let y = numbers(y.clone())?;
+    let rows = Shape::from_slice(&[y.tally(), y.item_count()]);
+    if rows[1] > rows[0] {
+        return Err(Error::length(format!("{} columns are more than {} rows", rows[1], rows[0])));
+    }
+    Ok(y)
+}
+
+/// `⌹y`: the inverse, of a tall matrix the left one of least squares.
+pub fn inverse(call: &Call<'_>, y: Array) -> Result<Array> {
+    let given = matrix_argument(&y)?;
+    let lengths = y.shape().to_vec();
+    let table = given.reshaped(&[y.tally(), y.item_count()])?;
+    let result = pervasive::finite(call.cx, matrix::inverse(call.cx, table)?)?;
+    match lengths.len() {
+        2 => Ok(result),
+        _ => result.reshaped(&lengths),
+    }
+}
+
+/// `x⌹y`: the solution of linear equations, of too many by least squares.
+pub fn divide(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let given = matrix_argument(&y)?;
+    if x.rank() > 2 {
+        return Err(Error::rank("right sides are a list or a matrix"));
+    }
+    if x.tally() != y.tally() {
+        return Err(Error::length(format!("{} right sides for {} equations", x.tally(), y.tally())));
+    }
+    let rows = y.tally();
+    let table = given.reshaped(&[rows, y.item_count()])?;
+    let right = numbers(x.clone())?.reshaped(&[rows, x.item_count()])?;
+    let result = pervasive::finite(call.cx, matrix::divide(call.cx, right, table)?)?;
+    let own: Shape = y.shape().iter().skip(1).chain(x.shape().iter().skip(1)).copied().collect();
+    result.reshaped(&own)
+}

@@ -1,0 +1,386 @@
+//! What the operators do with a function that is given as [`Apply`]: reduce, windows, scan, outer and inner product, each.
+//!
+//! Reduction goes from the right, between the contents of the elements of each list along an axis; what is no atom is enclosed.
+//! Elementwise functions on simple arrays go to the kernels that all notations share.
+
+use crate::array::cells::Rank;
+use crate::array::rules::Agreement;
+use crate::array::{Array, Context, ElementType, Rules, Shape, Value, budget, fill, nested, rank, shape};
+use crate::error::{Error, ErrorKind, Result};
+use crate::operators::{Apply, Known, Ranks, insert, prefix, product};
+use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::pervasive;
+use crate::verbs::selection::along::{self, Along};
+use crate::verbs::selection::crossed;
+
+/// An elementwise function as the shared operators want it: prefix agreement, cells of results.
+struct Plain(&'static AtomicDyad);
+
+impl Apply for Plain {
+    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        insert::insert(cx, self, y)
+    }
+
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        self.0.apply(cx, x, y)
+    }
+
+    fn ranks(&self) -> Ranks {
+        Ranks::new(crate::array::cells::INFINITE, 0, 0)
+    }
+
+    fn known(&self) -> Option<Known> {
+        Some(Known::Atomic(self.0))
+    }
+
+    fn known_monad(&self) -> Option<Known> {
+        Some(Known::Insert(self.0))
+    }
+
+    fn identity(&self, _: &Context, item_shape: &[usize]) -> Result<Array> {
+        insert::identity(self.0, item_shape)
+    }
+}
+
+/// The context of cells, for kernels that put cells together themselves.
+fn of_cells(cx: &Context) -> Context {
+    let mut cells = cx.with_fill(None);
+    cells.rules = &CELLS;
+    cells
+}
+
+static CELLS: Rules = Rules { agreement: Agreement::Prefix, ..Rules::NESTED };
+
+/// The elementwise function, where it meets simple numbers.
+fn atomic(f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad> {
+    match f.known() {
+        Some(Known::Atomic(verb)) if y.kind().is_numeric() => Some(verb),
+        _ => None,
+    }
+}
+
+fn without(lengths: &[usize], axis: usize) -> Shape {
+    let mut rest = Shape::from_slice(lengths);
+    if axis < rest.len() {
+        rest.remove(axis);
+    }
+    rest
+}
+
+/// The rank of the cells whose first axis is the one to work along.
+fn cell_rank(y: &Array, axis: usize) -> Rank {
+    Rank::try_from(y.rank() - axis).unwrap_or(Rank::MAX)
+}
+
+/// `f/[axis]y`.
+pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array> {
+    if y.is_atom() {
+        return Ok(y);
+    }
+    let along = Along::of(y.shape(), axis)?;
+    let rest = without(y.shape(), axis);
+    match (along.length, atomic(f, &y)) {
+        (0, _) => identities(cx, f, &rest),
+        (1, _) => y.reshaped(&rest),
+        (_, Some(verb)) if !rest.contains(&0) => {
+            let cells = of_cells(cx);
+            let result = match axis {
+                0 => insert::insert(&cells, &Plain(verb), y),
+                _ => insert::insert_cells(&cells, &Plain(verb), cell_rank(&y, axis), y),
+            };
+            pervasive::finite(cx, result?)
+        }
+        _ => lanes(cx, &y, axis, &rest, &|list| folded(cx, f, list, false)),
+    }
+}
+
+/// A function of each list along an axis, whose results are items under the rest of the shape.
+fn lanes(cx: &Context, y: &Array, axis: usize, rest: &[usize], f: &dyn Fn(&[Array]) -> Result<Array>) -> Result<Array> {
+    let along = Along::of(y.shape(), axis)?;
+    let mut results = budget::vec(shape::count(rest)?)?;
+    for before in 0..along.before {
+        for after in 0..along.after {
+            cx.poll()?;
+            results.push(f(&lane(y, along, before, after)?)?);
+        }
+    }
+    if results.is_empty() {
+        return Array::new(rest, Vec::<i64>::new());
+    }
+    nested::assemble(rest, results)
+}
+
+fn lane(y: &Array, along: Along, before: usize, after: usize) -> Result<Vec<Array>> {
+    let mut list = budget::vec(along.length)?;
+    list.extend((0..along.length).map(|p| nested::content(y, (before * along.length + p) * along.after + after)));
+    Ok(list)
+}
+
+/// The function between contents, from the right; `backwards` from the left with sides exchanged, as for a reversed list.
+fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Result<Array> {
+    if let (Some(Known::Append), false) = (f.known(), backwards)
+        && list.iter().all(|item| item.rank() <= 1)
+    {
+        return nested::settled(along::concatenate(list)?);
+    }
+    let mut order: Vec<&Array> = list.iter().collect();
+    if backwards {
+        order.reverse();
+    }
+    let mut items = order.into_iter().rev();
+    let Some(last) = items.next() else { return f.identity(cx, &[]) };
+    let mut result = last.clone();
+    for item in items {
+        cx.poll()?;
+        result = f.dyad(cx, item.clone(), result)?;
+    }
+    Ok(result)
+}
+
+fn identities(cx: &Context, f: &dyn Apply, lengths: &[usize]) -> Result<Array> {
+    let one = f.identity(cx, &[])?;
+    crate::verbs::structure::shape::repeated(&one.reshaped(&[1])?, shape::count(lengths)?)?.reshaped(lengths)
+}
+
+/// `n f/[axis]y`: the function between the items of every window of `n`, reversed where `n` is negative.
+pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Result<Array> {
+    let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
+    let along = Along::of(y.shape(), axis)?;
+    let size = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
+    if size > along.length + 1 {
+        return Err(Error::domain(format!("windows of {size} items in {}", along.length)));
+    }
+    let count = along.length + 1 - size;
+    let whole = along::with_length(y.shape(), axis, count);
+    if size == 0 {
+        return identities(cx, f, &whole);
+    }
+    if shape::count(&whole)? == 0 {
+        return nested::remember(along::pick(cx, &y, axis, &[])?, &y);
+    }
+    if let (Some(verb), true) = (atomic(f, &y), n > 0) {
+        let size = Array::from(n);
+        let run = |cx: &Context, cell: Array| prefix::infix(cx, &Plain(verb), size.clone(), cell);
+        return pervasive::finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+    }
+    let mut results = budget::vec(shape::count(&whole)?)?;
+    for before in 0..along.before {
+        let lists = (0..along.after).map(|after| lane(&y, along, before, after)).collect::<Result<Vec<_>>>()?;
+        for start in 0..count {
+            for list in &lists {
+                cx.poll()?;
+                results.push(folded(cx, f, list.get(start..start + size).unwrap_or_default(), n < 0)?);
+            }
+        }
+    }
+    nested::assemble(&whole, results)
+}
+
+/// `f\[axis]y`: the reduction of every prefix.
+pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array> {
+    if y.is_atom() || y.is_empty() {
+        return Ok(y);
+    }
+    if let Some(verb) = atomic(f, &y) {
+        let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
+        return pervasive::finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+    }
+    let along = Along::of(y.shape(), axis)?;
+    let mut results = vec![Array::from(0_i64); y.count()];
+    for before in 0..along.before {
+        for after in 0..along.after {
+            let list = lane(&y, along, before, after)?;
+            for end in 1..=list.len() {
+                let value = folded(cx, f, list.get(..end).unwrap_or_default(), false)?;
+                if let Some(place) = results.get_mut((before * along.length + end - 1) * along.after + after) {
+                    *place = value;
+                }
+            }
+        }
+    }
+    nested::assemble(y.shape(), results)
+}
+
+/// `x∘.f y`: the function between each element of `x` and each of `y`.
+pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
+    if let (Some(Known::Atomic(verb)), true) = (f.known(), simple) {
+        return pervasive::finite(cx, verb.outer(&of_cells(cx), x, y)?);
+    }
+    let whole = shape::concat(x.shape(), y.shape());
+    shape::check_rank(whole.len())?;
+    let (left, right) = (nested::contents(&x)?, nested::contents(&y)?);
+    let mut results = budget::vec(shape::count(&whole)?)?;
+    for a in &left {
+        for b in &right {
+            cx.poll()?;
+            results.push(f.dyad(cx, a.clone(), b.clone())?);
+        }
+    }
+    if results.is_empty() {
+        return empty_of(cx, &whole, || f.dyad(cx, nested::prototype(&x)?, nested::prototype(&y)?));
+    }
+    nested::assemble(&whole, results)
+}
+
+/// No results under a shape: they remember what the function gives for prototypes.
+fn empty_of(_: &Context, whole: &[usize], sample: impl FnOnce() -> Result<Array>) -> Result<Array> {
+    match sample() {
+        Ok(one) if nested::is_simple_atom(&one) => fill::empty_of(one.kind(), whole),
+        Ok(one) => Ok(Array::new(whole, Vec::<Value>::new())?.with_prototype(nested::zeros(&one)?)),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            Err(error)
+        }
+        Err(_) => Array::new(whole, Vec::<i64>::new()),
+    }
+}
+
+/// `x f.g y`: the function `g` between the lists along the last axis of `x` and those along the first of `y`, then `f` between
+/// the items of what it gives.
+pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let (x, y) = extended(cx, x, y)?;
+    let (a, b) = (x.shape().last().copied().unwrap_or(1), y.shape().first().copied().unwrap_or(1));
+    if a != b {
+        return Err(Error::length(format!("the last axis of {a} and the first of {b} do not meet")));
+    }
+    let frame = x.shape().split_last().map_or(&[][..], |(_, frame)| frame);
+    let rest = y.shape().split_first().map_or(&[][..], |(_, rest)| rest);
+    let whole = shape::concat(frame, rest);
+    shape::check_rank(whole.len())?;
+    let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
+    if let (Some(Known::Atomic(u)), Some(Known::Atomic(v)), true) = (f.known(), g.known(), simple)
+        && a > 1
+        && shape::count(&whole)? > 0
+    {
+        let result = product::inner(&of_cells(cx), &Plain(u), &Whole(v), x, y)?;
+        return pervasive::finite(cx, result);
+    }
+    let (rows, columns) = (shape::count(frame)?, shape::count(rest)?);
+    let mut results = budget::vec(shape::count(&whole)?)?;
+    let places = |column: usize| (0..b).map(|row| row * columns + column).collect::<Vec<_>>();
+    for row in 0..rows {
+        let left = x.cell(row, &[a]);
+        for column in 0..columns {
+            cx.poll()?;
+            let right = crossed::take(cx, &y, &[b], &places(column))?;
+            let between = g.dyad(cx, nested::settled(left.clone())?, nested::settled(right)?)?;
+            let axis = between.rank().saturating_sub(1);
+            results.push(content_of_scalar(reduce(cx, f, between, axis)?));
+        }
+    }
+    if results.is_empty() {
+        return empty_of(cx, &whole, || f.identity(cx, &[]));
+    }
+    nested::assemble(&whole, results)
+}
+
+/// An enclosed scalar opened, since [`nested::assemble`] takes contents.
+fn content_of_scalar(y: Array) -> Array {
+    if y.is_atom() { nested::content(&y, 0) } else { y }
+}
+
+/// An elementwise function between a row and all that meets it: prefix agreement.
+struct Whole(&'static AtomicDyad);
+
+impl Apply for Whole {
+    fn monad(&self, _: &Context, _: Array) -> Result<Array> {
+        Err(Error::new(ErrorKind::Valence))
+    }
+
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        self.0.apply(cx, x, y)
+    }
+
+    fn ranks(&self) -> Ranks {
+        Ranks::new(0, 0, 0)
+    }
+
+    fn known(&self) -> Option<Known> {
+        Some(Known::Atomic(self.0))
+    }
+}
+
+/// Scalars and axes of length 1 extended to what they meet.
+fn extended(cx: &Context, x: Array, y: Array) -> Result<(Array, Array)> {
+    let (a, b) = (x.shape().last().copied(), y.shape().first().copied());
+    let x = match (a, b) {
+        (None, b) => crate::verbs::structure::shape::repeated(&x.reshaped(&[1])?, b.unwrap_or(1))?,
+        (Some(1), Some(b)) if b != 1 => {
+            let axis = x.rank() - 1;
+            along::pick(cx, &x, axis, &budget::filled(b, 0)?)?
+        }
+        _ => x,
+    };
+    let a = x.shape().last().copied().unwrap_or(1);
+    let y = match b {
+        None => crate::verbs::structure::shape::repeated(&y.reshaped(&[1])?, a)?,
+        Some(1) if a != 1 => along::pick(cx, &y, 0, &budget::filled(a, 0)?)?,
+        _ => y,
+    };
+    Ok((x, y))
+}
+
+/// `f¨y`: the function of each item.
+pub fn each(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
+    if y.is_empty() {
+        return empty_of(cx, y.shape(), || f.monad(cx, nested::prototype(&y)?));
+    }
+    let mut results = budget::vec(y.count())?;
+    for index in 0..y.count() {
+        cx.poll()?;
+        results.push(f.monad(cx, nested::content(&y, index))?);
+    }
+    nested::assemble(y.shape(), results)
+}
+
+/// `x f¨y`: the function between the items that agree.
+pub fn each_between(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
+    let (plan, x, y) = pervasive::agree(cx, x, y)?;
+    if plan.count == 0 {
+        return empty_of(cx, &plan.frame, || f.dyad(cx, nested::prototype(&x)?, nested::prototype(&y)?));
+    }
+    let mut results = budget::vec(plan.count)?;
+    for index in 0..plan.count {
+        cx.poll()?;
+        let (a, b) = (nested::content(&x, index / plan.x_repeat), nested::content(&y, index / plan.y_repeat));
+        results.push(f.dyad(cx, a, b)?);
+    }
+    nested::assemble(&plan.frame, results)
+}
+
+/// An elementwise function where one argument has only the axes of the other that brackets name, in order.
+pub fn along_axes(cx: &Context, f: &dyn Apply, x: Array, y: Array, axes: &[usize]) -> Result<Array> {
+    let (low, high) = if x.rank() <= y.rank() { (&x, &y) } else { (&y, &x) };
+    if low.is_atom() || low.rank() == high.rank() {
+        return f.dyad(cx, x, y);
+    }
+    if axes.len() != low.rank() {
+        return Err(Error::axis(format!("{} axes for an array of rank {}", axes.len(), low.rank())));
+    }
+    let mut sorted: Vec<usize> = axes.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != axes.len() {
+        return Err(Error::axis("an axis is named twice"));
+    }
+    for (&axis, &length) in axes.iter().zip(low.shape()) {
+        if high.shape().get(axis) != Some(&length) {
+            return Err(Error::length(format!("axis {} of {length} does not meet axis {}", axis + 1, axis + 1)));
+        }
+    }
+    // Every element of the higher array meets the one of the lower at its places on the named axes.
+    let strides: Vec<usize> = (0..low.rank()).map(|at| low.shape()[at + 1..].iter().product()).collect();
+    let mut places = budget::vec(high.count())?;
+    for place in 0..high.count() {
+        let (mut rest, mut at) = (place, 0);
+        for (axis, &length) in high.shape().iter().enumerate().rev() {
+            if let Some(own) = axes.iter().position(|&named| named == axis) {
+                at += rest % length * strides[own];
+            }
+            rest /= length;
+        }
+        places.push(at);
+    }
+    let spread = crossed::take(cx, low, high.shape(), &places)?;
+    if x.rank() <= y.rank() { f.dyad(cx, spread, y) } else { f.dyad(cx, x, spread) }
+}

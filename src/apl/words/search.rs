@@ -1,0 +1,234 @@
+//! Index of, member, without, unique, sets, find, grade.
+
+use super::call::Call;
+use crate::array::{Array, ElementType, Shape, budget, compare, nested};
+use crate::error::{Error, Result};
+use crate::verbs::order;
+use crate::verbs::search::{self, Which};
+use crate::verbs::selection::along;
+use crate::verbs::selection::copy;
+
+fn list(y: &Array, what: &str) -> Result<Array> {
+    if y.rank() > 1 {
+        return Err(Error::rank(format!("{what} is a list, not an array of rank {}", y.rank())));
+    }
+    Ok(y.clone().raveled())
+}
+
+/// For each element of `y` the place, from 0, of the first element of a list that matches it, or the list's length.
+fn places(call: &Call<'_>, table: &Array, y: &Array) -> Result<Vec<i64>> {
+    let boxed = |a: &Array| a.kind() == ElementType::Box;
+    let (table, y) = if boxed(table) != boxed(y) {
+        (along::in_boxes(table)?, along::in_boxes(&y.clone().raveled())?)
+    } else {
+        (table.clone(), y.clone().raveled())
+    };
+    Ok(search::lookup(call.cx, &table, &y, Which::First)?.1)
+}
+
+/// `x⍳y`: where each element of `y` is first in the list `x`.
+pub fn index_of(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let x = if x.is_atom() { x.reshaped(&[1])? } else { x };
+    if x.rank() != 1 {
+        return Err(Error::rank("the left argument is a list"));
+    }
+    let mut found = places(call, &x, &y)?;
+    let origin = call.origin();
+    if origin != 0 {
+        found.iter_mut().for_each(|place| *place += origin);
+    }
+    Array::new(y.shape(), found)
+}
+
+fn members(call: &Call<'_>, x: &Array, y: &Array) -> Result<Vec<bool>> {
+    let table = y.clone().raveled();
+    let count = table.count() as i64;
+    let mut out = budget::vec(x.count())?;
+    out.extend(places(call, &table, x)?.into_iter().map(|place| place < count));
+    Ok(out)
+}
+
+/// `x∊y`: which elements of `x` are elements of `y`.
+pub fn member(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+        return search::member(call.cx, x, y.raveled());
+    }
+    Array::new(x.shape(), members(call, &x, &y)?)
+}
+
+/// `x~y`: the elements of `x` that are not in `y`.
+pub fn without(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let x = list(&x, "the left argument")?;
+    let keep: Vec<bool> = members(call, &x, &y)?.into_iter().map(|found| !found).collect();
+    nested::settled(nested::remember(copy::filter(call.cx, &keep, &x)?, &x)?)
+}
+
+/// `x∩y`: the elements of `x` that are in `y`.
+pub fn intersection(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let (x, y) = (list(&x, "the left argument")?, list(&y, "the right argument")?);
+    nested::settled(nested::remember(copy::filter(call.cx, &members(call, &x, &y)?, &x)?, &x)?)
+}
+
+/// `x∪y`: `x`, then what is only in `y`.
+pub fn union(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let (x, y) = (list(&x, "the left argument")?, list(&y, "the right argument")?);
+    let more = without(call, y, x.clone())?;
+    super::shape::catenate(&Call { axis: None, ..*call }, x, more)
+}
+
+/// `∪y`: each different element once.
+pub fn unique(call: &Call<'_>, y: Array) -> Result<Array> {
+    let y = list(&y, "the argument")?;
+    let result = search::nub(call.cx, y.clone())?;
+    nested::settled(nested::remember(result, &y)?)
+}
+
+/// `≠y`: which items are the first of their kind.
+pub fn firsts(call: &Call<'_>, y: Array) -> Result<Array> {
+    search::nub_sieve(call.cx, y)
+}
+
+/// `x⍷y`: where `x` begins in `y`.
+pub fn find(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if x.rank() > y.rank() || x.shape().iter().rev().zip(y.shape().iter().rev()).any(|(a, b)| a > b) {
+        return Array::new(y.shape(), budget::filled(y.count(), false)?);
+    }
+    let lead = y.rank() - x.rank();
+    let mut lengths = Shape::from_elem(1, lead);
+    lengths.extend_from_slice(x.shape());
+    let x = x.reshaped(&lengths)?;
+    let (x, y) = along::meeting(x, y)?;
+    search::find(call.cx, x, y)
+}
+
+fn graded(call: &Call<'_>, y: Array, down: bool) -> Result<Array> {
+    if y.is_atom() {
+        return Err(Error::rank("a scalar has no order"));
+    }
+    if matches!(y.kind(), ElementType::Box | ElementType::Complex) {
+        return Err(Error::domain(format!("{} data have no order", y.kind().name())));
+    }
+    let result = if down { order::grade_down(call.cx, y)? } else { order::grade_up(call.cx, y)? };
+    let mut places = result.into_vec::<i64>().unwrap_or_default();
+    let origin = call.origin();
+    places.iter_mut().for_each(|place| *place += origin);
+    Ok(Array::list(places))
+}
+
+/// `⍋y`: where the smallest item is, the next one, and so on.
+pub fn grade_up(call: &Call<'_>, y: Array) -> Result<Array> {
+    graded(call, y, false)
+}
+
+/// `⍒y`: the same from the largest.
+pub fn grade_down(call: &Call<'_>, y: Array) -> Result<Array> {
+    graded(call, y, true)
+}
+
+/// `x⍋y`: text in the order of a collating sequence `x`. Characters stand by where they are first in it, those it lacks behind
+/// all; a table sorts by its last axis first, and by the rows above among those that this leaves equal.
+pub fn collate_up(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    collated(call, &x, y, false)
+}
+
+/// `x⍒y`: the same, from the last.
+pub fn collate_down(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    collated(call, &x, y, true)
+}
+
+fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
+    if x.is_atom() || y.is_atom() {
+        return Err(Error::rank("a collating sequence and what it orders are lists or tables"));
+    }
+    if !super::take::is_text(x) || !super::take::is_text(&y) {
+        return Err(Error::domain("a collating sequence orders text"));
+    }
+    let (sequence, length) = (x.clone().raveled(), x.count());
+    let found = places(call, &sequence, &y)?;
+    let row = y.item_count();
+    // For each axis of the sequence, the last first: the places of the characters along it.
+    let mut keys: Vec<Vec<i64>> = Vec::new();
+    let mut below = 1;
+    for &extent in x.shape().iter().rev() {
+        let extent = extent.max(1);
+        let key = |&place: &i64| {
+            let place = usize::try_from(place).unwrap_or(length);
+            if place >= length { extent as i64 } else { (place / below % extent) as i64 }
+        };
+        keys.push(found.iter().map(key).collect());
+        below *= extent;
+    }
+    let width = keys.len() * row;
+    let mut all = budget::vec(y.tally().saturating_mul(width))?;
+    for item in 0..y.tally() {
+        for key in &keys {
+            all.extend_from_slice(key.get(item * row..(item + 1) * row).unwrap_or_default());
+        }
+    }
+    graded(call, Array::new(&[y.tally(), width], all)?, down)
+}
+
+/// Whether two arrays match: shapes, elements, and of empty ones what they would hold.
+pub fn matches(call: &Call<'_>, x: &Array, y: &Array) -> Result<bool> {
+    if !crate::array::shape::same(x.shape(), y.shape()) {
+        return Ok(false);
+    }
+    if x.is_empty() {
+        let (a, b) = (nested::prototype(x)?, nested::prototype(y)?);
+        return Ok(a.kind() == b.kind() && (a.is_empty() || matches(call, &a, &b)?));
+    }
+    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
+        return Ok(compare::matches(call.cx.tolerance, x, y));
+    }
+    let _level = nested::Depth::enter()?;
+    for index in 0..x.count() {
+        call.cx.poll()?;
+        if !matches(call, &nested::content(x, index), &nested::content(y, index))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `x≡y`
+pub fn same(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    matches(call, &x, &y).map(Array::from)
+}
+
+/// `x≢y`
+pub fn differ(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    matches(call, &x, &y).map(|same| Array::from(!same))
+}
+
+/// `⍸y`: where the ones are; of a table as pairs.
+pub fn wherever(call: &Call<'_>, y: Array) -> Result<Array> {
+    let counts = call.counts(&y.clone().raveled())?;
+    let mut found = Vec::new();
+    for (place, &many) in counts.iter().enumerate() {
+        budget::check::<usize>(found.len().saturating_add(many))?;
+        found.extend(std::iter::repeat_n(place, many));
+    }
+    if y.rank() <= 1 {
+        return Ok(Array::list(found.into_iter().map(|place| place as i64 + call.origin()).collect::<Vec<_>>()));
+    }
+    let pair = |mut place: usize| {
+        let mut index: Vec<i64> = Vec::new();
+        for &length in y.shape().iter().rev() {
+            index.insert(0, (place % length) as i64 + call.origin());
+            place /= length;
+        }
+        Array::list(index)
+    };
+    Ok(Array::boxes(found.into_iter().map(pair)))
+}
+
+/// `x⍸y`: in which interval of the ascending list `x` each element of `y` lies.
+pub fn interval(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    let found = crate::verbs::order::interval_index(call.cx, x.clone(), y.clone())?;
+    let found = crate::array::promote::integers(&found, call.cx.tolerance)?.into_owned();
+    // The core counts the bounds below a number; a number that is a bound belongs to the interval that begins there.
+    let bounds = places(call, &x, &y)?;
+    let count = x.tally() as i64;
+    let step = |(below, bound): (i64, i64)| below + i64::from(bound < count) + call.origin() - 1;
+    Array::new(y.shape(), found.into_iter().zip(bounds).map(step).collect::<Vec<_>>())
+}

@@ -1,0 +1,193 @@
+//! Nested arrays: the view of boxes in which an atom that is no box is itself, whether it stands in an array of its type or
+//! in one of boxes.
+//!
+//! An element's *content* is what is in its box, or the element as an atom. Arrays are built of contents: where all of them
+//! are atoms of types that meet, the array is of that type, else of boxes. The *prototype* of an array is the content of its
+//! first element with zeros for numbers and blanks for characters; an empty array of boxes remembers it.
+
+use super::{Array, Context, Element, ElementType, Value, budget, promote};
+use crate::error::Result;
+
+/// What element `index` of an array is: the content of its box, or an atom.
+///
+/// ```
+/// use jackal::array::{Array, nested::content};
+/// let mixed = Array::boxes([Array::from(1_i64), Array::text("ab")]);
+/// assert_eq!((content(&mixed, 0), content(&mixed, 1)), (Array::from(1_i64), Array::text("ab")));
+/// ```
+pub fn content(y: &Array, index: usize) -> Array {
+    if let Some(values) = y.as_slice::<Value>() {
+        return match values.get(index) {
+            Some(Value::Array(array)) => array.clone(),
+            Some(Value::Narrow(narrow)) => narrow.array.clone(),
+            // Functions and dictionaries stay in their boxes.
+            Some(other) => Array::boxed(other.clone()),
+            None => Array::from(0_i64),
+        };
+    }
+    y.cell(index, &[])
+}
+
+/// The contents of all elements.
+pub fn contents(y: &Array) -> Result<Vec<Array>> {
+    let mut all = budget::vec(y.count())?;
+    all.extend((0..y.count()).map(|index| content(y, index)));
+    Ok(all)
+}
+
+/// Whether an array is an atom that is no box.
+pub fn is_simple_atom(y: &Array) -> bool {
+    y.is_atom() && y.kind() != ElementType::Box
+}
+
+/// The array as an atom: enclosed, unless it is an atom that is no box.
+///
+/// ```
+/// use jackal::array::{Array, nested::enclosed};
+/// assert_eq!(enclosed(Array::from(5_i64)), Array::from(5_i64));
+/// assert_eq!(enclosed(Array::text("ab")), Array::boxed(Array::text("ab")));
+/// ```
+pub fn enclosed(y: Array) -> Array {
+    if is_simple_atom(&y) { y } else { Array::boxed(y) }
+}
+
+/// An array of contents under a shape that has as many elements: of their common type if they are atoms that have one,
+/// else of boxes.
+///
+/// ```
+/// use jackal::array::{Array, nested::assemble};
+/// let numbers = assemble(&[2], vec![Array::from(true), Array::from(2.5)])?;
+/// assert_eq!(numbers, Array::list(vec![1.0, 2.5]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
+    match common_kind(&items) {
+        Some(kind) => typed(shape, kind, &items),
+        None => {
+            let mut values = budget::vec(items.len())?;
+            values.extend(items.into_iter().map(Value::Array));
+            Array::new(shape, values)
+        }
+    }
+}
+
+fn common_kind(items: &[Array]) -> Option<ElementType> {
+    let mut kind = items.first()?.kind();
+    for item in items {
+        if !is_simple_atom(item) {
+            return None;
+        }
+        kind = promote::common(kind, item.kind())?;
+    }
+    Some(kind)
+}
+
+fn typed(shape: &[usize], kind: ElementType, items: &[Array]) -> Result<Array> {
+    fn gather<T: Element>(_: &[T], shape: &[usize], items: &[Array]) -> Result<Array> {
+        let mut all: Vec<T> = budget::vec(items.len())?;
+        for item in items {
+            match item.as_atom::<T>() {
+                Some(atom) => all.push(atom.clone()),
+                None => all.extend(promote::cast(item.clone(), T::TYPE)?.as_atom::<T>().cloned()),
+            }
+        }
+        Array::new(shape, all)
+    }
+    let template = super::blank::empty_of(kind, &[0])?;
+    with_items!(template.view(), like => gather(like, shape, items))
+}
+
+/// An array of boxes in the form that [`assemble`] gives; others are in it.
+pub fn settled(y: Array) -> Result<Array> {
+    let Some(values) = y.as_slice::<Value>() else { return Ok(y) };
+    let simple = |value: &Value| matches!(value, Value::Array(array) if is_simple_atom(array));
+    // The last element often tells at once that there is nothing to do.
+    if values.is_empty() || !values.last().is_some_and(simple) || !values.iter().all(simple) {
+        return Ok(y);
+    }
+    let items = contents(&y)?;
+    assemble(y.shape(), items)
+}
+
+/// The prototype of an array: the content of its first element with zeros for numbers and blanks for characters.
+///
+/// ```
+/// use jackal::array::{Array, nested::prototype};
+/// assert_eq!(prototype(&Array::text("abc"))?, Array::atom(b' '));
+/// let pairs = Array::boxes([Array::list(vec![3_i64, 4])]);
+/// assert_eq!(prototype(&pairs)?, Array::list(vec![0_i64, 0]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn prototype(y: &Array) -> Result<Array> {
+    if y.kind() != ElementType::Box {
+        return super::blank::filled_of(plain(y.kind()), &[]);
+    }
+    if y.is_empty() {
+        return Ok(y.prototype().cloned().unwrap_or_else(|| Array::from(0_i64)));
+    }
+    zeros(&content(y, 0))
+}
+
+/// The array with zeros for its numbers and blanks for its characters, inside its boxes too.
+pub fn zeros(y: &Array) -> Result<Array> {
+    let guard = Depth::enter()?;
+    let result = match y.as_slice::<Value>() {
+        None => super::blank::filled_of(plain(y.kind()), y.shape()),
+        Some([]) => Ok(y.clone()),
+        Some(values) => {
+            let mut items = budget::vec(values.len())?;
+            for index in 0..values.len() {
+                items.push(zeros(&content(y, index))?);
+            }
+            assemble(y.shape(), items)
+        }
+    };
+    drop(guard);
+    result
+}
+
+/// The type of zeros beside numbers of a type: integers, unless they are text or names.
+fn plain(kind: ElementType) -> ElementType {
+    if kind.is_numeric() { ElementType::Int } else { kind }
+}
+
+/// How deep arrays may be nested where a function goes into all levels.
+const DEEPEST: usize = 5000;
+
+/// One level deeper for as long as it lives.
+pub struct Depth(());
+
+impl Depth {
+    /// Enters a level. A limit error where arrays are nested so deeply that going on would use the machine's stack up.
+    pub fn enter() -> Result<Depth> {
+        DEPTH.with(|depth| {
+            if depth.get() >= DEEPEST {
+                return Err(crate::error::Error::limit(format!("arrays are nested more than {DEEPEST} deep")));
+            }
+            depth.set(depth.get() + 1);
+            Ok(Depth(()))
+        })
+    }
+}
+
+impl Drop for Depth {
+    fn drop(&mut self) {
+        DEPTH.with(|depth| depth.set(depth.get().saturating_sub(1)));
+    }
+}
+
+thread_local! {
+    static DEPTH: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// An array without elements remembers the prototype of another.
+pub fn remember(y: Array, like: &Array) -> Result<Array> {
+    if y.is_empty() && y.kind() == ElementType::Box { Ok(y.with_prototype(prototype(like)?)) } else { Ok(y) }
+}
+
+/// The context with the prototype of an array as its fill: what pads it by the rules of nested arrays.
+pub fn padding(cx: &Context, y: &Array) -> Result<Context> {
+    let fill = prototype(y)?;
+    let fill = if y.kind() == ElementType::Box { Array::boxed(fill) } else { fill };
+    Ok(cx.with_fill(Some(fill)))
+}

@@ -1,0 +1,100 @@
+//! Places in an array named axis by axis: which elements they are, taking them, and putting others in their stead.
+
+use super::select::gather;
+use crate::array::{Array, Context, Element, Shape, budget, shape};
+use crate::error::{Error, Result};
+use crate::verbs::selection::along;
+use crate::with_items;
+
+/// The places that are named on one axis, under the shape that they have in the result; `None` is the whole axis.
+pub type Places = Option<(Shape, Vec<usize>)>;
+
+/// The elements that places on every axis name: the shape of the selection, and where each is in the ravel. An index error if a
+/// place is not there, a rank error if there are not as many places as axes.
+///
+/// ```
+/// use jackal::{array::Shape, verbs::selection::crossed::elements};
+/// let (shape, places) = elements(&[2, 3], &[None, Some((Shape::new(), vec![2]))])?;
+/// assert_eq!((shape.as_slice(), places), (&[2_usize][..], vec![2, 5]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn elements(lengths: &[usize], places: &[Places]) -> Result<(Shape, Vec<usize>)> {
+    if lengths.len() != places.len() {
+        return Err(Error::rank(format!("{} indices for an array of rank {}", places.len(), lengths.len())));
+    }
+    let mut whole = Shape::new();
+    for (&length, places) in lengths.iter().zip(places) {
+        match places {
+            None => whole.push(length),
+            Some((own, places)) => {
+                whole.extend_from_slice(own);
+                if let Some(outside) = places.iter().find(|&&place| place >= length) {
+                    return Err(Error::index(format!("place {outside} (from 0) on an axis of length {length}")));
+                }
+            }
+        }
+    }
+    shape::check_rank(whole.len())?;
+    let count = shape::count(&whole)?;
+    if count == 0 {
+        return Ok((whole, Vec::new()));
+    }
+    let mut found: Vec<usize> = budget::vec(1)?;
+    found.push(0);
+    for (&length, places) in lengths.iter().zip(places) {
+        let here = places.as_ref().map_or(length, |(_, places)| places.len());
+        let mut next = budget::vec(found.len().saturating_mul(here))?;
+        for start in found.iter().map(|start| start * length) {
+            match places {
+                None => next.extend(start..start + length),
+                Some((_, places)) => next.extend(places.iter().map(|place| start + place)),
+            }
+        }
+        found = next;
+    }
+    Ok((whole, found))
+}
+
+/// The elements at places in the ravel, under a shape of as many.
+pub fn take(cx: &Context, y: &Array, whole: &[usize], places: &[usize]) -> Result<Array> {
+    with_items!(y.view(), items => Array::new(whole, gather(cx, items, places, 1)?))
+}
+
+/// The array with other elements at places in its ravel: one for each, or one for all. What has no type in common with the
+/// others goes into boxes with them.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::crossed::put;
+/// let y = put(&Context::default(), Array::list(vec![1_i64, 2, 3]), &[2, 0], &Array::list(vec![9_i64, 7]))?;
+/// assert_eq!(y, Array::list(vec![7_i64, 2, 9]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn put(cx: &Context, y: Array, places: &[usize], values: &Array) -> Result<Array> {
+    if values.count() != 1 && values.count() != places.len() {
+        return Err(Error::length(format!("{} values for {} places", values.count(), places.len())));
+    }
+    if places.is_empty() {
+        return Ok(y);
+    }
+    let (mut y, values) =
+        if y.kind() == values.kind() { (y, values.clone()) } else { along::meeting(y, values.clone())? };
+    fn run<T: Element>(cx: &Context, y: &mut Array, places: &[usize], values: &[T]) -> Result<()> {
+        let Some(items) = y.make_mut::<T>() else { return Ok(()) };
+        let one = values.len() == 1;
+        for (index, &place) in places.iter().enumerate() {
+            if index % 8192 == 0 {
+                cx.poll()?;
+            }
+            if let (Some(item), Some(value)) = (items.get_mut(place), values.get(if one { 0 } else { index })) {
+                *item = value.clone();
+            }
+        }
+        Ok(())
+    }
+    if y.is_atom() {
+        return values.reshaped(&[]);
+    }
+    with_items!(values.view(), items => run(cx, &mut y, places, items))?;
+    Ok(y)
+}
