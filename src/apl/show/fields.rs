@@ -44,7 +44,7 @@ pub fn with_forms(forms: &[i64], y: &Array) -> Result<Array> {
     let columns = y.shape().last().copied().unwrap_or(1);
     let forms = column_forms(forms, columns)?;
     let floats = promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers are not formatted so"))?;
-    let rows = if columns == 0 { 0 } else { floats.len() / columns };
+    let rows = floats.len().checked_div(columns).unwrap_or(0);
     let mut lines = vec![String::new(); rows];
     for (place, form) in forms.iter().enumerate() {
         let texts: Vec<String> = (0..rows)

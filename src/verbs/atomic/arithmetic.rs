@@ -106,7 +106,7 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Extended::ONE) } else { divide_extended(a, b) })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Rational::ONE) } else { divide_rational(a, b) })
+        zip_rational(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) })
     }),
     ..AtomicDyad::new("divide", Some(1.0))
 };

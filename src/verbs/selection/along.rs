@@ -152,7 +152,7 @@ pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     let (x, y) = meeting(x, y)?;
     fn run<T: Element>(cx: &Context, x: &[T], y: &[T], (a, b): (usize, usize), count: usize) -> Result<Vec<T>> {
         let mut out = budget::vec(count)?;
-        let rows = if a + b == 0 { 0 } else { count / (a + b) };
+        let rows = count.checked_div(a + b).unwrap_or(0);
         for row in 0..rows {
             if row % BLOCK == 0 {
                 cx.poll()?;
