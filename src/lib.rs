@@ -21,15 +21,17 @@
 //! needs of the world outside comes through the [`host::Host`] trait.
 //!
 //! From the bottom up: [`error`] and [`array`] (what an array is), [`verbs`] and [`operators`] (what can be done with it, no
-//! notation known), [`display`] (how it looks), [`j`] (the notation), [`session`] (names, limits, input and output), [`snapshot`] (tests
-//! of scripts by their output).
+//! notation known), [`display`] (how it looks), [`j`] (the notation), [`session`] (names, limits, input and output), [`help`] (what each
+//! word is), [`snapshot`] (tests of scripts by their output).
 
 pub mod array;
 pub mod display;
 pub mod error;
+pub mod help;
 pub mod host;
 pub mod j;
 pub mod k;
+pub mod near;
 pub mod operators;
 pub mod session;
 pub mod snapshot;

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 /// The floors, lowest first. Rooms on one line are side by side and may not import each other.
 const FLOORS: &[&[&str]] = &[
-    &["error", "host"],
+    &["error", "host", "near"],
     &["array"],
     &["verbs"],
     &["operators", "display"],
     &["j", "k"],
     &["session"],
+    &["help"],
     &["snapshot"],
     &["cli", "main", "lib"],
 ];

@@ -1,11 +1,15 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod commands;
+mod help;
 mod options;
 mod pipe;
+mod prompt;
 mod repl;
 mod shelf;
 mod signal;
 mod test;
+mod waiting;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -42,6 +46,10 @@ pub fn main() -> ExitCode {
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
         Some(Command::Show { name }) => Some(shelf::show(name)),
+        Some(Command::Help { what, markdown, k, q }) => {
+            session::guard::quiet_panics();
+            Some(help::run(what, options::notation(*k, *q), markdown.as_deref()))
+        }
         Some(Command::Test(options)) => {
             session::guard::quiet_panics();
             Some(u8::try_from(test::run(options)).unwrap_or(1))

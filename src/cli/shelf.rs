@@ -50,7 +50,7 @@ fn unknown(name: &str) -> String {
 }
 
 /// Writes to the standard output. A reader that left early is no failure.
-fn print(text: &str) -> u8 {
+pub fn print(text: &str) -> u8 {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             complain(&format!("cannot write: {error}"));

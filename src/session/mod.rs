@@ -221,6 +221,11 @@ impl Session {
         }
     }
 
+    /// The global names that k and q have given values, sorted.
+    pub fn names_of_lists(&self) -> Vec<String> {
+        self.k.global_names()
+    }
+
     /// The interpreter of J.
     pub fn interpreter(&self) -> &Interpreter {
         &self.j

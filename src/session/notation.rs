@@ -101,7 +101,7 @@ impl Notation {
     }
 
     /// The dialect, if it is one of k.
-    pub(super) fn dialect(self) -> Option<Dialect> {
+    pub fn dialect(self) -> Option<Dialect> {
         match self {
             Notation::J => None,
             Notation::K => Some(Dialect::K),

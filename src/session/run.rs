@@ -84,6 +84,23 @@ impl Session {
         self.run_text(sentence, Wanted::Kept)
     }
 
+    /// The value of a sentence as the current notation shows it, which is not printed; nothing if there is none, or an error.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::new();
+    /// assert_eq!(session.value_text("i. 3").as_deref(), Some("0 1 2"));
+    /// assert_eq!(session.value_text("nosuch"), None);
+    /// ```
+    pub fn value_text(&mut self, sentence: &str) -> Option<String> {
+        match self.notation.dialect() {
+            None => self.value(sentence).ok().flatten().map(|value| self.shown(&value)),
+            Some(dialect) => self
+                .in_k(self.notation, |k| k::display::console(&k.run(sentence, dialect, false)?, dialect))
+                .ok()
+                .map(|text| String::from_utf8_lossy(&text).into_owned()),
+        }
+    }
+
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or
     /// with `show` every sentence and its result; one of k or q shows results, with `show` its lines too.
     pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
