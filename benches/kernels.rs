@@ -5,9 +5,11 @@
 use jackal::array::cells::INFINITE;
 use jackal::array::{Array, Context};
 use jackal::error::Result;
+use jackal::operators::borrowed;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
+use jackal::operators::nested;
 use jackal::operators::product::matrix_product;
-use jackal::operators::{Known, lent, nested, rank};
+use jackal::operators::{Known, rank};
 use jackal::session::Session;
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
 use jackal::verbs::copy::copy;
@@ -153,8 +155,8 @@ fn searching(cx: &Context) {
 fn short_lists(cx: &Context) {
     let (x, y) = (Array::list(vec![1_i64, 2, 3, 4]), Array::list(vec![5_i64, 6, 7, 8]));
     let (one, two) = (Array::from(1_i64), Array::from(2_i64));
-    let monad = |known| Ok(lent::monad(cx, known, &y).map_or(Array::from(false), Array::from));
-    let dyad = |known, x: &Array| Ok(lent::dyad(cx, known, x, &y).map_or(Array::from(false), Array::from));
+    let monad = |known| Ok(borrowed::monad(cx, known, &y).map_or(Array::from(false), Array::from));
+    let dyad = |known, x: &Array| Ok(borrowed::dyad(cx, known, x, &y).map_or(Array::from(false), Array::from));
     time("4 ints + ints, lent", 1, || dyad(Known::Atomic(&ADD), &x));
     time("4 ints + ints, given", 1, || add(cx, x.clone(), y.clone()));
     time("sum of 4 ints, lent", 1, || monad(Known::Insert(&ADD)));
@@ -177,7 +179,7 @@ fn short_lists(cx: &Context) {
     time("4 ints sorted, given", 1, || order::sort_up(cx, y.clone()));
     time("place of an int in 4, given", 1, || index_of(cx, y.clone(), one.clone()));
     time("place of an int in 4, lent", 1, || {
-        Ok(lent::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
+        Ok(borrowed::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
     });
 }
 

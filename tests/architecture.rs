@@ -167,7 +167,7 @@ fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
 #[test]
 fn a_foreign_stands_once_in_the_table() {
     let mut seen = HashSet::new();
-    for foreign in jackal::j::foreign::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
+    for foreign in jackal::j::system::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
         assert!(seen.insert((foreign.m, foreign.n)), "{}!:{} has two rows", foreign.m, foreign.n);
     }
 }

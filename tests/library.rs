@@ -203,7 +203,7 @@ fn the_readme_lists_the_foreigns() {
         .captures_iter(&readme)
         .map(|row| (number(&row[1]), row[2].split_whitespace().map(number).collect()))
         .collect();
-    let there: Vec<(i64, Vec<i64>)> = jackal::j::foreign::table::FAMILIES
+    let there: Vec<(i64, Vec<i64>)> = jackal::j::system::table::FAMILIES
         .iter()
         .map(|(m, rows)| {
             // 5!:0 is an adverb, and what has a negative number is nobody's to write.

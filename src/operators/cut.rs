@@ -3,9 +3,10 @@
 //! The kinds of cut have the numbers of J's dictionary: 0 a rectangle; 1 and -1 runs that begin at marks, 2 and -2 runs
 //! that end at marks (the negative kinds leave the marks out); 3 tiles, also incomplete ones, -3 complete tiles.
 
-use super::{Apply, runs};
 use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::operators::Apply;
+use crate::operators::segments;
 use crate::verbs::mask;
 use crate::verbs::rotate;
 use crate::verbs::search::{Which, lookup};
@@ -39,11 +40,11 @@ pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> 
             let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
             let tally = y.tally();
             if tally == 0 {
-                return runs::apply(cx, f, &y, &[]);
+                return segments::apply(cx, f, &y, &[]);
             }
             let fret = y.item(if kind.abs() == 1 { 0 } else { tally - 1 });
             let marks = marks_equal(cx, &y, fret)?;
-            runs::apply(cx, f, &y, &intervals(&marks, kind)?)
+            segments::apply(cx, f, &y, &intervals(&marks, kind)?)
         }
     }
 }
@@ -97,7 +98,7 @@ pub fn dyad(cx: &Context, f: &dyn Apply, kind: i64, x: Array, y: Array) -> Resul
 fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Result<Array> {
     let View::Box(boxes) = x.view() else {
         let marks = marks(x, y.tally())?;
-        return runs::apply(cx, f, y, &intervals(&marks, kind)?);
+        return segments::apply(cx, f, y, &intervals(&marks, kind)?);
     };
     if boxes.len() > y.rank() {
         return Err(Error::length(format!("marks for {} axes of an array of rank {}", boxes.len(), y.rank())));
@@ -239,7 +240,7 @@ fn parts(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array>
         && axis.parts.iter().all(|part| !part.reversed)
     {
         let runs: Vec<(usize, usize)> = axis.parts.iter().map(|part| (part.start, part.start + part.length)).collect();
-        return runs::apply(cx, f, y, &runs);
+        return segments::apply(cx, f, y, &runs);
     }
     let single = frame.is_empty();
     let mut assembly = Assembly::new(&frame);

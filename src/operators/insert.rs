@@ -4,12 +4,13 @@
 //! several accumulators where grouping does not matter), a table row by row. Integers stay exact until they overflow;
 //! then the whole is done in floats.
 
-use super::{Apply, Known, rank, truth};
 use crate::array::cells::Rank;
 use crate::array::{
     Array, Context, Element, ElementType, Extended, Rational, Small, Value, View, budget, fill, promote, shape,
 };
 use crate::error::{Error, Result};
+use crate::operators::boolean_scans;
+use crate::operators::{Apply, Known, rank};
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop};
@@ -37,7 +38,7 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         (1, _) => Ok(y.item(0)),
         (_, Some(Known::Atomic(verb))) => match folded(verb, &y) {
             Some(atom) => Ok(atom.into()),
-            None => match truth::insert(cx, verb, &y)? {
+            None => match boolean_scans::insert(cx, verb, &y)? {
                 Some(atom) => Ok(atom),
                 None => insert_atomic(cx, verb, y),
             },

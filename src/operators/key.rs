@@ -1,8 +1,9 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
-use super::{Apply, Known, runs};
 use crate::array::{Array, Assembly, Context, Element, Extended, Shape, View, budget, fill, shape};
 use crate::error::{Error, Result};
+use crate::operators::segments;
+use crate::operators::{Apply, Known};
 use crate::verbs::search::classes;
 use crate::verbs::select::items_at;
 
@@ -30,7 +31,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     }
     let (order, groups) = brought_together(&classes, count)?;
     let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
-    runs::apply(cx, f, &together, &groups)
+    segments::apply(cx, f, &together, &groups)
 }
 
 /// `f` between each different key of `x`, in order of first occurrence, and the items of `y` that have it.
@@ -48,7 +49,7 @@ pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Arra
     let (classes, count) = classes(cx, &x)?;
     let (order, groups) = brought_together(&classes, count)?;
     if groups.is_empty() {
-        return runs::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
+        return segments::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
     }
     let mut assembly = Assembly::new(&[groups.len()]);
     for &(start, end) in &groups {
@@ -169,7 +170,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     }
     let cells = y.reshaped(&shape::concat(&[shape::count(&[rows, columns])?], &cell))?;
     let together = items_at(cx, &cells, &order, &[order.len()])?;
-    runs::apply(cx, f, &together, &groups)
+    segments::apply(cx, f, &together, &groups)
 }
 
 /// The sums of the diagonals of a table of numbers (the product of two polynomials, when the table is the products of

@@ -5,10 +5,13 @@
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
 use super::insert::{closed, insert_cells_atomic};
-use super::{Apply, Known, insert, rank, runs, scan};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::operators::insert;
+use crate::operators::scan;
+use crate::operators::segments;
+use crate::operators::{Apply, Known, rank};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
 use crate::verbs::take;
@@ -158,7 +161,7 @@ fn as_they_are(
     if let Some(Known::Box) = known {
         let mut runs = budget::vec(count)?;
         runs.extend((0..count).map(|i| (i * step, y.tally().min(i * step + size))));
-        return runs::boxed(cx, y, &runs).map(|boxes| Some(Array::list(boxes)));
+        return segments::boxed(cx, y, &runs).map(|boxes| Some(Array::list(boxes)));
     }
     // A last part that is shorter is filled up.
     let filled = if end == y.tally() {

@@ -15,7 +15,7 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }
-    if let Some(result) = super::truth::scan(cx, verb, y)? {
+    if let Some(result) = crate::operators::boolean_scans::scan(cx, verb, y)? {
         return Ok(Some(result));
     }
     if verb.associative {

@@ -27,9 +27,9 @@ use crate::array::context::Stop;
 use crate::array::{Array, Context, Names, Neighbour, Rules, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
-use crate::j::env::Env;
-use crate::j::interpreter::Interpreter;
-use crate::j::script::{self, Mode};
+use crate::j::names::env::Env;
+use crate::j::names::interpreter::Interpreter;
+use crate::j::run::script::{self, Mode};
 use crate::k;
 use crate::verbs::random::Random;
 
@@ -180,7 +180,7 @@ impl Session {
     /// A value as the prompt of the current notation shows it, without the last line's end.
     pub fn shown(&self, value: &Array) -> String {
         let lines = match self.notation.dialect() {
-            None => crate::j::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
+            None => crate::j::show::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
             Some(dialect) => match k::neighbour::inward(&self.k, &value.clone().into())
                 .and_then(|value| k::display::console(&value, dialect))
             {

@@ -1,6 +1,6 @@
 //! The notations that a session speaks, and how they are told apart.
 
-use crate::j::interpreter::CONTINUATION;
+use crate::j::names::interpreter::CONTINUATION;
 use crate::k::{Dialect, commands};
 
 use super::lines;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::env::Env;
-use crate::j::script::{self, Mode};
+use crate::j::names::env::Env;
+use crate::j::run::script::{self, Mode};
 use crate::k;
 
 /// What evaluating a text came to.

@@ -10,11 +10,11 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::entity::Entity;
-pub use super::entity::{Dyad, Monad};
-use super::env::Env;
 use crate::array::Array;
 use crate::error::Result;
+use crate::j::names::env::Env;
+use crate::j::value::entity::Entity;
+pub use crate::j::value::entity::{Dyad, Monad};
 use crate::operators::{Known, Ranks};
 
 /// A verb of the vocabulary.

@@ -1,11 +1,24 @@
 //! The adverbs and conjunctions of J.
 
-use super::super::modifiers::{
-    amend, bivalent, compose, cut, dot, fit, fold, gerunds, hypergeometric, information, insert, level, memo, power,
-    rank, reflex, refused,
-};
 use super::{Derive, ModifierRow};
-use crate::j::foreign;
+use crate::j::system::foreign;
+use crate::j::words::modifiers::amend;
+use crate::j::words::modifiers::bivalent;
+use crate::j::words::modifiers::compose;
+use crate::j::words::modifiers::cut;
+use crate::j::words::modifiers::dot;
+use crate::j::words::modifiers::fit;
+use crate::j::words::modifiers::fold;
+use crate::j::words::modifiers::gerunds;
+use crate::j::words::modifiers::hypergeometric;
+use crate::j::words::modifiers::information;
+use crate::j::words::modifiers::insert;
+use crate::j::words::modifiers::level;
+use crate::j::words::modifiers::memo;
+use crate::j::words::modifiers::power;
+use crate::j::words::modifiers::rank;
+use crate::j::words::modifiers::reflex;
+use crate::j::words::modifiers::refused;
 
 const fn adverb(spelling: &'static str, name: &'static str, derive: Derive, help: &'static str) -> ModifierRow {
     ModifierRow { spelling, name, is_adverb: true, derive, help }

@@ -4,7 +4,8 @@ use super::{Dyad, Fit, Monad, Primitive};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Context};
 use crate::error::Result;
-use crate::j::{modifiers::fold, session_verbs as session};
+use crate::j::words::modifiers::fold;
+use crate::j::words::session_verbs::{self as session};
 use crate::operators::{Known, Ranks};
 use crate::verbs::{
     atomic, base, boxes, copy, extended, from, integers, join, matching, matrix, order, permutation, polynomial,

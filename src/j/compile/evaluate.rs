@@ -1,0 +1,168 @@
+//! Evaluating compiled sentences that are no flat code ([`crate::j::compile::bytecode`]), and the rarer parts of those that are.
+//!
+//! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
+
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::j::compile::expression::{Expression, VerbExpression};
+use crate::j::names::env::Env;
+use crate::j::names::lookup::value_error;
+use crate::j::run::execute::modify;
+use crate::j::value::entity::{Entity, Verb};
+use crate::j::value::name::Name;
+use crate::j::words::modifiers::amend::{amend_by_gerund, gerund_of};
+use crate::verbs::amend;
+
+impl Expression {
+    /// The value as a noun.
+    pub fn noun(&self, env: &Env<'_>) -> Result<Array> {
+        match self {
+            Expression::Constant(Entity::Noun(noun)) => Ok(noun.clone()),
+            Expression::Slot(slot) => slot_noun(env, *slot),
+            Expression::AssignSlot(slot, value) => {
+                let value = value.noun(env)?;
+                if let Some(frame) = env.frame {
+                    frame.set_slot(*slot, Some(value.clone().into()));
+                }
+                Ok(value)
+            }
+            Expression::SlotOrGlobal(slot, name) => match env.frame.and_then(|frame| frame.slot(*slot)) {
+                entity @ Some(_) => noun_of(entity),
+                None => global(env, name),
+            },
+            Expression::Global(name) => global(env, name),
+            Expression::Monad { verb, y, word } => {
+                let y = y.noun(env)?;
+                verb.explained(env, None, y).map_err(|error| error.mark(*word))
+            }
+            Expression::Dyad { x, verb, y, word } => {
+                let y = y.noun(env)?;
+                if let VerbExpression::Fixed(_) | VerbExpression::Named(_) = verb {
+                    let x = x.noun(env)?;
+                    return verb.explained(env, Some(x), y).map_err(|error| error.mark(*word));
+                }
+                let known = VerbExpression::Fixed(verb.verb(env)?);
+                let x = x.noun(env)?;
+                known.explained(env, Some(x), y).map_err(|error| error.mark(*word))
+            }
+            Expression::AmendInPlace { target, .. } | Expression::AppendInPlace { target, .. } => {
+                self.change_in_place(env)?;
+                target.value(env)
+            }
+            _ => noun_of(Some(self.entity(env)?)),
+        }
+    }
+
+    /// Runs a change in place, without its value.
+    pub fn change_in_place(&self, env: &Env<'_>) -> Result<()> {
+        let (changed, word) = match self {
+            Expression::AmendInPlace { target, x, m, word } => {
+                let m = noun_of(Some(m.entity(env)?))?;
+                let x = x.noun(env)?;
+                let changed = match gerund_of(env, &m) {
+                    // Its verbs may read the name that changes, so they run before.
+                    Some(verbs) => {
+                        (target.value(env)).and_then(|y| amend_by_gerund(env, &verbs, x, y)).and_then(|amended| {
+                            target.change(env, |value| {
+                                *value = amended;
+                                Ok(())
+                            })
+                        })
+                    }
+                    None => target.change(env, |value| amend_value(env, x, &m, value)),
+                };
+                (changed, word)
+            }
+            Expression::AppendInPlace { target, y, word } => {
+                let y = y.noun(env)?;
+                (target.change(env, |value| append_value(env, value, y)), word)
+            }
+            _ => return Ok(()),
+        };
+        changed.map_err(|error| error.mark(*word))
+    }
+
+    /// The value as any part of speech.
+    pub fn entity(&self, env: &Env<'_>) -> Result<Entity> {
+        match self {
+            Expression::Constant(entity) => Ok(entity.clone()),
+            Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
+            Expression::Placed(slot) => Ok(crate::j::run::caller_bound::place(env, slot_value(env, *slot)?)),
+            Expression::Modify(modifier, u, v) => {
+                let v = match v {
+                    Some(v) => Some(v.entity(env)?),
+                    None => None,
+                };
+                modify(env, modifier, u.entity(env)?, v)
+            }
+            Expression::Train(parts) => {
+                let mut known = Vec::with_capacity(parts.len());
+                for part in parts.iter().rev() {
+                    known.push(part.entity(env)?);
+                }
+                known.reverse();
+                crate::j::compile::compiler::make_train(known)
+            }
+            Expression::Assign(target, value) => {
+                let value = value.entity(env)?;
+                target.set(env, &value)?;
+                Ok(value)
+            }
+            _ => Ok(self.noun(env)?.into()),
+        }
+    }
+}
+
+fn slot_value(env: &Env<'_>, slot: usize) -> Result<Entity> {
+    env.frame.and_then(|frame| frame.slot(slot)).ok_or_else(|| {
+        let name = env.frame.and_then(|frame| frame.names.get(slot).copied());
+        value_error(&name.map(|name| name.name().to_string()).unwrap_or_default())
+    })
+}
+
+/// The noun in a slot.
+#[inline]
+pub fn slot_noun(env: &Env<'_>, slot: usize) -> Result<Array> {
+    match env.frame.and_then(|frame| frame.noun(slot)) {
+        Some(noun) => Ok(noun),
+        None => noun_of(Some(slot_value(env, slot)?)),
+    }
+}
+
+/// The noun that a global name has.
+pub fn global(env: &Env<'_>, name: &Name) -> Result<Array> {
+    let value = if name.is_simple() && env.frame.is_none_or(|frame| !frame.has_others()) {
+        env.find_global(name.0.symbol)
+    } else {
+        env.find(name)?
+    };
+    noun_of(Some(value.ok_or_else(|| value_error(&name.0.text))?))
+}
+
+/// A value that must be a noun.
+pub fn noun_of(entity: Option<Entity>) -> Result<Array> {
+    match entity {
+        Some(Entity::Noun(noun)) => Ok(noun),
+        _ => Err(Error::syntax("a noun is needed here")),
+    }
+}
+
+/// Runs an application of a verb, to which its self-references refer.
+pub fn with_this<T>(env: &Env<'_>, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
+    if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*env }) } else { run(env) }
+}
+
+/// Amends in place when the engine can, by making a new array when it cannot; an error leaves the value as it was.
+fn amend_value(env: &Env<'_>, x: Array, m: &Array, value: &mut Array) -> Result<()> {
+    if !amend::amend_in_place(env.cx, value, m, &x)? {
+        *value = amend::amend(env.cx, x, m.clone(), value.clone())?;
+    }
+    Ok(())
+}
+
+fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
+    if !value.append_in_place(&y) {
+        *value = crate::verbs::join::append(env.cx, value.clone(), y)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Compiled sentences: trees whose leaves are constants, slots and global names.
+//!
+//! [`crate::j::compile::bytecode`] makes flat code of them; [`crate::j::compile::evaluate`] computes the parts that are not flat.
+
+use crate::j::compile::call_cache::NamedVerb;
+use crate::j::compile::target::Target;
+use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
+use crate::j::value::name::Name;
+
+/// A node of a compiled sentence.
+#[derive(Debug)]
+pub enum Expression {
+    /// A word whose meaning cannot change.
+    Constant(Entity),
+    /// The value of a slot.
+    Slot(usize),
+    /// The verb that an operand is: the value of the slot of u or v.
+    Operand(usize),
+    /// The verb in the slot as the caller means it: `u.` or `v.`
+    Placed(usize),
+    /// A name assigned in this very sentence: the slot if the assignment was local, the global otherwise.
+    SlotOrGlobal(usize, Name),
+    /// The value of a global noun.
+    Global(Name),
+    /// `u y`
+    Monad {
+        /// The verb.
+        verb: VerbExpression,
+        /// The argument.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
+    /// `x u y`
+    Dyad {
+        /// The left argument.
+        x: Box<Expression>,
+        /// The verb.
+        verb: VerbExpression,
+        /// The right argument.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
+    /// A modifier with operands that are known only at run time.
+    Modify(Modifier, Box<Expression>, Option<Box<Expression>>),
+    /// A train of verbs that are known only at run time.
+    Train(Vec<Expression>),
+    /// An assignment.
+    Assign(Target, Box<Expression>),
+    /// An assignment of a noun to a slot.
+    AssignSlot(usize, Box<Expression>),
+    /// `t =. x m} t`: the value is changed in its place if no one else holds it.
+    AmendInPlace {
+        /// The name.
+        target: Target,
+        /// The new items.
+        x: Box<Expression>,
+        /// Where they go.
+        m: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
+    /// `t =. t , y`: likewise.
+    AppendInPlace {
+        /// The name.
+        target: Target,
+        /// What is appended.
+        y: Box<Expression>,
+        /// The number of the verb's word.
+        word: usize,
+    },
+}
+
+/// A verb that is applied.
+#[derive(Debug)]
+pub enum VerbExpression {
+    /// A verb that cannot change (but a name in it may).
+    Fixed(Verb),
+    /// The verb that a name has when it is applied.
+    Named(Box<NamedVerb>),
+    /// A verb made at run time.
+    Computed(Box<Expression>),
+}
+
+impl Expression {
+    /// An assignment, in place where that is possible.
+    pub fn assignment(target: Target, value: Expression) -> Expression {
+        match value {
+            Expression::Dyad { x, verb, y, word } => {
+                if let VerbExpression::Fixed(append) = &verb
+                    && append.is(",")
+                    && target.is_read_by(&x)
+                {
+                    // What is appended is computed before the target is read, whatever it does.
+                    return Expression::AppendInPlace { target, y, word };
+                }
+                if target.is_read_by(&y) && !x.assigns() {
+                    match verb.amend_index() {
+                        Ok(m) => return Expression::AmendInPlace { target, x, m, word },
+                        Err(verb) => {
+                            let value = Expression::Dyad { x, verb, y, word };
+                            return Expression::assign(target, value);
+                        }
+                    }
+                }
+                Expression::assign(target, Expression::Dyad { x, verb, y, word })
+            }
+            value => Expression::assign(target, value),
+        }
+    }
+
+    fn assign(target: Target, value: Expression) -> Expression {
+        match target {
+            Target::Slot(slot) if value.class() == Class::Noun => Expression::AssignSlot(slot, Box::new(value)),
+            target => Expression::Assign(target, Box::new(value)),
+        }
+    }
+
+    /// The class of the value.
+    pub fn class(&self) -> Class {
+        match self {
+            Expression::Constant(entity) => entity.class(),
+            Expression::Assign(_, value) => value.class(),
+            Expression::Train(_) | Expression::Operand(_) | Expression::Placed(_) => Class::Verb,
+            Expression::Modify(modifier, ..) => match &*modifier.0 {
+                ModifierKind::Primitive(row) if row.spelling == "`" => Class::Noun,
+                _ => Class::Verb,
+            },
+            _ => Class::Noun,
+        }
+    }
+
+    /// Whether the value is surely a verb.
+    pub fn is_verb(&self) -> bool {
+        let known = matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Operand(_));
+        known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::Placed(_))
+    }
+
+    /// Whether evaluating it may change a name: then the order of evaluation matters.
+    pub fn assigns(&self) -> bool {
+        match self {
+            Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
+            Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
+            Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
+            Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
+            Expression::Modify(..) | Expression::Train(_) | Expression::Placed(_) => false,
+            Expression::AssignSlot(..)
+            | Expression::Assign(..)
+            | Expression::AmendInPlace { .. }
+            | Expression::AppendInPlace { .. } => true,
+        }
+    }
+}
+
+impl VerbExpression {
+    /// Whether applying it surely changes no name.
+    fn is_quiet(&self) -> bool {
+        match self {
+            VerbExpression::Fixed(verb) => is_quiet(verb),
+            VerbExpression::Computed(_) | VerbExpression::Named(_) => false,
+        }
+    }
+
+    /// The index of an amend made at run time or before.
+    fn amend_index(self) -> std::result::Result<Box<Expression>, VerbExpression> {
+        match self {
+            VerbExpression::Computed(expression) => match *expression {
+                Expression::Modify(modifier, u, None) => {
+                    let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.spelling == "}");
+                    if amends && u.class() == Class::Noun && !u.assigns() {
+                        return Ok(u);
+                    }
+                    Err(VerbExpression::Computed(Box::new(Expression::Modify(modifier, u, None))))
+                }
+                other => Err(VerbExpression::Computed(Box::new(other))),
+            },
+            VerbExpression::Named(name) => Err(VerbExpression::Named(name)),
+            VerbExpression::Fixed(verb) => {
+                let index =
+                    verb.derived().filter(|derived| derived.row.spelling == "}").and_then(|d| d.u.noun().cloned());
+                match index {
+                    Some(index) => Ok(Box::new(Expression::Constant(index.into()))),
+                    None => Err(VerbExpression::Fixed(verb)),
+                }
+            }
+        }
+    }
+}
+
+/// Whether a verb surely runs no user code and no session primitive: it depends on its arguments only, and changes nothing.
+pub fn is_quiet(verb: &Verb) -> bool {
+    let entity = |entity: &Entity| match entity {
+        Entity::Verb(verb) => is_quiet(verb),
+        Entity::Noun(_) => true,
+        _ => false,
+    };
+    match &verb.0.kind {
+        VerbKind::Primitive(primitive) => !primitive.is_session() || primitive.spelling == "\":",
+        VerbKind::Constant(_) => true,
+        VerbKind::Hook(u, v) => is_quiet(u) && is_quiet(v),
+        VerbKind::Fork(f, g, h) => entity(f) && is_quiet(g) && is_quiet(h),
+        VerbKind::Derived(derived) => {
+            !matches!(derived.row.spelling, "!:") && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
+        }
+        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::Placed(_) => false,
+    }
+}

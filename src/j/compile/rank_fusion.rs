@@ -1,0 +1,347 @@
+//! Verbs on cells, done on whole arrays.
+//!
+//! `u"r y` applies u to each cell. Where the parts of u have kernels that go over all cells at once (`+/"1`, `*:"0`,
+//! `(+/ % #)"1`, `(>./ - <./)"1`, `([: +/ *:)"1`), the whole of y is taken through them, one part after the other, with no
+//! step per cell. That is right as long as the results for all cells have one shape, so only such parts take this way;
+//! anything else goes cell by cell. A test compares the two ways.
+
+use crate::array::cells::{INFINITE, Rank, effective_rank, split};
+use crate::array::{Array, Context, promote, shape};
+use crate::error::Result;
+use crate::j::names::env::Env;
+use crate::j::read::sentence;
+use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::j::value::name::Locative;
+use crate::operators::{Known, insert, nested, rank, rank_kernels};
+use crate::verbs::take::span;
+use crate::verbs::{join, select};
+
+/// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
+const WORTH: usize = 2;
+
+/// `u"r y`
+pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
+    let cells = effective_rank(limit, y.rank());
+    if cells == y.rank() {
+        return env.monad(u, y);
+    }
+    if pervades(u) {
+        return env.monad(u, y);
+    }
+    let frame = shape::count(split(y.shape(), limit).0)?;
+    if frame >= WORTH
+        && !y.is_empty()
+        && let Some(result) = uniform(env, u, cells, &y)?
+    {
+        return Ok(result);
+    }
+    if y.is_empty()
+        && boxes(u, Valence::Monad)
+        && let Some(none) = rank::no_boxes(limit, &y)?
+    {
+        return Ok(none);
+    }
+    rank::monad(env.cx, limit, y, &|cx, cell| Env { cx, ..*env }.monad(u, cell))
+}
+
+/// `x u"r y`
+pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: Array) -> Result<Array> {
+    let (x_cells, y_cells) = (effective_rank(left, x.rank()), effective_rank(right, y.rank()));
+    if x_cells == x.rank() && y_cells == y.rank() {
+        return env.dyad(u, x, y);
+    }
+    if let Some(known) = u.0.known
+        && u.primitive().is_some()
+        && !x.is_empty()
+        && !y.is_empty()
+    {
+        if let Known::Atomic(verb) = known {
+            let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
+            // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of
+            // one shape, that side meets every cell of the other.
+            if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
+                return verb.apply(env.cx, x, y);
+            }
+            let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
+            if (x_frame == 0 || y_frame == 0) && same {
+                return verb.suffix(env.cx, x, y);
+            }
+        } else if let Some(result) = rank_kernels::dyad(env.cx, known, (left, right), &x, &y)? {
+            return Ok(result);
+        }
+    }
+    if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
+        return Ok(result);
+    }
+    if (x.is_empty() || y.is_empty())
+        && boxes(u, Valence::Dyad)
+        && let Some(none) = rank::no_boxes_paired((left, right), &x, &y)?
+    {
+        return Ok(none);
+    }
+    rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
+}
+
+/// How many ranks, tables and exchanges around a verb are looked through.
+const DEPTH: usize = 8;
+
+/// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
+pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let mut levels = vec![ranks];
+    let (mut verb, mut swapped) = (u, false);
+    let side = |(left, right): (Rank, Rank), swapped: bool| if swapped { (right, left) } else { (left, right) };
+    for _ in 0..DEPTH {
+        if let (Some(_), Some(known)) = (verb.primitive(), verb.0.known) {
+            if !matches!(known, Known::Atomic(_) | Known::Append) {
+                return Ok(None);
+            }
+            let (x, y) = if swapped { (y, x) } else { (x, y) };
+            let levels: Vec<(Rank, Rank)> = levels.into_iter().map(|ranks| side(ranks, swapped)).collect();
+            return nested::dyad(env.cx, known, &levels, x, y);
+        }
+        let Some(derived) = verb.derived() else { return Ok(None) };
+        let Entity::Verb(inner) = &derived.u else { return Ok(None) };
+        match (derived.row.spelling, &derived.data) {
+            ("\"", Data::Ranks(own)) => levels.push(side((own.left, own.right), swapped)),
+            ("/", _) => levels.push(side((inner.ranks().left, INFINITE), swapped)),
+            ("~", _) => swapped = !swapped,
+            _ => return Ok(None),
+        }
+        verb = inner;
+    }
+    Ok(None)
+}
+
+/// The results of u on the cells of rank `cells` of y, if they can be had at once and surely have one shape.
+fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    env.interpreter.check_stack()?;
+    let limit = cells as Rank;
+    if cells == y.rank() {
+        return env.monad(u, y.clone()).map(Some);
+    }
+    if let Some(known) = u.0.known_monad
+        && let Some(result) = of_known(env.cx, known, limit, y)?
+    {
+        return Ok(Some(result));
+    }
+    match &u.0.kind {
+        VerbKind::Primitive(_) if pervades(u) => env.monad(u, y.clone()).map(Some),
+        VerbKind::Fork(f, g, h) => of_fork(env, f, g, h, cells, y),
+        VerbKind::Hook(f, g) if is_atomic(f) => {
+            let Some(right) = uniform(env, g, cells, y)? else { return Ok(None) };
+            env.dyad(f, y.clone(), right).map(Some)
+        }
+        VerbKind::Derived(derived) => of_derived(env, derived, u, cells, y),
+        VerbKind::Name(name) if name.0.locative == Locative::None => match env.find(name)? {
+            Some(Entity::Verb(verb)) if !verb.0.has_self => {
+                uniform(env, &verb, cells, y).map_err(|error| error.within(&name.0.text))
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// Whether the monad is elementwise: an atom for every atom.
+fn pervades(u: &Verb) -> bool {
+    u.primitive().is_some_and(|primitive| {
+        let atoms_give_atoms = !matches!(primitive.spelling, ">" | "q:" | "?" | "+." | "*.");
+        primitive.whole_monad && primitive.ranks.monad == 0 && atoms_give_atoms
+    })
+}
+
+/// Which of the two verbs that a word means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Valence {
+    /// That of one argument.
+    Monad,
+    /// That of two.
+    Dyad,
+}
+
+/// Whether every result of a verb is one box by its form: `<@f`, `<@:f`, and the monad of `<&f` and `<&:f`. Over no cells
+/// such a verb is not run.
+pub fn boxes(verb: &Verb, valence: Valence) -> bool {
+    verb.derived().is_some_and(|derived| {
+        let composed = match derived.row.spelling {
+            "@" | "@:" => true,
+            "&" | "&:" => valence == Valence::Monad,
+            _ => false,
+        };
+        composed && derived.u.verb().is_some_and(|u| u.is("<")) && matches!(derived.v, Some(Entity::Verb(_)))
+    })
+}
+
+/// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb
+/// after the other, instead of over every pair of atoms.
+pub fn elementwise(u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
+    match (u, v) {
+        (Entity::Verb(u), Entity::Verb(v)) => is_elementwise(u, of_u, DEPTH) && is_elementwise(v, of_v, DEPTH),
+        _ => false,
+    }
+}
+
+/// Whether a verb gives an atom for every atom, or for every pair of atoms that its arguments' agreement makes.
+fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
+    let both = |first: (&Verb, Valence), second: (&Verb, Valence)| {
+        depth > 0 && is_elementwise(first.0, first.1, depth - 1) && is_elementwise(second.0, second.1, depth - 1)
+    };
+    let Some(derived) = u.derived() else {
+        return match valence {
+            Valence::Monad => pervades(u),
+            Valence::Dyad => is_atomic(u),
+        };
+    };
+    match (derived.row.spelling, &derived.u, &derived.v, valence) {
+        ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, Valence::Monad), (v, valence)),
+        ("&" | "&:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, valence), (v, Valence::Monad)),
+        ("&", Entity::Noun(noun), Some(Entity::Verb(verb)), Valence::Monad)
+        | ("&", Entity::Verb(verb), Some(Entity::Noun(noun)), Valence::Monad) => noun.is_atom() && is_atomic(verb),
+        ("~", Entity::Verb(u), None, _) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
+        _ => false,
+    }
+}
+
+/// `x u/\\ y` for an elementwise u that has no kernel of its own: u between all first items of the windows and all second
+/// ones, and so on. `None` where that is not the way.
+pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(derived) = insertion.derived().filter(|derived| derived.row.spelling == "/") else { return Ok(None) };
+    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>()) else { return Ok(None) };
+    let size = usize::try_from(size).unwrap_or(0);
+    if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
+        return Ok(None);
+    }
+    let count = y.tally() - size + 1;
+    let mut result = span(y.clone(), size - 1, size - 1 + count)?;
+    for start in (0..size - 1).rev() {
+        result = env.dyad(u, span(y.clone(), start, start + count)?, result)?;
+    }
+    Ok(Some(result))
+}
+
+fn of_known(cx: &Context, known: Known, limit: Rank, y: &Array) -> Result<Option<Array>> {
+    match known {
+        Known::Insert(verb) if y.kind().is_numeric() => {
+            insert::insert_cells_atomic(cx, verb, limit, y.clone()).map(Some)
+        }
+        Known::Insert(_) | Known::Nub => Ok(None),
+        _ => rank_kernels::monad(cx, known, limit, y),
+    }
+}
+
+fn is_atomic(verb: &Verb) -> bool {
+    verb.primitive().is_some() && matches!(verb.0.known, Some(Known::Atomic(_)))
+}
+
+/// A fork: both sides at once, met by an elementwise verb; or u after v under the cap.
+fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    if let Entity::Verb(cap) = f
+        && cap.is("[:")
+    {
+        let Some(inner) = uniform(env, h, cells, y)? else { return Ok(None) };
+        return after(env, g, frame, &inner);
+    }
+    if !is_atomic(g) {
+        return Ok(None);
+    }
+    let Some(right) = side(env, &h.clone().into(), cells, y)? else { return Ok(None) };
+    let Some(left) = side(env, f, cells, y)? else { return Ok(None) };
+    env.dyad(g, left, right).map(Some)
+}
+
+/// A side of a fork: a constant atom, or the results of a verb.
+fn side(env: &Env<'_>, entity: &Entity, cells: usize, y: &Array) -> Result<Option<Array>> {
+    match entity {
+        Entity::Noun(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.is_atom().then(|| noun.clone())),
+            _ => uniform(env, verb, cells, y),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// A verb on the results for all cells: their cells are what lies behind the frame.
+fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<Array>> {
+    if inner.is_empty() {
+        return Ok(None);
+    }
+    let cells = inner.rank() - frame.min(inner.rank());
+    let own = u.ranks().monad;
+    if (0..INFINITE).contains(&own) && own as usize <= cells {
+        return Ok(None);
+    }
+    uniform(env, u, cells, inner)
+}
+
+fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
+    let frame = y.rank() - cells;
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        ("@", Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
+            let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
+            after(env, outer, frame, &made)
+        }
+        ("&", Entity::Noun(noun), Some(Entity::Verb(verb))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, noun.clone(), y.clone()).map(Some)
+        }
+        ("&", Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
+            env.dyad(verb, y.clone(), noun.clone()).map(Some)
+        }
+        ("~", Entity::Verb(verb), None) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
+        ("^:", Entity::Verb(verb), Some(Entity::Verb(selector))) if cells == 0 => {
+            // Done once or not at all, as the selector says: a choice of two verbs.
+            let verbs = [sentence::verb("]")?, verb.clone()];
+            Ok(of_agenda(env, &verbs, selector, y).unwrap_or(None))
+        }
+        ("@.", Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
+            let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
+            // An error is left to the way of one atom after the other, which finds the first.
+            Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A choice of verbs for atoms: each verb on all the atoms it is chosen for, and the results put back in their places.
+fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Result<Option<Array>> {
+    let Some(chosen) = uniform(env, selector, 0, y)? else { return Ok(None) };
+    if !shape::same(chosen.shape(), y.shape()) {
+        return Ok(None);
+    }
+    let chosen = promote::integers(&chosen, env.cx.tolerance)?;
+    let mut places: Vec<Vec<usize>> = vec![Vec::new(); verbs.len()];
+    for (place, &index) in chosen.iter().enumerate() {
+        match usize::try_from(index).ok().and_then(|index| places.get_mut(index)) {
+            Some(own) => own.push(place),
+            None => return Ok(None),
+        }
+    }
+    let atoms = y.clone().raveled();
+    let mut joined: Option<Array> = None;
+    let mut back = vec![0; atoms.count()];
+    let mut done = 0;
+    for (verb, own) in verbs.iter().zip(&places).filter(|(_, own)| !own.is_empty()) {
+        let mine = select::items_at(env.cx, &atoms, own, &[own.len()])?;
+        let Some(results) = uniform(env, verb, 0, &mine)? else { return Ok(None) };
+        if !shape::same(results.shape(), mine.shape()) {
+            return Ok(None);
+        }
+        for (index, &place) in own.iter().enumerate() {
+            if let Some(slot) = back.get_mut(place) {
+                *slot = done + index;
+            }
+        }
+        done += own.len();
+        joined = Some(match joined {
+            Some(before) => join::append(env.cx, before, results)?,
+            None => results,
+        });
+    }
+    let Some(joined) = joined else { return Ok(None) };
+    select::items_at(env.cx, &joined, &back, y.shape()).map(Some)
+}

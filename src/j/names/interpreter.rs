@@ -1,0 +1,240 @@
+//! The interpreter: what lives as long as a session.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use hashbrown::HashMap;
+
+use crate::j::compile::compiler::Code;
+use crate::j::names::env::Env;
+use crate::j::value::entity::{Class, Entity};
+use crate::j::value::value_stack::Cells;
+
+use crate::array::{Context, Neighbour, StackGuard};
+use crate::error::{Error, ErrorKind, Result};
+use crate::host::Host;
+use crate::j::names::locale::{Locale, Locales};
+use crate::j::names::settings::Settings;
+use crate::verbs::random::Random;
+
+/// Code by the number of its body, for the bodies that ran last.
+pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];
+
+/// How far a running fold is, and what it was asked to do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FoldSteps {
+    /// What `x Z: y` asked for.
+    pub request: i64,
+    /// How often v began.
+    pub begun: i64,
+    /// How often u began.
+    pub shown: i64,
+    /// How many results of u were taken.
+    pub taken: i64,
+}
+
+/// Names, settings and the host. One session has one; it stays on its thread.
+pub struct Interpreter {
+    /// The world outside.
+    pub host: Rc<dyn Host>,
+    /// The tables of names.
+    pub locales: Locales,
+    /// The locale in which names are looked up now.
+    pub current: RefCell<Rc<Locale>>,
+    /// What users set by foreigns.
+    pub settings: Settings,
+    /// The generator of `?`.
+    pub random: RefCell<Random>,
+    /// What the engine's verbs need to know, as of the next sentence.
+    pub context: RefCell<Context>,
+    /// Raised when `context` changes, so that a running definition takes the new one.
+    pub context_changed: Cell<bool>,
+    /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
+    pub epoch: Cell<u64>,
+    /// Definitions that have run, compiled.
+    pub code: RefCell<HashMap<u64, Rc<Code>>>,
+    /// Some of them, found without a search: at the place of the number's last digits.
+    pub recent_code: RefCell<Recent>,
+    /// Lines not yet read of the scripts and inputs that are running, innermost last.
+    pub inputs: RefCell<Vec<VecDeque<Vec<u8>>>>,
+    /// Whether the outermost input is the host's own: a definition that begins there goes on over the host's lines.
+    pub interactive: Cell<bool>,
+    /// How many lines of the standard input were read, where they are counted: not at a prompt.
+    pub lines_read: Cell<Option<usize>>,
+    /// The files whose lines are running, with their number of lines, innermost last.
+    pub files_running: RefCell<Vec<(Option<std::sync::Arc<str>>, usize)>>,
+    /// Scripts that were loaded: `4!:3`.
+    pub scripts: RefCell<Vec<String>>,
+    /// The script that defined a name, as an index into `scripts`.
+    pub origins: RefCell<HashMap<(String, crate::array::Symbol), usize>>,
+    /// Names that were assigned while `4!:5` records.
+    pub changed: RefCell<Vec<String>>,
+    /// The index of the script that runs.
+    pub script: Cell<Option<usize>>,
+    /// The last error, for `13!:11` and `13!:12`.
+    pub last_error: RefCell<Option<(i64, String)>>,
+    /// The address of the machine stack where the running sentence began, and how many bytes may be used from there.
+    pub stack: StackGuard,
+    /// The values of the definitions that are running.
+    pub cells: Cells,
+    /// Whether the scripts run with which every session begins: what they define is taken apart when it is used.
+    pub library_begins: Cell<bool>,
+    /// Folds that are running: their requests to stop.
+    pub folds: RefCell<Vec<FoldSteps>>,
+    /// Seconds on the host's clock when the session began.
+    pub started: f64,
+    /// Arguments of the command line.
+    pub arguments: RefCell<Vec<String>>,
+    /// Whether to refuse files, environment and shell.
+    pub sandbox: Cell<bool>,
+    /// The other notation of the session, if there is one.
+    pub neighbour: RefCell<Option<Weak<dyn Neighbour>>>,
+    /// How many calls were marked so that verbs can go back to them.
+    pub marks: Cell<u64>,
+    /// Regular expressions that were used, compiled.
+    pub patterns: RefCell<crate::j::system::patterns::Patterns>,
+    /// Numbered files that are open.
+    pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
+}
+
+/// Compiled definitions that are found without a search.
+pub const RECENT: usize = 32;
+
+/// The prompt for the further lines of a definition.
+pub const CONTINUATION: &str = ":  ";
+
+impl Interpreter {
+    /// An interpreter without the standard library.
+    pub fn new(host: Rc<dyn Host>) -> Self {
+        let locales = Locales::default();
+        let current = RefCell::new(locales.base());
+        let started = host.monotonic();
+        let interpreter = Interpreter {
+            host,
+            locales,
+            current,
+            settings: Settings::default(),
+            random: RefCell::new(Random::default()),
+            context: RefCell::default(),
+            context_changed: Cell::new(false),
+            epoch: Cell::new(0),
+            code: RefCell::default(),
+            recent_code: RefCell::default(),
+            inputs: RefCell::default(),
+            interactive: Cell::new(false),
+            lines_read: Cell::new(None),
+            files_running: RefCell::default(),
+            scripts: RefCell::default(),
+            origins: RefCell::default(),
+            changed: RefCell::default(),
+            script: Cell::new(None),
+            last_error: RefCell::default(),
+            stack: StackGuard::new(1 << 20),
+            cells: Cells::default(),
+            library_begins: Cell::new(false),
+            folds: RefCell::default(),
+            started,
+            arguments: RefCell::default(),
+            sandbox: Cell::new(false),
+            neighbour: RefCell::default(),
+            marks: Cell::new(0),
+            patterns: RefCell::default(),
+            files: RefCell::default(),
+        };
+        // Fails only when the symbol table is full.
+        let _ = crate::j::system::locales::define_names(&interpreter);
+        interpreter
+    }
+
+    /// Runs `f` in the surroundings of the prompt.
+    pub fn with_env<T>(&self, f: impl FnOnce(&Env<'_>) -> T) -> T {
+        let cx = self.context.borrow().clone();
+        f(&Env { interpreter: self, cx: &cx, frame: None, this: None, from: None })
+    }
+
+    /// Changes the context for what runs from now on.
+    pub fn change_context(&self, change: impl FnOnce(&mut Context)) {
+        change(&mut self.context.borrow_mut());
+        self.context_changed.set(true);
+    }
+
+    /// Marks where the machine stack begins for what runs now, with `bytes` to use.
+    pub fn enter_stack(&self, bytes: usize) {
+        self.stack.enter(bytes);
+    }
+
+    /// A stack error when the machine stack is nearly used up. Called wherever evaluation can recur.
+    #[inline]
+    pub fn check_stack(&self) -> Result<()> {
+        self.stack.check()
+    }
+
+    /// Defines a name in a locale.
+    pub fn define(&self, locale: &Locale, symbol: crate::array::Symbol, value: Entity) {
+        let class = value.class();
+        let old = locale.names.borrow_mut().insert(symbol, value);
+        let same = old.as_ref().is_some_and(|old| old.class() == class);
+        if !same || class != Class::Noun {
+            self.epoch.set(self.epoch.get() + 1);
+        }
+        if self.settings.record.get() {
+            self.changed.borrow_mut().push(format!("{}_{}_", symbol.name(), locale.name));
+        }
+        // A noun is assigned again and again in loops: where it comes from changes only if there are other scripts.
+        if let Some(script) = self.script.get()
+            && (!same || class != Class::Noun || self.scripts.borrow().len() > 1)
+        {
+            self.origins.borrow_mut().insert((locale.name.clone(), symbol), script);
+        }
+    }
+
+    /// Removes a name from a locale; whether it was there.
+    pub fn undefine(&self, locale: &Locale, symbol: crate::array::Symbol) -> bool {
+        let old = locale.names.borrow_mut().remove(&symbol);
+        self.epoch.set(self.epoch.get() + 1);
+        old.is_some()
+    }
+
+    /// The next line of the script or input that is running.
+    pub fn next_line(&self) -> Option<Vec<u8>> {
+        let line = self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front);
+        if line.is_some() || !self.interactive.get() || self.inputs.borrow().len() != 1 {
+            return line;
+        }
+        let line = self.host.read_line(CONTINUATION).ok().flatten();
+        if line.is_some() {
+            self.lines_read.set(self.lines_read.get().map(|count| count + 1));
+        }
+        line
+    }
+
+    /// The number of the line of the standard input that was read last, unless a file runs or lines are not counted.
+    pub fn input_line(&self) -> Option<usize> {
+        let typed = self.interactive.get() && self.inputs.borrow().len() == 1;
+        self.lines_read.get().filter(|_| typed)
+    }
+
+    /// The number of the line that was read last in the file that runs.
+    pub fn line_number(&self) -> usize {
+        let left = self.inputs.borrow().last().map_or(0, VecDeque::len);
+        self.files_running.borrow().last().map_or(0, |(_, total)| total.saturating_sub(left))
+    }
+
+    /// The file that runs and the line in it, for a definition that begins there.
+    pub fn origin_of_definition(&self) -> Option<(std::sync::Arc<str>, usize)> {
+        let file = self.files_running.borrow().last().and_then(|(file, _)| file.clone())?;
+        Some((file, self.line_number()))
+    }
+
+    /// A security violation if the sandbox or the security level shuts off `what`.
+    pub fn guard(&self, what: &str) -> Result<()> {
+        if self.settings.security.get() {
+            return Err(Error::new(ErrorKind::Security).note(format!("9!:25 shut off {what}")));
+        }
+        if self.sandbox.get() {
+            return Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}")));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Looking names up, and assigning to them.
+
+use std::rc::Rc;
+
+use crate::array::{Array, Symbol, View};
+use crate::error::{Error, ErrorKind, Result};
+use crate::j::names::env::Env;
+use crate::j::names::locale::Locale;
+use crate::j::value::entity::Entity;
+use crate::j::value::name::{Locative, Name};
+use crate::verbs::boxes;
+
+/// The two copulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copula {
+    /// `=:`
+    Global,
+    /// `=.`
+    Local,
+}
+
+impl Env<'_> {
+    /// The value of a name, if it has one.
+    pub fn find(&self, name: &Name) -> Result<Option<Entity>> {
+        if name.is_simple() {
+            if let Some(frame) = self.frame
+                && let Some(entity) = frame.get(name.0.symbol)
+            {
+                return Ok(Some(entity));
+            }
+            return Ok(self.find_global(name.0.symbol));
+        }
+        Ok(self.locale_of(name)?.find(name.0.symbol))
+    }
+
+    /// The value of an identifier in the current locale and its path.
+    #[inline]
+    pub fn find_global(&self, symbol: Symbol) -> Option<Entity> {
+        self.interpreter.current.borrow().find(symbol)
+    }
+
+    /// The locale that a name with a locative refers to; the current one without.
+    pub fn locale_of(&self, name: &Name) -> Result<Rc<Locale>> {
+        let interpreter = self.interpreter;
+        match &name.0.locative {
+            Locative::None => Ok(interpreter.current.borrow().clone()),
+            Locative::Direct(locale) => interpreter.locales.named(locale),
+            Locative::Indirect(objects) => {
+                // The last object is looked up here, each one before it in the locale that the last one names.
+                let mut locale: Option<Rc<Locale>> = None;
+                for &object in objects.iter().rev() {
+                    let value = match &locale {
+                        None => match self.frame.and_then(|frame| frame.get(object)) {
+                            Some(value) => Some(value),
+                            None => self.find_global(object),
+                        },
+                        Some(locale) => locale.find(object),
+                    };
+                    let value = value.ok_or_else(|| value_error(&object.name()))?;
+                    let noun = value.noun().ok_or_else(|| Error::domain("a locative must name a boxed locale"))?;
+                    locale = Some(interpreter.locales.named(&locale_text(noun)?)?);
+                }
+                locale.ok_or_else(|| Error::new(ErrorKind::IllFormedName))
+            }
+        }
+    }
+
+    /// Assigns a value to a name.
+    pub fn assign(&self, name: &Name, copula: Copula, value: Entity) -> Result<()> {
+        if name.is_simple() {
+            if let Some(frame) = self.frame {
+                if copula == Copula::Local {
+                    frame.set(name.0.symbol, value);
+                    return Ok(());
+                }
+                if frame.get(name.0.symbol).is_some() {
+                    return Err(Error::domain(format!("{} is a local name here and has a value", name.0.text)));
+                }
+            }
+            let locale = self.interpreter.current.borrow().clone();
+            self.interpreter.define(&locale, name.0.symbol, value);
+            return Ok(());
+        }
+        let locale = self.locale_of(name)?;
+        self.interpreter.define(&locale, name.0.symbol, value);
+        Ok(())
+    }
+
+    /// Assigns to the names that a noun lists: a string of names, or boxed names.
+    pub fn assign_to_noun(&self, target: &Array, copula: Copula, value: &Entity) -> Result<()> {
+        match target.view() {
+            View::Byte(text) if target.rank() <= 1 => self.assign_to_text(text, copula, value),
+            View::Box(names) => {
+                let mut parsed = Vec::with_capacity(names.len());
+                for name in names {
+                    parsed.push(Name::parse(text_of(name.array()?)?.trim())?);
+                }
+                if let ([name], true) = (parsed.as_slice(), target.is_atom()) {
+                    return self.assign(name, copula, value.clone());
+                }
+                self.assign_items(&parsed, copula, value)
+            }
+            _ => Err(Error::domain("only names can be assigned to: text, or boxed names")),
+        }
+    }
+
+    fn assign_to_text(&self, text: &[u8], copula: Copula, value: &Entity) -> Result<()> {
+        let text = std::str::from_utf8(text).map_err(|_| Error::new(ErrorKind::IllFormedName))?;
+        let (gerund, list) = match text.trim_start().strip_prefix('`') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let names = list.split_whitespace().map(Name::parse).collect::<Result<Vec<Name>>>()?;
+        if gerund {
+            return self.assign_gerund(&names, copula, value);
+        }
+        match names.as_slice() {
+            [] => Err(Error::new(ErrorKind::IllFormedName).note("there is no name to assign to")),
+            [name] if list.trim() == name.0.text => self.assign(name, copula, value.clone()),
+            names => self.assign_items(names, copula, value),
+        }
+    }
+
+    /// One item of the value to each name; boxes are opened; an atom goes to all.
+    fn assign_items(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
+        let noun = value.noun().ok_or_else(|| Error::domain("only a noun can be split over several names"))?;
+        if !noun.is_atom() && noun.tally() != names.len() {
+            return Err(Error::length(format!("{} names cannot share {} items", names.len(), noun.tally())));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let item = noun.item(index);
+            let item = if matches!(item.view(), View::Box(_)) { boxes::open(self.cx, item)? } else { item };
+            self.assign(name, copula, item.into())?;
+        }
+        Ok(())
+    }
+
+    fn assign_gerund(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
+        let noun = value.noun().ok_or_else(|| Error::domain("a gerund is needed to assign verbs to several names"))?;
+        if noun.tally() != names.len() {
+            return Err(Error::length(format!("{} names cannot share {} verbs", names.len(), noun.tally())));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let entity = crate::j::words::gerund::entity(self, &noun.item(index))?;
+            self.assign(name, copula, entity)?;
+        }
+        Ok(())
+    }
+}
+
+/// The text of a noun that must be text.
+pub fn text_of(noun: &Array) -> Result<String> {
+    match noun.view() {
+        View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        View::Unicode(units) => Ok(units.iter().map(|u| char::from_u32(u.point()).unwrap_or('\u{fffd}')).collect()),
+        _ if noun.is_empty() => Ok(String::new()),
+        _ => Err(Error::domain(format!("text is needed here, not {} data", noun.kind().name()))),
+    }
+}
+
+/// The name of a locale that a noun gives: boxed text, or an integer.
+pub fn locale_text(noun: &Array) -> Result<String> {
+    match noun.view() {
+        View::Box([inner]) => match inner.array()?.view() {
+            View::Byte(_) => text_of(inner.array()?),
+            _ => locale_number(inner.array()?),
+        },
+        View::Int(_) | View::Bool(_) => locale_number(noun),
+        _ => Err(Error::rank("a locale is given as a boxed name or a number")),
+    }
+}
+
+fn locale_number(noun: &Array) -> Result<String> {
+    Ok(crate::array::promote::integer(noun, crate::array::Tolerance::EXACT)?.to_string())
+}
+
+/// The error of a name without a value.
+#[cold]
+pub fn value_error(name: &str) -> Error {
+    Error::value(format!("{name} has no value")).within(name)
+}

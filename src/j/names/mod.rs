@@ -1,0 +1,8 @@
+//! Names: looking them up, locales, assignment, settings, and the state of a session.
+
+pub mod env;
+pub mod interpreter;
+pub mod locale;
+pub mod lookup;
+pub mod null_host;
+pub mod settings;

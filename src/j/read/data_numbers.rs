@@ -1,0 +1,110 @@
+//! Numbers out of text that is data: `x ". y`. More is a number there than in a sentence, and nothing is an error.
+
+use crate::array::{Array, ElementType, Shape, View, budget, shape};
+use crate::error::{Error, Result};
+use crate::j::read::constant::{Atom, array_of, atom, blank_separated};
+
+/// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
+/// are dropped, the minus may be `-`. Rows of one number each make a list; otherwise shorter rows are filled with
+/// `default`.
+///
+/// `default` must be a numeric atom, `text` characters.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::j::read::data_numbers::parse_numbers;
+/// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("1,000 abc -5"))?, Array::list(vec![1000_i64, 0, -5]));
+/// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("2.5"))?, Array::from(2.5));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
+    if !default.kind().is_numeric() {
+        return Err(Error::domain(format!("the number to use for bad words is {}", default.kind().name())));
+    }
+    if default.rank() > 0 {
+        return Err(Error::rank(format!("the number to use for bad words has shape {}", shape::text(default.shape()))));
+    }
+    let default =
+        Atom::of(default).ok_or_else(|| Error::domain("the number to use for bad words must be one number"))?;
+    if !text.kind().is_text() && !text.is_empty() {
+        return Err(Error::domain(format!("numbers are read out of text, not out of {} data", text.kind().name())));
+    }
+    let (frame, length) = match text.shape() {
+        [] => (&[][..], 1),
+        [frame @ .., length] => (frame, *length),
+    };
+    let count = shape::count(frame)?;
+    let mut rows = budget::vec(count)?;
+    for row in 0..count {
+        rows.push(row_numbers(&row_text(text, row * length, length), &default));
+    }
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut whole = Shape::from_slice(frame);
+    if width != 1 {
+        whole.push(width);
+    }
+    let mut atoms = budget::vec(shape::count(&[count, width])?)?;
+    for row in rows {
+        let missing = width - row.len();
+        atoms.extend(row);
+        atoms.extend(std::iter::repeat_n(default.clone(), missing));
+    }
+    array_of(&whole, &atoms, ElementType::Int)
+}
+
+/// A row of text as a string; what is not ASCII cannot be part of a number.
+fn row_text(text: &Array, start: usize, length: usize) -> String {
+    let ascii = |unit: u32| u8::try_from(unit).ok().filter(u8::is_ascii).map_or('\u{fffd}', char::from);
+    match text.view() {
+        View::Byte(bytes) => bytes.iter().skip(start).take(length).map(|&b| ascii(b.into())).collect(),
+        View::Unicode(units) => units.iter().skip(start).take(length).map(|unit| ascii(unit.point())).collect(),
+        _ => String::new(),
+    }
+}
+
+fn row_numbers(row: &str, default: &Atom) -> Vec<Atom> {
+    blank_separated(row).map(|word| loose_atom(word).unwrap_or_else(|| default.clone())).collect()
+}
+
+/// One number in data.
+fn loose_atom(word: &str) -> Option<Atom> {
+    // `_` is infinity, but a sign alone is no number.
+    if word.contains('-') && word.chars().all(|c| matches!(c, '-' | '_' | '+')) {
+        return None;
+    }
+    let cleaned: String = word.chars().filter(|&c| c != ',').map(|c| if c == '-' { '_' } else { c }).collect();
+    let unsigned = cleaned.strip_prefix('+').unwrap_or(&cleaned);
+    let (negative, magnitude) = unsigned.strip_prefix('_').map_or((false, unsigned), |rest| (true, rest));
+    match magnitude {
+        "inf" => return Some(Atom::Float(if negative { f64::NEG_INFINITY } else { f64::INFINITY })),
+        "nan" => return Some(Atom::Float(f64::NAN)),
+        _ => {}
+    }
+    if let Some(digits) = magnitude.strip_prefix("0x")
+        && let Ok(value) = i64::from_str_radix(digits, 16)
+        && !digits.starts_with('+')
+    {
+        return Some(Atom::Int(if negative { -value } else { value }));
+    }
+    atom(unsigned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_data() {
+        let zero = Array::from(false);
+        let read = |text: &str| parse_numbers(&zero, &Array::text(text)).unwrap();
+        assert_eq!(read("1 abc 3"), Array::list(vec![1_i64, 0, 3]));
+        assert_eq!(read(".5"), Array::from(0.5));
+        assert_eq!(read("+5"), Array::from(5_i64));
+        assert_eq!(read(""), Array::empty_list::<i64>());
+        assert_eq!(read("$5 5% 1.2.3"), Array::list(vec![0_i64, 0, 0]));
+        assert_eq!(read("0x1f 1E5 -inf 1e-2"), Array::list(vec![31.0, 1e5, f64::NEG_INFINITY, 0.01]));
+        let table = Array::new(&[2, 3], b"1 23 4".to_vec()).unwrap();
+        assert_eq!(parse_numbers(&zero, &table).unwrap(), Array::new(&[2, 2], vec![1_i64, 2, 3, 4]).unwrap());
+        assert!(parse_numbers(&Array::text("a"), &table).is_err());
+    }
+}

@@ -1,0 +1,306 @@
+//! Applying verbs: splitting arguments by rank and running each kind of verb.
+
+use crate::array::cells::INFINITE;
+use crate::array::{Array, Context};
+use crate::error::{Error, ErrorKind, Result};
+use crate::j::compile::rank_fusion::{Valence, boxes};
+use crate::j::names::env::Env;
+use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
+use crate::j::value::name::{Locative, Name};
+use crate::j::vocabulary::Primitive;
+use crate::operators::borrowed;
+use crate::operators::{Apply, Known, Ranks, rank};
+
+/// A verb in its surroundings, as operators see it.
+pub struct Applied<'a> {
+    /// The surroundings.
+    pub env: &'a Env<'a>,
+    /// The verb.
+    pub verb: &'a Verb,
+}
+
+impl Apply for Applied<'_> {
+    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        Env { cx, ..*self.env }.monad(self.verb, y)
+    }
+
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        Env { cx, ..*self.env }.dyad(self.verb, x, y)
+    }
+
+    fn ranks(&self) -> Ranks {
+        self.verb.ranks()
+    }
+
+    fn known(&self) -> Option<Known> {
+        self.verb.0.known
+    }
+
+    fn known_monad(&self) -> Option<Known> {
+        self.verb.0.known_monad
+    }
+
+    fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {
+        crate::j::words::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
+    }
+}
+
+/// The error of a verb that lacks a valence.
+#[cold]
+pub fn valence(text: &str) -> Error {
+    Error::new(ErrorKind::Valence).note(text)
+}
+
+impl<'a> Env<'a> {
+    /// The verb as operators see it.
+    pub fn applied(&'a self, verb: &'a Verb) -> Applied<'a> {
+        Applied { env: self, verb }
+    }
+
+    /// `u y`
+    pub fn monad(&self, verb: &Verb, y: Array) -> Result<Array> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive) => self.primitive_monad(primitive, y),
+            VerbKind::Constant(noun) => Ok(noun.clone()),
+            VerbKind::Name(name) => self.named(name, |env, verb| env.monad(verb, y)),
+            VerbKind::Hook(u, v) => {
+                self.interpreter.check_stack()?;
+                let right = self.monad(v, y.clone())?;
+                self.dyad(u, y, right)
+            }
+            VerbKind::Fork(f, g, h) => {
+                self.interpreter.check_stack()?;
+                self.fork_monad(f, g, h, y)
+            }
+            VerbKind::Derived(derived) => {
+                self.interpreter.check_stack()?;
+                let limit = verb.0.ranks.monad;
+                if !verb.0.whole_monad && splits(limit, y.rank()) {
+                    if y.is_empty()
+                        && boxes(verb, Valence::Monad)
+                        && let Some(none) = rank::no_boxes(limit, &y)?
+                    {
+                        return Ok(none);
+                    }
+                    return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
+                }
+                (derived.monad)(self, derived, y)
+            }
+            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, None, y),
+            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![y.into()]),
+            VerbKind::Placed(placed) => {
+                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
+            }
+        }
+    }
+
+    /// `x u y`
+    pub fn dyad(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive) => self.primitive_dyad(primitive, x, y),
+            VerbKind::Constant(noun) => Ok(noun.clone()),
+            VerbKind::Name(name) => self.named(name, |env, verb| env.dyad(verb, x, y)),
+            VerbKind::Hook(u, v) => {
+                self.interpreter.check_stack()?;
+                let right = self.monad(v, y)?;
+                self.dyad(u, x, right)
+            }
+            VerbKind::Fork(f, g, h) => {
+                self.interpreter.check_stack()?;
+                self.fork_dyad(f, g, h, x, y)
+            }
+            VerbKind::Derived(derived) => {
+                self.interpreter.check_stack()?;
+                let ranks = verb.0.ranks;
+                if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                    if (x.is_empty() || y.is_empty())
+                        && boxes(verb, Valence::Dyad)
+                        && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
+                    {
+                        return Ok(none);
+                    }
+                    let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
+                    return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
+                }
+                (derived.dyad)(self, derived, x, y)
+            }
+            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, Some(x), y),
+            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![x.into(), y.into()]),
+            VerbKind::Placed(placed) => {
+                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
+            }
+        }
+    }
+
+    /// `u y` of an argument that stays where it is.
+    pub fn monad_of(&self, verb: &Verb, y: &Array) -> Result<Array> {
+        let quick = verb.0.known_monad.and_then(|known| borrowed::monad(self.cx, known, y));
+        quick.map_or_else(|| self.monad(verb, y.clone()), |small| Ok(small.into()))
+    }
+
+    /// `x u y` of arguments that stay where they are.
+    pub fn dyad_of(&self, verb: &Verb, x: &Array, y: &Array) -> Result<Array> {
+        let quick = verb.0.known.and_then(|known| borrowed::dyad(self.cx, known, x, y));
+        quick.map_or_else(|| self.dyad(verb, x.clone(), y.clone()), |small| Ok(small.into()))
+    }
+
+    /// Either valence.
+    pub fn ambivalent(&self, verb: &Verb, x: Option<Array>, y: Array) -> Result<Array> {
+        match x {
+            Some(x) => self.dyad(verb, x, y),
+            None => self.monad(verb, y),
+        }
+    }
+
+    #[inline]
+    fn primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
+        if y.is_machine_atom()
+            && let Some(small) = primitive.known_monad.and_then(|known| borrowed::monad(self.cx, known, &y))
+        {
+            return Ok(small.into());
+        }
+        let limit = primitive.ranks.monad;
+        if !primitive.whole_monad && splits(limit, y.rank()) {
+            return rank::monad(self.cx, limit, y, &|cx, y| self.primitive_monad_cell(primitive, cx, y));
+        }
+        self.primitive_monad_cell(primitive, self.cx, y)
+    }
+
+    fn primitive_monad_cell(&self, primitive: &'static Primitive, cx: &Context, y: Array) -> Result<Array> {
+        match primitive.monad {
+            Monad::Engine(run) => run(cx, y),
+            Monad::Session(run) => run(&Env { cx, ..*self }, y),
+            Monad::None => Err(valence(&format!("{} has no monad", primitive.spelling))),
+        }
+    }
+
+    #[inline]
+    fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
+        if x.is_machine_atom()
+            && y.is_machine_atom()
+            && let Some(small) = primitive.known.and_then(|known| borrowed::dyad(self.cx, known, &x, &y))
+        {
+            return Ok(small.into());
+        }
+        let Ranks { left, right, .. } = primitive.ranks;
+        if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {
+            let run = |cx: &Context, x: Array, y: Array| self.primitive_dyad_cell(primitive, cx, x, y);
+            return rank::dyad(self.cx, (left, right), x, y, &run);
+        }
+        self.primitive_dyad_cell(primitive, self.cx, x, y)
+    }
+
+    fn primitive_dyad_cell(&self, primitive: &'static Primitive, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        match primitive.dyad {
+            Dyad::Engine(run) => run(cx, x, y),
+            Dyad::Session(run) => run(&Env { cx, ..*self }, x, y),
+            Dyad::None => Err(valence(&format!("{} has no dyad", primitive.spelling))),
+        }
+    }
+
+    fn fork_monad(&self, f: &Entity, g: &Verb, h: &Verb, y: Array) -> Result<Array> {
+        match f {
+            Entity::Verb(f) if f.is("[:") => {
+                let right = self.monad(h, y)?;
+                self.monad(g, right)
+            }
+            Entity::Verb(f) => {
+                let right = self.monad(h, y.clone())?;
+                let left = self.monad(f, y)?;
+                self.dyad(g, left, right)
+            }
+            Entity::Noun(noun) => {
+                let right = self.monad(h, y)?;
+                self.dyad(g, noun.clone(), right)
+            }
+            _ => Err(Error::syntax("a fork needs a noun or a verb at its left")),
+        }
+    }
+
+    fn fork_dyad(&self, f: &Entity, g: &Verb, h: &Verb, x: Array, y: Array) -> Result<Array> {
+        match f {
+            Entity::Verb(f) if f.is("[:") => {
+                let right = self.dyad(h, x, y)?;
+                self.monad(g, right)
+            }
+            Entity::Verb(f) => {
+                let right = self.dyad(h, x.clone(), y.clone())?;
+                let left = self.dyad(f, x, y)?;
+                self.dyad(g, left, right)
+            }
+            Entity::Noun(noun) => {
+                let right = self.dyad(h, x, y)?;
+                self.dyad(g, noun.clone(), right)
+            }
+            _ => Err(Error::syntax("a fork needs a noun or a verb at its left")),
+        }
+    }
+
+    /// Looks a verb's name up and applies what it means now, in its own locale if the name has a locative.
+    fn named<T>(&self, name: &Name, apply: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
+        self.interpreter.check_stack()?;
+        let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
+        let Entity::Verb(verb) = entity else {
+            return Err(Error::domain(format!("{} is not a verb", name.0.text)));
+        };
+        let this = if verb.0.has_self { Some(&verb) } else { self.this };
+        let env = Env { this, from: None, ..*self };
+        if name.0.locative == Locative::None {
+            if !matches!(verb.0.kind, VerbKind::Name(_)) {
+                return apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            }
+            // What another name does to the current locale ends with it.
+            let here = self.interpreter.current.borrow().clone();
+            let result = apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            self.interpreter.current.replace(here);
+            return result;
+        }
+        let there = self.locale_of(name)?;
+        let here = self.interpreter.current.replace(there);
+        let result = apply(&Env { from: Some(&here), ..env }, &verb).map_err(|error| error.within(&name.0.text));
+        self.interpreter.current.replace(here);
+        result
+    }
+
+    /// Applies the verb that a self-reference means.
+    pub fn self_reference(&self, x: Option<Array>, y: Array) -> Result<Array> {
+        self.interpreter.check_stack()?;
+        self.cx.poll()?;
+        match self.this {
+            Some(verb) => self.ambivalent(verb, x, y),
+            None => Err(Error::new(ErrorKind::Stack).note("there is no verb for $: to refer to")),
+        }
+    }
+}
+
+/// Whether a verb of rank `limit` sees an argument of rank `rank` in cells.
+#[inline]
+pub fn splits(limit: i64, rank: usize) -> bool {
+    if limit >= 0 { limit != INFINITE && (rank as i64) > limit } else { rank > 0 }
+}
+
+/// The run function of a derived verb that has no monad.
+pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling)))
+}
+
+/// The run function of a derived verb that has no dyad.
+pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling)))
+}
+
+/// A run function that applies the verb kept in the data.
+pub fn data_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match &derived.data {
+        Data::Verb(verb) => env.monad(verb, y),
+        _ => no_monad(env, derived, y),
+    }
+}
+
+/// A run function that applies the verb kept in the data.
+pub fn data_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    match &derived.data {
+        Data::Verb(verb) => env.dyad(verb, x, y),
+        _ => no_dyad(env, derived, x, y),
+    }
+}

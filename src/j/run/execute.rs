@@ -1,0 +1,225 @@
+//! Executing a sentence as it is parsed: what the prompt does, and definitions whose sentences cannot be compiled.
+
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::names::lookup::Copula;
+use crate::j::read::parse::{self, Parsed, Semantics, Tagged, Tags};
+use crate::j::read::sentence::{Sentence, Token};
+use crate::j::show::report::{self, Brief};
+use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
+use crate::j::value::name::Name;
+use crate::j::words::train;
+use crate::operators::{Known, Ranks};
+use crate::verbs::join::join_all;
+
+/// What stands on the executor's stack.
+#[derive(Debug)]
+pub enum Item {
+    /// A word with its meaning.
+    Entity(Entity),
+    /// A long list that grows at its front: what is joined, the last first. Lists and atoms of one type.
+    Joined(Vec<Array>),
+    /// A name to be assigned.
+    Name(Name),
+    /// A copula.
+    Copula(Copula),
+    /// A parenthesis.
+    Paren,
+}
+
+/// Executes a sentence.
+pub fn execute(env: &Env<'_>, sentence: &Sentence) -> Result<Parsed<Entity>> {
+    env.interpreter.check_stack()?;
+    let mut executor = Executor { env, sentence };
+    let parsed = parse::parse(sentence.tokens.len(), &mut executor)?;
+    let item = match parsed.item {
+        Some((tag, item @ (Item::Entity(_) | Item::Joined(_)))) => Some((tag, executor.entity(item)?)),
+        Some((_, Item::Name(_) | Item::Copula(_) | Item::Paren)) => return Err(Error::syntax("a name is left alone")),
+        None => None,
+    };
+    Ok(Parsed { item, assigned: parsed.assigned })
+}
+
+/// The class of an entity as a stack tag.
+pub fn tag_of(entity: &Entity) -> Tags {
+    match entity {
+        Entity::Noun(_) => parse::NOUN,
+        Entity::Verb(_) => parse::VERB,
+        Entity::Adverb(_) => parse::ADVERB,
+        Entity::Conjunction(_) => parse::CONJUNCTION,
+    }
+}
+
+/// The meaning of a name when it is met in a sentence: nouns, modifiers and operands by value, other verbs by name, and a
+/// name without a value as a verb that may get one before it is applied.
+pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
+    Ok(match env.find(name)? {
+        Some(entity) if is_operand(env, name) => match name.0.text.ends_with('.') {
+            true => crate::j::run::caller_bound::place(env, entity),
+            false => entity,
+        },
+        Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
+        Some(entity) => entity,
+        None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
+    })
+}
+
+/// Whether a name is that of an operand of the definition that runs: what it derives outlives the name.
+fn is_operand(env: &Env<'_>, name: &Name) -> bool {
+    matches!(&*name.0.text, "u" | "v" | "u." | "v.")
+        && env.frame.is_some_and(|frame| frame.position(name.0.symbol).is_some())
+}
+
+struct Executor<'a> {
+    env: &'a Env<'a>,
+    sentence: &'a Sentence,
+}
+
+fn tagged(entity: Entity) -> Tagged<Item> {
+    (tag_of(&entity), Item::Entity(entity))
+}
+
+fn verb(item: Item) -> Result<Verb> {
+    match item {
+        Item::Entity(Entity::Verb(verb)) => Ok(verb),
+        _ => Err(Error::syntax("a verb is needed here")),
+    }
+}
+
+/// The modifier of an entity.
+pub fn modifier(entity: Entity) -> Result<Modifier> {
+    match entity {
+        Entity::Adverb(modifier) | Entity::Conjunction(modifier) => Ok(modifier),
+        _ => Err(Error::syntax("an adverb or a conjunction is needed here")),
+    }
+}
+
+/// A list of this length is not copied for each item joined to its front.
+const LONG: usize = 64;
+
+impl Executor<'_> {
+    fn entity(&self, item: Item) -> Result<Entity> {
+        match item {
+            Item::Entity(entity) => Ok(entity),
+            Item::Joined(mut parts) => {
+                parts.reverse();
+                Ok(join_all(self.env.cx, &parts)?.into())
+            }
+            _ => Err(Error::syntax("these words do not form a sentence")),
+        }
+    }
+
+    fn noun(&self, item: Item) -> Result<Array> {
+        match self.entity(item)? {
+            Entity::Noun(noun) => Ok(noun),
+            _ => Err(Error::syntax("a noun is needed here")),
+        }
+    }
+
+    /// `x , y` and `x ; y` for a long list y, without a copy of it; the arguments as they were if that cannot be.
+    fn joined(u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
+        let part = match u.0.known {
+            Some(Known::Append) => x.clone(),
+            Some(Known::Link) => Array::boxed(x.clone()),
+            _ => return Err((x, y)),
+        };
+        let fits = |last: &Array| part.kind() == last.kind() && part.rank() <= 1 && last.rank() <= 1;
+        match y {
+            Item::Entity(Entity::Noun(list)) if list.count() >= LONG && fits(&list) => Ok(vec![list, part]),
+            Item::Joined(mut parts) if parts.last().is_some_and(fits) => {
+                parts.push(part);
+                Ok(parts)
+            }
+            y => Err((x, y)),
+        }
+    }
+
+    /// A sentence's own verb is what a self-reference in it means.
+    fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
+        if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*self.env }) } else { run(self.env) }
+    }
+}
+
+impl Semantics for Executor<'_> {
+    type Item = Item;
+
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Item>> {
+        let token = self.sentence.tokens.get(index).ok_or_else(|| Error::syntax("a word is missing"))?;
+        Ok(match token {
+            Token::Left => (parse::LEFT, Item::Paren),
+            Token::Right => (parse::RIGHT, Item::Paren),
+            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
+            Token::Constant(entity) => tagged(entity.clone()),
+            Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
+            Token::Name(name) => tagged(meet(self.env, name)?),
+        })
+    }
+
+    fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (u, y) = (verb(u)?, self.noun(y)?);
+        let brief = Brief::of(&y);
+        let result = self.with_this(&u, |env| env.monad(&u, y));
+        Ok(tagged(result.map_err(|error| report::with_arguments(error, None, &brief))?.into()))
+    }
+
+    fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
+        let (x, u) = (self.noun(x)?, verb(u)?);
+        let (x, y) = match Self::joined(&u, x, y) {
+            Ok(parts) => return Ok((parse::NOUN, Item::Joined(parts))),
+            Err((x, y)) => (x, self.noun(y)?),
+        };
+        let (left, right) = (Brief::of(&x), Brief::of(&y));
+        let result = self.with_this(&u, |env| env.dyad(&u, x, y));
+        Ok(tagged(result.map_err(|error| report::with_arguments(error, Some(&left), &right))?.into()))
+    }
+
+    fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(modify(self.env, &modifier(self.entity(adverb)?)?, self.entity(u)?, None)?))
+    }
+
+    fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(modify(self.env, &modifier(self.entity(c)?)?, self.entity(u)?, Some(self.entity(v)?))?))
+    }
+
+    fn fork(&mut self, f: Item, g: Item, h: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(train::fork(self.entity(f)?, verb(g)?, verb(h)?)?.into()))
+    }
+
+    fn bident(&mut self, f: Item, g: Item) -> Result<Tagged<Item>> {
+        Ok(tagged(train::bident(self.entity(f)?, self.entity(g)?)?))
+    }
+
+    fn trident(&mut self, f: &Item, g: &Item, h: &Item) -> Result<Option<Tagged<Item>>> {
+        match (f, g, h) {
+            (Item::Entity(f), Item::Entity(g), Item::Entity(h)) => Ok(train::trident(f, g, h).map(tagged)),
+            _ => Ok(None),
+        }
+    }
+
+    fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
+        let Item::Copula(copula) = copula else { return Err(Error::syntax("a copula is needed here")) };
+        let value = self.entity(value)?;
+        match target {
+            Item::Name(name) => self.env.assign(&name, copula, value.clone())?,
+            Item::Entity(Entity::Noun(target)) => self.env.assign_to_noun(&target, copula, &value)?,
+            _ => return Err(Error::syntax("only a name can be assigned to")),
+        }
+        Ok(tagged(value))
+    }
+}
+
+/// Gives a modifier its operands.
+pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    match &*modifier.0 {
+        ModifierKind::Primitive(row) => (row.derive)(env, row, u, v),
+        ModifierKind::Explicit(definition) => crate::j::run::explicit::modify(env, definition, u, v),
+        ModifierKind::Train(parts) => train::apply(env, parts, u, v),
+        ModifierKind::Foreign(m, n) => crate::j::system::foreign::modify(env, (*m, *n), u),
+        ModifierKind::Name(name) => match env.find(name)? {
+            Some(Entity::Adverb(value) | Entity::Conjunction(value)) => modify(env, &value, u, v),
+            Some(_) => Err(Error::syntax(format!("{} is no longer a modifier", name.0.text))),
+            None => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        },
+    }
+}

@@ -1,0 +1,141 @@
+//! J and the other notation of its session: names of the base locale are shared.
+//!
+//! | here | there |
+//! |--|--|
+//! | a noun | an array |
+//! | a verb | a function that takes one argument or two |
+//! | an adverb or conjunction | nothing: asking for its name is an error |
+//! | names of other locales, the standard library's among them | not seen |
+//!
+//! A function from there is a verb here, of infinite rank.
+
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::array::{Array, Function, Names, Neighbour, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::names::interpreter::Interpreter;
+use crate::j::show::linear::linear;
+use crate::j::value::entity::{Entity, Verb, VerbKind};
+use crate::j::value::name::Name;
+use crate::operators::Ranks;
+
+/// A verb of J on its way through another notation.
+#[derive(Debug)]
+struct Travelling(Verb);
+
+impl Function for Travelling {
+    fn text(&self) -> String {
+        linear(&self.0.clone().into(), false).unwrap_or_else(|_| "a verb".to_string())
+    }
+
+    fn rank(&self) -> usize {
+        match &self.0.0.kind {
+            VerbKind::Explicit(explicit) if explicit.definition.dyad.is_none() => 1,
+            _ => 2,
+        }
+    }
+
+    fn same(&self, other: &dyn Function) -> bool {
+        travelling(other).is_some_and(|other| Arc::ptr_eq(&self.0.0, &other.0.0))
+    }
+}
+
+/// The verb of J that a function is.
+fn travelling(function: &dyn Function) -> Option<&Travelling> {
+    let function: &dyn Any = function;
+    function.downcast_ref::<Travelling>()
+}
+
+/// A word as another notation sees it.
+fn outward(entity: Entity) -> Result<Value> {
+    match entity {
+        Entity::Noun(noun) => Ok(noun.into()),
+        Entity::Verb(verb) => Ok(match &verb.0.kind {
+            VerbKind::Function(function) => Value::Function(function.clone()),
+            _ => Value::Function(Arc::new(Travelling(verb))),
+        }),
+        Entity::Adverb(_) => Err(Error::type_("the name is an adverb of J; only nouns and verbs are shared")),
+        Entity::Conjunction(_) => Err(Error::type_("the name is a conjunction of J; only nouns and verbs are shared")),
+    }
+}
+
+/// What another notation gives, as a word.
+fn inward(value: Value) -> Option<Entity> {
+    match value {
+        Value::Function(function) => Some(match travelling(function.as_ref()) {
+            Some(Travelling(verb)) => verb.clone().into(),
+            None => Verb::new(VerbKind::Function(function), Ranks::INFINITE).into(),
+        }),
+        other => other.into_array().ok().map(Entity::Noun),
+    }
+}
+
+impl Neighbour for Interpreter {
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        let Some(Travelling(verb)) = travelling(function.as_ref()) else {
+            return Err(Error::type_("this is no verb of J"));
+        };
+        self.check_stack()?;
+        let arguments = arguments.into_iter().map(Value::into_array).collect::<Result<Vec<Array>>>()?;
+        let result = self.with_env(|env| match <[Array; 2]>::try_from(arguments) {
+            Ok([x, y]) => env.dyad(verb, x, y),
+            Err(mut one) => match (one.pop(), one.is_empty()) {
+                (Some(y), true) => env.monad(verb, y),
+                _ => Err(Error::rank("a verb of J takes one argument or two")),
+            },
+        });
+        result.map(Value::Array)
+    }
+
+    fn load(&self, script: &str) -> Option<Result<()>> {
+        let load = Symbol::new("load").ok().and_then(|name| self.locales.z().get(name))?;
+        let verb = load.verb()?;
+        Some(self.with_env(|env| env.monad(verb, Array::boxed(Array::text(script)))).map(drop))
+    }
+}
+
+impl Names for Interpreter {
+    fn get(&self, name: Symbol) -> Result<Option<Value>> {
+        self.locales.base().get(name).map(outward).transpose()
+    }
+
+    fn guard(&self, what: &str) -> Result<()> {
+        Interpreter::guard(self, what)
+    }
+
+    fn set(&self, name: Symbol, value: Option<Value>) -> bool {
+        // Dots, for one, are in no name of J.
+        if !Name::parse(&name.name()).is_ok_and(|name| name.is_simple()) {
+            return false;
+        }
+        let base = self.locales.base();
+        match value.and_then(inward) {
+            Some(entity) => self.define(&base, name, entity),
+            None => {
+                self.undefine(&base, name);
+            }
+        }
+        true
+    }
+}
+
+fn neighbour(interpreter: &Interpreter) -> Option<Rc<dyn Neighbour>> {
+    interpreter.neighbour.borrow().as_ref().and_then(std::rc::Weak::upgrade)
+}
+
+/// Applies a function of the other notation.
+pub fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
+    env.interpreter.check_stack()?;
+    match neighbour(env.interpreter) {
+        Some(neighbour) => neighbour.apply(function, arguments)?.into_array(),
+        None => Err(Error::domain("the notation of this function is not part of the session")),
+    }
+}
+
+/// Runs a script of the other notation; `None` if it is not one.
+pub fn load(interpreter: &Interpreter, script: &str) -> Option<Result<()>> {
+    neighbour(interpreter)?.load(script)
+}

@@ -1,0 +1,254 @@
+//! Running lines: scripts, inputs, and the sentence at the prompt.
+
+use std::collections::VecDeque;
+
+use crate::array::Array;
+use crate::error::{Error, ErrorKind, Result};
+use crate::host::Stream;
+use crate::j::names::env::Env;
+use crate::j::names::interpreter::Interpreter;
+use crate::j::read::definition;
+use crate::j::read::sentence::{Sentence, Token};
+use crate::j::read::words::Balance;
+use crate::j::run::execute::execute;
+use crate::j::show::display;
+use crate::j::value::entity::{Entity, VerbKind};
+
+/// How lines are run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mode {
+    /// Whether the result of each sentence is shown.
+    pub show: bool,
+    /// Whether each sentence is shown with the prompt's blanks before it.
+    pub echo: bool,
+    /// Whether an error is reported and the lines go on, instead of ending them.
+    pub keep_going: bool,
+    /// Whether each sentence must be true: all ones.
+    pub check: bool,
+    /// Whether errors are only remembered, not reported.
+    pub quiet: bool,
+    /// Whether the outcome keeps the value of the last sentence.
+    pub keep: bool,
+    /// Whether the file is one of the scripts of `4!:3`, from which names come.
+    pub script: bool,
+}
+
+/// What running lines came to.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// How many sentences failed (only with `keep_going`).
+    pub failures: usize,
+    /// Whether a checked sentence was not true.
+    pub unproved: bool,
+    /// The value of the last sentence, if it is to be kept and is a noun.
+    pub value: Option<Array>,
+}
+
+/// Runs the lines of a text in the surroundings of `env`. Those of a locked script are not shown.
+pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
+    let interpreter = env.interpreter;
+    interpreter.check_stack()?;
+    if let Some(text) = crate::j::system::locked::unlock(text) {
+        return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
+    }
+    let lines: VecDeque<Vec<u8>> = split(text);
+    let total = lines.len();
+    interpreter.inputs.borrow_mut().push(lines);
+    interpreter.files_running.borrow_mut().push((file.map(std::sync::Arc::from), total));
+    let outer = interpreter.script.get();
+    let file = file.filter(|_| mode.script);
+    if let Some(file) = file {
+        interpreter.script.set(Some(remembered(interpreter, file)));
+    }
+    let result = run_pushed(env, mode);
+    // What runs outside of a script may set the number itself.
+    if file.is_some() {
+        interpreter.script.set(outer);
+    }
+    interpreter.files_running.borrow_mut().pop();
+    interpreter.inputs.borrow_mut().pop();
+    result
+}
+
+/// The number of a script among those that ran, which are known by their full paths.
+fn remembered(interpreter: &Interpreter, file: &str) -> usize {
+    let full = match interpreter.host.directory() {
+        Ok(folder) => folder.join(file.strip_prefix("./").unwrap_or(file)).to_string_lossy().into_owned(),
+        Err(_) => file.to_string(),
+    };
+    let mut scripts = interpreter.scripts.borrow_mut();
+    scripts.iter().position(|known| *known == full).unwrap_or_else(|| {
+        scripts.push(full);
+        scripts.len() - 1
+    })
+}
+
+fn split(text: &[u8]) -> VecDeque<Vec<u8>> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    if text.is_empty() {
+        return VecDeque::new();
+    }
+    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}
+
+fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
+    let mut outcome = Outcome::default();
+    while let Some(line) = env.interpreter.next_line() {
+        let at = env.interpreter.line_number();
+        let first = env.interpreter.settings.show.get() || mode.echo;
+        if first && mode.show {
+            show_line(env, &line)?;
+        }
+        // Held no longer than needed: a buffer that nobody else holds is reused.
+        outcome.value = None;
+        match evaluated(env, line, mode.show) {
+            Ok(entity) => {
+                outcome.unproved |= mode.check && !holds(env, entity.as_ref());
+                outcome.value = entity.filter(|_| mode.keep).and_then(|entity| entity.noun().cloned());
+            }
+            Err(error) => {
+                let error = in_file(env.interpreter, error, at);
+                if !mode.keep_going
+                    || matches!(error.kind(), ErrorKind::Exit(_) | ErrorKind::Interrupt | ErrorKind::TimeLimit)
+                {
+                    return Err(error);
+                }
+                outcome.failures += 1;
+                if mode.quiet {
+                    crate::j::show::report::remember(env, &error);
+                } else {
+                    show_error(env, &error)?;
+                }
+            }
+        }
+        if mode.check && outcome.unproved {
+            return Ok(outcome);
+        }
+    }
+    Ok(outcome)
+}
+
+#[cold]
+fn in_file(interpreter: &Interpreter, error: Error, line: usize) -> Error {
+    let file = interpreter.files_running.borrow().last().and_then(|(file, _)| file.clone());
+    match file {
+        Some(file) => error.in_script(&file, line),
+        None => error,
+    }
+}
+
+fn show_line(env: &Env<'_>, line: &[u8]) -> Result<()> {
+    let mut text = b"   ".to_vec();
+    text.extend_from_slice(line);
+    text.push(b'\n');
+    write(env, &text)
+}
+
+/// Writes to the standard output; what the world outside refuses is an interface error.
+pub fn write(env: &Env<'_>, bytes: &[u8]) -> Result<()> {
+    env.interpreter.host.write(Stream::Output, bytes).map_err(|error| interface(&error))
+}
+
+/// The error of a service of the world outside that refused.
+#[cold]
+pub fn interface(error: &std::io::Error) -> Error {
+    let kind = match error.kind() {
+        std::io::ErrorKind::NotFound => ErrorKind::FileName,
+        std::io::ErrorKind::PermissionDenied => ErrorKind::FileAccess,
+        _ => ErrorKind::Interface,
+    };
+    Error::new(kind).note(error.to_string())
+}
+
+/// Reports an error: the output before it is flushed first.
+pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
+    crate::j::show::report::remember(env, error);
+    let host = &env.interpreter.host;
+    host.flush().map_err(|error| interface(&error))?;
+    let reasons = env.interpreter.settings.reasons.get();
+    let report = if reasons { crate::j::show::report::report(error) } else { crate::j::show::report::text(error) };
+    host.write(Stream::Error, report.as_bytes()).map_err(|error| interface(&error))
+}
+
+/// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).
+pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
+    evaluated(env, line, show).map(|entity| holds(env, entity.as_ref()))
+}
+
+fn holds(env: &Env<'_>, entity: Option<&Entity>) -> bool {
+    entity
+        .and_then(Entity::noun)
+        .is_none_or(|noun| noun.is_empty() || crate::j::run::runner::all_ones(env.cx.tolerance, noun))
+}
+
+/// Runs one sentence and gives its value, if it has one.
+fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>> {
+    let text = whole(env, line)?;
+    let sentence = Sentence::new(&text, 0)?;
+    let parsed = execute(env, &sentence).map_err(|mut error| {
+        let mark = error.take_mark();
+        error.at(sentence.place(mark))
+    })?;
+    let Some((_, mut entity)) = parsed.item else { return Ok(None) };
+    if let ([Token::Name(name)], Entity::Verb(_)) = (sentence.tokens.as_slice(), &entity) {
+        // A name on its own shows its value.
+        let value = env
+            .find(name)?
+            .ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text).at(sentence.place(Some(0))))?;
+        entity = value;
+    }
+    if let (Entity::Verb(verb), false) = (&entity, parsed.assigned)
+        && let VerbKind::Name(name) = &verb.0.kind
+        && env.find(name)?.is_none()
+    {
+        return Err(crate::j::names::lookup::value_error(&name.0.text).at(sentence.place(None)));
+    }
+    if show && !parsed.assigned {
+        show_entity(env, &entity)?;
+    }
+    Ok(Some(entity))
+}
+
+/// The sentence with the lines that follow as long as a direct definition in it is open.
+fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
+    let mut balance = Balance::default();
+    balance.feed(&line);
+    if !balance.is_open() {
+        return Ok(line);
+    }
+    let (opening, begun) = (String::from_utf8_lossy(&line).into_owned(), env.interpreter.input_line());
+    while balance.is_open() {
+        let Some(next) = env.interpreter.next_line() else { return Err(definition::unfinished(&opening, begun)) };
+        balance.feed(&next);
+        line.push(b'\n');
+        line.extend_from_slice(&next);
+    }
+    Ok(line)
+}
+
+/// Shows a value as the prompt does.
+pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
+    let settings = &env.interpreter.settings;
+    let end: &[u8] = match settings.line_end.get() {
+        1 => b"\r",
+        2 => b"\r\n",
+        _ => b"\n",
+    };
+    let mut out = Vec::new();
+    match entity {
+        Entity::Noun(noun) => {
+            for line in display::display(noun, &settings.display.borrow()) {
+                out.extend_from_slice(&line);
+                out.extend_from_slice(end);
+            }
+        }
+        other => {
+            for form in settings.forms.borrow().iter() {
+                out.extend_from_slice(&crate::j::show::representation::shown(env, other, *form)?);
+                out.extend_from_slice(end);
+            }
+        }
+    }
+    write(env, &out)
+}

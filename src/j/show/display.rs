@@ -1,0 +1,452 @@
+//! How J shows a noun, and monadic format.
+
+use crate::array::{Array, Shape, View, budget, shape};
+use crate::display::layout::{Layout, Place};
+use crate::display::number::{self, Spelling};
+use crate::display::width;
+use crate::error::Result;
+
+/// J's signs and words in numbers.
+pub const SPELLING: Spelling = Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_." };
+
+/// What a session can change about display.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Digits of floats.
+    pub precision: usize,
+    /// What the lines of boxes are drawn with: corners and crossings from top left to bottom right, upright, level.
+    pub box_characters: [Vec<u8>; 11],
+    /// Where contents stand in their box: vertically, horizontally.
+    pub placement: (Place, Place),
+    /// How much of a noun is shown.
+    pub output: Output,
+}
+
+/// How much of a noun is shown at the prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// Characters of a line.
+    pub width: usize,
+    /// Lines at the beginning.
+    pub before: usize,
+    /// Lines at the end.
+    pub after: usize,
+}
+
+impl Default for Settings {
+    /// Six digits, boxes in box-drawing characters, and the engine's limits of 256 characters and 222 lines.
+    fn default() -> Self {
+        Settings {
+            precision: 6,
+            box_characters: "┌┬┐├┼┤└┴┘│─"
+                .chars()
+                .map(|c| c.to_string().into_bytes())
+                .collect::<Vec<_>>()
+                .try_into()
+                .unwrap_or_default(),
+            placement: (Place::Start, Place::Start),
+            output: Output { width: 256, before: 0, after: 222 },
+        }
+    }
+}
+
+impl Settings {
+    /// Sets the box characters from eleven bytes, as `9!:7` takes them.
+    pub fn set_box_bytes(&mut self, bytes: &[u8; 11]) {
+        self.box_characters = bytes.map(|b| vec![b]);
+    }
+}
+
+/// Appends one element of an array that is neither text nor boxed.
+pub fn spell(array: &Array, index: usize, precision: usize, out: &mut Vec<u8>) {
+    match array.view() {
+        View::Bool(items) => out.push(if items.get(index).is_some_and(|&b| b) { b'1' } else { b'0' }),
+        View::Int(items) => number::integer(out, items.get(index).copied().unwrap_or(0), &SPELLING),
+        View::Float(items) => number::general(out, items.get(index).copied().unwrap_or(0.0), precision, &SPELLING),
+        View::Complex(items) => {
+            if let Some(&z) = items.get(index) {
+                number::complex(out, z, b'j', precision, &SPELLING);
+            }
+        }
+        View::Extended(items) => {
+            if let Some(value) = items.get(index) {
+                number::extended(out, value, &SPELLING);
+            }
+        }
+        View::Rational(items) => {
+            if let Some(value) = items.get(index) {
+                number::rational(out, value, b'r', &SPELLING);
+            }
+        }
+        View::Symbol(items) => {
+            out.push(b'`');
+            out.extend(items.get(index).iter().flat_map(|symbol| symbol.name().as_bytes().to_vec()));
+        }
+        View::Byte(_) | View::Unicode(_) | View::Box(_) => {}
+    }
+}
+
+/// The lines that J shows for a noun, cut to the settings' output limits, boxes drawn with the settings' characters.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::j::show::display::{Settings, display};
+/// let table = Array::new(&[2, 2], vec![1.0, 2.5, -3.0, 4.75])?;
+/// assert_eq!(display(&table, &Settings::default()), [&b" 1  2.5"[..], b"_3 4.75"]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn display(array: &Array, settings: &Settings) -> Vec<Vec<u8>> {
+    let mut window = Window::new(settings);
+    if let (View::Byte(_) | View::Unicode(_), false) = (array.view(), array.is_empty()) {
+        text_lines(array, &mut window);
+        return window.finish();
+    }
+    let precision = settings.precision;
+    let speller = move |array: &Array, index: usize, out: &mut Vec<u8>| spell(array, index, precision, out);
+    let limit = settings.output.width.saturating_mul(4);
+    let layout = Layout::new(array, &speller, settings.placement, limit);
+    let height = layout.height();
+    let (before, after) = (settings.output.before, settings.output.after);
+    for line in 0..height.min(before) {
+        window.push(written(&layout, line, limit));
+    }
+    let tail = before.max(height.saturating_sub(after)).min(height);
+    window.skip(tail - height.min(before));
+    for line in tail..height {
+        window.push(written(&layout, line, limit));
+    }
+    window.finish()
+}
+
+fn written(layout: &Layout<'_>, line: usize, limit: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    layout.write_line(line, limit, &mut out);
+    out
+}
+
+/// The first and the last lines of many.
+struct Window<'a> {
+    settings: &'a Settings,
+    first: Vec<Vec<u8>>,
+    last: std::collections::VecDeque<Vec<u8>>,
+    skipped: bool,
+}
+
+impl<'a> Window<'a> {
+    fn new(settings: &'a Settings) -> Self {
+        Window { settings, first: Vec::new(), last: std::collections::VecDeque::new(), skipped: false }
+    }
+
+    fn push(&mut self, line: Vec<u8>) {
+        if self.first.len() < self.settings.output.before && self.last.is_empty() && !self.skipped {
+            self.first.push(line);
+            return;
+        }
+        self.last.push_back(line);
+        if self.last.len() > self.settings.output.after {
+            self.last.pop_front();
+            self.skipped = true;
+        }
+    }
+
+    fn skip(&mut self, count: usize) {
+        self.skipped |= count > 0;
+    }
+
+    fn finish(self) -> Vec<Vec<u8>> {
+        let gap = self.skipped.then(|| b"...".to_vec());
+        let (settings, lines) = (self.settings, self.first.into_iter().chain(gap).chain(self.last));
+        lines.map(|line| drawn(&line, settings)).collect()
+    }
+}
+
+/// A line cut to the width, with box characters in place of their bytes.
+fn drawn(line: &[u8], settings: &Settings) -> Vec<u8> {
+    let (shown, whole) = width::front(line, settings.output.width);
+    let mut out = Vec::with_capacity(shown.len());
+    for &byte in shown {
+        match byte.checked_sub(16).and_then(|i| settings.box_characters.get(usize::from(i))) {
+            Some(character) => out.extend_from_slice(character),
+            None => out.push(byte),
+        }
+    }
+    if !whole {
+        out.extend_from_slice(b"...");
+    }
+    out
+}
+
+/// The lines of text: each row is at least one; LF, CR and CRLF end a line, NUL is not shown.
+fn text_lines(array: &Array, window: &mut Window<'_>) {
+    let length = array.shape().last().copied().unwrap_or(1);
+    let frame = array.shape().get(..array.rank().saturating_sub(2)).unwrap_or(&[]);
+    let rows = if array.rank() < 2 { 1 } else { array.shape().get(array.rank() - 2).copied().unwrap_or(1) };
+    let planes = crate::display::grid::Planes::new(frame, rows);
+    for line in 0..planes.lines() {
+        match planes.row_at(line) {
+            Some(row) => row_lines(array, row * length, length, window),
+            None => window.push(Vec::new()),
+        }
+    }
+}
+
+fn row_lines(array: &Array, start: usize, length: usize, window: &mut Window<'_>) {
+    let mut encoded = Vec::new();
+    let row = match array.view() {
+        View::Byte(bytes) => bytes.get(start..start + length).unwrap_or_default(),
+        View::Unicode(units) => {
+            width::encode(&mut encoded, units.iter().skip(start).take(length).map(|unit| unit.point()));
+            &encoded
+        }
+        _ => &[],
+    };
+    let limit = window.settings.output.width.saturating_mul(4).saturating_add(8);
+    let mut rest = row;
+    loop {
+        let end = rest.iter().position(|&b| b == b'\n' || b == b'\r');
+        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        window.push(line.iter().copied().filter(|&b| b != 0).take(limit).collect());
+        let Some(end) = end else { return };
+        let skip = if rest.get(end..end + 2) == Some(b"\r\n") { 2 } else { 1 };
+        rest = rest.get(end + skip..).unwrap_or_default();
+    }
+}
+
+/// A noun as a character array, the same as its display but not cut: rank 1 for a number or a list of them, else tables
+/// under the leading axes; of boxes the drawing, in bytes 16 to 26. Text is itself.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::j::show::display::{Settings, format};
+/// let settings = Settings::default();
+/// assert_eq!(format(&Array::list(vec![1_i64, -2]), &settings)?, Array::text("1 _2"));
+/// assert_eq!(format(&Array::boxes([Array::from(1_i64)]), &settings)?.shape(), [3, 3]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
+    if array.is_empty() {
+        return Array::new(array.shape(), Vec::<u8>::new());
+    }
+    match array.view() {
+        View::Byte(_) => return Ok(array.clone()),
+        View::Unicode(_) => return text_of_unicode(array),
+        _ => {}
+    }
+    let precision = settings.precision;
+    if array.is_atom() && array.kind().is_numeric() {
+        let mut text = Vec::new();
+        spell(array, 0, precision, &mut text);
+        return Ok(Array::copied(&text));
+    }
+    let speller = move |array: &Array, index: usize, out: &mut Vec<u8>| spell(array, index, precision, out);
+    let layout = Layout::new(array, &speller, settings.placement, usize::MAX);
+    let frame = array.shape().get(..array.rank().saturating_sub(2)).unwrap_or(&[]);
+    let planes = shape::count(frame)?;
+    let boxed = matches!(array.view(), View::Box(_));
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    budget::check::<u8>(shape::count(&[layout.height(), layout.width()])?)?;
+    // The blank lines between planes are left out: a plane is every line up to the next blank one of the layout.
+    let rows = plane_rows(&layout, planes, frame);
+    for line in rows {
+        let mut out = Vec::new();
+        layout.write_line(line, usize::MAX, &mut out);
+        lines.push(out);
+    }
+    let wide = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let mut bytes = budget::vec(shape::count(&[lines.len(), wide])?)?;
+    for line in &lines {
+        bytes.extend_from_slice(line);
+        bytes.extend(std::iter::repeat_n(b' ', wide - line.len()));
+    }
+    let mut whole = Shape::from_slice(frame);
+    if boxed || array.rank() >= 2 {
+        whole.push(lines.len() / planes.max(1));
+    }
+    whole.push(wide);
+    Array::new(&whole, bytes)
+}
+
+/// The lines of a layout that are rows of planes, not blanks between them.
+fn plane_rows(layout: &Layout<'_>, planes: usize, frame: &[usize]) -> Vec<usize> {
+    let height = layout.height();
+    if planes <= 1 {
+        return (0..height).collect();
+    }
+    // Blank lines between planes: one for each axis of the frame that goes on there.
+    let mut period = 1;
+    let mut blanks = 0;
+    for axis in frame.iter().rev() {
+        blanks += (planes - 1) / period;
+        period *= axis;
+    }
+    let rows = crate::display::grid::Planes::new(frame, height.saturating_sub(blanks) / planes);
+    (0..height).filter(|&line| rows.row_at(line).is_some()).collect()
+}
+
+/// Unicode text as bytes: UTF-8, rows padded to the longest.
+fn text_of_unicode(array: &Array) -> Result<Array> {
+    let View::Unicode(units) = array.view() else { return Ok(array.clone()) };
+    let length = array.shape().last().copied().unwrap_or(1);
+    let mut rows = budget::vec(units.len() / length.max(1))?;
+    for row in units.chunks_exact(length.max(1)) {
+        let mut line = Vec::new();
+        width::encode(&mut line, row.iter().map(|unit| unit.point()));
+        rows.push(line);
+    }
+    let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut bytes = budget::vec(shape::count(&[rows.len(), wide])?)?;
+    for row in &rows {
+        bytes.extend_from_slice(row);
+        bytes.extend(std::iter::repeat_n(b' ', wide - row.len()));
+    }
+    let mut whole = Shape::from_slice(array.shape());
+    match whole.last_mut() {
+        Some(last) => *last = wide,
+        None if wide != 1 => whole.push(wide),
+        None => {}
+    }
+    Array::new(&whole, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::array::{Complex, Extended, Rational, Symbol, Value};
+
+    fn ascii() -> Settings {
+        let mut settings = Settings::default();
+        settings.set_box_bytes(b"+++++++++|-");
+        settings
+    }
+
+    fn shown(array: &Array) -> String {
+        display(array, &ascii())
+            .iter()
+            .map(|line| String::from_utf8_lossy(line).into_owned())
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn table<T: crate::array::Element>(shape: &[usize], items: Vec<T>) -> Array {
+        Array::new(shape, items).unwrap()
+    }
+
+    fn iota(shape: &[usize]) -> Array {
+        table(shape, (0..shape.iter().product::<usize>() as i64).collect())
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(shown(&iota(&[2, 2, 2])), "0 1\n2 3\n\n4 5\n6 7");
+        assert_eq!(shown(&iota(&[2, 1, 2, 2])), "0 1\n2 3\n\n\n4 5\n6 7");
+        assert_eq!(shown(&iota(&[2, 3, 0])), "\n\n\n\n\n\n");
+        assert_eq!(shown(&iota(&[3, 0])), "\n\n");
+        assert_eq!(
+            shown(&Array::list(vec![1e5, 100000.5, 999999.4, 999999.6, 0.0001, 1e-5, -0.0])),
+            "100000 100000 999999 1e6 0.0001 1e_5 0"
+        );
+        assert_eq!(
+            shown(&Array::list(vec![123456.5, 1234567.5, 99999.95, 0.9999995, 5e-324])),
+            "123456 1.23457e6 99999.9 1 4.94066e_324"
+        );
+        assert_eq!(shown(&Array::list(vec![f64::INFINITY, f64::NEG_INFINITY, f64::NAN])), "_ __ _.");
+        let complex =
+            vec![Complex::new(1.0, 2.0), Complex::new(3.0, 0.0), Complex::new(4.5, 0.0), Complex::new(-6.0, 7.0)];
+        assert_eq!(shown(&table(&[2, 2], complex)), "1j2    3\n4.5 _6j7");
+        let third = Rational::from(Extended::from(1)) / Rational::from(Extended::from(3));
+        assert_eq!(shown(&Array::list(vec![third, Rational::from(Extended::from(-4))])), "1r3 _4");
+        let symbols = ["a", "bb", "ccc", "a"].map(|name| Symbol::new(name).unwrap());
+        assert_eq!(shown(&table(&[2, 2], symbols.to_vec())), "`a   `bb\n`ccc `a ");
+    }
+
+    #[test]
+    fn precision_one_and_seventeen() {
+        let mut settings = ascii();
+        settings.precision = 1;
+        assert_eq!(display(&Array::from(25.5), &settings), [b"3e1"]);
+        settings.precision = 17;
+        assert_eq!(display(&Array::from(0.1), &settings), [b"0.10000000000000001"]);
+        settings.precision = 20;
+        assert_eq!(display(&Array::from(1.0 / 3.0), &settings), [b"0.33333333333333331483"]);
+    }
+
+    #[test]
+    fn boxes() {
+        let cell = |array: Array| Value::from(array);
+        let four = table(
+            &[2, 2],
+            vec![cell(iota(&[2, 2])), cell(5_i64.into()), cell(Array::text("a")), cell(Array::boxed(iota(&[3])))],
+        );
+        insta::assert_snapshot!(shown(&four), @r"
+        +---+-------+
+        |0 1|5      |
+        |2 3|       |
+        +---+-------+
+        |a  |+-----+|
+        |   ||0 1 2||
+        |   |+-----+|
+        +---+-------+
+        ");
+        insta::assert_snapshot!(shown(&Array::boxes([Array::text("aéb"), iota(&[3, 0]), iota(&[0, 3]), Array::text("漢")])), @r"
+        +---++---+--+
+        |aéb||   |漢|
+        |   ||   |  |
+        |   ||   |  |
+        +---++---+--+
+        ");
+        let mut settings = ascii();
+        settings.placement = (Place::Centre, Place::End);
+        let lines = display(&Array::boxes([iota(&[3, 3]), Array::text("a")]), &settings);
+        assert_eq!(lines[2], b"|3 4 5|a|");
+        assert_eq!(
+            shown(&table(&[2, 2, 1], ["a", "b", "c", "dd"].map(|t| cell(Array::text(t))).to_vec())),
+            "+--+\n|a |\n+--+\n|b |\n+--+\n\n+--+\n|c |\n+--+\n|dd|\n+--+"
+        );
+    }
+
+    #[test]
+    fn limits_of_output() {
+        let mut settings = ascii();
+        settings.output = Output { width: 80, before: 2, after: 2 };
+        assert_eq!(
+            display(&iota(&[10, 3]), &settings),
+            [&b" 0  1  2"[..], b" 3  4  5", b"...", b"24 25 26", b"27 28 29"]
+        );
+        settings.output = Output { width: 80, before: 0, after: 3 };
+        assert_eq!(display(&iota(&[6, 2]), &settings), [&b"..."[..], b" 6  7", b" 8  9", b"10 11"]);
+        assert_eq!(display(&Array::text("x".repeat(100)), &settings), [format!("{}...", "x".repeat(80)).into_bytes()]);
+        assert_eq!(display(&Array::text("a\r\nb\0c\n"), &settings), [&b"a"[..], b"bc", b""]);
+        assert_eq!(display(&iota(&[1000]), &settings)[0].len(), 83);
+    }
+
+    #[test]
+    fn pictures_larger_than_memory() {
+        let mut shared = Array::boxes([iota(&[2]), iota(&[3])]);
+        for _ in 0..100 {
+            shared = Array::boxes([shared.clone(), shared]);
+        }
+        let lines = display(&shared, &ascii());
+        assert!(lines.len() > 100 && lines.iter().all(|line| line.len() <= 259));
+        assert!(format(&shared, &ascii()).is_err());
+        let mut tall = Array::boxed(iota(&[2]));
+        for _ in 0..100 {
+            tall = table(&[2, 1], vec![Value::from(tall.clone()), Value::from(tall)]);
+        }
+        assert!(display(&tall, &ascii()).len() == 223 && format(&tall, &ascii()).is_err());
+        let mut deep = Array::from(1_i64);
+        for _ in 0..100_000 {
+            deep = Array::boxed(deep);
+        }
+        assert_eq!(display(&deep, &ascii()).len(), 223);
+    }
+
+    #[test]
+    fn formats() {
+        let settings = ascii();
+        assert_eq!(format(&iota(&[2, 2, 2]), &settings).unwrap(), table(&[2, 2, 3], b"0 12 34 56 7".to_vec()));
+        assert_eq!(format(&Array::boxed(Array::text("")), &settings).unwrap().shape(), [3, 2]);
+        let ones = table(&[2, 2, 2], vec![Value::from(Array::from(1_i64)); 8]);
+        assert_eq!(format(&ones, &settings).unwrap().shape(), [2, 5, 5]);
+        assert_eq!(format(&iota(&[0, 3]), &settings).unwrap().shape(), [0, 3]);
+    }
+}

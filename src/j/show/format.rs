@@ -1,0 +1,273 @@
+//! Format by specification: J's dyadic `":`.
+
+use crate::array::{Array, Rational, Shape, Tolerance, View, budget, promote, shape};
+use crate::display::layout::Place;
+use crate::display::number;
+use crate::error::{Error, Result};
+
+use crate::j::show::display::{SPELLING, Settings, format};
+
+/// How a column is formatted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Column {
+    /// Characters; 0 for as many as needed, and a blank before it.
+    width: usize,
+    /// Digits behind the point.
+    decimals: usize,
+    exponential: bool,
+}
+
+/// More digits than this behind the point of a column without a width are refused.
+const MAX_DECIMALS: usize = 100_000;
+
+/// Numbers formatted by specifications `width j decimals`, one for all columns or one for each; a negative part asks for
+/// the exponential form. Of boxes: the drawing with contents placed as `x` says (two numbers 0 to 2).
+///
+/// A domain error for text, or for specifications that are no integers; a length error when there are neither one nor as
+/// many as columns.
+///
+/// ```
+/// use jackal::array::{Array, Complex};
+/// use jackal::j::show::display::Settings;
+/// use jackal::j::show::format::format_with;
+/// let specification = Array::from(Complex::new(6.0, 2.0));
+/// let formatted = format_with(&Settings::default(), &specification, &Array::list(vec![1.5, -2.0]))?;
+/// assert_eq!(formatted, Array::text("  1.50 _2.00"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn format_with(settings: &Settings, x: &Array, y: &Array) -> Result<Array> {
+    if !x.kind().is_numeric() {
+        return Err(Error::domain(format!("a format is numbers, not {} data", x.kind().name())));
+    }
+    if matches!(y.view(), View::Box(_)) {
+        let settings = Settings { placement: placement(x)?, ..settings.clone() };
+        return format(y, &settings);
+    }
+    if !y.kind().is_numeric() {
+        return Err(Error::domain(format!(
+            "numbers can be formatted by width and digits, {} data cannot",
+            y.kind().name()
+        )));
+    }
+    let columns = y.shape().last().copied().unwrap_or(1);
+    let given = specifications(x)?;
+    let column_of: Vec<Column> = match &given[..] {
+        [one] => budget::filled(columns, *one)?,
+        all if all.len() == columns => given,
+        all => {
+            let note = format!("{} specifications for {columns} columns: one for all or one for each", all.len());
+            return Err(Error::length(note));
+        }
+    };
+    assembled(y, &column_of)
+}
+
+/// Two places, vertical and horizontal; the second may be missing and is 0 then.
+fn placement(x: &Array) -> Result<(Place, Place)> {
+    let place = |code: i64| match code {
+        0 => Some(Place::Start),
+        1 => Some(Place::Centre),
+        2 => Some(Place::End),
+        _ => None,
+    };
+    let codes = promote::integers(x, Tolerance::default())?;
+    match codes.as_ref() {
+        [vertical, horizontal] => place(*vertical).zip(place(*horizontal)),
+        [vertical] => place(*vertical).zip(place(0)),
+        _ => None,
+    }
+    .ok_or_else(|| Error::domain("boxes are formatted by two places, each 0, 1 or 2"))
+}
+
+fn specifications(x: &Array) -> Result<Vec<Column>> {
+    let Some(numbers) = promote::complexes(x)? else { return Err(Error::domain("a format is numbers")) };
+    let whole = |f: f64| {
+        let integer = Tolerance::default().integer(f);
+        integer.ok_or_else(|| Error::domain("the width and the digits of a format are integers"))
+    };
+    let size = |i: i64| usize::try_from(i.unsigned_abs()).map_err(|_| Error::limit("a width that large"));
+    let column = |number: &crate::array::Complex| {
+        let (width, decimals) = (whole(number.re)?, whole(number.im)?);
+        let column = Column { width: size(width)?, decimals: size(decimals)?, exponential: width < 0 || decimals < 0 };
+        budget::check::<u8>(column.width)?;
+        if column.width == 0 && column.decimals > MAX_DECIMALS {
+            return Err(Error::limit(format!("{} digits are more than {MAX_DECIMALS}", column.decimals)));
+        }
+        Ok(column)
+    };
+    numbers.iter().map(column).collect()
+}
+
+/// Every number formatted, rows put together.
+fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
+    let rows = if columns.is_empty() { 0 } else { y.count() / columns.len() };
+    let mut entries = budget::vec(y.count())?;
+    for index in 0..y.count() {
+        let column = columns.get(index % columns.len().max(1));
+        entries.push(column.map_or_else(String::new, |column| entry(y, index, column)));
+    }
+    let widths: Vec<usize> =
+        columns.iter().enumerate().map(|(c, column)| fitted(&mut entries, c, column, columns.len())).collect();
+    let blank = |c: usize| usize::from(c > 0 && columns.get(c).is_some_and(|column| column.width == 0));
+    let total = widths.iter().enumerate().fold(0_usize, |sum, (c, w)| sum.saturating_add(*w).saturating_add(blank(c)));
+    let mut text = budget::vec(shape::count(&[rows, total])?)?;
+    for (index, entry) in entries.iter().enumerate() {
+        let c = index % columns.len().max(1);
+        let (Some(column), Some(&wide)) = (columns.get(c), widths.get(c)) else { continue };
+        text.extend(std::iter::repeat_n(b' ', blank(c)));
+        let room = wide.saturating_sub(entry.len());
+        if entry.len() > wide {
+            text.extend(std::iter::repeat_n(b'*', wide));
+        } else if column.exponential {
+            text.extend(entry.bytes());
+            text.extend(std::iter::repeat_n(b' ', room));
+        } else {
+            text.extend(std::iter::repeat_n(b' ', room));
+            text.extend(entry.bytes());
+        }
+    }
+    let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
+    whole.push(total);
+    Array::new(&whole, text)
+}
+
+/// The width of a column: as given, or what its entries need. In the exponential form the blank for the sign is dropped
+/// where a column without a width has no negative number.
+fn fitted(entries: &mut [String], c: usize, column: &Column, columns: usize) -> usize {
+    if column.width > 0 {
+        return column.width;
+    }
+    let own = || (c..entries.len()).step_by(columns.max(1));
+    if column.exponential && own().all(|i| entries.get(i).is_some_and(|entry| entry.starts_with(' '))) {
+        for i in own().collect::<Vec<_>>() {
+            if let Some(entry) = entries.get_mut(i) {
+                entry.remove(0);
+            }
+        }
+    }
+    (c..entries.len()).step_by(columns.max(1)).filter_map(|i| entries.get(i)).map(String::len).max().unwrap_or(0)
+}
+
+/// One number as text, not yet padded. Too many digits for the column give something too long for it.
+fn entry(y: &Array, index: usize, column: &Column) -> String {
+    if column.width > 0 && column.decimals >= column.width {
+        let special = real_part(y, index).and_then(|x| SPELLING.special(x));
+        return special.map_or_else(|| "*".repeat(column.width.saturating_add(1)), str::to_string);
+    }
+    let text =
+        if column.exponential { exponential(y, index, column.decimals) } else { fixed(y, index, column.decimals) };
+    text.replace('-', "_")
+}
+
+fn fixed(y: &Array, index: usize, decimals: usize) -> String {
+    let zeros = if decimals > 0 { format!(".{}", "0".repeat(decimals)) } else { String::new() };
+    match y.view() {
+        View::Bool(items) => format!("{}{zeros}", u8::from(items.get(index).is_some_and(|&b| b))),
+        View::Int(items) => format!("{}{zeros}", items.get(index).copied().unwrap_or(0)),
+        View::Extended(items) => items.get(index).map_or_else(String::new, |value| format!("{value}{zeros}")),
+        View::Rational(items) => {
+            items.get(index).map_or_else(String::new, |value| number::fixed_rational(value, decimals))
+        }
+        _ => {
+            let x = real_part(y, index).unwrap_or(0.0);
+            SPELLING.special(x).map_or_else(|| number::fixed(x, decimals), str::to_string)
+        }
+    }
+}
+
+/// With a blank in front of what has no sign.
+fn exponential(y: &Array, index: usize, decimals: usize) -> String {
+    let exact = match y.view() {
+        View::Extended(items) => items.get(index).map(|value| Rational::from(value.clone())),
+        View::Rational(items) => items.get(index).cloned(),
+        _ => None,
+    };
+    if let Some(value) = exact {
+        let text = number::exponential_rational(&value, decimals);
+        return if text.starts_with('-') { text } else { format!(" {text}") };
+    }
+    let x = real_part(y, index).unwrap_or(0.0);
+    let text = SPELLING.special(x).map_or_else(|| number::exponential(x, decimals), str::to_string);
+    let signed = text.starts_with('-') || x == f64::NEG_INFINITY;
+    if signed { text } else { format!(" {text}") }
+}
+
+/// The number as a float; of a complex one its real part.
+fn real_part(y: &Array, index: usize) -> Option<f64> {
+    Some(match y.view() {
+        View::Bool(items) => f64::from(*items.get(index)?),
+        View::Int(items) => *items.get(index)? as f64,
+        View::Float(items) => *items.get(index)?,
+        View::Complex(items) => items.get(index)?.re,
+        View::Extended(items) => promote::extended_to_float(items.get(index)?),
+        View::Rational(items) => promote::rational_to_float(items.get(index)?),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::j::read::constant::number;
+
+    fn formatted(x: &str, y: &str) -> String {
+        let result = format_with(&Settings::default(), &number(x).unwrap(), &number(y).unwrap());
+        match result {
+            Ok(array) => String::from_utf8_lossy(array.as_slice::<u8>().unwrap()).into_owned(),
+            Err(error) => error.kind().name().to_string(),
+        }
+    }
+
+    #[test]
+    fn as_the_reference_formats() {
+        let cases = [
+            ("8", "1 2 3", "       1       2       3"),
+            ("8 4", "1 2", "       1   2"),
+            ("6j2 8j3", "1.5 2.5", "  1.50   2.500"),
+            ("5 6", "1 2 3", "length error"),
+            ("_10j3", "1 2", " 1.000e0   2.000e0  "),
+            ("_10j2", "1.5 1234567 _3", " 1.50e0    1.23e6   _3.00e0   "),
+            ("0", "1.5 2.5 3.5", "2 2 4"),
+            ("0", "0.5 _0.5", "0 0"),
+            ("0j1", "0.25 0.35", "0.2 0.3"),
+            ("0j_3", "12345.678", "1.235e4"),
+            ("12j_3", "12345.678", " 1.235e4    "),
+            ("10j_2", "0.00012345", " 1.23e_4  "),
+            ("8j2", "_", "       _"),
+            ("8j2", "__", "      __"),
+            ("8", "_.", "      _."),
+            ("5j1", "1j2", "  1.0"),
+            ("5", "1r2", "    1"),
+            ("6j3", "1r3", " 0.333"),
+            ("30j20", "1r3", "        0.33333333333333333333"),
+            ("0j2", "_1 10", "_1.00 10.00"),
+            ("1", "1 2 3", "123"),
+            ("1", "10", "*"),
+            ("8j9", "1p1", "********"),
+            ("3j4", "5", "***"),
+            ("20j10", "1p1", "        3.1415926536"),
+            ("6j2", "_0.001", "  0.00"),
+            ("4", "_0.2", "   0"),
+            ("1 2 3", "1 2 3", "1 2  3"),
+            ("0 0 5", "1 2 3", "1 2    3"),
+            ("0j_1", "1 1000", "1.0e0 1.0e3"),
+            ("0j_3", "123456x", "1.235e5"),
+            ("12j_4", "_1r3 2r3", "_3.3333e_1   6.6667e_1  "),
+            ("0j_2", "9999r1 0 1r1000", "1.00e4 0.00e0 1.00e_3"),
+            ("_", "5", "domain error"),
+            ("40", "1267650600228229401496703205376x", "         1267650600228229401496703205376"),
+            ("0j2000000", "5", "limit error"),
+        ];
+        for (x, y, expected) in cases {
+            assert_eq!(formatted(x, y), expected, "{x} \":{y}");
+        }
+        let settings = Settings::default();
+        let eight = Array::from(8_i64);
+        assert!(format_with(&settings, &eight, &Array::text("abc")).is_err());
+        let empty = Array::new(&[0, 3], Vec::<i64>::new()).unwrap();
+        assert_eq!(format_with(&settings, &eight, &empty).unwrap().shape(), [0, 24]);
+        let boxes = Array::boxes([Array::from(1_i64)]);
+        assert!(format_with(&settings, &eight, &boxes).is_err());
+        assert!(format_with(&settings, &number("1 1").unwrap(), &boxes).is_ok());
+    }
+}

@@ -1,0 +1,353 @@
+//! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
+
+use crate::array::{Array, Complex, Unicode, Value, View, shape};
+use crate::display::number;
+use crate::error::{Error, Result};
+use crate::with_items;
+
+use crate::j::read::words::{word_texts, words};
+use crate::j::show::display::SPELLING;
+
+/// Digits that tell every float from its neighbours, as the reference writes them.
+pub const FULL_PRECISION: usize = 18;
+/// Boxes nested deeper than this have no linear representation.
+const MAX_DEPTH: usize = 500;
+/// A longer text is refused (boxes may share contents and the text would repeat them).
+const MAX_LENGTH: usize = 1 << 26;
+/// The same for boxes.
+const MAX_BOXES_LENGTH: usize = 1 << 24;
+/// Lists longer than this are written as a progression or a repetition where they are one.
+const SHORT: usize = 7;
+
+/// The text of a noun, floats with `precision` digits. A limit error when it would be longer than 64 MB or the boxes are
+/// nested too deep; a domain error for a function or a dictionary in a box.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::j::show::noun_text::constant_text;
+/// let text = |array: Array| String::from_utf8(constant_text(&array, 18).unwrap()).unwrap();
+/// assert_eq!(text(Array::list(vec![5_i64])), ",5");
+/// assert_eq!(text(Array::boxes([Array::from(1_i64), Array::text("it's")])), "01;'it''s'");
+/// ```
+pub fn constant_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
+    noun(array, precision, 0)
+}
+
+/// Whether a noun's text must stand in parentheses as an operand: when it is more than one word.
+///
+/// ```
+/// use jackal::j::show::noun_text::is_compound;
+/// assert!(is_compound(b"i.3 4") && !is_compound(b"1 2 3") && !is_compound(b"'a b'"));
+/// ```
+pub fn is_compound(text: &[u8]) -> bool {
+    words(text).map_or(true, |words| words.len() != 1)
+}
+
+fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
+    let text = match array.view() {
+        View::Byte(bytes) => bytes_text(array, bytes),
+        View::Unicode(units) => unicode_text(array, units),
+        View::Box(values) => return boxes_text(array, values, precision, depth),
+        View::Symbol(symbols) => {
+            let names: Vec<Value> = symbols.iter().map(|symbol| Array::text(&*symbol.name()).into()).collect();
+            let boxes = Array::new(array.shape(), names)?;
+            let text = noun(&boxes, precision, depth)?;
+            return Ok([b"s: ", &text[..]].concat());
+        }
+        _ => numbers_text(array, precision),
+    };
+    limited(text)
+}
+
+fn limited(text: Vec<u8>) -> Result<Vec<u8>> {
+    if text.len() > MAX_LENGTH {
+        return Err(Error::limit("the linear representation would be longer than 64 MB"));
+    }
+    Ok(text)
+}
+
+/// What makes a list of the elements into the array: a shape and `$`, or `,` and its kin.
+fn shape_prefix(array: &Array) -> String {
+    match array.shape() {
+        [] => String::new(),
+        [1] => ",".to_string(),
+        [_] => String::new(),
+        [_, 1] => ",.".to_string(),
+        [1, _] => ",:".to_string(),
+        other => format!("{}$", shape::text(other)),
+    }
+}
+
+/// A shape and `$` before one element that is repeated, or that there is none of.
+fn dollar(array: &Array) -> String {
+    format!("{}$", shape::text(array.shape()))
+}
+
+fn numbers_text(array: &Array, precision: usize) -> Vec<u8> {
+    let spelled = |count: usize| {
+        let mut entries: Vec<Vec<u8>> = Vec::with_capacity(count);
+        for index in 0..count {
+            let mut entry = Vec::new();
+            crate::j::show::display::spell(array, index, precision, &mut entry);
+            entries.push(entry);
+        }
+        typed(array, &mut entries, count);
+        entries.join(&b' ')
+    };
+    if array.is_empty() {
+        let zero = match array.view() {
+            View::Bool(_) => "0",
+            View::Float(_) => "0.",
+            View::Complex(_) => "0j0",
+            View::Extended(_) => "0x",
+            View::Rational(_) => "0r1",
+            _ => "00",
+        };
+        return (dollar(array) + zero).into_bytes();
+    }
+    if array.count() > SHORT || array.rank() > 1 && array.count() > 1 {
+        if let Some(text) = progression(array) {
+            return text.into_bytes();
+        }
+        if with_items!(array.view(), items => all_equal(items)) {
+            return [dollar(array).as_bytes(), &spelled(1)].concat();
+        }
+    }
+    [shape_prefix(array).as_bytes(), &spelled(array.count())].concat()
+}
+
+fn all_equal<T: PartialEq>(items: &[T]) -> bool {
+    items.windows(2).all(|pair| pair.first() == pair.last())
+}
+
+/// Numbers with equal steps: `i.10`, `5+i.10`, `3+2*i.2 5`, `0.5*i.3 4`.
+fn progression(array: &Array) -> Option<String> {
+    let (start, scale) = match array.view() {
+        View::Float(items) => float_steps(items)?,
+        _ => integer_steps(array)?,
+    };
+    Some(format!("{start}{scale}i.{}", shape::text(array.shape())))
+}
+
+/// What stands before the `i.` of floats: only where the sentence gives each of them exactly, and as a float.
+fn float_steps(items: &[f64]) -> Option<(String, String)> {
+    let (first, step) = (*items.first()?, items.get(1)? - items.first()?);
+    let exact = |(index, &item): (usize, &f64)| {
+        let scaled = step * index as f64;
+        item == if first == 0.0 { scaled } else { first + scaled }
+    };
+    let whole = first.fract() == 0.0 && step.fract() == 0.0;
+    if step == 0.0 || !step.is_finite() || whole || !items.iter().enumerate().all(exact) {
+        return None;
+    }
+    let text = |f: f64| String::from_utf8_lossy(&numbers_text(&Array::from(f), FULL_PRECISION)).into_owned();
+    let start = if first == 0.0 { String::new() } else { format!("{}+", text(first)) };
+    Some((start, if step == 1.0 { String::new() } else { format!("{}*", text(step)) }))
+}
+
+/// What stands before the `i.` of integers.
+fn integer_steps(array: &Array) -> Option<(String, String)> {
+    let items = array.as_slice::<i64>()?;
+    let (first, second) = (*items.first()?, *items.get(1)?);
+    let step = second.checked_sub(first).filter(|&step| step != 0)?;
+    if !items.windows(2).all(|pair| matches!(pair, [a, b] if b.checked_sub(*a) == Some(step))) {
+        return None;
+    }
+    let signed = |i: i64| i.to_string().replace('-', "_");
+    let start = if first == 0 { String::new() } else { format!("{}+", signed(first)) };
+    Some((start, if step == 1 { String::new() } else { format!("{}*", signed(step)) }))
+}
+
+/// Marks the last number so that the word reads back in the array's own type.
+fn typed(array: &Array, entries: &mut [Vec<u8>], count: usize) {
+    let any = |mark: &[u8]| entries.iter().any(|entry| entry.windows(mark.len()).any(|w| w == mark));
+    match array.view() {
+        View::Int(items) if items.iter().take(count).all(|i| (0..=1).contains(i)) => {
+            if let Some(last) = entries.last_mut() {
+                last.insert(0, b'0');
+            }
+        }
+        View::Float(items) => {
+            let marked = any(b".") || any(b"e_") || items.iter().take(count).any(|f| !f.is_finite());
+            if let (false, Some(last)) = (marked, entries.last_mut()) {
+                let at = last.iter().position(|&b| b == b'e').unwrap_or(last.len());
+                last.insert(at, b'.');
+            }
+        }
+        View::Complex(_) if !any(b"j") => entries.last_mut().into_iter().for_each(|last| last.extend(b"j0")),
+        View::Extended(_) => entries.last_mut().into_iter().for_each(|last| last.push(b'x')),
+        View::Rational(_) if !any(b"r") => entries.last_mut().into_iter().for_each(|last| last.extend(b"r1")),
+        _ => {}
+    }
+}
+
+fn quoted(bytes: &[u8]) -> Vec<u8> {
+    let mut out = vec![b'\''];
+    for &byte in bytes {
+        out.push(byte);
+        if byte == b'\'' {
+            out.push(byte);
+        }
+    }
+    out.push(b'\'');
+    out
+}
+
+/// Whether bytes can stand between quotes.
+fn is_printable(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&b| b >= 32 && b != 127) && std::str::from_utf8(bytes).is_ok()
+}
+
+fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
+    if bytes.is_empty() {
+        return if array.rank() == 1 { b"''".to_vec() } else { (dollar(array) + "''").into_bytes() };
+    }
+    if array.rank() == 1 && bytes.len() == 256 && bytes.iter().enumerate().all(|(i, &b)| i == usize::from(b)) {
+        return b"a.".to_vec();
+    }
+    let repeated = all_equal(bytes) && (bytes.len() > SHORT || array.rank() > 1 && bytes.len() > 1);
+    let (prefix, shown) = if repeated { (dollar(array), &bytes[..1]) } else { (shape_prefix(array), bytes) };
+    if is_printable(shown) {
+        return [prefix.as_bytes(), &quoted(shown)].concat();
+    }
+    let codes = Array::list(shown.iter().map(|&b| i64::from(b)).collect());
+    let codes = match shown {
+        [one] => numbers_text(&Array::from(i64::from(*one)), FULL_PRECISION),
+        _ => numbers_text(&codes, FULL_PRECISION),
+    };
+    let codes = if is_compound(&codes) { [b"(", &codes[..], b")"].concat() } else { codes };
+    [prefix.as_bytes(), &codes, b"{a."].concat()
+}
+
+fn unicode_text(array: &Array, units: &[Unicode]) -> Vec<u8> {
+    let codes = array.with_items(units.iter().map(|unit| i64::from(unit.point())).collect::<Vec<i64>>());
+    let maker = if units.iter().any(|unit| unit.is_wide()) { "10&u: " } else { "u: " };
+    [maker.as_bytes(), &numbers_text(&codes, FULL_PRECISION)].concat()
+}
+
+fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -> Result<Vec<u8>> {
+    if depth > MAX_DEPTH {
+        return Err(Error::limit("boxes are nested too deep for a linear representation"));
+    }
+    if values.is_empty() {
+        return Ok((dollar(array) + "a:").into_bytes());
+    }
+    let contents: Vec<&Array> = values.iter().map(Value::array).collect::<Result<_>>()?;
+    let prefix = shape_prefix(array).into_bytes();
+    if let [only] = &contents[..] {
+        return limited([&prefix[..], b"<", &noun(only, precision, depth + 1)?].concat());
+    }
+    if let Some(text) = text_list(&contents) {
+        return limited([prefix, text].concat());
+    }
+    let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
+    let mut out = prefix;
+    for (index, content) in contents.iter().enumerate() {
+        let text = noun(content, precision, depth + 1)?;
+        let last = index + 1 == contents.len();
+        match (nested, last) {
+            (true, false) => out.extend([b"(<", &text[..], b"),"].concat()),
+            (true, true) => out.extend([b"<", &text[..]].concat()),
+            (false, false) if is_compound(&text) => out.extend([b"(", &text[..], b");"].concat()),
+            (false, false) => out.extend([&text[..], b";"].concat()),
+            (false, true) => out.extend(text),
+        }
+        if out.len() > MAX_BOXES_LENGTH {
+            return Err(Error::limit("the linear representation of the boxes would be longer than 16 MB"));
+        }
+    }
+    Ok(out)
+}
+
+/// Boxed lists of characters as one text: words that need no blanks by `;:`, others cut at a character none of them has.
+fn text_list(contents: &[&Array]) -> Option<Vec<u8>> {
+    let texts: Vec<&[u8]> =
+        contents.iter().map(|c| c.as_slice::<u8>().filter(|_| c.rank() == 1)).collect::<Option<_>>()?;
+    if !texts.iter().all(|text| is_printable(text)) {
+        return None;
+    }
+    let joined = texts.concat();
+    if !joined.is_empty() && word_texts(&joined[..]).is_ok_and(|found| found == texts) {
+        return Some([b";:", &quoted(&joined)[..]].concat());
+    }
+    let mark = b" |,;:/-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark))?;
+    let marked: Vec<u8> = texts.iter().flat_map(|text| std::iter::once(mark).chain(text.iter())).copied().collect();
+    Some([b"<;._1 ", &quoted(&marked)[..]].concat())
+}
+
+/// A complex number's text with all its digits, for constants in generated verbs.
+pub fn complex_text(z: Complex) -> String {
+    let mut out = Vec::new();
+    number::complex(&mut out, z, b'j', FULL_PRECISION, &SPELLING);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::j::read::constant::number;
+
+    fn text(array: &Array) -> String {
+        String::from_utf8(constant_text(array, FULL_PRECISION).unwrap()).unwrap()
+    }
+
+    fn of<T: crate::array::Element>(shape: &[usize], items: Vec<T>) -> String {
+        text(&Array::new(shape, items).unwrap())
+    }
+
+    #[test]
+    fn numbers() {
+        for word in [
+            "3", "3 4", "00", "1 0", "1 01", "2.", "2 3.", "1.5 2", "1.e20", "5x", "1 2 3x", "1r2 3", "1j1 2", "2 3j0",
+            "_", "_1",
+        ] {
+            assert_eq!(text(&number(word).unwrap()), word);
+        }
+        assert_eq!(text(&number("1p1").unwrap()), "3.14159265358979312");
+        assert_eq!(of(&[10], (0..10_i64).collect()), "i.10");
+        assert_eq!(of(&[10], (5..15_i64).collect()), "5+i.10");
+        assert_eq!(of(&[3], vec![0_i64, 1, 2]), "0 1 2");
+        assert_eq!(of(&[2, 2], vec![0_i64, 1, 2, 3]), "i.2 2");
+        assert_eq!(of(&[2, 2], vec![1_i64, 3, 5, 7]), "1+2*i.2 2");
+        assert_eq!(of(&[10], vec![3_i64; 10]), "10$3");
+        assert_eq!(of(&[5], vec![2_i64; 5]), "2 2 2 2 2");
+        assert_eq!(of(&[1, 1], vec![5_i64]), ",.5");
+        assert_eq!(of(&[1, 1, 1], vec![5_i64]), "1 1 1$5");
+        assert_eq!(of(&[0], Vec::<i64>::new()), "0$00");
+        assert_eq!(of(&[0, 3], Vec::<bool>::new()), "0 3$0");
+    }
+
+    #[test]
+    fn characters() {
+        assert_eq!(text(&Array::text("it's")), "'it''s'");
+        assert_eq!(text(&Array::text("")), "''");
+        assert_eq!(text(&Array::text("a")), ",'a'");
+        assert_eq!(text(&Array::text("ab\n")), "97 98 10{a.");
+        assert_eq!(text(&Array::text((0..=255).collect::<Vec<u8>>())), "a.");
+        assert_eq!(text(&Array::atom(0_u8)), "00{a.");
+        assert_eq!(of(&[3, 4], b"abcdefghijkl".to_vec()), "3 4$'abcdefghijkl'");
+        assert_eq!(of(&[2], vec![Unicode::new(233), Unicode::new(97)]), "u: 233 97");
+        assert_eq!(text(&Array::atom(Unicode::new(128512))), "10&u: 128512");
+    }
+
+    #[test]
+    fn boxes() {
+        let one = || Array::from(true);
+        let list = |items: &[i64]| Array::list(items.to_vec());
+        assert_eq!(text(&Array::boxed(Array::boxed(one()))), "<<1");
+        assert_eq!(text(&Array::boxes([list(&[1, 2]), Array::text("ab"), Array::from(3_i64)])), "1 2;'ab';3");
+        assert_eq!(text(&Array::boxes([Array::boxed(one()), Array::from(2_i64)])), "(<<1),<2");
+        let inner = Array::boxes([Array::from(2_i64), Array::from(3_i64)]);
+        assert_eq!(text(&Array::boxes([one(), inner])), "(<1),<2;3");
+        assert_eq!(text(&Array::boxes([Array::text("a"), Array::text("bc")])), "<;._1 ' a bc'");
+        assert_eq!(text(&Array::boxes([Array::text("+"), Array::text("-")])), ";:'+-'");
+        assert_eq!(text(&Array::boxes([Array::text("a b"), Array::text("c")])), "<;._1 '|a b|c'");
+        let empty = || Array::empty_list::<bool>();
+        assert_eq!(text(&Array::boxes([empty(), empty()])), "(0$0);0$0");
+        let mut shared = Array::boxes([one(), one()]);
+        for _ in 0..100 {
+            shared = Array::boxes([shared.clone(), shared]);
+        }
+        assert!(constant_text(&shared, 18).is_err());
+    }
+}

@@ -1,0 +1,357 @@
+//! Format by phrases: J's `8!:0`, `8!:1` and `8!:2`.
+//!
+//! A phrase is modifiers, a width and a number of decimals: `m(n)b<-->6.1`. The modifiers: `c` commas between thousands;
+//! `l` at the left; `m` and `n` text before and behind negative numbers, `p` and `q` the same for others; `b` text for
+//! what shows as zero; `d` text for what is no finite number, `i` text for negative infinity; `r` text to pad with; `s`
+//! pairs of a character of the notation (`e,.-*`) and its substitute. Text stands between brackets; without it, it is
+//! empty.
+//!
+//! The source of the rules is the page "Format" of J's dictionary: `w.d` gives the width and the decimals; `0.d` the
+//! decimals, and the width that the widest needs; `d` alone the decimals, each number as narrow as it is; nothing at all
+//! the same with as many decimals, up to nine, as the numbers need. A phrase for all columns computes width and decimals
+//! from all of them, a phrase for each column from that column. Boxed numbers choose their decimals one by one.
+
+mod notation;
+
+use crate::j::show::phrase::notation::{MOST_DECIMALS, Phrase, Width, phrases};
+
+use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
+use crate::display::number::{self, Spelling};
+use crate::error::{Error, Result};
+
+/// Numbers in this notation have a minus before them.
+const SPELLING: Spelling = Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_." };
+/// With computed decimals, numbers beyond these are shown with an exponent.
+const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
+/// What the three foreigns give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Every element's text in a box, under the shape of the argument.
+    Boxes,
+    /// A list of boxes, each a column as a table.
+    Columns,
+    /// One table.
+    Table,
+}
+
+/// Numbers (or boxes of numbers and text) formatted by phrases: text with commas between the phrases, or boxes of them;
+/// one for all columns or one for each. Without phrases each column has the empty phrase. Text is not formatted but put
+/// in boxes, or in a table, row by row.
+///
+/// A domain error for a phrase that is none and for numbers that are not real; a length error when there are neither one
+/// phrase nor as many as columns; a rank error for columns or a table of more than two axes.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::j::show::phrase::{Form, format_phrases};
+/// let y = Array::from(1234567.891);
+/// assert_eq!(format_phrases(Some(&Array::text("c12.2")), &y, Form::Table, 6)?, Array::text("1,234,567.89"));
+/// assert_eq!(format_phrases(Some(&Array::text("2")), &y, Form::Table, 6)?, Array::text("1234567.89"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize) -> Result<Array> {
+    if form != Form::Boxes && y.rank() > 2 {
+        return Err(Error::rank(format!("columns need a list or a table, not {} axes", y.rank())));
+    }
+    if y.kind() == ElementType::Byte {
+        return text(y, form);
+    }
+    let columns = y.shape().last().copied().unwrap_or(1);
+    let given = match x {
+        Some(x) => phrases(x)?,
+        None => budget::filled(columns, Phrase::default())?,
+    };
+    // A phrase for all: all elements are one set. A phrase for each column: each column is a set.
+    let (of_column, sets) = match &given[..] {
+        [one] => (budget::filled(columns, one.clone())?, 1),
+        all if all.len() == columns => (given, columns),
+        all => {
+            return Err(Error::length(format!(
+                "{} phrases for {columns} columns: one for all or one for each",
+                all.len()
+            )));
+        }
+    };
+    let mut texts = budget::vec(y.count())?;
+    let decimals = computed_decimals(y, sets)?;
+    for index in 0..y.count() {
+        let Some(phrase) = of_column.get(index % columns.max(1)) else { break };
+        let shared = decimals.get(index % sets.max(1)).copied().flatten();
+        texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared), precision })?);
+    }
+    let laid = Laid::new(texts, of_column, sets, columns)?;
+    laid.check_room(if form == Form::Boxes { Width::Least } else { Width::Widest })?;
+    match form {
+        Form::Boxes => {
+            let padded = (0..laid.texts.len()).map(|index| laid.fitted(index, Width::Least));
+            Array::new(y.shape(), padded.map(|text| Value::from(Array::text(text))).collect::<Vec<Value>>())
+        }
+        Form::Columns => {
+            let column =
+                |c| rows((c..laid.texts.len()).step_by(columns).map(|i| laid.fitted(i, Width::Widest)).collect());
+            Ok(Array::boxes((0..columns).map(column).collect::<Result<Vec<Array>>>()?))
+        }
+        Form::Table => laid.table(y),
+    }
+}
+
+/// Text as it is: a box for each row, or a table.
+fn text(y: &Array, form: Form) -> Result<Array> {
+    if form == Form::Table {
+        return Ok(y.clone());
+    }
+    let frame = y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]);
+    if form == Form::Columns {
+        return Ok(Array::boxes([y.clone()]));
+    }
+    let cell = y.shape().last().copied().map_or_else(|| vec![1], |length| vec![length]);
+    let mut boxes = budget::vec(shape::count(frame)?)?;
+    for index in 0..shape::count(frame)? {
+        boxes.push(Value::from(y.cell(index, y.shape().get(frame.len()..).unwrap_or(&[])).reshaped(&cell)?));
+    }
+    Array::new(frame, boxes)
+}
+
+/// The decimals that each set needs so that its numbers show in full, if that is a matter of sets.
+fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
+    if y.kind() == ElementType::Box {
+        return Ok(vec![None; sets.max(1)]);
+    }
+    let mut needed = budget::filled(sets.max(1), Some(0))?;
+    for index in 0..y.count() {
+        if let Some(most) = needed.get_mut(index % sets.max(1)) {
+            *most = (*most).max(Some(decimals_of(real(y, index)?)));
+        }
+    }
+    Ok(needed)
+}
+
+/// The decimals, up to nine, that a number needs.
+fn decimals_of(x: f64) -> usize {
+    if !PLAIN.contains(&x.abs()) {
+        return 0;
+    }
+    let text = number::fixed(x, MOST_DECIMALS);
+    text.split_once('.').map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len())
+}
+
+/// Texts in their places.
+struct Laid {
+    texts: Vec<String>,
+    phrases: Vec<Phrase>,
+    /// The widest text of each set and of each column.
+    of_set: Vec<usize>,
+    of_column: Vec<usize>,
+}
+
+/// The widest text of each of so many groups, in which the texts take turns.
+fn widest(texts: &[String], groups: usize) -> Result<Vec<usize>> {
+    let mut found = budget::filled(groups.max(1), 0)?;
+    for (index, text) in texts.iter().enumerate() {
+        if let Some(most) = found.get_mut(index % groups.max(1)) {
+            *most = (*most).max(columns_of(text));
+        }
+    }
+    Ok(found)
+}
+
+impl Laid {
+    fn new(texts: Vec<String>, phrases: Vec<Phrase>, sets: usize, columns: usize) -> Result<Laid> {
+        let (of_set, of_column) = (widest(&texts, sets)?, widest(&texts, columns)?);
+        Ok(Laid { texts, phrases, of_set, of_column })
+    }
+
+    /// How wide the field of a text is; `least` is the width of those that are as narrow as they can be.
+    fn wide(&self, index: usize, least: Width) -> usize {
+        let widest = |widths: &[usize]| widths.get(index % widths.len().max(1)).copied().unwrap_or(0);
+        let given = self.phrases.get(index % self.of_column.len()).map_or(Width::Least, |phrase| phrase.width);
+        match (given, least) {
+            (Width::Given(wide), _) => wide,
+            (Width::Widest, _) => widest(&self.of_set),
+            (Width::Least, Width::Least) => self.texts.get(index).map_or(0, |text| columns_of(text)),
+            (Width::Least, _) => widest(&self.of_column),
+        }
+    }
+
+    /// A limit error if the fields are too large for the memory; they are made one by one and then put together.
+    fn check_room(&self, least: Width) -> Result<()> {
+        let total = (0..self.texts.len()).fold(0_usize, |total, index| total.saturating_add(self.wide(index, least)));
+        budget::check::<u8>(total.saturating_mul(2))
+    }
+
+    /// A text in its field.
+    fn fitted(&self, index: usize, least: Width) -> String {
+        match (self.texts.get(index), self.phrases.get(index % self.of_column.len())) {
+            (Some(text), Some(phrase)) => padded(text, phrase, self.wide(index, least)),
+            _ => String::new(),
+        }
+    }
+
+    fn table(&self, y: &Array) -> Result<Array> {
+        let columns = self.of_column.len();
+        let lines = (0..self.texts.len() / columns)
+            .map(|row| (row * columns..(row + 1) * columns).map(|index| self.fitted(index, Width::Widest)).collect());
+        let table = rows(lines.collect())?;
+        let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
+        whole.push(table.shape().last().copied().unwrap_or(0));
+        table.reshaped(&whole)
+    }
+}
+
+fn columns_of(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A table of lines.
+fn rows(lines: Vec<String>) -> Result<Array> {
+    let longest = lines.iter().map(String::len).max().unwrap_or(0);
+    let mut bytes = budget::vec(shape::count(&[lines.len(), longest])?)?;
+    for line in &lines {
+        bytes.extend(line.bytes());
+        bytes.extend(std::iter::repeat_n(b' ', longest - line.len()));
+    }
+    Array::new(&[lines.len(), longest], bytes)
+}
+
+/// Text in a width: padded, or stars when it is too long.
+fn padded(text: &str, phrase: &Phrase, wide: usize) -> String {
+    let own = columns_of(text);
+    if own > wide {
+        return phrase.exchange("*").repeat(wide);
+    }
+    let padding = phrase.padding.as_deref().filter(|padding| !padding.is_empty()).unwrap_or(" ");
+    // The background is laid under the whole field, the text upon it.
+    let background: String = padding.chars().cycle().take(wide).collect();
+    let room = wide - own;
+    if phrase.left {
+        format!("{text}{}", background.chars().skip(own).collect::<String>())
+    } else {
+        format!("{}{text}", background.chars().take(room).collect::<String>())
+    }
+}
+
+/// How an element is to be shown: its phrase, its decimals, and the digits where there is an exponent.
+struct Shown<'a> {
+    phrase: &'a Phrase,
+    decimals: Option<usize>,
+    precision: usize,
+}
+
+/// One element as text without padding.
+fn element(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
+    if let View::Box(values) = y.view() {
+        let Some(value) = values.get(index) else { return Ok(String::new()) };
+        let content = value.array()?;
+        return match content.view() {
+            View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            _ if content.count() == 1 && content.kind().is_numeric() => number_text(content, 0, shown),
+            _ if content.is_empty() => Ok(String::new()),
+            _ => Err(Error::domain("a box to be formatted holds one number or text")),
+        };
+    }
+    number_text(y, index, shown)
+}
+
+/// An element as a real number.
+fn real(y: &Array, index: usize) -> Result<f64> {
+    if !y.kind().is_numeric() {
+        return Err(Error::domain(format!("phrases format numbers, not {} data", y.kind().name())));
+    }
+    let one = y.cell(index, &[]);
+    match promote::floats(&one)? {
+        Some(items) => Ok(items.first().copied().unwrap_or(0.0)),
+        None => Err(Error::domain("phrases format real numbers, not complex ones")),
+    }
+}
+
+/// The digits of an element with a number of decimals, exact where the element is.
+fn fixed(y: &Array, index: usize, x: f64, decimals: usize) -> String {
+    let exact = match y.view() {
+        View::Int(items) => items.get(index).map(|&item| Rational::from(item)),
+        View::Extended(items) => items.get(index).map(|item| Rational::from(item.clone())),
+        View::Rational(items) => items.get(index).cloned(),
+        _ => None,
+    };
+    exact.map_or_else(|| number::fixed(x, decimals), |exact| number::fixed_rational(&exact, decimals))
+}
+
+fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
+    let (x, phrase) = (real(y, index)?, shown.phrase);
+    if let Some(word) = SPELLING.special(x) {
+        let own = if x == f64::NEG_INFINITY { phrase.negative_infinite.as_ref() } else { None };
+        return Ok(own.or(phrase.infinite.as_ref()).cloned().unwrap_or_else(|| word.to_string()));
+    }
+    let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
+        let mut digits = Vec::new();
+        crate::j::show::display::spell(&Array::from(x), 0, shown.precision, &mut digits);
+        String::from_utf8_lossy(&digits).replace('_', "-")
+    } else {
+        fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))
+    };
+    let (negative, digits) = digits.strip_prefix('-').map_or((false, &digits[..]), |rest| (true, rest));
+    if let (Some(zero), true) = (&phrase.zero, digits.bytes().all(|b| b == b'0' || b == b'.')) {
+        return Ok(zero.clone());
+    }
+    let digits = phrase.exchange(&if phrase.commas { with_commas(digits) } else { digits.to_string() });
+    let (before, behind) = (phrase.negative.0.as_ref(), phrase.negative.1.as_ref());
+    Ok(match (negative, before.or(behind)) {
+        (false, _) => format!("{}{digits}{}", phrase.positive.0, phrase.positive.1),
+        (true, None) => format!("{}{digits}", phrase.exchange("-")),
+        (true, Some(_)) => {
+            format!("{}{digits}{}", before.map_or("", String::as_str), behind.map_or("", String::as_str))
+        }
+    })
+}
+
+/// Commas between the thousands of the whole part.
+fn with_commas(digits: &str) -> String {
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let (whole, rest) = digits.split_at(end);
+    let mut out = String::new();
+    for (i, c) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table_of(phrase: &str, y: Array) -> String {
+        match format_phrases(Some(&Array::text(phrase)), &y, Form::Table, 6) {
+            Ok(array) => String::from_utf8_lossy(array.as_slice::<u8>().unwrap()).into_owned(),
+            Err(error) => error.kind().name().to_string(),
+        }
+    }
+
+    #[test]
+    fn as_the_reference_formats() {
+        let list = |items: &[f64]| Array::list(items.to_vec());
+        assert_eq!(table_of("m(n)b<-->6.1", list(&[-5.0, 0.0, 5.0])), "  n5.0    --   5.0");
+        assert_eq!(table_of("b<zero>5.1", list(&[0.0, 1.0])), " zero  1.0");
+        assert_eq!(table_of("d<n/a>6.1", list(&[1.0, f64::NAN])), "   1.0   n/a");
+        assert_eq!(table_of("p<+>5.1", list(&[1.0, -1.0])), " +1.0 -1.0");
+        assert_eq!(table_of("q<%>5.1", list(&[1.0, -1.0])), " 1.0% -1.0");
+        assert_eq!(table_of("l6.1", list(&[1.0, 2.0])), "1.0   2.0   ");
+        assert_eq!(table_of("r<*>6.1", list(&[1.0, 2.0])), "***1.0***2.0");
+        assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0])), "  1 2.0");
+        assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0, 3.0])), "length error");
+        assert_eq!(table_of("z3", list(&[1.0])), "domain error");
+        assert_eq!(table_of("2", list(&[1.0, 22.5])), "1.0022.50");
+        let boxed =
+            format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes, 6).unwrap();
+        assert_eq!(boxed, Array::boxed(Array::text("    3.14")));
+        let narrow = format_phrases(
+            Some(&Array::text("0.1")),
+            &list(&[std::f64::consts::PI, std::f64::consts::E]),
+            Form::Boxes,
+            6,
+        )
+        .unwrap();
+        assert_eq!(narrow, Array::boxes([Array::text("3.1"), Array::text("2.7")]));
+    }
+}

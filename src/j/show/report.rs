@@ -1,0 +1,280 @@
+//! Errors as J tells them: the kind, the sentence with the failing word set off, then what a learner needs.
+
+use crate::array::{Array, ElementType, Shape, shape};
+use crate::error::{Error, ErrorKind, Place};
+use crate::j::names::env::Env;
+use crate::j::read::words::{self, WordKind};
+
+/// J's number of an error kind.
+pub fn code(kind: ErrorKind) -> i64 {
+    use ErrorKind::*;
+    match kind {
+        Interrupt => 1,
+        Domain | Type => 3,
+        IllFormedName => 4,
+        IllFormedNumber => 5,
+        Index => 6,
+        Interface => 7,
+        Length => 9,
+        Limit => 10,
+        Nonce => 11,
+        Assertion => 12,
+        OpenQuote => 13,
+        Rank => 14,
+        Spelling => 16,
+        Stack => 17,
+        Syntax => 19,
+        Value => 21,
+        OutOfMemory => 22,
+        Control => 23,
+        FileAccess => 24,
+        FileName => 25,
+        FileNumber => 26,
+        TimeLimit => 27,
+        Security => 28,
+        Locale => 30,
+        ReadOnly => 31,
+        NotANumber => 33,
+        NounResult => 34,
+        UncaughtThrow => 35,
+        FoldLimit => 36,
+        Valence => 37,
+        FoldEnd => 50,
+        Signal(number) => number,
+        Exit(_) | Internal => 20,
+    }
+}
+
+/// The kind of a number of J, and the text that goes with it.
+pub fn kind(code: i64) -> ErrorKind {
+    use ErrorKind::*;
+    let kinds = [
+        Interrupt,
+        Domain,
+        IllFormedName,
+        IllFormedNumber,
+        Index,
+        Interface,
+        Length,
+        Limit,
+        Nonce,
+        Assertion,
+        OpenQuote,
+        Rank,
+        Spelling,
+        Stack,
+        Syntax,
+        Value,
+        OutOfMemory,
+        Control,
+        FileAccess,
+        FileName,
+        FileNumber,
+        TimeLimit,
+        Security,
+        Locale,
+        ReadOnly,
+        NotANumber,
+        NounResult,
+        UncaughtThrow,
+        FoldLimit,
+        Valence,
+    ];
+    kinds.into_iter().find(|&kind| self::code(kind) == code).unwrap_or(Signal(code))
+}
+
+/// The text of an error number, also of those that never happen here.
+pub fn message(number: i64) -> Option<&'static str> {
+    Some(match number {
+        2 => "break",
+        8 => "input interrupt",
+        18 => "stop",
+        20 => "system error",
+        29 => "non-unique sparse elements",
+        32 => "allocation error",
+        44 => "would deadlock",
+        46 => "fixed-precision overflow",
+        47 => "Z: throw",
+        _ => match kind(number) {
+            ErrorKind::Signal(_) => return None,
+            kind => kind.name(),
+        },
+    })
+}
+
+/// Remembers an error for `13!:11` and `13!:12`.
+pub fn remember(env: &Env<'_>, error: &Error) {
+    let text = text(error);
+    *env.interpreter.last_error.borrow_mut() = Some((code(error.kind()), text));
+}
+
+/// The text of an error as J has it: the kind, and the sentence with the failing word set off by blanks.
+pub fn text(error: &Error) -> String {
+    let mut out = format!("|{}", error.headline());
+    if let Some(verb) = error.verb() {
+        out.push_str(": ");
+        out.push_str(&shortened(verb));
+    }
+    out.push('\n');
+    if let Some(place) = error.places().first() {
+        out.push_str(&sentence_lines(error, place));
+    }
+    out
+}
+
+/// Characters of a sentence that are shown around the failing word.
+const SHOWN: usize = 200;
+
+/// The lines that show where an error happened: none where the first line says it all, the sentence as typed with a caret
+/// below where it could not be cut into words, else its words with the failing one set off.
+fn sentence_lines(error: &Error, place: &Place) -> String {
+    let lone_name = error.kind() == ErrorKind::Value && error.verb() == Some(place.sentence.trim());
+    match (error.kind(), place.mark) {
+        (ErrorKind::OpenQuote, _) => String::new(),
+        _ if lone_name => String::new(),
+        (ErrorKind::IllFormedNumber | ErrorKind::Spelling, Some((start, _))) => {
+            let before = place.sentence.get(..start).unwrap_or_default().chars().count();
+            if before > SHOWN {
+                return format!("|   {}\n", shortened(&place.sentence));
+            }
+            format!("|   {}\n|   {}^\n", shortened(&place.sentence), " ".repeat(before))
+        }
+        _ => format!("{}\n", set_off(place)),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let mut line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SHOWN).collect();
+    if text.chars().count() > SHOWN {
+        line.push_str("...");
+    }
+    line
+}
+
+/// The words of a sentence from byte `from` up to byte `to`, a blank only between two that would run together. What cannot
+/// be cut into words stays as it is.
+fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
+    let part = sentence.get(from..to).unwrap_or_default();
+    let Ok(words) = words::words(sentence.as_bytes()) else { return part.trim().to_string() };
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let inside = words.iter().filter(|word| word.start >= from && word.end <= to && word.kind != WordKind::Comment);
+    let mut out = String::with_capacity(part.len());
+    for word in inside {
+        let text = sentence.get(word.start..word.end).unwrap_or_default();
+        if out.ends_with(wordy) && text.starts_with(wordy) {
+            out.push(' ');
+        }
+        out.push_str(text);
+    }
+    out
+}
+
+/// The sentence with three blanks in front and the failing word set off by four, by five where it would run together.
+fn set_off(place: &Place) -> String {
+    let length = place.sentence.len();
+    let Some((start, _)) = place.mark.filter(|(start, _)| place.sentence.is_char_boundary(*start)) else {
+        return format!("|       {}", shortened(&rebuilt(&place.sentence, 0, length)));
+    };
+    let (before, after) = (rebuilt(&place.sentence, 0, start), rebuilt(&place.sentence, start, length));
+    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let blank = if before.ends_with(wordy) && after.starts_with(wordy) { " " } else { "" };
+    // Only the end of a long beginning is of interest.
+    let skipped = before.chars().count().saturating_sub(SHOWN);
+    let before: String = before.chars().skip(skipped).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let lead = if skipped > 0 { "..." } else { "" };
+    format!("|   {lead}{before}    {blank}{}", shortened(&after))
+}
+
+/// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
+pub fn report(error: &Error) -> String {
+    let mut out = text(error);
+    for note in error.notes() {
+        out.push_str("|  ");
+        out.extend(note.chars().take(5 * SHOWN));
+        out.push('\n');
+    }
+    for (index, place) in error.places().iter().enumerate() {
+        if error.places_left_out() > 0 && index + 1 == error.places().len() {
+            out.push_str(&format!("|  ... and {} more\n", error.places_left_out()));
+        }
+        let at = location(place);
+        if index > 0 {
+            out.push_str(&set_off(place));
+            out.push('\n');
+        }
+        if let Some(at) = at {
+            out.push_str("|  ");
+            out.push_str(&at);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// The place in words.
+fn location(place: &Place) -> Option<String> {
+    let definition = place.definition.as_deref().filter(|name| !name.is_empty());
+    match (definition, &place.file, place.line) {
+        (Some(name), Some(file), Some(line)) => Some(format!("in {name} at {file}:{line}")),
+        (None, Some(file), Some(line)) => Some(format!("at {file}:{line}")),
+        (Some(name), None, Some(line)) => Some(format!("in {name}, line {line}")),
+        (None, None, Some(line)) => Some(format!("in line {line} of a definition")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(kind: ErrorKind, sentence: &str, mark: &str) -> String {
+        let start = sentence.find(mark).unwrap();
+        let mark = Some((start, start + mark.len()));
+        text(&Error::new(kind).at(Place { sentence: sentence.into(), mark, ..Place::default() }))
+    }
+
+    #[test]
+    fn sentences() {
+        assert_eq!(shown(ErrorKind::Domain, "1 + 'a' NB. no", "+"), "|domain error\n|   1    +'a'\n");
+        assert_eq!(shown(ErrorKind::Length, "(i. 2 3) + i. 3 2", "+"), "|length error\n|   (i.2 3)    +i.3 2\n");
+        assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
+        assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
+        assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");
+    }
+}
+
+/// What an error tells of an argument: its type and shape.
+#[derive(Clone, Debug)]
+pub struct Brief {
+    kind: ElementType,
+    shape: Shape,
+}
+
+impl Brief {
+    /// The type and shape of a noun.
+    #[inline]
+    pub fn of(noun: &Array) -> Brief {
+        Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()) }
+    }
+}
+
+impl std::fmt::Display for Brief {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.shape.as_slice() {
+            [] => write!(f, "{} atom", self.kind.name()),
+            shape => write!(f, "{}, shape {}", self.kind.name(), shape::text(shape)),
+        }
+    }
+}
+
+/// Adds what the arguments of the failing verb were, unless the error comes from a sentence further in.
+#[cold]
+pub fn with_arguments(error: Error, x: Option<&Brief>, y: &Brief) -> Error {
+    if !error.places().is_empty() || error.has_mark() {
+        return error;
+    }
+    match x {
+        Some(x) => error.note(format!("x (left): {x}; y (right): {y}")),
+        None => error.note(format!("y: {y}")),
+    }
+}

@@ -1,0 +1,253 @@
+//! `3!:n`: types, and arrays as bytes.
+
+use crate::array::cells::INFINITE as X;
+use crate::array::{Array, ElementType, Unicode, View, budget, promote};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::system::arguments::{bytes, number, numbers};
+use crate::j::system::bytes::{self as representation};
+use crate::j::system::foreign::Foreign;
+
+/// The family.
+pub static ROWS: &[Foreign] = &[
+    Foreign::monad(3, 0, type_number, "the number of the type: 1 2 4 8 16 32 64 128 65536 131072 262144"),
+    Foreign::both(3, 1, to_bytes, to_bytes_in, "an array as bytes"),
+    Foreign::monad(3, 2, of_bytes, "the array that bytes stand for"),
+    Foreign::both(3, 3, to_hexadecimal, to_hexadecimal_in, "an array as a table of hexadecimal digits"),
+    Foreign::dyad(3, 4, integers, "integers as bytes and back: x is 1 2 3 for 2 4 8 bytes, negative for back"),
+    Foreign::dyad(3, 5, floats, "floats as bytes and back: x is 1 2 for 4 8 bytes, negative for back"),
+    Foreign::monad(3, 6, locked, "a script as locked text, which runs and is not shown"),
+    Foreign::monad(3, 10, to_base64, "bytes as text in base 64"),
+    Foreign::monad(3, 11, of_base64, "the bytes of text in base 64"),
+    Foreign::dyad(3, 12, letter_case, "text with ASCII letters made small (x is 0) or capital (x is 1)")
+        .ranked(X, 0, X),
+];
+
+/// J's number of a type. Unicode is two numbers: units of two bytes, or of four when one has them.
+pub fn number_of_type(array: &Array) -> i64 {
+    match array.view() {
+        View::Bool(_) => 1,
+        View::Byte(_) => 2,
+        View::Int(_) => 4,
+        View::Float(_) => 8,
+        View::Complex(_) => 16,
+        View::Box(_) => 32,
+        View::Extended(_) => 64,
+        View::Rational(_) => 128,
+        View::Symbol(_) => 65_536,
+        View::Unicode(units) if units.iter().any(|unit| unit.is_wide()) => 262_144,
+        View::Unicode(_) => 131_072,
+    }
+}
+
+/// `3!:0 y`
+fn type_number(_env: &Env<'_>, y: Array) -> Result<Array> {
+    Ok(Array::from(number_of_type(&y)))
+}
+
+/// `3!:1 y`
+fn to_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
+    representation::write(env, &y, representation::Codec::NATIVE).map(Array::list)
+}
+
+/// `x 3!:1 y`
+fn to_bytes_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    representation::write(env, &y, representation::Codec::numbered(number(env, &x)?)?).map(Array::list)
+}
+
+/// `3!:6 y`
+fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = bytes(&y, "a script")?;
+    if y.rank() > 1 {
+        return Err(Error::rank("a script is a list of characters"));
+    }
+    Ok(Array::text(crate::j::system::locked::lock(&text)))
+}
+
+/// `3!:2 y`
+fn of_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
+    let all = bytes(&y, "a binary representation")?;
+    if y.rank() == 2 {
+        let mut plain = budget::vec(all.len() / 2)?;
+        for pair in all.chunks(2) {
+            let text = std::str::from_utf8(pair).ok().and_then(|pair| u8::from_str_radix(pair, 16).ok());
+            plain.push(text.ok_or_else(|| Error::domain("these are no hexadecimal digits"))?);
+        }
+        return representation::read(env, &plain);
+    }
+    representation::read(env, &all)
+}
+
+fn hexadecimal(env: &Env<'_>, y: &Array, codec: representation::Codec) -> Result<Array> {
+    let all = representation::write(env, y, codec)?;
+    let mut digits = budget::vec(all.len().saturating_mul(2))?;
+    for byte in &all {
+        digits.extend_from_slice(format!("{byte:02x}").as_bytes());
+    }
+    let width = codec.word() * 2;
+    Array::new(&[digits.len() / width, width], digits)
+}
+
+/// `3!:3 y`
+fn to_hexadecimal(env: &Env<'_>, y: Array) -> Result<Array> {
+    hexadecimal(env, &y, representation::Codec::NATIVE)
+}
+
+/// `x 3!:3 y`
+fn to_hexadecimal_in(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    hexadecimal(env, &y, representation::Codec::numbered(number(env, &x)?)?)
+}
+
+/// Fixed-size pieces of bytes; a length error if they do not come out even.
+fn pieces<const N: usize>(all: &[u8]) -> Result<Vec<[u8; N]>> {
+    let (pieces, rest) = all.as_chunks::<N>();
+    if !rest.is_empty() {
+        return Err(Error::length(format!("{} bytes are no whole number of {N}-byte numbers", all.len())));
+    }
+    Ok(pieces.to_vec())
+}
+
+/// `x 3!:4 y`
+fn integers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let way = number(env, &x)?;
+    if way > 0 {
+        let size = match way {
+            1 => 2,
+            2 => 4,
+            3 => 8,
+            _ => return Err(bad_way(way)),
+        };
+        let items = numbers(env, &y)?;
+        let mut out: Vec<u8> = budget::vec(items.len().saturating_mul(size))?;
+        for item in &items {
+            // The lowest bytes: a larger integer loses its upper part, as in the reference.
+            out.extend(item.to_le_bytes().iter().take(size));
+        }
+        return Ok(Array::list(out));
+    }
+    let all = bytes(&y, "what is made integers")?;
+    Ok(Array::list(match way {
+        0 => pieces(&all)?.into_iter().map(|piece| i64::from(u16::from_le_bytes(piece))).collect(),
+        -1 => pieces(&all)?.into_iter().map(|piece| i64::from(i16::from_le_bytes(piece))).collect(),
+        -2 => pieces(&all)?.into_iter().map(|piece| i64::from(i32::from_le_bytes(piece))).collect(),
+        -3 => pieces(&all)?.into_iter().map(i64::from_le_bytes).collect(),
+        _ => return Err(bad_way(way)),
+    }))
+}
+
+#[cold]
+fn bad_way(way: i64) -> Error {
+    Error::domain(format!("{way} is no way to convert numbers"))
+}
+
+/// `x 3!:5 y`
+fn floats(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let way = number(env, &x)?;
+    if way > 0 {
+        let items = promote::floats(&y)?.ok_or_else(|| Error::domain("real numbers are needed"))?;
+        let mut out = budget::vec(items.len().saturating_mul(8))?;
+        for &item in items.iter() {
+            match way {
+                1 => out.extend((item as f32).to_le_bytes()),
+                2 => out.extend(item.to_le_bytes()),
+                _ => return Err(bad_way(way)),
+            }
+        }
+        return Ok(Array::list(out));
+    }
+    let all = bytes(&y, "what is made floats")?;
+    Ok(Array::list(match way {
+        -1 => pieces(&all)?.into_iter().map(|piece| f64::from(f32::from_le_bytes(piece))).collect(),
+        -2 => pieces(&all)?.into_iter().map(f64::from_le_bytes).collect(),
+        _ => return Err(bad_way(way)),
+    }))
+}
+
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// `3!:10 y`
+fn to_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let all = bytes(&y, "what is encoded")?;
+    let mut out = budget::vec((all.len() / 3 + 1).saturating_mul(4))?;
+    for group in all.chunks(3) {
+        let byte = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            let value = (bits >> (18 - 6 * digit) & 63) as usize;
+            out.push(if digit > group.len() { b'=' } else { BASE64.get(value).copied().unwrap_or(b'=') });
+        }
+    }
+    Ok(Array::list(out))
+}
+
+/// `3!:11 y`
+fn of_base64(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let mut all = bytes(&y, "what is decoded")?;
+    all.retain(|byte| !byte.is_ascii_whitespace());
+    while all.last() == Some(&b'=') {
+        all.pop();
+    }
+    let mut out: Vec<u8> = budget::vec(all.len())?;
+    for group in all.chunks(4) {
+        if group.len() == 1 {
+            return Err(Error::length("the text in base 64 is cut off"));
+        }
+        let mut bits = 0_u32;
+        for index in 0..4 {
+            let value = match group.get(index) {
+                Some(byte) => BASE64.iter().position(|digit| digit == byte),
+                None => Some(0),
+            };
+            bits = bits << 6 | value.ok_or_else(|| Error::domain("this is no text in base 64"))? as u32;
+        }
+        out.extend(bits.to_be_bytes().iter().skip(1).take(group.len() - 1));
+    }
+    Ok(Array::list(out))
+}
+
+/// `x 3!:12 y`
+fn letter_case(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let capital = match number(env, &x)? {
+        0 => false,
+        1 => true,
+        _ => return Err(Error::domain("0 makes small letters, 1 capital ones")),
+    };
+    let byte = |b: u8| if capital { b.to_ascii_uppercase() } else { b.to_ascii_lowercase() };
+    match y.kind() {
+        ElementType::Byte => {
+            let atom = y.is_atom();
+            let shape = y.shape().to_vec();
+            let mut items = y.into_vec::<u8>().unwrap_or_default();
+            items.iter_mut().for_each(|item| *item = byte(*item));
+            let list = Array::list(items);
+            if atom { list.reshaped(&[]) } else { list.reshaped(&shape) }
+        }
+        ElementType::Unicode => {
+            let unit = |unit: &Unicode| u8::try_from(unit.point()).map_or(*unit, |b| Unicode::new(u32::from(byte(b))));
+            Ok(y.with_items(y.as_slice::<Unicode>().unwrap_or(&[]).iter().map(unit).collect::<Vec<Unicode>>()))
+        }
+        _ if y.is_empty() => Ok(y),
+        kind => Err(Error::domain(format!("text is needed here, not {} data", kind.name()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::j::names::interpreter::Interpreter;
+    use crate::j::names::null_host::Nowhere;
+
+    #[test]
+    fn base64() {
+        let interpreter = Interpreter::new(Rc::new(Nowhere));
+        interpreter.with_env(|env| {
+            for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+                assert_eq!(to_base64(env, Array::text(plain)).unwrap(), Array::text(coded));
+                assert_eq!(of_base64(env, Array::text(coded)).unwrap(), Array::text(plain));
+            }
+            assert!(of_base64(env, Array::text("a!bc")).is_err());
+        });
+    }
+}

@@ -1,0 +1,21 @@
+//! The foreigns `m!:n`: services of the system, in one table.
+
+pub mod apply;
+pub mod arguments;
+pub mod bytes;
+pub mod conversions;
+pub mod debug;
+pub mod files;
+pub mod foreign;
+pub mod formats;
+pub mod locales;
+pub mod locked;
+pub mod names;
+pub mod patterns;
+pub mod representations;
+pub mod scripts;
+pub mod settings;
+pub mod shell;
+pub mod space;
+pub mod table;
+pub mod time;

@@ -1,0 +1,125 @@
+//! `7!:n`: memory.
+//!
+//! The figures are those of the budget: bytes in buffers of arrays of a page and more.
+
+use crate::array::{Array, Value, View, budget};
+use crate::error::{Error, ErrorKind, Result};
+use crate::j::names::env::Env;
+use crate::j::names::lookup::value_error;
+use crate::j::system::arguments::{boxes, no_argument, string, texts};
+use crate::j::system::foreign::Foreign;
+use crate::j::value::entity::{Entity, ModifierKind, Verb, VerbKind, VerbNode};
+use crate::j::value::name::Name;
+use crate::j::words::session_verbs;
+use crate::with_items;
+
+/// The family.
+pub static ROWS: &[Foreign] = &[
+    Foreign::monad(7, 0, in_use, "the bytes that arrays hold now"),
+    Foreign::monad(7, 1, peak, "the most bytes that arrays held at once"),
+    Foreign::monad(7, 2, of_sentence, "the bytes that a sentence needs"),
+    Foreign::monad(7, 3, free, "the free blocks: none are kept"),
+    Foreign::monad(7, 5, of_names, "the bytes of the values of names"),
+    Foreign::monad(7, 6, of_locales, "the bytes of locales"),
+];
+
+fn bytes(count: usize) -> Array {
+    Array::from(i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+/// `7!:0 y`
+fn in_use(_env: &Env<'_>, y: Array) -> Result<Array> {
+    no_argument(&y)?;
+    Ok(bytes(budget::in_use()))
+}
+
+/// `7!:1 y`
+fn peak(_env: &Env<'_>, y: Array) -> Result<Array> {
+    no_argument(&y)?;
+    Ok(bytes(budget::peak()))
+}
+
+/// `7!:2 y`
+fn of_sentence(env: &Env<'_>, y: Array) -> Result<Array> {
+    let before = budget::reset_peak();
+    session_verbs::execute(env, y)?;
+    Ok(bytes(budget::peak().saturating_sub(before)))
+}
+
+/// `7!:3 y`
+fn free(_env: &Env<'_>, y: Array) -> Result<Array> {
+    no_argument(&y)?;
+    Array::new(&[0, 2], Vec::<i64>::new())
+}
+
+/// `7!:5 y`
+fn of_names(env: &Env<'_>, y: Array) -> Result<Array> {
+    let mut out = Vec::new();
+    for value in boxes(&y, "names")? {
+        let name = Name::parse(string(value.array()?, "a name")?.trim())?;
+        let entity = env.find(&name)?.ok_or_else(|| value_error(&name.0.text))?;
+        out.push(i64::try_from(entity_bytes(&entity)).unwrap_or(i64::MAX));
+    }
+    Array::new(y.shape(), out)
+}
+
+/// `7!:6 y`
+fn of_locales(env: &Env<'_>, y: Array) -> Result<Array> {
+    let mut out = Vec::new();
+    for name in texts(&y, "names of locales")? {
+        let locale = env
+            .interpreter
+            .locales
+            .existing(name.trim())
+            .ok_or_else(|| Error::new(ErrorKind::Locale).note(format!("there is no locale {}", name.trim())))?;
+        let total: usize = locale.names.borrow().values().map(entity_bytes).sum();
+        out.push(i64::try_from(total).unwrap_or(i64::MAX));
+    }
+    Array::new(y.shape(), out)
+}
+
+/// The bytes of an entity: its handle and what hangs on it. What is shared counts wherever it is met.
+fn entity_bytes(entity: &Entity) -> usize {
+    match entity {
+        Entity::Noun(noun) => array_bytes(noun),
+        Entity::Verb(verb) => verb_bytes(verb),
+        Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
+            ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
+            ModifierKind::Train(parts) => parts.iter().map(entity_bytes).sum::<usize>() + 64,
+            _ => 64,
+        },
+    }
+}
+
+fn verb_bytes(verb: &Verb) -> usize {
+    size_of::<VerbNode>()
+        + match &verb.0.kind {
+            VerbKind::Constant(noun) => array_bytes(noun),
+            VerbKind::Hook(u, v) => verb_bytes(u) + verb_bytes(v),
+            VerbKind::Fork(f, g, h) => entity_bytes(f) + verb_bytes(g) + verb_bytes(h),
+            VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),
+            VerbKind::Explicit(explicit) => explicit.definition.lines.iter().map(Vec::len).sum(),
+            VerbKind::Placed(placed) => verb_bytes(&placed.verb),
+            VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => 0,
+        }
+}
+
+fn array_bytes(array: &Array) -> usize {
+    // A list of arrays still to be counted instead of a recursion: boxes may be nested deep.
+    // What is shared is met again and again, so the count stops somewhere.
+    const MOST: usize = 10_000_000;
+    let mut total = 0_usize;
+    let mut waiting = vec![array.clone()];
+    for _ in 0..MOST {
+        let Some(array) = waiting.pop() else { break };
+        let content = with_items!(array.view(), items => size_of_val(items));
+        total = total.saturating_add(size_of::<Array>() + if array.is_atom() { 0 } else { content });
+        if let View::Box(values) = array.view() {
+            waiting.extend(values.iter().filter_map(|value| match value {
+                Value::Array(inner) => Some(inner.clone()),
+                _ => None,
+            }));
+        }
+    }
+    total
+}

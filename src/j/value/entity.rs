@@ -1,0 +1,310 @@
+//! What a J name can mean: a noun, verb, adverb or conjunction.
+
+use std::sync::Arc;
+
+use crate::array::{Array, Context, Function};
+use crate::error::Result;
+use crate::j::read::definition::Definition;
+use crate::j::run::caller_bound::Placed;
+use crate::j::value::name::Name;
+use crate::j::vocabulary::{ModifierRow, Primitive};
+use crate::operators::{Known, Ranks};
+
+use crate::j::names::env::Env;
+
+/// Any part of speech with its meaning.
+#[derive(Clone, Debug)]
+pub enum Entity {
+    /// A noun: an array.
+    Noun(Array),
+    /// A verb.
+    Verb(Verb),
+    /// An adverb: makes a word of one operand.
+    Adverb(Modifier),
+    /// A conjunction: makes a word of two operands.
+    Conjunction(Modifier),
+}
+
+/// The part of speech alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A noun.
+    Noun,
+    /// A verb.
+    Verb,
+    /// An adverb.
+    Adverb,
+    /// A conjunction.
+    Conjunction,
+}
+
+impl Entity {
+    /// The part of speech.
+    pub fn class(&self) -> Class {
+        match self {
+            Entity::Noun(_) => Class::Noun,
+            Entity::Verb(_) => Class::Verb,
+            Entity::Adverb(_) => Class::Adverb,
+            Entity::Conjunction(_) => Class::Conjunction,
+        }
+    }
+
+    /// The verb, if it is one.
+    pub fn verb(&self) -> Option<&Verb> {
+        if let Entity::Verb(verb) = self { Some(verb) } else { None }
+    }
+
+    /// The noun, if it is one.
+    pub fn noun(&self) -> Option<&Array> {
+        if let Entity::Noun(noun) = self { Some(noun) } else { None }
+    }
+
+    /// Whether a self-reference inside would mean the verb that this is part of.
+    pub fn has_self(&self) -> bool {
+        self.verb().is_some_and(|verb| verb.0.has_self)
+    }
+}
+
+impl From<Array> for Entity {
+    fn from(array: Array) -> Self {
+        Entity::Noun(array)
+    }
+}
+
+impl From<Verb> for Entity {
+    fn from(verb: Verb) -> Self {
+        Entity::Verb(verb)
+    }
+}
+
+/// A verb: a tree, shared.
+#[derive(Clone, Debug)]
+pub struct Verb(pub Arc<VerbNode>);
+
+/// A node of a verb's tree.
+#[derive(Debug)]
+pub struct VerbNode {
+    /// What it is.
+    pub kind: VerbKind,
+    /// The ranks of its valences.
+    pub ranks: Ranks,
+    /// The kernel its dyad amounts to, if operators have a fast form for it.
+    pub known: Option<Known>,
+    /// The kernel its monad amounts to.
+    pub known_monad: Option<Known>,
+    /// Whether the monad splits its argument by rank itself.
+    pub whole_monad: bool,
+    /// Whether the dyad splits its arguments by rank itself.
+    pub whole_dyad: bool,
+    /// Whether a self-reference inside refers to this verb or one around it.
+    pub has_self: bool,
+}
+
+/// The kinds of verbs.
+#[derive(Debug)]
+pub enum VerbKind {
+    /// A word of the vocabulary.
+    Primitive(&'static Primitive),
+    /// `3:` and its like: always this noun.
+    Constant(Array),
+    /// A name, looked up when it is applied.
+    Name(Name),
+    /// `(u v)`.
+    Hook(Verb, Verb),
+    /// `(u v w)`, where u may be a noun or the cap.
+    Fork(Entity, Verb, Verb),
+    /// What an adverb or conjunction of the vocabulary made.
+    Derived(Derived),
+    /// An explicit definition, possibly of a modifier that waits for x and y.
+    Explicit(Explicit),
+    /// A function of another notation.
+    Function(Arc<dyn Function>),
+    /// `u.` or `v.`: a verb whose names mean what they mean in the caller.
+    Placed(Box<Placed>),
+}
+
+/// A run function of a derived verb's monad.
+pub type RunMonad = fn(&Env<'_>, &Derived, Array) -> Result<Array>;
+/// A run function of a derived verb's dyad.
+pub type RunDyad = fn(&Env<'_>, &Derived, Array, Array) -> Result<Array>;
+
+/// What a modifier of the vocabulary made of its operands.
+#[derive(Debug)]
+pub struct Derived {
+    /// The modifier.
+    pub row: &'static ModifierRow,
+    /// The left operand.
+    pub u: Entity,
+    /// The right operand of a conjunction.
+    pub v: Option<Entity>,
+    /// How its monad runs.
+    pub monad: RunMonad,
+    /// How its dyad runs.
+    pub dyad: RunDyad,
+    /// What was worked out when it was made.
+    pub data: Data,
+}
+
+/// Facts worked out when a derived verb is made.
+#[derive(Debug)]
+pub enum Data {
+    /// Nothing.
+    None,
+    /// Integers: a rank list, the number of a cut, powers.
+    Integers(Vec<i64>),
+    /// Ranks that the user gave.
+    Ranks(Ranks),
+    /// Verbs of a gerund.
+    Verbs(Vec<Verb>),
+    /// Another verb that does the work (an inverse, a fast equivalent).
+    Verb(Verb),
+    /// The two valences of a foreign or of a bivalent definition.
+    Valences(Option<Verb>, Option<Verb>),
+    /// The context of a fit.
+    Fit(Option<Array>, Option<f64>),
+    /// The number of a foreign.
+    Foreign(i64, i64),
+    /// Results remembered by `M.`.
+    Memo(Arc<std::sync::Mutex<crate::j::words::modifiers::memo::Memo>>),
+}
+
+impl Derived {
+    /// The left operand as a verb.
+    pub fn u_verb(&self) -> Result<&Verb> {
+        self.u.verb().ok_or_else(|| crate::error::Error::domain("the left operand must be a verb"))
+    }
+
+    /// The right operand as a verb.
+    pub fn v_verb(&self) -> Result<&Verb> {
+        let verb = self.v.as_ref().and_then(Entity::verb);
+        verb.ok_or_else(|| crate::error::Error::domain("the right operand must be a verb"))
+    }
+
+    /// The right operand as a noun.
+    pub fn v_noun(&self) -> Result<&Array> {
+        let noun = self.v.as_ref().and_then(Entity::noun);
+        noun.ok_or_else(|| crate::error::Error::domain("the right operand must be a noun"))
+    }
+}
+
+/// An explicit definition with the operands it was given.
+#[derive(Clone, Debug)]
+pub struct Explicit {
+    /// The definition.
+    pub definition: Arc<Definition>,
+    /// The operands of a modifier.
+    pub operands: Option<Arc<(Entity, Option<Entity>)>>,
+}
+
+/// An adverb or conjunction: a tree, shared.
+#[derive(Clone, Debug)]
+pub struct Modifier(pub Arc<ModifierKind>);
+
+/// The kinds of modifiers.
+#[derive(Debug)]
+pub enum ModifierKind {
+    /// A word of the vocabulary.
+    Primitive(&'static ModifierRow),
+    /// An explicit definition.
+    Explicit(Arc<Definition>),
+    /// A train of words with a modifier among them: `@+`, `/\`, `&3`.
+    Train(Vec<Entity>),
+    /// `m!:n` for the numbers that give modifiers.
+    Foreign(i64, i64),
+    /// A name that stands for a modifier that is not yet defined or must be kept by name.
+    Name(Name),
+}
+
+impl Verb {
+    /// A verb of a kind with its ranks.
+    pub fn new(kind: VerbKind, ranks: Ranks) -> Verb {
+        let has_self = match &kind {
+            VerbKind::Primitive(primitive) => primitive.is_self(),
+            VerbKind::Hook(u, v) => u.0.has_self || v.0.has_self,
+            VerbKind::Fork(u, v, w) => u.has_self() || v.0.has_self || w.0.has_self,
+            VerbKind::Derived(derived) => {
+                let in_gerund = match &derived.data {
+                    Data::Verbs(verbs) => verbs.iter().any(|verb| verb.0.has_self),
+                    _ => false,
+                };
+                in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
+            }
+            VerbKind::Placed(placed) => placed.verb.0.has_self,
+            VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
+        };
+        let (known, known_monad) = match &kind {
+            VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),
+            _ => (None, None),
+        };
+        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole_monad: false, whole_dyad: false, has_self }))
+    }
+
+    /// The same with the kernels that its dyad is and its monad amounts to.
+    #[must_use]
+    pub fn with_kernels(self, known: Option<Known>, known_monad: Option<Known>) -> Verb {
+        if known.is_none() && known_monad.is_none() {
+            return self;
+        }
+        match Arc::try_unwrap(self.0) {
+            Ok(node) => Verb(Arc::new(VerbNode { known, known_monad, ..node })),
+            Err(shared) => Verb(shared),
+        }
+    }
+
+    /// The same, as a verb that splits its arguments by rank itself.
+    #[must_use]
+    pub fn splitting_itself(self) -> Verb {
+        self.splitting(true, true)
+    }
+
+    /// The same, as a verb whose monad or dyad splits its arguments by rank itself.
+    #[must_use]
+    pub fn splitting(self, monad: bool, dyad: bool) -> Verb {
+        match Arc::try_unwrap(self.0) {
+            Ok(node) => Verb(Arc::new(VerbNode { whole_monad: monad, whole_dyad: dyad, ..node })),
+            Err(shared) => Verb(shared),
+        }
+    }
+
+    /// The primitive, if it is one.
+    pub fn primitive(&self) -> Option<&'static Primitive> {
+        if let VerbKind::Primitive(primitive) = self.0.kind { Some(primitive) } else { None }
+    }
+
+    /// Whether this is the primitive of a spelling.
+    pub fn is(&self, spelling: &str) -> bool {
+        self.primitive().is_some_and(|primitive| primitive.spelling == spelling)
+    }
+
+    /// The derived form, if it is one.
+    pub fn derived(&self) -> Option<&Derived> {
+        if let VerbKind::Derived(derived) = &self.0.kind { Some(derived) } else { None }
+    }
+
+    /// The ranks.
+    pub fn ranks(&self) -> Ranks {
+        self.0.ranks
+    }
+}
+
+/// A monad as the vocabulary states it.
+#[derive(Clone, Copy)]
+pub enum Monad {
+    /// There is none.
+    None,
+    /// A verb of the engine.
+    Engine(fn(&Context, Array) -> Result<Array>),
+    /// A verb that needs the session (names, random numbers, settings).
+    Session(fn(&Env<'_>, Array) -> Result<Array>),
+}
+
+/// A dyad as the vocabulary states it.
+#[derive(Clone, Copy)]
+pub enum Dyad {
+    /// There is none.
+    None,
+    /// A verb of the engine.
+    Engine(fn(&Context, Array, Array) -> Result<Array>),
+    /// A verb that needs the session.
+    Session(fn(&Env<'_>, Array, Array) -> Result<Array>),
+}

@@ -1,0 +1,87 @@
+//! Names: an identifier, and where to look for it.
+
+use std::sync::Arc;
+
+use crate::array::Symbol;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A name as written, taken apart once.
+#[derive(Clone, Debug)]
+pub struct Name(pub Arc<NameParts>);
+
+/// The parts of a name.
+#[derive(Debug)]
+pub struct NameParts {
+    /// The name as written.
+    pub text: String,
+    /// The identifier without its locative.
+    pub symbol: Symbol,
+    /// The locative.
+    pub locative: Locative,
+}
+
+/// Where a name is looked up.
+#[derive(Debug, PartialEq)]
+pub enum Locative {
+    /// In the current locale and its path.
+    None,
+    /// `name_locale_`: in the locale of that name.
+    Direct(String),
+    /// `name__a__b`: in the locale that the value of `b` names, where `b`... are looked up in turn from the right.
+    Indirect(Vec<Symbol>),
+}
+
+impl Name {
+    /// Takes a name apart; `ill-formed name` if it is none.
+    ///
+    /// ```
+    /// use jackal::j::value::name::{Locative, Name};
+    /// assert_eq!(Name::parse("x_base_")?.0.locative, Locative::Direct("base".into()));
+    /// assert!(Name::parse("3x").is_err());
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Name> {
+        let bad = || Error::new(ErrorKind::IllFormedName).note(format!("'{text}' is not a name"));
+        if !text.starts_with(|c: char| c.is_ascii_alphabetic())
+            || !text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        {
+            return Err(bad());
+        }
+        let (identifier, locative) = if let Some(stem) = text.strip_suffix('_') {
+            // `x_abc_`: the last underscore before the final one opens the locale; `x__` is the base locale.
+            let open = stem.rfind('_').ok_or_else(bad)?;
+            let locale = &stem[open + 1..];
+            let number = locale.starts_with(|c: char| c.is_ascii_digit());
+            if number && (!locale.bytes().all(|b| b.is_ascii_digit()) || locale.len() > 1 && locale.starts_with('0')) {
+                return Err(bad());
+            }
+            (&stem[..open], Locative::Direct(if locale.is_empty() { "base".into() } else { locale.to_string() }))
+        } else if let Some(open) = text.find("__") {
+            let mut objects = Vec::new();
+            for object in text[open + 2..].split("__") {
+                if !object.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    return Err(bad());
+                }
+                objects.push(Symbol::new(object)?);
+            }
+            (&text[..open], Locative::Indirect(objects))
+        } else {
+            (text, Locative::None)
+        };
+        if identifier.is_empty() || identifier.ends_with('_') && locative != Locative::None {
+            return Err(bad());
+        }
+        Ok(Name(Arc::new(NameParts { text: text.to_string(), symbol: Symbol::new(identifier)?, locative })))
+    }
+
+    /// `u.` or `v.`: the local of that name, meant as the caller would mean it.
+    pub fn caller(text: &str) -> Result<Name> {
+        let symbol = Symbol::new(text.trim_end_matches('.'))?;
+        Ok(Name(Arc::new(NameParts { text: text.to_string(), symbol, locative: Locative::None })))
+    }
+
+    /// Whether the name has no locative, and so may be a local of a definition.
+    pub fn is_simple(&self) -> bool {
+        self.0.locative == Locative::None
+    }
+}

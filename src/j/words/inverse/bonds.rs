@@ -1,0 +1,274 @@
+//! The inverses of bonds: a noun and a verb, the noun at either side.
+
+use crate::array::{Array, ElementType, promote};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::names::lookup::value_error;
+use crate::j::read::sentence;
+use crate::j::value::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
+use crate::j::words::identity::is_matrix_product;
+use crate::j::words::inverse::{inverse, is_number, join, none, parse};
+use crate::operators::Ranks;
+
+/// `n&v` of a noun and a verb in the notation.
+fn with_noun(env: &Env<'_>, noun: Array, verb: &str) -> Result<Verb> {
+    join(env, "&", noun.into(), parse(env, verb)?.into())
+}
+
+/// `v&n` of the same.
+fn noun_right(env: &Env<'_>, verb: &str, noun: Array) -> Result<Verb> {
+    join(env, "&", parse(env, verb)?.into(), noun.into())
+}
+
+/// What a verb in the notation makes of a noun.
+fn computed(env: &Env<'_>, verb: &str, noun: &Array) -> Result<Array> {
+    env.monad(&parse(env, verb)?, noun.clone())
+}
+
+/// The inverse of `n&v`.
+pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Result<Verb> {
+    if let Some(derived) = v.derived() {
+        return left_bond_derived(env, verb, n, (v, derived));
+    }
+    if let Some(value) = named(env, v)? {
+        return left_bond(env, verb, n, &value);
+    }
+    let Some(primitive) = v.primitive() else { return Err(none(verb)) };
+    let keep = || n.clone();
+    match primitive.spelling {
+        "+" => with_noun(env, computed(env, "-", n)?, "+"),
+        "-" => with_noun(env, keep(), "-"),
+        "*" => with_noun(env, computed(env, "%", n)?, "*"),
+        "%" => with_noun(env, keep(), "%"),
+        "^" => with_noun(env, keep(), "^."),
+        "^." => with_noun(env, keep(), "^"),
+        "%:" => noun_right(env, "^", keep()),
+        "|." => with_noun(env, computed(env, "-", n)?, "|."),
+        "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
+        "," => join(env, ":.", without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
+        "#" => expand_with(verb, None),
+        "#." if n.is_atom() => digits(env, n),
+        "#." => with_noun(env, keep(), "#:"),
+        "#:" => with_noun(env, keep(), "#."),
+        "i." => noun_right(env, "{", keep()),
+        "}." => fills_put_back(env, verb, n),
+        "p.." => sentence::verb("p.."),
+        "A." | "C." => permutation_back(env, n, primitive.spelling),
+        "j." => join(env, "@", parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
+        "r." => join(env, "@", parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
+        "p." => linear_polynomial(env, verb, n),
+        "q:" => parse(env, "*/@(p:@i.@# ^ ])\"1"),
+        "o." | "p:" | "x:" | "s:" | "u:" => left_code(env, verb, n, primitive.spelling),
+        "\"." => parse(env, "\":"),
+        "\":" => parse(env, "\"."),
+        "[" | "]" => parse(env, "]"),
+        _ => Err(none(verb)),
+    }
+}
+
+/// The verb that a name means; none if `v` is no name.
+fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
+    let VerbKind::Name(name) = &v.0.kind else { return Ok(None) };
+    match env.find(name)? {
+        Some(Entity::Verb(value)) => Ok(Some(value)),
+        _ => Err(value_error(&name.0.text)),
+    }
+}
+
+/// The inverse of `n&v` for a verb whose left argument is a code that says what it does.
+fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, spelling: &str) -> Result<Verb> {
+    match (spelling, promote::integer(n, env.cx.tolerance)?) {
+        ("o.", 0) => Ok(verb.clone()),
+        ("o.", code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
+        ("x:", code @ (1 | 2 | -1 | -2)) => with_noun(env, Array::from(-code), "x:"),
+        ("s:", code @ (1..=6 | -6..=-1)) => with_noun(env, Array::from(-code), "s:"),
+        ("p:", 2) => parse(env, "*/@(^/)\"2"),
+        ("p:", 3) => parse(env, "*/"),
+        ("p:", 4) => parse(env, "_4&p:"),
+        ("p:", -4) => parse(env, "4&p:"),
+        ("p:", -1) => parse(env, "p:"),
+        ("u:", 1) => parse(env, "2&u:"),
+        ("u:", 2) => parse(env, "1&u:"),
+        ("u:", 3) => parse(env, "4&u:"),
+        ("u:", 4) => parse(env, "3&u:"),
+        ("u:", 7) => parse(env, "8&u:"),
+        ("u:", 8) => parse(env, "7&u:"),
+        _ => Err(none(verb)),
+    }
+}
+
+/// The verb that drops what a join put at one end: `}.` or `}:` for one item.
+fn without(env: &Env<'_>, one: &str, items: i64) -> Result<Verb> {
+    if items.abs() == 1 { parse(env, one) } else { with_noun(env, Array::from(items), "}.") }
+}
+
+/// The inverse of `n&v` for a v that was derived.
+fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb, &Derived)) -> Result<Verb> {
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("~", Entity::Verb(u), None) => right_bond(env, verb, u, n),
+        ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v))) => {
+            let outer = inverse(env, u)?;
+            let inner = left_bond(env, verb, n, v)?;
+            join(env, "@:", inner.into(), outer.into())
+        }
+        ("\"", Entity::Verb(u), Some(rank)) => {
+            let inner = left_bond(env, verb, n, u)?;
+            join(env, "\"", inner.into(), rank.clone())
+        }
+        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone()),
+        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => noun_right(env, "%.", n.clone()),
+        ("b.", Entity::Noun(code), None) => {
+            let code = promote::integer(code, env.cx.tolerance)?;
+            match code {
+                22 | 25 | 6 | 9 => Ok(verb.clone()),
+                // A shift by as much the other way.
+                32..=34 => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
+                _ => Err(none(verb)),
+            }
+        }
+        ("&.", Entity::Verb(u), Some(v)) => {
+            let inner = left_bond(env, verb, &opened_for(env, n, v)?, u)?;
+            join(env, "&.", inner.into(), v.clone())
+        }
+        ("!:", ..) => match derived.data {
+            Data::Foreign(3, 4 | 5) => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
+            _ => Err(none(verb)),
+        },
+        ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
+            let fill = fill.noun().cloned().ok_or_else(|| none(verb))?;
+            expand_with(verb, Some(fill))
+        }
+        ("^:", Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
+            join(env, "&", n.clone().into(), u.clone().into())
+        }
+        _ => Err(none(verb)),
+    }
+}
+
+/// A noun on the far side of an under: what v makes of it.
+fn opened_for(env: &Env<'_>, n: &Array, v: &Entity) -> Result<Array> {
+    match v {
+        Entity::Verb(v) => env.monad(v, n.clone()),
+        _ => Ok(n.clone()),
+    }
+}
+
+fn transpose_back(env: &Env<'_>) -> Result<Verb> {
+    // x |: with the axes put back: the grade of a permutation is its inverse.
+    parse(env, "(/:@[ |: ])")
+}
+
+/// The number of digits that the largest needs, in a base.
+fn digits(env: &Env<'_>, n: &Array) -> Result<Verb> {
+    inverted(with_noun(env, n.clone(), "#.")?, digits_monad, Data::None)
+}
+
+/// `u^:_1` that is done by a function of its own, which finds the noun of the bond u with [`noun_of_bond`].
+fn inverted(u: Verb, monad: RunMonad, data: Data) -> Result<Verb> {
+    let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
+    let operands = (u.into(), Some(Array::from(-1_i64).into()));
+    Ok(crate::j::words::modifiers::derived(
+        row,
+        operands,
+        Ranks::INFINITE,
+        (monad, crate::j::run::apply::no_dyad),
+        data,
+    ))
+}
+
+fn noun_of_bond(derived: &Derived) -> Result<Array> {
+    let noun = derived.u_verb()?.derived().and_then(|bond| bond.u.noun().cloned());
+    noun.ok_or_else(|| Error::domain("a bond with a noun is needed"))
+}
+
+fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    crate::verbs::base::digits(env.cx, noun_of_bond(derived)?, y)
+}
+
+/// Expansion: the inverse of copying by a mask, `mask&#`.
+fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
+    inverted(copy.clone(), expand_monad, Data::Fit(fill, None))
+}
+
+fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let mask = noun_of_bond(derived)?;
+    let fill = match &derived.data {
+        Data::Fit(fill, _) => fill.clone(),
+        _ => None,
+    };
+    let cx = env.cx.with_fill(fill);
+    crate::verbs::copy::expand(&cx, mask, y)
+}
+
+fn permutation_back(env: &Env<'_>, n: &Array, spelling: &str) -> Result<Verb> {
+    let text = if spelling == "A." { "(/:@(A. i.@#) { ])" } else { "(/:@(C. i.@#) { ])" };
+    join(env, "&", n.clone().into(), parse(env, text)?.into())
+}
+
+/// The inverse of `n&}.`: fills in the place of the items that were dropped.
+fn fills_put_back(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
+    let count = promote::integer(n, env.cx.tolerance).map_err(|_| none(verb))?;
+    let number = |n: i64| if n < 0 { format!("_{}", n.unsigned_abs()) } else { n.to_string() };
+    let grown = if count < 0 { format!("{} + #", number(-count)) } else { format!("{} - #", number(-count)) };
+    parse(env, &format!("({grown}) {{. ]"))
+}
+
+/// `a b&p.` with b not 0: `(-a%b) (%b)&p.`
+fn linear_polynomial(env: &Env<'_>, verb: &Verb, n: &Array) -> Result<Verb> {
+    if n.rank() != 1 || n.count() != 2 || n.kind() == ElementType::Box {
+        return Err(none(verb));
+    }
+    with_noun(env, computed(env, "(-@{. , 1:) % {:", n)?, "p.")
+}
+
+/// The inverse of `v&n`.
+pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
+    if let Some(derived) = u.derived() {
+        return right_bond_derived(env, verb, (u, derived), n);
+    }
+    if let Some(value) = named(env, u)? {
+        return right_bond(env, verb, &value, n);
+    }
+    let Some(primitive) = u.primitive() else { return Err(none(verb)) };
+    let keep = || n.clone();
+    match primitive.spelling {
+        "+" => with_noun(env, computed(env, "-", n)?, "+"),
+        "-" => with_noun(env, keep(), "+"),
+        "*" => with_noun(env, computed(env, "%", n)?, "*"),
+        "%" => with_noun(env, keep(), "*"),
+        "^" if is_number(n, 2) => sentence::verb("%:"),
+        "^" => with_noun(env, keep(), "%:"),
+        "^." => noun_right(env, "%:", keep()),
+        "%:" => noun_right(env, "^.", keep()),
+        "," => join(env, ":.", without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
+        "%." => with_noun(env, keep(), "+/ .*"),
+        "{" => with_noun(env, keep(), "i."),
+        "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
+        "r." => noun_right(env, "%", computed(env, "r.", n)?),
+        "[" | "]" => parse(env, "["),
+        _ => Err(none(verb)),
+    }
+}
+
+/// The inverse of `v&n` for a v that was derived.
+fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived), n: &Array) -> Result<Verb> {
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("~", Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
+        ("@" | "@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+            let first = inverse(env, outer)?;
+            let second = right_bond(env, verb, inner, n)?;
+            join(env, "@:", second.into(), first.into())
+        }
+        ("\"", Entity::Verb(inner), Some(rank)) => {
+            let inner = right_bond(env, verb, inner, n)?;
+            join(env, "\"", inner.into(), rank.clone())
+        }
+        (".", ..) if is_matrix_product(derived) => join(env, "&", u.clone().into(), computed(env, "%.", n)?.into()),
+        ("b.", Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
+        ("&.", Entity::Verb(inner), Some(v)) => {
+            let inner = right_bond(env, verb, inner, &opened_for(env, n, v)?)?;
+            join(env, "&.", inner.into(), v.clone())
+        }
+        _ => Err(none(verb)),
+    }
+}

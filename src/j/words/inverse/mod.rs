@@ -1,0 +1,258 @@
+//! Inverses: what undoes a verb (`u^:_1`, `u&.v`, `u b. _1`).
+//!
+//! The inverses of primitives are texts in the vocabulary; those of bonds and compounds are built here by the rules of the
+//! dictionary. A verb without an inverse is a domain error.
+
+mod bonds;
+mod newton;
+
+use crate::array::{Array, promote};
+use crate::error::{Error, ErrorKind, Result};
+use crate::j::names::env::Env;
+use crate::j::read::sentence::{self, Sentence};
+use crate::j::run::execute::{execute, modify};
+use crate::j::show::linear::linear;
+use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::operators::Ranks;
+
+/// The error of a verb without an inverse.
+#[cold]
+fn none(verb: &Verb) -> Error {
+    let text = linear(&verb.clone().into(), false).unwrap_or_default();
+    Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
+}
+
+/// `u^:_1` that is known to be done by another verb.
+fn at_power(verb: &Verb, done_by: Verb) -> Verb {
+    let row = crate::j::vocabulary::modifier("^:");
+    let Some(row) = row else { return done_by };
+    let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
+    let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::no_dyad as _);
+    crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, run, Data::Verb(done_by))
+}
+
+/// `u^:_1` that is known to be done by a verb of the engine.
+fn power_of(verb: &Verb, run: crate::j::value::entity::RunMonad) -> Verb {
+    let Some(row) = crate::j::vocabulary::modifier("^:") else { return verb.clone() };
+    let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
+    crate::j::words::modifiers::derived(
+        row,
+        operands,
+        Ranks::INFINITE,
+        (run, crate::j::run::apply::no_dyad),
+        Data::None,
+    )
+}
+
+fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
+    crate::verbs::integers::counts_of_places(env.cx, y)
+}
+
+/// The verb that a text of J means.
+pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
+    let sentence = Sentence::new(text.as_bytes(), 0)?;
+    // The text is ours, so it is read where no user's name can change it: it holds primitives only.
+    match execute(env, &sentence)?.item {
+        Some((_, Entity::Verb(verb))) => Ok(verb),
+        _ => Err(Error::syntax(format!("{text} is not a verb"))),
+    }
+}
+
+/// The inverse of a verb.
+pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
+    env.interpreter.check_stack()?;
+    match &verb.0.kind {
+        VerbKind::Primitive(primitive) => match primitive.obverse {
+            Some("") => Ok(verb.clone()),
+            Some(_) if primitive.spelling == "p:" => parse(env, "_1&p:").map(|below| at_power(verb, below)),
+            Some(_) if primitive.spelling == "I." => Ok(power_of(verb, counts_of_places)),
+            Some(text) => parse(env, text),
+            None if primitive.spelling == "!" => crate::j::words::inverse::newton::inverse(env, verb),
+            None => Err(none(verb)),
+        },
+        VerbKind::Name(name) => match env.find(name)? {
+            Some(Entity::Verb(value)) => inverse(env, &value),
+            _ => Err(crate::j::names::lookup::value_error(&name.0.text)),
+        },
+        VerbKind::Derived(derived) => of_derived(env, verb, derived),
+        VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
+        VerbKind::Placed(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
+        VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
+    }
+}
+
+/// A conjunction of the vocabulary applied to two words.
+fn join(env: &Env<'_>, spelling: &str, u: Entity, v: Entity) -> Result<Verb> {
+    let modifier = crate::j::run::execute::modifier(sentence::primitive(spelling)?)?;
+    match modify(env, &modifier, u, Some(v))? {
+        Entity::Verb(verb) => Ok(verb),
+        _ => Err(Error::domain("not a verb")),
+    }
+}
+
+/// The same modifier around the inverse of its left operand.
+fn wrapped(env: &Env<'_>, derived: &Derived) -> Result<Verb> {
+    let u = inverse(env, derived.u_verb()?)?;
+    match (derived.row.derive)(env, derived.row, u.into(), derived.v.clone())? {
+        Entity::Verb(verb) => Ok(verb),
+        _ => Err(Error::domain("not a verb")),
+    }
+}
+
+fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
+    match (derived.row.spelling, &derived.u, &derived.v) {
+        ("@" | "@:" | "&:", Entity::Verb(u), Some(Entity::Verb(v))) | ("&", Entity::Verb(u), Some(Entity::Verb(v))) => {
+            let (first, second) = (inverse(env, v)?, inverse(env, u)?);
+            join(env, derived.row.spelling, first.into(), second.into())
+        }
+        ("&", Entity::Noun(noun), Some(Entity::Verb(v))) => bonds::left_bond(env, verb, noun, v),
+        ("&", Entity::Verb(u), Some(Entity::Noun(noun))) => bonds::right_bond(env, verb, u, noun),
+        ("\"", Entity::Verb(u), _) if u.primitive().is_some_and(|u| u.whole_monad) && verb.ranks().monad == 0 => {
+            inverse(env, u)
+        }
+        ("&." | "&.:" | "\"" | "M." | "f.", Entity::Verb(_), _) => wrapped(env, derived),
+        ("!.", Entity::Verb(u), Some(Entity::Noun(_))) if u.is("|.") => Err(none(verb)),
+        ("!.", Entity::Verb(_), _) => wrapped(env, derived),
+        (":.", Entity::Verb(u), Some(Entity::Verb(v))) => join(env, ":.", v.clone().into(), u.clone().into()),
+        (":", Entity::Verb(_), _) | ("::", Entity::Verb(_), _) => Err(none(verb)),
+        ("^:", Entity::Verb(u), Some(Entity::Noun(n))) => of_power(env, verb, u, n),
+        ("~", Entity::Verb(u), None) => of_reflexive(env, verb, u),
+        ("/", Entity::Verb(u), None) if u.is("*") => sentence::verb("q:"),
+        ("\\" | "\\.", Entity::Verb(u), None) => of_scan(env, verb, derived.row.spelling, u),
+        (";.", Entity::Verb(u), Some(Entity::Noun(n))) if u.is("<") && is_number(n, 1) => sentence::verb(";"),
+        ("@.", _, Some(Entity::Noun(_))) => match &derived.data {
+            Data::Verb(chosen) => inverse(env, chosen),
+            _ => Err(none(verb)),
+        },
+        ("b.", Entity::Noun(_), None) => Err(none(verb)),
+        ("!:", ..) => of_foreign(env, verb, derived),
+        _ => Err(none(verb)),
+    }
+}
+
+fn is_number(noun: &Array, value: i64) -> bool {
+    promote::integer(noun, crate::array::Tolerance::EXACT).is_ok_and(|number| number == value)
+}
+
+fn of_foreign(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
+    let Data::Foreign(m, n) = derived.data else { return Err(none(verb)) };
+    match (m, n) {
+        (3, 1) => parse(env, "3!:2"),
+        (3, 2) => parse(env, "3!:1"),
+        (3, 3) => parse(env, "3!:2"),
+        _ => Err(none(verb)),
+    }
+}
+
+fn of_power(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
+    let times = promote::integer(n, env.cx.tolerance).map_err(|_| none(verb))?;
+    match times {
+        -1 => Ok(u.clone()),
+        n if n < 0 => join(env, "^:", u.clone().into(), Array::from(n.saturating_neg()).into()),
+        n => {
+            let inverse = inverse(env, u)?;
+            join(env, "^:", inverse.into(), Array::from(n).into())
+        }
+    }
+}
+
+fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
+    let text = match u.primitive().map(|primitive| primitive.spelling) {
+        Some("+") => "-:",
+        Some("*") => "%:",
+        Some("j.") => "0.5j_0.5&*",
+        Some(",") => "<.@-:@# {. ] :.(,~)",
+        Some(",:") => "{.",
+        Some(";") => ">@{.",
+        Some("^") => return crate::j::words::inverse::newton::inverse(env, verb),
+        _ => return Err(none(verb)),
+    };
+    parse(env, text)
+}
+
+/// The inverses of exact scans: differences with a shift.
+fn of_scan(env: &Env<'_>, verb: &Verb, adverb: &str, u: &Verb) -> Result<Verb> {
+    let Some(insert) = u.derived().filter(|u| u.row.spelling == "/") else { return Err(none(verb)) };
+    let Some(primitive) = insert.u.verb().and_then(Verb::primitive) else { return Err(none(verb)) };
+    let text = match (primitive.spelling, adverb) {
+        ("+", "\\") => "(- |.!.0) :.(+/\\)",
+        ("*", "\\") => "(% |.!.1) :.(*/\\)",
+        ("=", "\\") => "(= |.!.1) :.(=/\\)",
+        ("~:", "\\") => "(~: |.!.0) :.(~:/\\)",
+        ("-", "\\") => "(((- |.!.0) * $ $ 1 _1\"_)\"1&.|:) :.(-/\\)",
+        ("%", "\\") => "(((% |.!.1) ^ $ $ 1 _1\"_)\"1&.|:) :.(%/\\)",
+        ("+", "\\.") => "(- 1&(|.!.0)) :.(+/\\.)",
+        ("*", "\\.") => "(% 1&(|.!.1)) :.(*/\\.)",
+        ("=", "\\.") => "(= 1&(|.!.1)) :.(=/\\.)",
+        ("~:", "\\.") => "(~: 1&(|.!.0)) :.(~:/\\.)",
+        ("-", "\\.") => "(+ 1&(|.!.0)) :.(-/\\.)",
+        ("%", "\\.") => "(* 1&(|.!.1)) :.(%/\\.)",
+        _ => return Err(none(verb)),
+    };
+    parse(env, text)
+}
+
+/// A fork with a constant side is worked backwards.
+fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result<Verb> {
+    match f {
+        Entity::Verb(cap) if cap.is("[:") => {
+            let (first, second) = (inverse(env, h)?, inverse(env, g)?);
+            Ok(crate::j::words::train::fork(sentence::primitive("[:")?, first, second)?)
+        }
+        _ => unwind(env, verb, sentence::verb("]")?),
+    }
+}
+
+/// Works a fork with a constant side backwards: `target` is what the whole fork gave, as a verb of that result.
+fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
+    env.interpreter.check_stack()?;
+    if verb.is("]") || verb.is("[") {
+        return Ok(target);
+    }
+    if let VerbKind::Fork(f, g, h) = &verb.0.kind {
+        if let Some(n) = constant_of(f) {
+            return unwind(env, h, onto(bonds::left_bond(env, verb, &n, g)?, target)?);
+        }
+        if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
+            && !f.is("[:")
+        {
+            return unwind(env, f, onto(bonds::right_bond(env, verb, g, &n)?, target)?);
+        }
+        if !matches!(f, Entity::Verb(cap) if cap.is("[:")) {
+            return Err(none(verb));
+        }
+    }
+    onto(inverse(env, verb)?, target)
+}
+
+/// A verb after the target: a bond as a fork, `n v target`.
+fn onto(verb: Verb, target: Verb) -> Result<Verb> {
+    if let Some(bond) = verb.derived().filter(|derived| derived.row.spelling == "&")
+        && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
+    {
+        return crate::j::words::train::fork(n.clone().into(), v.clone(), target);
+    }
+    if target.is("]") {
+        return Ok(verb);
+    }
+    crate::j::words::train::fork(sentence::primitive("[:")?, verb, target)
+}
+
+/// The noun of a constant side: a noun, `3:`, or `3"_`.
+fn constant_of(entity: &Entity) -> Option<Array> {
+    match entity {
+        Entity::Noun(noun) => Some(noun.clone()),
+        Entity::Verb(verb) => match &verb.0.kind {
+            VerbKind::Constant(noun) => Some(noun.clone()),
+            VerbKind::Derived(derived) if derived.row.spelling == "\"" => derived.u.noun().cloned(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The inverse of `x&u`.
+pub fn inverse_bonded(env: &Env<'_>, x: Array, u: &Verb) -> Result<Verb> {
+    let bonded = join(env, "&", x.into(), u.clone().into())?;
+    inverse(env, &bonded)
+}

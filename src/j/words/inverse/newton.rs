@@ -1,0 +1,53 @@
+//! Inverses found by iteration, for functions that have no other: `!` and `^~`.
+
+use crate::array::{Array, promote};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::run::apply::no_dyad;
+use crate::j::value::entity::{Data, Derived, Entity, Verb};
+use crate::operators::Ranks;
+
+/// Steps at most.
+const STEPS: usize = 200;
+
+/// The verb that finds, for each atom, where `verb` gives it.
+pub fn inverse(_env: &Env<'_>, verb: &Verb) -> Result<Verb> {
+    let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
+    let minus_one = Entity::Noun(Array::from(-1_i64));
+    let operands = (verb.clone().into(), Some(minus_one));
+    Ok(crate::j::words::modifiers::derived(row, operands, Ranks::new(0, 0, 0), (solve, no_dyad), Data::None))
+}
+
+/// Newton's method with a numerical derivative, from a start to the right of the minimum of both functions.
+fn solve(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let verb = derived.u_verb()?;
+    let floats = promote::floats(&y)?.ok_or_else(|| Error::domain("a real number is needed"))?;
+    let target = *floats.first().ok_or_else(|| Error::length("a number is needed"))?;
+    let value = |at: f64| -> Result<f64> {
+        let result = env.monad(verb, Array::from(at))?;
+        let floats = promote::floats(&result)?.ok_or_else(|| Error::domain("a real number is needed"))?;
+        floats.first().copied().ok_or_else(|| Error::length("a number is needed"))
+    };
+    // The logarithm of the value grows slowly, so its steps are well behaved.
+    let mut at = 1.0 + target.abs().max(1.0).ln();
+    for _ in 0..STEPS {
+        let (here, step) = (value(at)?, at.abs().max(1.0) * 1e-7);
+        let slope = (value(at + step)? - value(at - step)?) / (2.0 * step);
+        if slope == 0.0 || !slope.is_finite() {
+            break;
+        }
+        let next = if here > 0.0 && target > 0.0 {
+            at - (here.ln() - target.ln()) * here / slope
+        } else {
+            at - (here - target) / slope
+        };
+        if (next - at).abs() <= 1e-15 * at.abs() {
+            return Ok(Array::from(next));
+        }
+        at = next;
+    }
+    if (value(at)? - target).abs() <= 1e-9 * target.abs().max(1.0) {
+        return Ok(Array::from(at));
+    }
+    Err(Error::domain("no inverse value was found"))
+}

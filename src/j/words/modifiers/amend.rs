@@ -1,0 +1,89 @@
+//! The adverb `}`.
+
+use crate::array::{Array, Value};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::value::entity::{Data, Derived, Entity, Verb};
+use crate::j::vocabulary::ModifierRow;
+use crate::j::words::gerund;
+use crate::j::words::modifiers::derived;
+use crate::operators::Ranks;
+use crate::verbs::amend as amending;
+
+/// `m}`, `u}`, and a gerund of three verbs.
+pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    match &u {
+        Entity::Noun(noun) => {
+            if let Some(verbs) = gerund_of(env, noun) {
+                let data = Data::Verbs(verbs);
+                return Ok(derived(row, (u, None), Ranks::INFINITE, (gerund_monad, gerund_dyad), data).into());
+            }
+            Ok(derived(row, (u, None), Ranks::INFINITE, (noun_monad, noun_dyad), Data::None).into())
+        }
+        Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::INFINITE, (verb_monad, verb_dyad), Data::None).into()),
+        _ => Err(Error::domain("} needs a noun, a verb or a gerund")),
+    }
+}
+
+/// The verbs of a noun that `}` takes for a gerund; any other noun is an index.
+pub fn gerund_of(env: &Env<'_>, noun: &Array) -> Option<Vec<Verb>> {
+    let gerund = noun.as_slice::<Value>().is_some_and(|boxes| boxes.len() == 2 || boxes.len() == 3);
+    if gerund { gerund::verbs(env, noun).ok() } else { None }
+}
+
+fn index(derived: &Derived) -> Result<Array> {
+    derived.u.noun().cloned().ok_or_else(|| Error::domain("a noun is needed"))
+}
+
+/// `m} y`: from the items of y, each atom of m choosing the item that gives it.
+fn noun_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    amending::merge(env.cx, index(derived)?, y)
+}
+
+fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    amending::amend(env.cx, x, index(derived)?, y)
+}
+
+fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let index = env.monad(derived.u_verb()?, y.clone())?;
+    amending::merge(env.cx, index, y)
+}
+
+/// `x u} y`: the numbers that u gives are places in the ravel of y.
+fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let index = env.dyad(derived.u_verb()?, x.clone(), y.clone())?;
+    amending::amend_ravel(env.cx, x, index, y)
+}
+
+fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Verbs(verbs) = &derived.data else { return Err(Error::domain("a gerund is needed")) };
+    amend_by_gerund(env, verbs, x, y)
+}
+
+/// `` x v0`v1`v2} y ``: `(x v0 y) (x v1 y)} x v2 y`; of two verbs the third is y itself.
+pub fn amend_by_gerund(env: &Env<'_>, verbs: &[Verb], x: Array, y: Array) -> Result<Array> {
+    let (values, index, target) = match verbs {
+        [values, index, target] => (values, index, Some(target)),
+        [values, index] => (values, index, None),
+        _ => return Err(Error::length("a gerund for } has three verbs")),
+    };
+    let target = match target {
+        Some(target) => env.dyad(target, x.clone(), y.clone())?,
+        None => y.clone(),
+    };
+    let index = env.dyad(index, x.clone(), y.clone())?;
+    let values = env.dyad(values, x, y)?;
+    amending::amend(env.cx, values, index, target)
+}
+
+fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let Data::Verbs(verbs) = &derived.data else { return Err(Error::domain("a gerund is needed")) };
+    match verbs.as_slice() {
+        [_, index, target] | [index, target] => {
+            let target = env.monad(target, y.clone())?;
+            let index = env.monad(index, y)?;
+            amending::merge(env.cx, index, target)
+        }
+        _ => Err(Error::length("a gerund for } has two or three verbs")),
+    }
+}

@@ -1,0 +1,456 @@
+//! Composition: `@` `@:` `&` `&:` `&.` `&.:`.
+
+use crate::array::cells::{INFINITE, Rank};
+use crate::array::{Array, Assembly, Context, ElementType, Value, View, budget, promote, shape};
+use crate::error::{Error, Result};
+use crate::j::compile::rank_fusion;
+use crate::j::compile::rank_fusion::Valence;
+use crate::j::names::env::Env;
+use crate::j::run::apply::no_dyad;
+use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
+use crate::j::vocabulary::ModifierRow;
+use crate::j::words::inverse;
+use crate::j::words::modifiers::{derived, need_verb, right};
+use crate::operators::{Ranks, rank};
+use crate::verbs::boxes;
+use crate::verbs::enclosed::{self as exact, Side};
+
+type Made = Result<Entity>;
+
+/// `u@v`: u on the result for each cell of v.
+pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    need_verb(row, &u)?;
+    if let Entity::Noun(_) = v {
+        return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (constant_monad, constant_dyad), Data::None).into());
+    }
+    let ranks = need_verb(row, &v)?.ranks();
+    if let (Some(modulus), Entity::Verb(power)) = (modulus(&u), &v)
+        && power.is("^")
+    {
+        let data = Data::Fit(Some(modulus), None);
+        return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
+    }
+    if opens(&v) {
+        return Ok(on_contents(row, u, v));
+    }
+    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
+    let run = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), ranks, run, Data::None).splitting(monad, dyad).into())
+}
+
+/// How `u@v` runs: rounded results of exact numbers are exact where the verb that is rounded is known.
+fn applied(u: &Entity, v: &Entity) -> (RunMonad, RunDyad) {
+    match side(u) {
+        Some(_) if enclosed(v) => (rounded_monad, rounded_dyad),
+        _ => (atop_monad, atop_dyad),
+    }
+}
+
+fn side(u: &Entity) -> Option<Side> {
+    let u = u.verb()?;
+    if u.is("<.") { Some(Side::Below) } else { u.is(">.").then_some(Side::Above) }
+}
+
+fn enclosed(v: &Entity) -> bool {
+    v.verb().is_some_and(|v| ["%:", "o.", "^"].iter().any(|spelling| v.is(spelling)) || root_order(v).is_some())
+}
+
+/// The order n of a verb `n&%:`.
+fn root_order(v: &Verb) -> Option<usize> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
+    let order = if bond.v.as_ref()?.verb()?.is("%:") { bond.u.noun()? } else { return None };
+    self::order(order)
+}
+
+fn order(x: &Array) -> Option<usize> {
+    let whole = promote::cast(x.clone(), ElementType::Int).ok()?;
+    usize::try_from(*whole.as_atom::<i64>()?).ok()
+}
+
+/// `<.@%: y`, `>.@o. y` and their kin.
+fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?) {
+        let exact = match root_order(v) {
+            Some(order) => exact::root(env.cx, side, order, &y)?,
+            None if v.is("%:") => exact::root(env.cx, side, 2, &y)?,
+            None if v.is("o.") => exact::times_pi(env.cx, side, &y)?,
+            None => exact::exponential(env.cx, side, &y)?,
+        };
+        if let Some(exact) = exact {
+            return Ok(exact);
+        }
+    }
+    atop_monad(env, derived, y)
+}
+
+/// `n <.@%: y`
+fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if let (Some(side), v) = (side(&derived.u), derived.v_verb()?)
+        && v.is("%:")
+        && let Some(order) = order(&x)
+        && let Some(exact) = exact::root(env.cx, side, order, &y)?
+    {
+        return Ok(exact);
+    }
+    atop_dyad(env, derived, x, y)
+}
+
+/// Whether a verb is the one that opens boxes.
+fn opens(v: &Entity) -> bool {
+    v.verb().is_some_and(|v| v.is(">"))
+}
+
+/// `u@>`, `u&>`: both split their argument themselves.
+fn on_contents(row: &'static ModifierRow, u: Entity, v: Entity) -> Entity {
+    let dyad = if row.spelling == "@" { contents_atop_dyad } else { contents_dyad };
+    derived(row, (u, Some(v)), Ranks::new(0, 0, 0), (contents_monad, dyad), Data::None).splitting_itself().into()
+}
+
+/// u on what each box holds.
+fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let u = derived.u_verb()?;
+    let Some((first, rest)) = y.as_slice::<Value>().and_then(<[Value]>::split_first) else {
+        return rank::monad(env.cx, 0, y, &|cx, y| Env { cx, ..*env }.monad(u, boxes::open(cx, y)?));
+    };
+    if y.is_atom() {
+        return env.monad(u, opened(first)?);
+    }
+    let first = opened(first)?;
+    let alike = |value: &Value| match value {
+        Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
+        _ => false,
+    };
+    if !first.is_empty() && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
+        // Contents of one shape are the cells of one array.
+        return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
+    }
+    let mut assembly = Assembly::new(y.shape());
+    for value in y.as_slice::<Value>().unwrap_or(&[]) {
+        env.cx.poll()?;
+        assembly.push(env.monad_of(u, value.array()?)?)?;
+    }
+    assembly.finish(env.cx)
+}
+
+fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if let Some(like) = paired(&x, &y) {
+        let mut assembly = Assembly::new(like.shape());
+        for index in 0..like.count() {
+            env.cx.poll()?;
+            assembly.push(env.dyad_of(derived.u_verb()?, content(&x, index)?, content(&y, index)?)?)?;
+        }
+        return assembly.finish(env.cx);
+    }
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| compose_dyad(&Env { cx, ..*env }, derived, x, y))
+}
+
+fn contents_atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| atop_dyad(&Env { cx, ..*env }, derived, x, y))
+}
+
+/// `u@:v`: u on the whole result of v.
+pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    need_verb(row, &v)?;
+    need_verb(row, &u)?;
+    let run = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::None).into())
+}
+
+/// The modulus of a verb `m&|`.
+fn modulus(u: &Entity) -> Option<Array> {
+    let bond = u.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
+    let residue = bond.v.as_ref().and_then(Entity::verb)?;
+    if !residue.is("|") { None } else { bond.u.noun().cloned() }
+}
+
+/// `x m&|@^ y`: the power is never formed when all are integers.
+fn power_modulo(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Fit(Some(modulus), _) = &derived.data else { return atop_dyad(env, derived, x, y) };
+    match crate::verbs::primes::power_residue(env.cx, &x, &y, modulus)? {
+        Some(result) => Ok(result),
+        None => atop_dyad(env, derived, x, y),
+    }
+}
+
+/// `u@n`: u on the noun, whatever the argument.
+fn constant_monad(env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
+}
+
+fn constant_dyad(env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, derived.v_noun()?.clone())
+}
+
+fn atop_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let inner = env.monad(derived.v_verb()?, y)?;
+    env.monad(derived.u_verb()?, inner)
+}
+
+fn atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let inner = env.dyad(derived.v_verb()?, x, y)?;
+    env.monad(derived.u_verb()?, inner)
+}
+
+/// `m&v`, `u&n` (an argument fixed) or `u&v` (v on both arguments, cell by cell).
+pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    match (&u, &v) {
+        (Entity::Noun(_), Entity::Verb(_)) => {
+            Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (left_bond, bond_power), Data::None).into())
+        }
+        (Entity::Verb(_), Entity::Noun(_)) => {
+            Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (right_bond, bond_power), Data::None).into())
+        }
+        (Entity::Verb(_), Entity::Verb(second)) => {
+            let rank = second.ranks().monad;
+            if opens(&v) {
+                return Ok(on_contents(row, u, v));
+            }
+            let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+            let ranks = Ranks::new(rank, rank, rank);
+            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
+        }
+        _ => Err(Error::domain("& needs a verb on at least one side")),
+    }
+}
+
+/// `u&:v`: v on both whole arguments.
+pub fn appose(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    let v = right(v)?;
+    need_verb(row, &v)?;
+    need_verb(row, &u)?;
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (atop_monad, compose_dyad), Data::None).into())
+}
+
+fn compose_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    let right = env.monad(v, y)?;
+    let left = env.monad(v, x)?;
+    env.dyad(derived.u_verb()?, left, right)
+}
+
+fn left_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match &derived.u {
+        Entity::Noun(noun) => env.dyad(derived.v_verb()?, noun.clone(), y),
+        _ => Err(Error::domain("the left operand must be a noun")),
+    }
+}
+
+fn right_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y, derived.v_noun()?.clone())
+}
+
+/// `x m&v y` is `m&v^:x y`: the documented meaning.
+fn bond_power(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let row = derived.row;
+    let verb = crate::j::words::modifiers::derived(
+        row,
+        (derived.u.clone(), derived.v.clone()),
+        Ranks::INFINITE,
+        (derived.monad, derived.dyad),
+        Data::None,
+    );
+    crate::j::words::modifiers::power::repeat(env, &verb, &x, y)
+}
+
+/// `u&.v`
+pub fn under(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    under_of(env, row, u, right(v)?, false)
+}
+
+/// `u&.:v`
+pub fn under_whole(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+    under_of(env, row, u, right(v)?, true)
+}
+
+fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whole: bool) -> Made {
+    if let (Entity::Verb(_), Entity::Noun(gerund)) = (&u, &v) {
+        return under_gerund(env, row, (u.clone(), v.clone()), gerund, whole);
+    }
+    let (_, second) = (need_verb(row, &u)?, need_verb(row, &v)?);
+    if second.is(">") && !whole {
+        let ranks = Ranks::new(0, 0, 0);
+        return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
+    }
+    let rank = if whole { INFINITE } else { second.ranks().monad };
+    let ranks = Ranks::new(rank, rank, rank);
+    // The inverse of an elementwise verb is elementwise.
+    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
+}
+
+/// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank; the other argument is
+/// taken in cells as u takes it.
+fn under_gerund(
+    env: &Env<'_>,
+    row: &'static ModifierRow,
+    (u, v): (Entity, Entity),
+    gerund: &Array,
+    whole: bool,
+) -> Made {
+    if gerund.count() != 2 {
+        return Err(Error::length("a gerund for under has two verbs"));
+    }
+    let side = |index: usize| -> Result<Option<Verb>> {
+        match crate::j::words::gerund::entity(env, &gerund.clone().raveled().item(index)) {
+            Ok(Entity::Verb(verb)) => Ok(Some(verb)),
+            Ok(_) => Ok(None),
+            Err(_) => Ok(None),
+        }
+    };
+    let (left, right) = (side(0)?, side(1)?);
+    let rank_of = |verb: &Option<Verb>| verb.as_ref().map(|verb| verb.ranks().monad);
+    let own = need_verb(row, &u)?.ranks();
+    let ranks = match (rank_of(&left), rank_of(&right)) {
+        (Some(left), Some(right)) => Ranks::new(right, left, right),
+        (None, Some(right)) => Ranks::new(right, own.left, right),
+        (Some(left), None) => Ranks::new(left, left, own.right),
+        (None, None) => Ranks::INFINITE,
+    };
+    let ranks = if whole { Ranks::INFINITE } else { ranks };
+    let data = Data::Valences(left, right);
+    Ok(derived(row, (u, Some(v)), ranks, (under_gerund_monad, under_gerund_dyad), data).into())
+}
+
+fn under_gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let Data::Valences(_, Some(v)) = &derived.data else { return env.monad(derived.u_verb()?, y) };
+    let inner = env.monad(v, y)?;
+    let result = env.monad(derived.u_verb()?, inner)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let Data::Valences(left, right) = &derived.data else { return no_dyad(env, derived, x, y) };
+    let y = match right {
+        Some(v) => env.monad(v, y)?,
+        None => y,
+    };
+    let x = match left {
+        Some(v) => env.monad(v, x)?,
+        None => x,
+    };
+    let result = env.dyad(derived.u_verb()?, x, y)?;
+    match right.as_ref().or(left.as_ref()) {
+        Some(v) => env.monad(&inverse::inverse(env, v)?, result),
+        None => Ok(result),
+    }
+}
+
+fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    if derived.row.spelling == "&."
+        && let Some(index) = selection(env, v, &y)?
+    {
+        // Under a selection only what it selects is changed.
+        let chosen = env.monad(v, y.clone())?;
+        let changed = env.monad(derived.u_verb()?, chosen)?;
+        return crate::verbs::amend::amend(env.cx, changed, index, y);
+    }
+    if v.is(",") && derived.row.spelling == "&." {
+        // The ravel of y is undone by the shape of y.
+        let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
+        let result = env.monad(derived.u_verb()?, y.raveled())?;
+        return crate::verbs::shape::reshape(env.cx, shape, result);
+    }
+    let inner = env.monad(v, y)?;
+    let result = env.monad(derived.u_verb()?, inner)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+/// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
+fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
+    let bond = v.derived().filter(|derived| derived.row.spelling == "&");
+    let parts = bond.and_then(|bond| bond.u.noun().zip(bond.v.as_ref().and_then(Entity::verb)));
+    match parts {
+        Some((index, from)) if from.is("{") => Ok(Some(index.clone())),
+        Some((column, cut)) if column.shape() == [2, 1] && cuts_subarray(cut) => {
+            let items = Array::list((0..y.tally() as i64).collect::<Vec<i64>>());
+            env.monad(v, items).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a verb is `];.0`, or `[;.0`.
+fn cuts_subarray(verb: &Verb) -> bool {
+    verb.derived().is_some_and(|cut| {
+        let same = cut.u.verb().is_some_and(|u| u.is("]") || u.is("["));
+        let zero = |v: &Entity| v.noun().is_some_and(|n| matches!(n.view(), View::Bool([false]) | View::Int([0])));
+        cut.row.spelling == ";." && same && cut.v.as_ref().is_some_and(zero)
+    })
+}
+
+fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let v = derived.v_verb()?;
+    let right = env.monad(v, y)?;
+    let left = env.monad(v, x)?;
+    let result = env.dyad(derived.u_verb()?, left, right)?;
+    env.monad(&inverse::inverse(env, v)?, result)
+}
+
+/// `u&.>`: u on what each box holds, the result boxed again.
+fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let u = derived.u_verb()?;
+    let Some(values) = y.as_slice::<Value>().filter(|values| !values.is_empty()) else {
+        if let Some(none) = rank::no_boxes(0, &y)? {
+            return Ok(none);
+        }
+        let each = |cx: &Context, y: Array| Ok(Array::boxed(Env { cx, ..*env }.monad(u, boxes::open(cx, y)?)?));
+        return rank::monad(env.cx, 0, y, &each);
+    };
+    let mut out = budget::vec(values.len())?;
+    for value in values {
+        env.cx.poll()?;
+        out.push(Value::Array(env.monad_of(u, value.array()?)?));
+    }
+    Ok(y.with_items(out))
+}
+
+fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let u = derived.u_verb()?;
+    if let Some(like) = paired(&x, &y) {
+        let mut out = budget::vec(like.count())?;
+        for index in 0..like.count() {
+            env.cx.poll()?;
+            out.push(Value::Array(env.dyad_of(u, content(&x, index)?, content(&y, index)?)?));
+        }
+        return Ok(like.with_items(out));
+    }
+    if let Some(none) = rank::no_boxes_paired((0, 0), &x, &y)? {
+        return Ok(none);
+    }
+    rank::dyad(env.cx, (0, 0), x, y, &|cx, x, y| {
+        let (left, right) = (boxes::open(cx, x)?, boxes::open(cx, y)?);
+        Ok(Array::boxed(Env { cx, ..*env }.dyad(u, left, right)?))
+    })
+}
+
+/// The argument whose shape the results for pairs of contents have, if one is an atom or both have one shape: boxes, and
+/// atoms without a box. Not where there are no pairs.
+fn paired<'a>(x: &'a Array, y: &'a Array) -> Option<&'a Array> {
+    let boxes = |side: &Array| side.is_atom() || side.kind() == ElementType::Box;
+    let alike = shape::same(x.shape(), y.shape()) || x.is_atom() || y.is_atom();
+    if !alike || !boxes(x) || !boxes(y) || x.is_empty() || y.is_empty() {
+        return None;
+    }
+    Some(if y.is_atom() { x } else { y })
+}
+
+/// What a box of an array holds; an atom stands for all of them, and one without a box for itself.
+fn content(side: &Array, index: usize) -> Result<&Array> {
+    match side.as_slice::<Value>() {
+        Some(values) if side.is_atom() => values.first().map_or(Ok(side), Value::array),
+        Some(values) => values.get(index).map_or(Ok(side), Value::array),
+        None => Ok(side),
+    }
+}
+
+/// The contents of a box.
+pub fn opened(value: &Value) -> Result<Array> {
+    value.array().cloned()
+}

@@ -1,0 +1,152 @@
+//! The conjunction `!.`: another tolerance, another fill.
+
+use crate::array::{Array, Context, Tolerance, View, fill, promote};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::value::entity::{Data, Derived, Entity, Verb};
+use crate::j::vocabulary::{Fit, ModifierRow};
+use crate::j::words::modifiers::{derived, need_noun, need_verb, right};
+use crate::operators::compensated;
+
+/// The largest tolerance.
+const LARGEST: f64 = 1.0 / (1_u64 << 34) as f64;
+
+/// `u!.n`
+pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+    let v = right(v)?;
+    let verb = need_verb(row, &u)?;
+    if let (Entity::Verb(_), true) = (&v, reshapes(&verb)) {
+        let ranks = verb.ranks();
+        return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, open_reshape), Data::None).into());
+    }
+    let noun = need_noun(row, &v)?;
+    if verb.derived().is_some_and(|derived| derived.row.spelling == "/" && derived.u.verb().is_some_and(|u| u.is("+")))
+        && noun.is_atom()
+        && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
+    {
+        let ranks = verb.ranks();
+        return Ok(derived(row, (u, Some(v)), ranks, (compensated_sum, plain_dyad), Data::None).into());
+    }
+    let Some(primitive) = verb.primitive() else {
+        return Err(Error::domain("!. fits only verbs of the vocabulary"));
+    };
+    let number = |noun: &Array| -> Result<f64> {
+        if !noun.is_atom() {
+            return Err(Error::rank("the right operand of !. is an atom"));
+        }
+        let floats = promote::floats(noun)?.ok_or_else(|| Error::domain("the right operand of !. is a number"))?;
+        floats.first().copied().ok_or_else(|| Error::length("the right operand of !. is a number"))
+    };
+    let data = match primitive.fit {
+        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling))),
+        Fit::Tolerance => {
+            let tolerance = number(&noun)?;
+            if !(0.0..=LARGEST).contains(&tolerance) {
+                return if tolerance < 0.0 {
+                    Err(Error::domain("a tolerance is not negative"))
+                } else {
+                    Err(Error::limit("a tolerance is at most 2^_34"))
+                };
+            }
+            Data::Fit(None, Some(tolerance))
+        }
+        Fit::FillOrTolerance => {
+            let tolerance = number(&noun).ok().filter(|tolerance| (0.0..=LARGEST).contains(tolerance));
+            Data::Fit(Some(noun.clone()), tolerance.or(Some(f64::NAN)))
+        }
+        Fit::Fill => {
+            if !noun.is_atom() {
+                return match (noun.rank(), primitive.spelling) {
+                    (1, "$") if noun.is_empty() => {
+                        let ranks = verb.ranks();
+                        Ok(derived(row, (u, Some(v)), ranks, (monad, own_fill), Data::Fit(None, None)).into())
+                    }
+                    (1, "$") => Err(Error::length("a fill is an atom")),
+                    _ => Err(Error::rank("a fill is an atom")),
+                };
+            }
+            Data::Fit(Some(noun.clone()), None)
+        }
+        Fit::Digits => {
+            let digits = promote::integer(&noun, env.cx.tolerance)?;
+            if digits < 1 {
+                return Err(Error::domain("at least one digit is printed"));
+            }
+            Data::Fit(Some(noun.clone()), None)
+        }
+        Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
+            number(&noun)?;
+            Data::Fit(Some(noun.clone()), None)
+        }
+    };
+    let ranks = verb.ranks();
+    // The primitive splits the arguments, so that its results are put together with the fill too.
+    Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
+}
+
+fn fitted(env: &Env<'_>, derived: &Derived, dyadic: bool) -> Context {
+    match &derived.data {
+        Data::Fit(fill @ Some(_), Some(_)) if !dyadic => env.cx.with_fill(fill.clone()),
+        Data::Fit(_, Some(tolerance)) => env.cx.with_tolerance(Tolerance(*tolerance)),
+        Data::Fit(fill, None) => env.cx.with_fill(fill.clone()),
+        _ => env.cx.clone(),
+    }
+}
+
+/// The verbs whose fit is neither tolerance nor fill find it as the fill of their context.
+fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let cx = fitted(env, derived, false);
+    Env { cx: &cx, ..*env }.monad(derived.u_verb()?, y)
+}
+
+fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    if matches!(&derived.data, Data::Fit(_, Some(tolerance)) if tolerance.is_nan()) {
+        return Err(Error::limit("a tolerance is from 0 to 2^_34"));
+    }
+    let cx = fitted(env, derived, true);
+    Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
+}
+
+/// Whether a verb is `$` or `$!.f`.
+fn reshapes(verb: &Verb) -> bool {
+    let fitted = |derived: &Derived| derived.row.spelling == "!." && derived.u.verb().is_some_and(reshapes);
+    verb.is("$") || verb.derived().is_some_and(fitted)
+}
+
+/// `x $!.'' y`: the fill is that of the type of y.
+fn own_fill(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let cx = env.cx.with_fill(Some(fill::filled_of(y.kind(), &[])?));
+    Env { cx: &cx, ..*env }.dyad(derived.u_verb()?, x, y)
+}
+
+/// `x $!.v y`: an infinite length of x is what v makes of the number of items that each of its rows would have.
+fn open_reshape(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let given = if let View::Float(lengths) = x.view() { lengths.to_vec() } else { Vec::new() };
+    let Some(open) = given.iter().position(|&length| length == f64::INFINITY) else {
+        return plain_dyad(env, derived, x, y);
+    };
+    let each: f64 = given.iter().enumerate().filter(|&(place, _)| place != open).map(|(_, length)| length).product();
+    if each == 0.0 {
+        return Err(Error::domain("an infinite length needs lengths that are not 0 beside it"));
+    }
+    let length = env.monad(derived.v_verb()?, Array::from(y.tally() as f64 / each))?;
+    let length = promote::integer(&length, env.cx.tolerance)? as f64;
+    let lengths = given.into_iter().enumerate().map(|(place, n)| if place == open { length } else { n });
+    plain_dyad(env, derived, Array::list(lengths.collect::<Vec<f64>>()), y)
+}
+
+/// `+/!.0 y`: the sum of the items of y; of floats with what every addition loses.
+fn compensated_sum(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    match compensated::sum(env.cx, &y)? {
+        Some(sum) => Ok(sum),
+        None => plain_monad(env, derived, y),
+    }
+}
+
+fn plain_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.monad(derived.u_verb()?, y)
+}
+
+fn plain_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, x, y)
+}

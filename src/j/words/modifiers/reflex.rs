@@ -1,0 +1,41 @@
+//! The adverb `~`: reflexive, passive, evoke.
+
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::names::lookup::text_of;
+use crate::j::value::entity::{Data, Derived, Entity};
+use crate::j::value::name::Name;
+use crate::j::vocabulary::ModifierRow;
+use crate::j::words::modifiers::derived;
+use crate::operators::{Known, Ranks};
+
+/// `u~`, or `'name'~`.
+pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
+    match &u {
+        Entity::Verb(verb) => {
+            let ranks = verb.ranks();
+            let ranks = Ranks::new(crate::array::cells::INFINITE, ranks.right, ranks.left);
+            // u itself splits what it gets.
+            let known = verb.0.known.filter(|known| matches!(known, Known::SortUp | Known::SortDown));
+            let reflexive = derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself();
+            Ok(reflexive.with_kernels(None, known).into())
+        }
+        Entity::Noun(noun) => {
+            if !noun.kind().is_text() {
+                return Err(Error::domain("~ needs a verb or the text of a name as its operand"));
+            }
+            let name = Name::parse(text_of(noun)?.trim())?;
+            crate::j::run::execute::meet(env, &name)
+        }
+        _ => Err(Error::domain("~ needs a verb or a name as its operand")),
+    }
+}
+
+fn monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y.clone(), y)
+}
+
+fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    env.dyad(derived.u_verb()?, y, x)
+}

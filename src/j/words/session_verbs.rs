@@ -1,0 +1,160 @@
+//! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
+//! nor a fill.
+
+use crate::array::{Array, Context, View, promote, rank};
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::read::data_numbers::parse_numbers;
+use crate::j::read::sentence::Sentence;
+use crate::j::read::words::{self as lexer};
+use crate::j::run::execute::execute as run;
+use crate::j::show::display;
+use crate::j::show::format::{self as formats};
+use crate::verbs::{atomic, extended, permutation, polynomial, primes, rotate, sequential};
+
+/// `$: y`
+pub fn self_monad(env: &Env<'_>, y: Array) -> Result<Array> {
+    env.self_reference(None, y)
+}
+
+/// `x $: y`
+pub fn self_dyad(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    env.self_reference(Some(x), y)
+}
+
+/// The text of a list of characters.
+fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
+    match y.view() {
+        View::Byte(bytes) => Ok(bytes.to_vec()),
+        View::Unicode(units) => Ok(crate::verbs::text::encode(units)),
+        _ if y.is_empty() => Ok(Vec::new()),
+        _ => Err(Error::domain(format!("{what} needs text, not {} data", y.kind().name()))),
+    }
+}
+
+/// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
+pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = characters(&y, "do")?;
+    let sentence = Sentence::new(&text, 0)?;
+    let parsed = run(env, &sentence).map_err(|mut error| {
+        let mark = error.take_mark();
+        error.at(sentence.place(mark))
+    })?;
+    match parsed.item {
+        Some((_, crate::j::value::entity::Entity::Noun(noun))) => Ok(noun),
+        _ => Ok(Array::empty_list::<bool>()),
+    }
+}
+
+/// `x ". y`
+pub fn numbers(_env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    parse_numbers(&x, &y)
+}
+
+/// `": y`
+pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
+    with_settings(env, |settings| display::format(&y, settings))
+}
+
+/// `x ": y`
+pub fn format_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    with_settings(env, |settings| formats::format_with(settings, &x, &y))
+}
+
+/// Runs with the display settings, with the digits of a fit.
+fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Result<T>) -> Result<T> {
+    let settings = env.interpreter.settings.display.borrow();
+    let Some(digits) = &env.cx.fill else { return run(&settings) };
+    let precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
+    run(&display::Settings { precision, ..settings.clone() })
+}
+
+/// `;: y`
+pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
+    let text = characters(&y, "words")?;
+    Ok(Array::boxes(lexer::word_texts(&text)?.into_iter().map(Array::text)))
+}
+
+/// `x ;: y`
+pub fn machine(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    sequential::machine(env.cx, x, y)
+}
+
+/// `? y`
+pub fn roll(env: &Env<'_>, y: Array) -> Result<Array> {
+    env.interpreter.random.borrow_mut().roll(env.cx, y)
+}
+
+/// `x ? y`
+pub fn deal(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    env.interpreter.random.borrow_mut().deal(env.cx, x, y)
+}
+
+/// `?. y`
+pub fn roll_fixed(env: &Env<'_>, y: Array) -> Result<Array> {
+    crate::verbs::random::fixed_roll(env.cx, y)
+}
+
+/// `x ?. y`
+pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    crate::verbs::random::fixed_deal(env.cx, x, y)
+}
+
+/// `x ^ y`, and `x ^!.s y`: the product of y factors that differ by s.
+pub fn power(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    match &cx.fill {
+        None => atomic::power::power(cx, x, y),
+        Some(step) => {
+            let stope = |cx: &Context, x: Array, y: Array| polynomial::stope(cx, step.clone(), x, y);
+            rank::dyad(&cx.with_fill(None), (0, 0), x, y, &stope)
+        }
+    }
+}
+
+/// `x p. y`, and `x p.!.s y`.
+pub fn polynomial(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    match &cx.fill {
+        None => polynomial::value_at(cx, x, y),
+        Some(step) => {
+            let value = |cx: &Context, x: Array, y: Array| polynomial::value_in_stopes(cx, step.clone(), x, y);
+            rank::dyad(&cx.with_fill(None), (1, 0), x, y, &value)
+        }
+    }
+}
+
+/// `|. y`, and `|.!.f y`: shifted by one.
+pub fn reverse_or_shift(cx: &Context, y: Array) -> Result<Array> {
+    if cx.fill.is_some() { rotate::rotate(cx, Array::from(-1_i64), y) } else { rotate::reverse(cx, y) }
+}
+
+/// `C. y`, and `C.!.2 y`: the parity.
+pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
+    if cx.fill.is_some() { permutation::parity(&cx.with_fill(None), y) } else { permutation::cycles(cx, y) }
+}
+
+/// `x C. y`; the fit is for the monad alone.
+pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if cx.fill.is_some() {
+        return Err(Error::domain("the parity is asked of one argument"));
+    }
+    permutation::permute(cx, x, y)
+}
+
+/// `q: y`; over no atoms there are no factors.
+pub fn factors(cx: &Context, y: Array) -> Result<Array> {
+    if y.is_empty() {
+        return crate::array::fill::empty_of(
+            crate::array::ElementType::Int,
+            &crate::array::shape::concat(y.shape(), &[0]),
+        );
+    }
+    crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
+}
+
+/// `x: y`, and `x:!.0 y`: without rounding to a small fraction.
+pub fn exactly(cx: &Context, y: Array) -> Result<Array> {
+    match cx.fill {
+        None => extended::exact(cx, y),
+        Some(_) => extended::exact(&cx.with_fill(None).with_tolerance(crate::array::Tolerance::EXACT), y),
+    }
+}

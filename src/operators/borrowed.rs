@@ -1,0 +1,279 @@
+//! Quick ways of known verbs on arguments that stay where they are: lists of a few items, and verbs that only look.
+//!
+//! A loop of small arrays spends its time on handing arguments over and giving them back, not on their elements. Each way
+//! here answers only where its answer is surely that of the verb itself, without fills and without errors; a test compares
+//! the two.
+
+use crate::array::{Array, Context, Small, SmallElement, View, compare};
+use crate::operators::Known;
+use crate::operators::insert::folded;
+use crate::verbs::atomic::{ADD, DIVIDE, short_lent, short_lent_monad};
+
+/// Elements of a list that is handled in a room on the machine's stack.
+const ROOM: usize = 16;
+
+/// A known monad of an argument that stays where it is; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::Known;
+/// use jackal::operators::borrowed;
+/// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
+/// assert_eq!(borrowed::monad(&cx, Known::Reverse, &y).map(Array::from), Some(Array::list(vec![2_i64, 1, 3])));
+/// assert!(borrowed::monad(&cx, Known::Head, &Array::empty_list::<i64>()).is_none());
+/// ```
+#[inline]
+pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
+    match known {
+        Known::Each(verb) => short_lent_monad(verb, cx, y),
+        Known::Insert(verb) if y.tally() > 1 => folded(verb, y),
+        Known::Tally => i64::try_from(y.tally()).ok().map(Small::Int),
+        Known::Head => item(y, 0),
+        Known::Tail => item(y, y.tally().checked_sub(1)?),
+        Known::Mean if y.tally() > 1 => {
+            let sum = folded(&ADD, y)?;
+            short_lent(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
+        }
+        Known::Reverse if cx.fill.is_none() => reversed(y),
+        Known::Behead => part(y, 1, y.tally()),
+        Known::Curtail => part(y, 0, y.tally().saturating_sub(1)),
+        Known::Nub => distinct(y),
+        Known::SortUp => sorted(y, false),
+        Known::SortDown => sorted(y, true),
+        Known::Integers => first_integers(amount(y).and_then(|count| usize::try_from(count).ok())?),
+        _ => None,
+    }
+}
+
+/// A known dyad of arguments that stay where they are; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::Known;
+/// use jackal::operators::borrowed;
+/// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
+/// assert_eq!(borrowed::dyad(&cx, Known::From, &Array::from(-1_i64), &y).map(Array::from), Some(Array::from(2_i64)));
+/// let front = borrowed::dyad(&cx, Known::Take, &Array::from(2_i64), &y).map(Array::from);
+/// assert_eq!(front, Some(Array::list(vec![3_i64, 1])));
+/// assert!(borrowed::dyad(&cx, Known::Take, &Array::from(4_i64), &y).is_none());
+/// ```
+#[inline]
+pub fn dyad(cx: &Context, known: Known, x: &Array, y: &Array) -> Option<Small> {
+    let tally = y.tally();
+    match known {
+        Known::Atomic(verb) => short_lent(verb, cx, x, y),
+        Known::Match => Some(Small::bool(compare::matches(cx.tolerance, x, y))),
+        Known::From => {
+            let index = amount(x)?;
+            let place = if index < 0 { tally.checked_sub(size(index))? } else { size(index) };
+            item(y, place)
+        }
+        Known::Take => match amount(x)? {
+            all if size(all) > tally => None,
+            front if front >= 0 => part(y, 0, size(front)),
+            back => part(y, tally - size(back), tally),
+        },
+        Known::Drop => match amount(x)? {
+            all if size(all) > tally => None,
+            front if front >= 0 => part(y, size(front), tally),
+            back => part(y, 0, tally - size(back)),
+        },
+        Known::Rotate if cx.fill.is_none() => rotated(amount(x)?, y),
+        Known::Append => joined(x, y),
+        Known::IndexOf => index_of(x, y),
+        Known::Member => member(x, y),
+        _ => None,
+    }
+}
+
+/// The left argument as a number of items.
+fn amount(x: &Array) -> Option<i64> {
+    x.as_atom::<i64>().copied().or_else(|| x.as_atom::<bool>().map(|&bool| bool.into()))
+}
+
+fn size(amount: i64) -> usize {
+    usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
+}
+
+/// The integers below a small number.
+fn first_integers(count: usize) -> Option<Small> {
+    Small::written(count, |out: &mut [i64]| {
+        (0..).zip(out).for_each(|(integer, to)| *to = integer);
+        true
+    })
+}
+
+/// Where an integer or a character is first in a short list.
+fn index_of(x: &Array, y: &Array) -> Option<Small> {
+    fn place<T: PartialEq>(items: &[T], item: &T) -> Option<Small> {
+        if items.len() > 8 * ROOM {
+            return None;
+        }
+        i64::try_from(items.iter().position(|other| other == item).unwrap_or(items.len())).ok().map(Small::Int)
+    }
+    if x.rank() != 1 {
+        return None;
+    }
+    match x.view() {
+        View::Int(items) => place(items, y.as_atom::<i64>()?),
+        View::Byte(items) => place(items, y.as_atom::<u8>()?),
+        _ => None,
+    }
+}
+
+/// Whether an integer or a character is in a short list; of a short list for each.
+fn member(x: &Array, y: &Array) -> Option<Small> {
+    fn each<T: PartialEq>(x: &[T], atom: bool, y: &[T]) -> Option<Small> {
+        if y.len() > 8 * ROOM {
+            return None;
+        }
+        if let ([item], true) = (x, atom) {
+            return Some(Small::bool(y.contains(item)));
+        }
+        Small::written(x.len(), |out| {
+            out.iter_mut().zip(x).for_each(|(to, item)| *to = y.contains(item));
+            true
+        })
+    }
+    if x.rank() > 1 || y.rank() != 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(items), View::Int(y)) => each(items, x.is_atom(), y),
+        (View::Byte(items), View::Byte(y)) => each(items, x.is_atom(), y),
+        _ => None,
+    }
+}
+
+/// The different items of a short list.
+fn distinct(y: &Array) -> Option<Small> {
+    fn firsts<T: SmallElement + PartialEq>(items: &[T]) -> Option<Small> {
+        let mut room = [T::default(); ROOM];
+        let mut count = 0;
+        for item in items {
+            if !room.get(..count)?.contains(item) {
+                *room.get_mut(count)? = *item;
+                count += 1;
+            }
+        }
+        room.get(..count).map(Small::list)
+    }
+    if y.rank() != 1 || y.count() > ROOM {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => firsts(items),
+        View::Byte(items) => firsts(items),
+        _ => None,
+    }
+}
+
+/// The items of a short list in their order.
+fn sorted(y: &Array, down: bool) -> Option<Small> {
+    fn ordered<T: SmallElement + Ord>(items: &[T], down: bool) -> Option<Small> {
+        Small::written(items.len(), |out| {
+            out.copy_from_slice(items);
+            // Equal items cannot be told apart.
+            out.sort_unstable();
+            if down {
+                out.reverse();
+            }
+            true
+        })
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => ordered(items, down),
+        View::Byte(items) => ordered(items, down),
+        _ => None,
+    }
+}
+
+/// An item of a list.
+fn item(y: &Array, place: usize) -> Option<Small> {
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => items.get(place)?.small_atom(),
+        View::Float(items) => items.get(place)?.small_atom(),
+        View::Bool(items) => items.get(place)?.small_atom(),
+        _ => None,
+    }
+}
+
+/// The items from one place up to another of a short list.
+fn part(y: &Array, start: usize, end: usize) -> Option<Small> {
+    fn copied<T: SmallElement>(items: &[T], start: usize, end: usize) -> Option<Small> {
+        items.get(start..end).filter(|part| part.len() <= ROOM).map(Small::list)
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => copied(items, start, end),
+        View::Float(items) => copied(items, start, end),
+        View::Bool(items) => copied(items, start, end),
+        View::Byte(items) => copied(items, start, end),
+        _ => None,
+    }
+}
+
+fn reversed(y: &Array) -> Option<Small> {
+    fn turned<T: SmallElement>(items: &[T]) -> Option<Small> {
+        Small::written(items.len(), |out| {
+            out.iter_mut().zip(items.iter().rev()).for_each(|(to, &item)| *to = item);
+            true
+        })
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => turned(items),
+        View::Float(items) => turned(items),
+        View::Byte(items) => turned(items),
+        _ => None,
+    }
+}
+
+fn rotated(by: i64, y: &Array) -> Option<Small> {
+    fn turned<T: SmallElement>(by: i64, items: &[T]) -> Option<Small> {
+        let by = by.rem_euclid(i64::try_from(items.len()).ok().filter(|&length| length > 0)?);
+        let (front, back) = items.split_at_checked(usize::try_from(by).ok()?)?;
+        Small::written(items.len(), |out| {
+            out.iter_mut().zip(back.iter().chain(front)).for_each(|(to, &item)| *to = item);
+            true
+        })
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => turned(by, items),
+        View::Float(items) => turned(by, items),
+        View::Byte(items) => turned(by, items),
+        _ => None,
+    }
+}
+
+/// Two short lists or atoms of one type after one another.
+fn joined(x: &Array, y: &Array) -> Option<Small> {
+    fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Small> {
+        Small::written(x.len() + y.len(), |out| {
+            out.iter_mut().zip(x.iter().chain(y)).for_each(|(to, &item)| *to = item);
+            true
+        })
+    }
+    if x.rank() > 1 || y.rank() > 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(x), View::Int(y)) => both(x, y),
+        (View::Float(x), View::Float(y)) => both(x, y),
+        (View::Byte(x), View::Byte(y)) => both(x, y),
+        _ => None,
+    }
+}
