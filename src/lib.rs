@@ -22,17 +22,20 @@
 //!
 //! From the bottom up: [`error`] and [`array`] (what an array is), [`verbs`] and [`operators`] (what can be done with it, no
 //! notation known), [`display`] (how it looks), [`j`] (the notation), [`session`] (names, limits, input and output), [`help`] (what each
-//! word is), [`snapshot`] (tests of scripts by their output).
+//! word is), [`explain`] (what a sentence does), [`learn`] (a course), [`snapshot`] (tests of scripts by their output).
 
 pub mod array;
 pub mod display;
 pub mod error;
+pub mod explain;
 pub mod help;
 pub mod host;
 pub mod j;
 pub mod k;
+pub mod learn;
 pub mod near;
 pub mod operators;
 pub mod session;
 pub mod snapshot;
+pub mod trace;
 pub mod verbs;

@@ -9,11 +9,12 @@ const FLOORS: &[&[&str]] = &[
     &["error", "host", "near"],
     &["array"],
     &["verbs"],
-    &["operators", "display"],
+    &["operators", "display", "trace"],
     &["j", "k"],
     &["session"],
     &["help"],
-    &["snapshot"],
+    &["snapshot", "explain"],
+    &["learn"],
     &["cli", "main", "lib"],
 ];
 

@@ -1,7 +1,9 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
 mod commands;
+mod explain;
 mod help;
+mod learn;
 mod options;
 mod pipe;
 mod prompt;
@@ -49,6 +51,16 @@ pub fn main() -> ExitCode {
         Some(Command::Help { what, markdown, k, q }) => {
             session::guard::quiet_panics();
             Some(help::run(what, options::notation(*k, *q), markdown.as_deref()))
+        }
+        Some(Command::Explain(options)) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| explain::run(options));
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
+        }
+        Some(Command::Learn(options)) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| learn::run(options));
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
         }
         Some(Command::Test(options)) => {
             session::guard::quiet_panics();

@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::Notation;
 
+use super::explain::ExplainOptions;
+use super::learn::LearnOptions;
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -83,6 +85,10 @@ pub enum Command {
         #[arg(long)]
         q: bool,
     },
+    /// Run a sentence of J and show the shapes on the way
+    Explain(ExplainOptions),
+    /// A course in short steps; a folder of lessons of your own
+    Learn(LearnOptions),
     /// Run transcripts and scripts, and compare what they show with what is expected
     Test(TestOptions),
 }
@@ -98,6 +104,8 @@ Examples:
   jackal sums.ijs 10 20           runs a script
   jackal show puzzles/sudoku      prints a script that can be loaded from anywhere
   jackal help '+/'                what a word, a phrase or a topic is about
+  jackal learn                    a course
+  jackal explain '+/ i. 2 3'      the shapes on the way
   jackal test                     runs the tests below this folder
   echo 'i. 2 3' | jackal          a session from a pipe";
 

@@ -153,11 +153,16 @@ fn has_colour() -> bool {
     !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
-/// The file of the history, its folder made: in the state folder of the XDG base directories.
+/// The file of the history.
 fn history_file() -> Option<PathBuf> {
+    state_file("history")
+}
+
+/// A file that outlives the session, its folder made: in the state folder of the XDG base directories.
+pub fn state_file(name: &str) -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = variable("XDG_STATE_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
     let folder = state.join("jackal");
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join("history"))
+    Some(folder.join(name))
 }

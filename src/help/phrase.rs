@@ -3,7 +3,7 @@
 use super::page::{shown, wrapped};
 use super::text::Family;
 use super::{entry, facts};
-use crate::j::words::{WordKind, words};
+use crate::j::read::words::{WordKind, words};
 use crate::session::{Notation, Session};
 
 /// How long working out what a phrase is may take.

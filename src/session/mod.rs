@@ -155,6 +155,14 @@ impl Session {
         }
     }
 
+    /// An error as the notation that ran tells it, whole.
+    pub fn report(&self, error: &Error) -> String {
+        match self.ran.get() {
+            Notation::J => crate::j::show::report::report(error),
+            Notation::K | Notation::Q => k::report::report(error),
+        }
+    }
+
     /// The words for an error in the notation that ran: `length error`, `length`.
     pub fn error_text(&self, error: &Error) -> String {
         match self.ran.get() {

@@ -6,7 +6,7 @@ use crate::k::{Dialect, commands};
 use super::lines;
 
 /// A notation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// J.
     #[default]

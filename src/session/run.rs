@@ -7,7 +7,9 @@ use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
+use crate::j::run::observe::{Outcome, observe};
 use crate::j::run::script::{self, Mode};
+use crate::trace::Trace;
 use crate::k;
 
 /// What evaluating a text came to.
@@ -99,6 +101,21 @@ impl Session {
                 .ok()
                 .map(|text| String::from_utf8_lossy(&text).into_owned()),
         }
+    }
+
+    /// Runs a sentence of J once, as [`Session::eval`] does, and gives what an observer saw of it; its value if it has one that the
+    /// prompt would show, and its error.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::new();
+    /// let seen = session.observe("+/ i. 2 3");
+    /// let shapes: Vec<Vec<usize>> =
+    ///     seen.trace.steps.iter().filter_map(|step| Some(step.result.as_ref().ok()?.shape.clone())).collect();
+    /// assert_eq!(shapes, [vec![2, 3], vec![3]]);
+    /// ```
+    pub fn observe(&mut self, sentence: &str) -> Outcome {
+        let done = self.in_j(|env| Ok(observe(env, sentence)));
+        done.unwrap_or_else(|error| Outcome { trace: Trace::default(), value: None, error: Some(error) })
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or

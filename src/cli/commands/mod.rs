@@ -29,6 +29,8 @@ pub struct Command {
 pub static COMMANDS: &[Command] = &[
     Command { name: "help", help: "WHAT: about a word, phrase, name or topic", run: on_help },
     Command { name: "find", help: "TEXT: words by what they do", run: on_find },
+    Command { name: "explain", help: "S: the shapes on the way; tree S, steps S, cells N S", run: on_explain },
+    Command { name: "learn", help: "a course in short steps; k, or a chapter of it", run: on_learn },
     Command { name: "time", help: "S: the seconds that a sentence takes", run: measure::time },
     Command { name: "space", help: "S: the bytes that a sentence needs", run: measure::space },
     Command { name: "names", help: "the names that have a meaning", run: names::list },
@@ -110,6 +112,24 @@ fn on_show(_session: &mut Session, name: &str) -> End {
     match shelf::show(name) {
         0 => End::Done,
         status => End::Failed(status.into()),
+    }
+}
+
+fn on_explain(session: &mut Session, sentence: &str) -> End {
+    if sentence.is_empty() {
+        return failed(")explain takes a sentence");
+    }
+    say(&super::explain::shown(session, sentence))
+}
+
+/// The course of J or of k, or a chapter of it; it has sessions of its own.
+fn on_learn(session: &mut Session, text: &str) -> End {
+    let k = session.notation() != Notation::J || text == "k";
+    let chapter = Some(text.to_string()).filter(|text| !text.is_empty() && text != "k");
+    let options = super::learn::LearnOptions { k, chapter, ..Default::default() };
+    match super::learn::run(&options) {
+        0 => End::Done,
+        status => End::Failed(status),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use jackal::j::words::{Word, WordKind, words};
+use jackal::j::read::words::{Word, WordKind, words};
 use jackal::j::vocabulary;
 use jackal::k::token::{Token, tokens};
 use jackal::session::Notation;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jackal::j::entity::Class;
+use jackal::j::value::entity::Class;
 use jackal::session::{Notation, Session};
 
 /// What a piece of a line is.

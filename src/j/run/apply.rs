@@ -91,6 +91,7 @@ impl<'a> Env<'a> {
             VerbKind::Placed(placed) => {
                 crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
             }
+            VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
 
@@ -129,6 +130,7 @@ impl<'a> Env<'a> {
             VerbKind::Placed(placed) => {
                 crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
             }
+            VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }
 

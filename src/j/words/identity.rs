@@ -63,6 +63,9 @@ fn boolean(derived: &Derived) -> Option<i64> {
 
 /// The identity for items of a shape.
 pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Array> {
+    if let VerbKind::Observed(observed) = &verb.0.kind {
+        return identity(env, &observed.plain, item_shape);
+    }
     let whole = |value: f64| -> Result<Array> {
         let atom = match value {
             0.0 => Array::from(false),
