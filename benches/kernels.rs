@@ -12,12 +12,14 @@ use jackal::operators::product::matrix_product;
 use jackal::operators::{Known, rank};
 use jackal::session::Session;
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
-use jackal::verbs::copy::copy;
-use jackal::verbs::from::from;
-use jackal::verbs::integers::places_of_true;
+use jackal::verbs::numbers::integers::places_of_true;
 use jackal::verbs::order::{self, interval_index};
 use jackal::verbs::search::{find, index_of, member, member_of_rows, nub};
-use jackal::verbs::{join, rotate, take};
+use jackal::verbs::selection::copy::copy;
+use jackal::verbs::selection::from::from;
+use jackal::verbs::selection::rotate;
+use jackal::verbs::selection::take;
+use jackal::verbs::structure::join;
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use jackal::k::report::error_text;
+use jackal::k::show::report::error_text;
 use jackal::k::{Dialect, Interpreter};
 use jackal::session::OsHost;
 use serde_json::Value;

@@ -7,13 +7,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use jackal::error::ErrorKind;
-use jackal::k::report::report;
+use jackal::k::show::report::report;
 use jackal::k::{Dialect, Interpreter};
 use jackal::session::{Notation, OsHost, Session};
 
 /// Runs a test's body on a stack of its own.
 fn on_stack(body: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(64 << 20).spawn(body).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(512 << 20).spawn(body).unwrap().join().unwrap();
 }
 
 /// What a text shows, and the report of its error.

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use jackal::k::report::report;
+use jackal::k::show::report::report;
 use jackal::k::{Dialect, Interpreter};
 use jackal::session::OsHost;
 

@@ -1,33 +1,8 @@
 //! Fill: what pads a result where there is nothing to put.
 
-use super::{
-    Array, Complex, Context, Element, ElementType, Extended, Rational, Symbol, Unicode, Value, promote, shape,
-};
+pub use super::blank::{empty_of, filled_of};
+use super::{Array, Context, Element, promote};
 use crate::error::{Error, Result};
-
-/// An array without elements of a type, with a shape that has a 0 in it.
-pub fn empty_of(kind: ElementType, shape: &[usize]) -> Result<Array> {
-    filled_of(kind, shape)
-}
-
-/// An array of a type and shape, every element the type's own fill.
-pub fn filled_of(kind: ElementType, shape: &[usize]) -> Result<Array> {
-    fn filled<T: Element>(shape: &[usize]) -> Result<Array> {
-        Array::new(shape, super::budget::filled(shape::count(shape)?, T::fill())?)
-    }
-    match kind {
-        ElementType::Bool => filled::<bool>(shape),
-        ElementType::Int => filled::<i64>(shape),
-        ElementType::Float => filled::<f64>(shape),
-        ElementType::Complex => filled::<Complex>(shape),
-        ElementType::Extended => filled::<Extended>(shape),
-        ElementType::Rational => filled::<Rational>(shape),
-        ElementType::Byte => filled::<u8>(shape),
-        ElementType::Unicode => filled::<Unicode>(shape),
-        ElementType::Symbol => filled::<Symbol>(shape),
-        ElementType::Box => filled::<Value>(shape),
-    }
-}
 
 /// The array in the type in which it and the context's fill meet, ready for [`element`]. Without a fill it is unchanged.
 /// A domain error if the two do not mix.

@@ -11,6 +11,7 @@
 mod view;
 pub mod agree;
 mod alike;
+pub mod blank;
 mod body;
 pub mod budget;
 pub mod cells;

@@ -77,7 +77,7 @@ pub fn cast(array: Array, to: ElementType) -> Result<Array> {
         return Ok(array);
     }
     if array.is_empty() {
-        return super::fill::empty_of(to, array.shape());
+        return super::blank::empty_of(to, array.shape());
     }
     let converted = match to {
         ElementType::Bool => booleans(&array)?.map(|items| array.with_items(items)),

@@ -7,9 +7,9 @@ use crate::array::{Array, Assembly, Context, Shape, View, budget, fill, promote,
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Apply;
 use crate::operators::segments;
-use crate::verbs::mask;
-use crate::verbs::rotate;
+use crate::verbs::atomic::mask;
 use crate::verbs::search::{Which, lookup};
+use crate::verbs::selection::rotate;
 
 /// The one-argument cuts: at items equal to the first (kinds 1, -1) or last (2, -2); the whole with all axes reversed (0);
 /// tiles as large as the shortest axis, one step apart (3, -3).
@@ -268,7 +268,7 @@ fn no_items(y: &Array) -> Shape {
 
 /// One rectangle of `y`.
 fn block_of(cx: &Context, y: &Array, parts: &[Part]) -> Result<Array> {
-    let mut out = crate::verbs::take::rectangle(y, parts.iter().map(|part| (part.start, part.length)))?;
+    let mut out = crate::verbs::selection::take::rectangle(y, parts.iter().map(|part| (part.start, part.length)))?;
     for (axis, part) in parts.iter().enumerate() {
         if part.reversed {
             let rank = out.rank() - axis;

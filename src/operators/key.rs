@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::operators::segments;
 use crate::operators::{Apply, Known};
 use crate::verbs::search::classes;
-use crate::verbs::select::items_at;
+use crate::verbs::selection::select::items_at;
 
 /// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
 /// there are not as many keys as items.

@@ -182,7 +182,8 @@ mod tests {
     use super::*;
     use crate::array::cells::INFINITE;
     use crate::operators::rank;
-    use crate::verbs::{atomic, join};
+    use crate::verbs::atomic;
+    use crate::verbs::structure::join;
 
     type Verb = fn(&Context, Array, Array) -> Result<Array>;
 

@@ -14,7 +14,7 @@ use crate::operators::segments;
 use crate::operators::{Apply, Known, rank};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
-use crate::verbs::take;
+use crate::verbs::selection::take;
 use crate::with_items;
 
 /// Windows up to this length are done in one pass per item.

@@ -5,7 +5,7 @@ use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::{ADD, AtomicDyad, MULTIPLY, SUBTRACT};
-use crate::verbs::matrix;
+use crate::verbs::linear_algebra::matrix;
 use crate::with_items;
 use std::collections::HashMap;
 

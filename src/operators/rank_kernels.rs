@@ -7,7 +7,11 @@ use super::Known;
 use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Shape, budget, shape};
 use crate::error::Result;
-use crate::verbs::{boxes, from, rotate, search, take};
+use crate::verbs::search;
+use crate::verbs::selection::from;
+use crate::verbs::selection::rotate;
+use crate::verbs::selection::take;
+use crate::verbs::structure::boxes;
 
 /// A function of one argument on the cells of rank `rank` of `y`.
 ///
@@ -105,8 +109,8 @@ mod tests {
         let cx = Context::default();
         let all: [(Known, Verb1); 8] = [
             (Known::Box, boxes::enclose),
-            (Known::Tally, verbs::shape::tally),
-            (Known::Ravel, verbs::shape::ravel),
+            (Known::Tally, verbs::structure::shape::tally),
+            (Known::Ravel, verbs::structure::shape::ravel),
             (Known::Head, take::head),
             (Known::Tail, take::tail),
             (Known::Reverse, rotate::reverse),

@@ -3,8 +3,8 @@
 use crate::array::{Array, Assembly, Context, Element, Value, View, budget, fill, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, Known};
-use crate::verbs::select::items_at;
-use crate::verbs::take::span;
+use crate::verbs::selection::select::items_at;
+use crate::verbs::selection::take::span;
 
 /// The results of `f` on the runs `start..end` of the items of `y`, assembled. Over no runs `f` is run once on no items to
 /// learn the shape of its result; an error there is not an error.

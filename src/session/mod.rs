@@ -31,7 +31,7 @@ use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::run::script::{self, Mode};
 use crate::k;
-use crate::verbs::random::Random;
+use crate::verbs::numbers::random::Random;
 
 pub use notation::Notation;
 pub use os::OsHost;
@@ -151,7 +151,7 @@ impl Session {
     pub fn show_error(&self, error: &Error) -> Result<()> {
         match self.ran.get() {
             Notation::J => self.j.with_env(|env| script::show_error(env, error)),
-            Notation::K | Notation::Q => self.k.write(Stream::Error, k::report::report(error).as_bytes()),
+            Notation::K | Notation::Q => self.k.write(Stream::Error, k::show::report::report(error).as_bytes()),
         }
     }
 
@@ -167,7 +167,7 @@ impl Session {
     pub fn error_text(&self, error: &Error) -> String {
         match self.ran.get() {
             Notation::J => error.headline().to_string(),
-            Notation::K | Notation::Q => k::report::error_text(error),
+            Notation::K | Notation::Q => k::show::report::error_text(error),
         }
     }
 
@@ -189,11 +189,11 @@ impl Session {
     pub fn shown(&self, value: &Array) -> String {
         let lines = match self.notation.dialect() {
             None => crate::j::show::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
-            Some(dialect) => match k::neighbour::inward(&self.k, &value.clone().into())
-                .and_then(|value| k::display::console(&value, dialect))
+            Some(dialect) => match k::system::neighbour::inward(&self.k, &value.clone().into())
+                .and_then(|value| k::show::display::console(&value, dialect))
             {
                 Ok(text) => vec![text],
-                Err(error) => vec![k::report::error_text(&error).into_bytes()],
+                Err(error) => vec![k::show::report::error_text(&error).into_bytes()],
             },
         };
         String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()

@@ -1,7 +1,8 @@
 //! The notations that a session speaks, and how they are told apart.
 
 use crate::j::names::interpreter::CONTINUATION;
-use crate::k::{Dialect, commands};
+use crate::k::Dialect;
+use crate::k::system::commands;
 
 use super::lines;
 
@@ -91,13 +92,13 @@ impl Notation {
     pub fn needs_more(self, text: &str) -> bool {
         match self {
             Notation::J => lines::needs_more(text),
-            Notation::K | Notation::Q => crate::k::lines::needs_more(text),
+            Notation::K | Notation::Q => crate::k::read::lines::needs_more(text),
         }
     }
 
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub fn may_go_on(self, line: &str) -> bool {
-        self != Notation::J && crate::k::lines::may_go_on(line)
+        self != Notation::J && crate::k::read::lines::may_go_on(line)
     }
 
     /// The dialect, if it is one of k.

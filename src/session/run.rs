@@ -207,7 +207,7 @@ impl Session {
             Some(dialect) => {
                 let value = self.in_k(self.notation, |k| {
                     let value = k.run(text, dialect, show)?;
-                    if wanted.is_kept() { k::neighbour::outward(k, &value) } else { Ok(None) }
+                    if wanted.is_kept() { k::system::neighbour::outward(k, &value) } else { Ok(None) }
                 })?;
                 Ok(value.and_then(|value| match value {
                     Value::Array(array) => Some(array),

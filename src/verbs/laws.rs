@@ -1,6 +1,16 @@
 //! Laws that the structural verbs obey, tested on random arrays.
 
-use super::{amend, copy, from, join, order, permutation, rotate, search, shape, take, transpose};
+use super::order;
+use super::search;
+use super::selection::amend;
+use super::selection::copy;
+use super::selection::from;
+use super::selection::permutation;
+use super::selection::rotate;
+use super::selection::take;
+use super::selection::transpose;
+use super::structure::join;
+use super::structure::shape;
 use crate::array::{Array, Context, Value, compare};
 use proptest::prelude::*;
 

@@ -4,13 +4,13 @@
 //! machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops and recursions of
 //! scalar code are several times as fast.
 
+use super::call_cache::NamedVerb;
+use super::evaluate::{noun_of, slot_noun, with_this};
+use super::expression::{Expression, VerbExpression};
+use super::operand::{Operand, Pair};
+use super::target::Target;
 use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
-use crate::j::compile::call_cache::NamedVerb;
-use crate::j::compile::evaluate::{noun_of, slot_noun, with_this};
-use crate::j::compile::expression::{Expression, VerbExpression};
-use crate::j::compile::operand::{Operand, Pair};
-use crate::j::compile::target::Target;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::evaluate::{noun_of, with_this};
+use super::expression::VerbExpression;
 use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::j::compile::evaluate::{noun_of, with_this};
-use crate::j::compile::expression::VerbExpression;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::show::report::{Brief, with_arguments};

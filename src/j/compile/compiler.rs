@@ -8,12 +8,12 @@
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
+use super::bytecode::{self, End, Operation};
+use super::call_cache::NamedVerb;
+use super::expression::{Expression, VerbExpression};
+use super::target::Target;
 use crate::array::{Array, ElementType, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::compile::bytecode::{self, End, Operation};
-use crate::j::compile::call_cache::NamedVerb;
-use crate::j::compile::expression::{Expression, VerbExpression};
-use crate::j::compile::target::Target;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Semantics, Tagged};

@@ -2,16 +2,16 @@
 //!
 //! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
 
+use super::expression::{Expression, VerbExpression};
 use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::j::compile::expression::{Expression, VerbExpression};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::run::execute::modify;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
 use crate::j::words::modifiers::amend::{amend_by_gerund, gerund_of};
-use crate::verbs::amend;
+use crate::verbs::selection::amend;
 
 impl Expression {
     /// The value as a noun.
@@ -162,7 +162,7 @@ fn amend_value(env: &Env<'_>, x: Array, m: &Array, value: &mut Array) -> Result<
 
 fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
     if !value.append_in_place(&y) {
-        *value = crate::verbs::join::append(env.cx, value.clone(), y)?;
+        *value = crate::verbs::structure::join::append(env.cx, value.clone(), y)?;
     }
     Ok(())
 }

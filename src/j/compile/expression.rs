@@ -2,8 +2,8 @@
 //!
 //! [`crate::j::compile::bytecode`] makes flat code of them; [`crate::j::compile::evaluate`] computes the parts that are not flat.
 
-use crate::j::compile::call_cache::NamedVerb;
-use crate::j::compile::target::Target;
+use super::call_cache::NamedVerb;
+use super::target::Target;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 

@@ -1,9 +1,9 @@
 //! The arguments of an operation of flat code: on the stack, or where they lie already.
 
+use super::evaluate::{noun_of, slot_noun};
+use super::expression::Expression;
 use crate::array::Array;
 use crate::error::Result;
-use crate::j::compile::evaluate::{noun_of, slot_noun};
-use crate::j::compile::expression::Expression;
 use crate::j::names::env::Env;
 use crate::j::show::report::{Brief, with_arguments};
 use crate::j::value::entity::Entity;

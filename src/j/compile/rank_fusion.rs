@@ -13,8 +13,9 @@ use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::operators::{Known, insert, nested, rank, rank_kernels};
-use crate::verbs::take::span;
-use crate::verbs::{join, select};
+use crate::verbs::selection::select;
+use crate::verbs::selection::take::span;
+use crate::verbs::structure::join;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
 const WORTH: usize = 2;

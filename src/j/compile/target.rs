@@ -1,9 +1,9 @@
 //! What the assignments of compiled sentences assign to.
 
+use super::evaluate::{global, noun_of};
+use super::expression::Expression;
 use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::j::compile::evaluate::{global, noun_of};
-use crate::j::compile::expression::Expression;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::{Copula, value_error};
 use crate::j::value::entity::Entity;

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
+use super::interpreter::Interpreter;
+use super::locale::Locale;
 use crate::array::Context;
-use crate::j::names::interpreter::Interpreter;
-use crate::j::names::locale::Locale;
 use crate::j::value::entity::Verb;
 use crate::j::value::frame::Frame;
 

@@ -6,17 +6,17 @@ use std::rc::{Rc, Weak};
 
 use hashbrown::HashMap;
 
+use super::env::Env;
 use crate::j::compile::compiler::Code;
-use crate::j::names::env::Env;
 use crate::j::value::entity::{Class, Entity};
 use crate::j::value::value_stack::Cells;
 
+use super::locale::{Locale, Locales};
+use super::settings::Settings;
 use crate::array::{Context, Neighbour, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
-use crate::j::names::locale::{Locale, Locales};
-use crate::j::names::settings::Settings;
-use crate::verbs::random::Random;
+use crate::verbs::numbers::random::Random;
 
 /// Code by the number of its body, for the bodies that ran last.
 pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];

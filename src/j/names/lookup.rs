@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use super::env::Env;
+use super::locale::Locale;
 use crate::array::{Array, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::names::env::Env;
-use crate::j::names::locale::Locale;
 use crate::j::value::entity::Entity;
 use crate::j::value::name::{Locative, Name};
-use crate::verbs::boxes;
+use crate::verbs::structure::boxes;
 
 /// The two copulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

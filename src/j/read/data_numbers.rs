@@ -1,8 +1,8 @@
 //! Numbers out of text that is data: `x ". y`. More is a number there than in a sentence, and nothing is an error.
 
+use super::constant::{Atom, array_of, atom, blank_separated};
 use crate::array::{Array, ElementType, Shape, View, budget, shape};
 use crate::error::{Error, Result};
-use crate::j::read::constant::{Atom, array_of, atom, blank_separated};
 
 /// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
 /// are dropped, the minus may be `-`. Rows of one number each make a list; otherwise shorter rows are filled with

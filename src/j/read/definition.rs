@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
+use super::control::{self, Block, Statement};
+use super::sentence::{self, Sentence, Token};
+use super::words::{self, WordKind};
 use crate::array::{Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::read::control::{self, Block, Statement};
-use crate::j::read::sentence::{self, Sentence, Token};
-use crate::j::read::words::{self, WordKind};
 use crate::j::value::entity::Entity;
 
 /// An explicit verb, adverb or conjunction.

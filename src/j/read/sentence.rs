@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use super::constant;
+use super::definition::{self, Definition};
+use super::words::{self, Word, WordKind};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::names::lookup::Copula;
-use crate::j::read::constant;
-use crate::j::read::definition::{self, Definition};
-use crate::j::read::words::{self, Word, WordKind};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary;

@@ -11,7 +11,7 @@ use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::words::train;
 use crate::operators::{Known, Ranks};
-use crate::verbs::join::join_all;
+use crate::verbs::structure::join::join_all;
 
 /// What stands on the executor's stack.
 #[derive(Debug)]

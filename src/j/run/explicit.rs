@@ -3,6 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::apply::valence;
+use super::runner::{Flow, Runner};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::compile::compiler::Code;
@@ -10,8 +12,6 @@ use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::RECENT;
 use crate::j::read::definition::{Body, Definition};
-use crate::j::run::apply::valence;
-use crate::j::run::runner::{Flow, Runner};
 use crate::j::value::entity::{Entity, Explicit, Verb, VerbKind};
 use crate::j::value::frame::Frame;
 use crate::operators::Ranks;

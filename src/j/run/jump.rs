@@ -4,10 +4,10 @@
 //! at its `end.`, that of `while.` goes on with the test, that of `try.` is guarded. What `for.` and `select.` know of
 //! themselves begins at their heads, so their blocks are not entered; [`crate::j::read::control`] refuses such a body.
 
+use super::runner::{Flow, Runner};
 use crate::array::Symbol;
 use crate::error::Result;
 use crate::j::read::definition::Step;
-use crate::j::run::runner::{Flow, Runner};
 
 impl Step {
     /// Whether the label is this step, or stands in a block of it that can be entered.

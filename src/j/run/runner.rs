@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::execute::execute;
 use crate::array::{Array, Complex, Context, Symbol, Tolerance, View, compare};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::compile::bytecode::{self, End};
@@ -10,7 +11,6 @@ use crate::j::compile::target::Target;
 use crate::j::names::env::Env;
 use crate::j::read::definition::{Body, Case, Step};
 use crate::j::read::sentence::Sentence;
-use crate::j::run::execute::execute;
 use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
 use crate::verbs::atomic::scalar::Scalar;

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::execute::execute;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
@@ -10,7 +11,6 @@ use crate::j::names::interpreter::Interpreter;
 use crate::j::read::definition;
 use crate::j::read::sentence::{Sentence, Token};
 use crate::j::read::words::Balance;
-use crate::j::run::execute::execute;
 use crate::j::show::display;
 use crate::j::value::entity::{Entity, VerbKind};
 

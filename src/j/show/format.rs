@@ -5,7 +5,7 @@ use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
 
-use crate::j::show::display::{SPELLING, Settings, format};
+use super::display::{SPELLING, Settings, format};
 
 /// How a column is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::noun_text;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::read::definition::Definition;
-use crate::j::show::noun_text;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::vocabulary::ModifierRow;
 

@@ -5,8 +5,8 @@ use crate::display::number;
 use crate::error::{Error, Result};
 use crate::with_items;
 
+use super::display::SPELLING;
 use crate::j::read::words::{word_texts, words};
-use crate::j::show::display::SPELLING;
 
 /// Digits that tell every float from its neighbours, as the reference writes them.
 pub const FULL_PRECISION: usize = 18;

@@ -1,12 +1,12 @@
 //! The representations of words: linear, boxed, tree, parenthesised, atomic (`5!:`).
 
+use super::display;
+use super::linear::linear;
+use super::tree_form;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::read::definition::Definition;
-use crate::j::show::display;
-use crate::j::show::linear::linear;
-use crate::j::show::tree_form;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
 use crate::j::words::gerund;
 

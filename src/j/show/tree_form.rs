@@ -10,10 +10,10 @@
 //! brought to one width, with dashes where they end in one. A node stands at the middle between its first and last child;
 //! two neighbours that are no leaves stand a row apart.
 
+use super::linear::{constant_text, linear};
 use crate::array::{Array, budget};
 use crate::error::Result;
 use crate::j::names::env::Env;
-use crate::j::show::linear::{constant_text, linear};
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
 
 /// A word with its operands.

@@ -1,14 +1,14 @@
 //! `128!:n`: matrices, checks and digests.
 
+use super::arguments::{bytes, number, numbers, string};
+use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::system::arguments::{bytes, number, numbers, string};
-use crate::j::system::foreign::Foreign;
 use crate::j::words::inverse;
-use crate::verbs::digest::{self, Algorithm};
-use crate::verbs::orthogonal;
+use crate::verbs::linear_algebra::orthogonal;
+use crate::verbs::text::digest::{self, Algorithm};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

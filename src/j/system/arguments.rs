@@ -23,7 +23,7 @@ pub fn no_argument(y: &Array) -> Result<()> {
 pub fn bytes(y: &Array, what: &str) -> Result<Vec<u8>> {
     match y.view() {
         View::Byte(bytes) => Ok(bytes.to_vec()),
-        View::Unicode(units) => Ok(crate::verbs::text::encode(units)),
+        View::Unicode(units) => Ok(crate::verbs::text::encodings::encode(units)),
         _ if y.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain(format!("{what} is text, not {} data", y.kind().name()))),
     }

@@ -8,7 +8,7 @@ use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, V
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
-use crate::j::system::conversions::number_of_type;
+use super::conversions::number_of_type;
 
 /// How words are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

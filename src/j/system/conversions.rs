@@ -1,12 +1,12 @@
 //! `3!:n`: types, and arrays as bytes.
 
+use super::arguments::{bytes, number, numbers};
+use super::bytes::{self as representation};
+use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, ElementType, Unicode, View, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::system::arguments::{bytes, number, numbers};
-use crate::j::system::bytes::{self as representation};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -1,11 +1,11 @@
 //! `13!:n`: errors. There is no debugger: what would step through a suspension is refused.
 
+use super::arguments::{no_argument, nothing, number, string, truth};
+use super::foreign::Foreign;
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::show::report;
-use crate::j::system::arguments::{no_argument, nothing, number, string, truth};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -5,14 +5,14 @@
 
 use std::path::PathBuf;
 
+use super::arguments::{bytes, no_argument, nothing, numbers, string};
+use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Entry, Stream};
 use crate::j::names::env::Env;
 use crate::j::run::script::{self, interface};
-use crate::j::system::arguments::{bytes, no_argument, nothing, numbers, string};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -1,10 +1,10 @@
 //! `8!:n`: formatting by phrases.
 
+use super::foreign::Foreign;
 use crate::array::Array;
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::show::phrase::{Form, format_phrases};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
+use super::arguments::{boxed_texts, no_argument, nothing, numbers, string};
+use super::foreign::Foreign;
 use crate::array::{Array, Symbol, Value, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::names::locale::{Locale, may_name};
 use crate::j::names::lookup::locale_text;
-use crate::j::system::arguments::{boxed_texts, no_argument, nothing, numbers, string};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
+use super::foreign::Foreign;
 use crate::array::{Array, Symbol, budget};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::system::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
-use crate::j::system::foreign::Foreign;
 use crate::j::value::entity::Class;
 use crate::j::value::name::Name;
 

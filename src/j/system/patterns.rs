@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::arguments::{bytes, number};
+use super::foreign::Foreign;
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::system::arguments::{bytes, number};
-use crate::j::system::foreign::Foreign;
-use crate::verbs::regex::{Pattern, Span};
+use crate::verbs::text::regex::{Pattern, Span};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -1,5 +1,7 @@
 //! `5!:n`: words as nouns. `5!:0`, the way back, is an adverb and stands in [`crate::j::system::foreign::modify`].
 
+use super::arguments::{name, number};
+use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
@@ -10,8 +12,6 @@ use crate::j::show::linear;
 use crate::j::show::listing;
 use crate::j::show::representation;
 use crate::j::show::tree_form;
-use crate::j::system::arguments::{name, number};
-use crate::j::system::foreign::Foreign;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
 use crate::j::words::gerund;
 

@@ -3,12 +3,12 @@
 //! The last digit of n: 0 silent, 1 showing each sentence and its result, 2 and 3 also testing that each is true. The tens:
 //! 1 goes on after an error. The hundreds: 1 takes text, 0 the name of a file in a box (or text).
 
+use super::arguments::{bytes, nothing, string};
+use super::foreign::Foreign;
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::run::script::{self, Mode};
-use crate::j::system::arguments::{bytes, nothing, string};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -1,13 +1,13 @@
 //! `9!:n`: settings of the session. An even n asks, the odd one behind it sets.
 
+use super::arguments::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, truth};
+use super::foreign::Foreign;
 use crate::array::{Array, Tolerance, Value, budget, promote};
 use crate::display::layout::Place;
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::show::report;
-use crate::j::system::arguments::{boxed_texts, bytes, no_argument, nothing, number, numbers, string, truth};
-use crate::j::system::foreign::Foreign;
-use crate::verbs::random::generators::{Generator, Kind};
+use crate::verbs::numbers::random::generators::{Generator, Kind};
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

@@ -1,11 +1,11 @@
 //! `2!:n`: the shell, the environment, the end.
 
+use super::arguments::{no_argument, nothing, number, string};
+use super::foreign::Foreign;
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::run::script::interface;
-use crate::j::system::arguments::{no_argument, nothing, number, string};
-use crate::j::system::foreign::Foreign;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[

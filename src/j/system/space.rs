@@ -2,12 +2,12 @@
 //!
 //! The figures are those of the budget: bytes in buffers of arrays of a page and more.
 
+use super::arguments::{boxes, no_argument, string, texts};
+use super::foreign::Foreign;
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
-use crate::j::system::arguments::{boxes, no_argument, string, texts};
-use crate::j::system::foreign::Foreign;
 use crate::j::value::entity::{Entity, ModifierKind, Verb, VerbKind, VerbNode};
 use crate::j::value::name::Name;
 use crate::j::words::session_verbs;

@@ -1,20 +1,20 @@
 //! The table of foreigns: one family per first number.
 
-use crate::j::system::apply;
-use crate::j::system::conversions;
-use crate::j::system::debug;
-use crate::j::system::files;
-use crate::j::system::foreign::Foreign;
-use crate::j::system::formats;
-use crate::j::system::locales;
-use crate::j::system::names;
-use crate::j::system::patterns;
-use crate::j::system::representations;
-use crate::j::system::scripts;
-use crate::j::system::settings;
-use crate::j::system::shell;
-use crate::j::system::space;
-use crate::j::system::time;
+use super::apply;
+use super::conversions;
+use super::debug;
+use super::files;
+use super::foreign::Foreign;
+use super::formats;
+use super::locales;
+use super::names;
+use super::patterns;
+use super::representations;
+use super::scripts;
+use super::settings;
+use super::shell;
+use super::space;
+use super::time;
 
 /// All foreigns, by family.
 pub static FAMILIES: &[(i64, &[Foreign])] = &[

@@ -1,11 +1,11 @@
 //! `6!:n`: clock, timing, dates.
 
+use super::arguments::{bytes, no_argument, nothing, number, numbers, string};
+use super::foreign::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, View, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::system::arguments::{bytes, no_argument, nothing, number, numbers, string};
-use crate::j::system::foreign::Foreign;
 use crate::j::words::session_verbs;
 
 /// The family.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::name::Name;
 use crate::array::{Array, Context, Function};
 use crate::error::Result;
 use crate::j::read::definition::Definition;
 use crate::j::run::caller_bound::Placed;
-use crate::j::value::name::Name;
 use crate::j::vocabulary::{ModifierRow, Primitive};
 use crate::operators::{Known, Ranks};
 

@@ -3,10 +3,10 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
+use super::entity::Entity;
+use super::value_stack::{Cells, Stack, atom_of, is_plain, set_atom, write_small};
 use crate::array::{Array, Small, Symbol};
 use crate::j::names::locale::Locale;
-use crate::j::value::entity::Entity;
-use crate::j::value::value_stack::{Cells, Stack, atom_of, is_plain, set_atom, write_small};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// Locals that the text of a definition does not name.

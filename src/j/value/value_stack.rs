@@ -6,8 +6,8 @@
 use std::cell::RefCell;
 use std::mem::forget;
 
+use super::entity::Entity;
 use crate::array::{Array, Small};
-use crate::j::value::entity::Entity;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// A stack of values, the innermost call's last.

@@ -10,11 +10,11 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
+use super::names::env::Env;
+use super::value::entity::Entity;
+pub use super::value::entity::{Dyad, Monad};
 use crate::array::Array;
 use crate::error::Result;
-use crate::j::names::env::Env;
-use crate::j::value::entity::Entity;
-pub use crate::j::value::entity::{Dyad, Monad};
 use crate::operators::{Known, Ranks};
 
 /// A verb of the vocabulary.

@@ -7,10 +7,27 @@ use crate::error::Result;
 use crate::j::words::modifiers::fold;
 use crate::j::words::session_verbs::{self as session};
 use crate::operators::{Known, Ranks};
-use crate::verbs::{
-    atomic, base, boxes, copy, extended, from, integers, join, matching, matrix, order, permutation, polynomial,
-    primes, rotate, search, shape, symbols, take, text, transpose,
-};
+use crate::verbs::atomic;
+use crate::verbs::linear_algebra::matrix;
+use crate::verbs::numbers::base;
+use crate::verbs::numbers::extended;
+use crate::verbs::numbers::integers;
+use crate::verbs::numbers::polynomial;
+use crate::verbs::numbers::primes;
+use crate::verbs::order;
+use crate::verbs::search;
+use crate::verbs::search::matching;
+use crate::verbs::selection::copy;
+use crate::verbs::selection::from;
+use crate::verbs::selection::permutation;
+use crate::verbs::selection::rotate;
+use crate::verbs::selection::take;
+use crate::verbs::selection::transpose;
+use crate::verbs::structure::boxes;
+use crate::verbs::structure::join;
+use crate::verbs::structure::shape;
+use crate::verbs::text::encodings;
+use crate::verbs::text::symbols;
 
 type M = fn(&Context, Array) -> Result<Array>;
 type D = fn(&Context, Array, Array) -> Result<Array>;
@@ -215,7 +232,7 @@ pub static VERBS: &[Primitive] = &[
     row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
     row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),
-    row("u:", "unicode", WHOLE, text::to_units, text::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
+    row("u:", "unicode", WHOLE, encodings::to_units, encodings::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
     row("x:", "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
     bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),
     bare("?.", "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),

@@ -3,6 +3,7 @@
 //! A word is a box: the text of a primitive or name; `0` and a value for a noun; `2`, `3`, `4` and the parts for a hook, a
 //! fork, a train of modifiers; or a modifier, by its text or as itself represented, and its operands.
 
+use super::train;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -13,7 +14,6 @@ use crate::j::read::sentence::Sentence;
 use crate::j::run::execute::{meet, modify};
 use crate::j::value::entity::{Entity, Explicit, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
-use crate::j::words::train;
 
 /// The atomic representation of a word.
 pub fn atomic(entity: &Entity) -> Result<Array> {

@@ -4,7 +4,8 @@ use crate::array::{Array, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
-use crate::verbs::{integers, shape as shapes};
+use crate::verbs::numbers::integers;
+use crate::verbs::structure::shape::{self as shapes};
 
 /// The element of a primitive, as text; the result is that element in the shape of an item.
 fn element(spelling: &str) -> Option<f64> {

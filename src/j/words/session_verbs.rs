@@ -10,7 +10,13 @@ use crate::j::read::words::{self as lexer};
 use crate::j::run::execute::execute as run;
 use crate::j::show::display;
 use crate::j::show::format::{self as formats};
-use crate::verbs::{atomic, extended, permutation, polynomial, primes, rotate, sequential};
+use crate::verbs::atomic;
+use crate::verbs::numbers::extended;
+use crate::verbs::numbers::polynomial;
+use crate::verbs::numbers::primes;
+use crate::verbs::selection::permutation;
+use crate::verbs::selection::rotate;
+use crate::verbs::text::sequential;
 
 /// `$: y`
 pub fn self_monad(env: &Env<'_>, y: Array) -> Result<Array> {
@@ -26,7 +32,7 @@ pub fn self_dyad(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
     match y.view() {
         View::Byte(bytes) => Ok(bytes.to_vec()),
-        View::Unicode(units) => Ok(crate::verbs::text::encode(units)),
+        View::Unicode(units) => Ok(crate::verbs::text::encodings::encode(units)),
         _ if y.is_empty() => Ok(Vec::new()),
         _ => Err(Error::domain(format!("{what} needs text, not {} data", y.kind().name()))),
     }
@@ -92,12 +98,12 @@ pub fn deal(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `?. y`
 pub fn roll_fixed(env: &Env<'_>, y: Array) -> Result<Array> {
-    crate::verbs::random::fixed_roll(env.cx, y)
+    crate::verbs::numbers::random::fixed_roll(env.cx, y)
 }
 
 /// `x ?. y`
 pub fn deal_fixed(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    crate::verbs::random::fixed_deal(env.cx, x, y)
+    crate::verbs::numbers::random::fixed_deal(env.cx, x, y)
 }
 
 /// `x ^ y`, and `x ^!.s y`: the product of y factors that differ by s.

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::train;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -14,7 +15,6 @@ use crate::j::read::sentence::{self, Sentence, Token};
 use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
-use crate::j::words::train;
 use crate::operators::Ranks;
 
 /// The verb of `13 :`.

@@ -1,11 +1,12 @@
 //! Sum, difference, product, quotient, minimum, maximum.
 
 use super::complex::{divide_complex, multiply_complex};
+use super::floats::{divide_floats, multiply_floats};
 use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
+use super::mask;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
-use crate::verbs::mask;
 
 /// Sum.
 pub static ADD: AtomicDyad = AtomicDyad {
@@ -116,18 +117,6 @@ each_dyad! {
     minimum = MINIMUM;
     /// The larger of x and y. A domain error on complex numbers.
     maximum = MAXIMUM;
-}
-
-/// Product in which zero wins over infinity.
-#[inline(always)]
-pub(crate) fn multiply_floats(a: f64, b: f64) -> f64 {
-    if (a == 0.0) | (b == 0.0) { 0.0 } else { a * b }
-}
-
-/// Quotient in which zero by zero is zero.
-#[inline(always)]
-pub(crate) fn divide_floats(a: f64, b: f64) -> f64 {
-    if (a == 0.0) & (b == 0.0) { 0.0 } else { a / b }
 }
 
 fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, Flow> {

@@ -1,6 +1,6 @@
 //! Small functions of complex numbers, with the branch cuts and the conventions of zero and infinity that verbs share.
 
-use super::arithmetic::{divide_floats, multiply_floats};
+use super::floats::{divide_floats, multiply_floats};
 use crate::array::{Complex, Tolerance};
 
 /// Product in which zero wins over infinity.

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::COUNTED_FROM;
-use super::Direction::{self, Down, Up};
+use super::direction::COUNTED_FROM;
+use super::direction::Direction::{self, Down, Up};
 use super::radix::{float_key, integer_key, sort_by_key};
 use crate::array::{Array, Context, Value, View, budget, compare};
 use crate::error::Result;

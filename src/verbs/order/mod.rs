@@ -3,26 +3,16 @@
 //! Grading is stable and exact (no tolerance). Small keys are counted, long lists of numbers are sorted by radix, the
 //! rest by merging. Going down is going up by the inverted order, equal items staying in place.
 
+mod direction;
 mod grade;
 mod interval;
 mod radix;
 mod sort;
 
+pub use direction::Direction;
 pub use grade::{grade_down, grade_up, places_in_order};
 pub use interval::interval_index;
 pub use sort::{sort_by_down, sort_by_up, sort_down, sort_up};
-
-/// Fewer bytes than this are not counted: clearing the counts costs more.
-const COUNTED_FROM: usize = 64;
-
-/// The direction of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Ascending.
-    Up,
-    /// Descending.
-    Down,
-}
 
 #[cfg(test)]
 mod tests {

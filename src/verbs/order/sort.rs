@@ -1,12 +1,12 @@
 //! Sorting: by the items themselves, or by other items beside them.
 
-use super::COUNTED_FROM;
-use super::Direction::{self, Down, Up};
+use super::direction::COUNTED_FROM;
+use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
 use super::radix::{float_key, float_of, integer_key, integer_of, sort_by_key};
 use crate::array::{Array, Context, View, budget};
 use crate::error::Result;
-use crate::verbs::select::items_at;
+use crate::verbs::selection::select::items_at;
 
 /// The items in ascending order.
 ///

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
-use super::Which;
+use super::cells::Which;
 use super::table::{self, Items, Wanted};
 use crate::array::Context;
 use crate::array::wide::wide;

@@ -7,8 +7,9 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use super::cells::{Probes, Which, cells_equal};
+use super::exact;
 use super::floats::{bucket_bits, buckets};
-use super::{Probes, Which, cells_equal, exact};
 use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View, budget, promote};
 use crate::error::Result;
 

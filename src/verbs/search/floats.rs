@@ -10,7 +10,8 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::{Which, exact, same_float};
+use super::cells::{Which, same_float};
+use super::exact;
 use crate::array::{Context, Tolerance, budget};
 use crate::error::Result;
 

@@ -1,9 +1,11 @@
 //! Looking up and membership.
 
-use super::{Which, exact, lookup};
+use super::cells::Which;
+use super::exact;
+use super::lookup::lookup;
 use crate::array::{Array, Context, Value, View, budget, shape};
 use crate::error::Result;
-use crate::verbs::select::BLOCK;
+use crate::verbs::selection::select::BLOCK;
 
 /// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
 ///
@@ -99,7 +101,7 @@ const FEW: usize = 2048;
 /// For each box of `y`, which items of all boxes' contents together are items of its own content. An unboxed element is
 /// its own content.
 pub fn raze_member(cx: &Context, y: Array) -> Result<Array> {
-    let all = crate::verbs::boxes::raze(cx, y.clone())?;
+    let all = crate::verbs::structure::boxes::raze(cx, y.clone())?;
     let mut out = budget::vec(shape::count(&[y.count(), all.tally()])?)?;
     for index in 0..y.count() {
         cx.poll()?;

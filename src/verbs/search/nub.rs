@@ -1,9 +1,11 @@
 //! Duplicates: removing, marking and classifying them; set difference.
 
-use super::{Which, cells_equal, exact, firsts, lookup};
+use super::cells::{Which, cells_equal};
+use super::exact;
+use super::lookup::{firsts, lookup};
 use crate::array::{Array, Context, ElementType, Tolerance, budget, shape};
 use crate::error::Result;
-use crate::verbs::select::{items_at, items_where};
+use crate::verbs::selection::select::{items_at, items_where};
 
 /// The items without those that equal an earlier one, in order of first occurrence.
 ///

@@ -1,9 +1,9 @@
 //! Finding a pattern in an array, and matching whole arrays.
 
-use super::cells_equal;
+use super::cells::cells_equal;
 use crate::array::{Array, Context, Shape, View, budget, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::block::strides;
+use crate::verbs::selection::block::strides;
 
 /// For each place of `y`, whether the pattern `x` begins there: a boolean array of the shape of `y`. An atom is a pattern
 /// of one item in a list. A rank error if the ranks differ otherwise.

@@ -7,7 +7,7 @@
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
 
-use super::Which;
+use super::cells::Which;
 
 /// A slot without an index.
 const EMPTY: u64 = u64::MAX;

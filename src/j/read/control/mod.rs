@@ -13,8 +13,8 @@
 
 use lalrpop_util::ParseError;
 
+use super::words::{Balance, Word, WordKind, named_control_word, words};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::read::words::{Balance, Word, WordKind, named_control_word, words};
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::unwrap_used, clippy::panic, missing_docs, unused, rust_2018_idioms)]

@@ -1,6 +1,6 @@
 //! Tests of the structure of definitions.
 
-use crate::j::read::control::*;
+use super::*;
 
 /// The tree as indented text.
 fn shown(lines: &[&str]) -> String {

@@ -13,7 +13,7 @@
 
 mod notation;
 
-use crate::j::show::phrase::notation::{MOST_DECIMALS, Phrase, Width, phrases};
+use notation::{MOST_DECIMALS, Phrase, Width, phrases};
 
 use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
 use crate::display::number::{self, Spelling};

@@ -1,5 +1,6 @@
 //! The inverses of bonds: a noun and a verb, the noun at either side.
 
+use super::{inverse, is_number, join, none, parse};
 use crate::array::{Array, ElementType, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -7,7 +8,6 @@ use crate::j::names::lookup::value_error;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
 use crate::j::words::identity::is_matrix_product;
-use crate::j::words::inverse::{inverse, is_number, join, none, parse};
 use crate::operators::Ranks;
 
 /// `n&v` of a noun and a verb in the notation.
@@ -182,7 +182,7 @@ fn noun_of_bond(derived: &Derived) -> Result<Array> {
 }
 
 fn digits_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    crate::verbs::base::digits(env.cx, noun_of_bond(derived)?, y)
+    crate::verbs::numbers::base::digits(env.cx, noun_of_bond(derived)?, y)
 }
 
 /// Expansion: the inverse of copying by a mask, `mask&#`.
@@ -197,7 +197,7 @@ fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         _ => None,
     };
     let cx = env.cx.with_fill(fill);
-    crate::verbs::copy::expand(&cx, mask, y)
+    crate::verbs::selection::copy::expand(&cx, mask, y)
 }
 
 fn permutation_back(env: &Env<'_>, n: &Array, spelling: &str) -> Result<Verb> {

@@ -45,7 +45,7 @@ fn power_of(verb: &Verb, run: crate::j::value::entity::RunMonad) -> Verb {
 }
 
 fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
-    crate::verbs::integers::counts_of_places(env.cx, y)
+    crate::verbs::numbers::integers::counts_of_places(env.cx, y)
 }
 
 /// The verb that a text of J means.

@@ -1,14 +1,14 @@
 //! The adverb `}`.
 
+use super::derived;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
-use crate::j::words::modifiers::derived;
 use crate::operators::Ranks;
-use crate::verbs::amend as amending;
+use crate::verbs::selection::amend::{self as amending};
 
 /// `m}`, `u}`, and a gerund of three verbs.
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, Value, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
@@ -11,7 +12,6 @@ use crate::j::read::sentence;
 use crate::j::read::words;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::Ranks;
 
 /// `u : v`, `m : n`.

@@ -1,5 +1,6 @@
 //! Composition: `@` `@:` `&` `&:` `&.` `&.:`.
 
+use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Assembly, Context, ElementType, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -10,10 +11,9 @@ use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::inverse;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::{Ranks, rank};
-use crate::verbs::boxes;
-use crate::verbs::enclosed::{self as exact, Side};
+use crate::verbs::numbers::enclosed::{self as exact, Side};
+use crate::verbs::structure::boxes;
 
 type Made = Result<Entity>;
 
@@ -169,7 +169,7 @@ fn modulus(u: &Entity) -> Option<Array> {
 /// `x m&|@^ y`: the power is never formed when all are integers.
 fn power_modulo(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let Data::Fit(Some(modulus), _) = &derived.data else { return atop_dyad(env, derived, x, y) };
-    match crate::verbs::primes::power_residue(env.cx, &x, &y, modulus)? {
+    match crate::verbs::numbers::primes::power_residue(env.cx, &x, &y, modulus)? {
         Some(result) => Ok(result),
         None => atop_dyad(env, derived, x, y),
     }
@@ -349,13 +349,13 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         // Under a selection only what it selects is changed.
         let chosen = env.monad(v, y.clone())?;
         let changed = env.monad(derived.u_verb()?, chosen)?;
-        return crate::verbs::amend::amend(env.cx, changed, index, y);
+        return crate::verbs::selection::amend::amend(env.cx, changed, index, y);
     }
     if v.is(",") && derived.row.spelling == "&." {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
-        return crate::verbs::shape::reshape(env.cx, shape, result);
+        return crate::verbs::structure::shape::reshape(env.cx, shape, result);
     }
     let inner = env.monad(v, y)?;
     let result = env.monad(derived.u_verb()?, inner)?;

@@ -1,5 +1,6 @@
 //! The conjunction `;.`.
 
+use super::{derived, right};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
@@ -8,7 +9,6 @@ use crate::j::run::apply::Applied;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
-use crate::j::words::modifiers::{derived, right};
 use crate::operators::{Ranks, cut as cutting, cyclic::Cyclic};
 
 /// `u;.n`

@@ -1,5 +1,6 @@
 //! `.` `..` `.:`: determinant and inner product, even and odd parts.
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, cells::INFINITE};
 use crate::error::Result;
 use crate::j::names::env::Env;
@@ -7,7 +8,6 @@ use crate::j::read::sentence;
 use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::{Ranks, product};
 
 /// `u . v`

@@ -1,11 +1,11 @@
 //! The conjunction `!.`: another tolerance, another fill.
 
+use super::{derived, need_noun, need_verb, right};
 use crate::array::{Array, Context, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::{Fit, ModifierRow};
-use crate::j::words::modifiers::{derived, need_noun, need_verb, right};
 use crate::operators::compensated;
 
 /// The largest tolerance.

@@ -2,6 +2,7 @@
 //!
 //! A running fold has an entry in `Interpreter::folds`, where `Z:` leaves its request and finds how far the fold is.
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, Assembly, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
@@ -9,7 +10,6 @@ use crate::j::names::interpreter::FoldSteps;
 use crate::j::run::runner::holds;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::{Apply, Ranks};
 
 /// What a step was asked to do by `Z:`.

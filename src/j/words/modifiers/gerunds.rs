@@ -1,14 +1,15 @@
 //! The conjunctions that make and use gerunds: `` ` `` `` `: `` `@.`.
 
+use super::{derived, need_noun, right};
 use crate::array::{Array, Assembly, Shape, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
-use crate::j::words::modifiers::{derived, need_noun, right};
 use crate::operators::{Apply, Ranks, cyclic, rank};
-use crate::verbs::{boxes, join};
+use crate::verbs::structure::boxes;
+use crate::verbs::structure::join;
 
 /// ``u`v``: the representations of u and v, joined.
 pub fn tie(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {

@@ -1,11 +1,11 @@
 //! The conjunction `H.`: the generalised hypergeometric function.
 
+use super::{derived, need_noun, right};
 use crate::array::{Array, Complex, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_noun, right};
 use crate::operators::Ranks;
 
 /// Terms added at most.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::derived;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -13,7 +14,6 @@ use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
 use crate::j::words::identity;
 use crate::j::words::inverse;
-use crate::j::words::modifiers::derived;
 use crate::operators::{Known, Ranks};
 use crate::verbs::atomic::{AtomicDyad, bitwise};
 

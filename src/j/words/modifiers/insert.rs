@@ -1,5 +1,6 @@
 //! The adverbs `/` `\` `\.` `/.` `/..`: insert and table, prefix and infix, suffix and outfix, oblique and key.
 
+use super::derived;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
@@ -9,7 +10,6 @@ use crate::j::run::apply::{Applied, no_dyad};
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
-use crate::j::words::modifiers::derived;
 use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
 
 const WHOLE: Ranks = Ranks::INFINITE;

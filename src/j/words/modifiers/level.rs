@@ -1,13 +1,13 @@
 //! `L:` and `S:`: verbs at a level of boxing.
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, Assembly, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::Ranks;
-use crate::verbs::boxes;
+use crate::verbs::structure::boxes;
 
 /// `u L: n`
 pub fn level_at(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {

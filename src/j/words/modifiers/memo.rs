@@ -4,12 +4,12 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::HashMap;
 
+use super::{derived, need_verb};
 use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::{derived, need_verb};
 
 /// The applications that are remembered.
 #[derive(Debug, Default)]

@@ -1,12 +1,12 @@
 //! The power conjunction `^:`.
 
+use super::{derived, need_verb, right};
 use crate::array::{Array, Assembly, Value, compare, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::inverse;
-use crate::j::words::modifiers::{derived, need_verb, right};
 use crate::operators::Ranks;
 
 /// How often: a number of times, until nothing changes, or the inverse so many times.

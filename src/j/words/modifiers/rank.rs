@@ -1,5 +1,6 @@
 //! The rank conjunction `"`.
 
+use super::{derived, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
@@ -9,7 +10,6 @@ use crate::j::run::apply::Applied;
 use crate::j::value::entity::{Data, Derived, Entity, VerbKind};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
-use crate::j::words::modifiers::{derived, right};
 use crate::operators::{Apply, Ranks, cyclic::Cyclic, rank as ranked};
 
 /// Ranks of this size and more are infinite.

@@ -1,5 +1,6 @@
 //! The adverb `~`: reflexive, passive, evoke.
 
+use super::derived;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -7,7 +8,6 @@ use crate::j::names::lookup::text_of;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::derived;
 use crate::operators::{Known, Ranks};
 
 /// `u~`, or `'name'~`.

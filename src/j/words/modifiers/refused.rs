@@ -1,10 +1,10 @@
 //! Words that are known and refused, and the operand words `[.` `].` `]:`.
 
+use super::right;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::Entity;
 use crate::j::vocabulary::ModifierRow;
-use crate::j::words::modifiers::right;
 
 /// A conjunction that is not part of Jackal.
 pub fn conjunction(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {

@@ -1,0 +1,170 @@
+//! Global names, which the other notation of the session sees too.
+//!
+//! What is assigned here is given to the other notation when that one is about to run ([`Interpreter::publish`]), and what it
+//! may have changed is asked for anew afterwards ([`Interpreter::refresh`]): a session of k alone pays for neither.
+
+use std::rc::{Rc, Weak};
+
+use crate::array::{Array, Names, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::run::stop::undefined;
+use crate::k::system::neighbour::{inward, outward};
+use crate::k::vocabulary;
+
+/// A global name.
+pub struct Global {
+    value: Value,
+    /// The run in which it was last compared with what the other notation has.
+    run: u64,
+    /// What the other notation has, as far as we know.
+    given: Option<Value>,
+    /// Whether the other notation is still to be given the value.
+    changed: bool,
+}
+
+impl Interpreter {
+    /// Shares the names with another notation.
+    pub fn share(&self, names: Weak<dyn Names>) {
+        *self.names.borrow_mut() = Some(names);
+    }
+
+    pub(in crate::k) fn names(&self) -> Option<Rc<dyn Names>> {
+        self.names.borrow().as_ref().and_then(Weak::upgrade)
+    }
+
+    /// The value of a global name.
+    pub fn global_value(&self, name: Symbol) -> Result<Value> {
+        if let Some(global) = self.globals.borrow().get(&name)
+            && global.run == self.run.get()
+        {
+            return Ok(global.value.clone());
+        }
+        self.refreshed(name)
+    }
+
+    /// Compares what is known with what the other notation has.
+    fn refreshed(&self, name: Symbol) -> Result<Value> {
+        let outside = match self.names() {
+            Some(names) => names.get(name)?,
+            None => None,
+        };
+        let known = self.globals.borrow().get(&name).map(|global| {
+            let same = match (&global.given, &outside) {
+                (Some(given), Some(outside)) => is_same(given, outside),
+                (None, None) => true,
+                _ => false,
+            };
+            (global.changed || same).then(|| global.value.clone())
+        });
+        let value = match (known, &outside) {
+            (Some(Some(value)), _) => value,
+            (_, Some(outside)) => inward(self, outside)?,
+            (known, None) => {
+                if known.is_some() {
+                    self.globals.borrow_mut().remove(&name);
+                }
+                return Err(self.without_value(&name.name()));
+            }
+        };
+        let run = self.run.get();
+        let mut globals = self.globals.borrow_mut();
+        let changed = globals.get(&name).is_some_and(|global| global.changed);
+        globals.insert(name, Global { value: value.clone(), run, given: outside, changed });
+        Ok(value)
+    }
+
+    /// The error of a global name without a value: a word of q may be one that is not built.
+    #[cold]
+    fn without_value(&self, name: &str) -> Error {
+        match vocabulary::not_built(name) {
+            Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
+            _ => undefined(name),
+        }
+    }
+
+    /// Gives a global name a value.
+    pub fn assign(&self, name: Symbol, value: Value) {
+        let run = self.run.get();
+        let mut globals = self.globals.borrow_mut();
+        match globals.get_mut(&name) {
+            Some(global) => {
+                (global.value, global.run) = (value, run);
+                self.note_change(name, global);
+            }
+            None => {
+                let mut global = Global { value, run, given: None, changed: false };
+                self.note_change(name, &mut global);
+                globals.insert(name, global);
+            }
+        }
+    }
+
+    /// Changes the value of a global name where it is; `None` if it has none.
+    pub fn change<R>(&self, name: Symbol, change: impl FnOnce(&mut Value) -> Result<R>) -> Result<Option<R>> {
+        if self.global_value(name).is_err() {
+            return Ok(None);
+        }
+        match self.globals.borrow_mut().get_mut(&name) {
+            Some(global) => {
+                self.note_change(name, global);
+                change(&mut global.value).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn note_change(&self, name: Symbol, global: &mut Global) {
+        if !global.changed {
+            global.changed = true;
+            self.changed.borrow_mut().push(name);
+        }
+    }
+
+    /// The names that have values, sorted.
+    pub fn global_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.globals.borrow().keys().map(|name| name.name().to_string()).collect();
+        names.sort();
+        names
+    }
+
+    /// Gives the other notation what changed, before it runs. A value that it has no form for takes the name's meaning away.
+    pub fn publish(&self) {
+        let Some(names) = self.names() else { return };
+        for name in self.changed.take() {
+            let Some(value) = self.globals.borrow().get(&name).map(|global| global.value.clone()) else { continue };
+            let given = outward(self, &value).ok().flatten();
+            if given.is_none() {
+                names.set(name, None);
+            }
+            let given = given.filter(|given| names.set(name, Some(given.clone())));
+            if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
+                (global.given, global.changed) = (given, false);
+            }
+        }
+    }
+
+    /// The other notation ran: what it has is to be looked at again.
+    pub fn refresh(&self) {
+        self.run.set(self.run.get() + 1);
+    }
+}
+
+/// Whether two values are one and the same; of arrays that is a question of their memory, not of their elements.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => same_buffer(a, b),
+        (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
+        _ => false,
+    }
+}
+
+fn same_buffer(a: &Array, b: &Array) -> bool {
+    if a.kind() != b.kind() || a.shape() != b.shape() {
+        return false;
+    }
+    crate::with_items!(a.view(), items => {
+        let address = items.as_ptr() as usize;
+        a.is_atom() && a == b || crate::with_items!(b.view(), items => items.as_ptr() as usize == address)
+    })
+}

@@ -1,0 +1,4 @@
+//! The interpreter's state: global names, settings, what it may use.
+
+pub mod globals;
+pub mod interpreter;

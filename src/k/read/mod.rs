@@ -1,0 +1,9 @@
+//! Text to tokens to a tree: words, numbers, the parse, the place of every local name.
+
+pub mod last_use;
+pub mod lines;
+pub mod number;
+pub mod parse;
+pub mod resolve;
+pub mod token;
+pub mod tree;

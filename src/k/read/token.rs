@@ -1,0 +1,346 @@
+//! Tokens of k and q.
+//!
+//! The regular part is a `logos` lexer. Two facts need the token before, and are settled by the pass over its tokens: a `-`
+//! belongs to a number unless it follows the end of a noun without a blank; a `/` after a blank (or at the start) begins a
+//! comment. The same pass joins numbers with nothing but blanks between them into one vector.
+//!
+//! ```
+//! use jackal::k::read::token::{Token, tokens};
+//! use jackal::k::Dialect;
+//! let found = tokens("x-1 -2 / two", Dialect::K)?;
+//! assert_eq!(found.len(), 3);
+//! assert!(matches!(&found[0].1, Token::Name(name) if name == "x"));
+//! # Ok::<(), jackal::error::Error>(())
+//! ```
+
+use logos::{Lexer, Logos};
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::k::names::interpreter::Dialect;
+use crate::k::read::number;
+use crate::k::value;
+use crate::k::value::function::Adverb;
+use crate::k::vocabulary::{self, Primitive};
+
+/// A token as the grammar sees it.
+#[derive(Clone, Debug)]
+pub enum Token {
+    /// A literal: numbers, string, symbols.
+    Noun(Value),
+    /// A name that is no keyword.
+    Name(String),
+    /// A primitive or a keyword.
+    Verb(&'static Primitive),
+    /// A primitive with a colon, which makes it a monad (or, after a name, an assignment).
+    Monad(&'static Primitive),
+    /// `:`
+    Colon,
+    /// `::`
+    DoubleColon,
+    /// `'`
+    Quote,
+    /// Any other adverb.
+    Adverb(Adverb),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `[`
+    OpenBracket,
+    /// `]`
+    CloseBracket,
+    /// `{`
+    OpenBrace,
+    /// `}`
+    CloseBrace,
+    /// `;`
+    Semicolon,
+    /// `do` before a bracket.
+    Do,
+    /// `if` before a bracket.
+    If,
+    /// `while` before a bracket.
+    While,
+}
+
+/// A token and the bytes it covers.
+pub type Spanned = (usize, Token, usize);
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(extras = bool)]
+enum Raw {
+    #[regex(r"[ \t\r\n\u{A0}]+")]
+    Blank,
+    #[regex(r"0x[0-9a-fA-F]*", priority = 20)]
+    #[regex(r"0[nNwW][bhijefcpmdznuvt]?", priority = 20)]
+    #[regex(r"[01]+b", priority = 20)]
+    #[regex(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[hijef]?", priority = 10)]
+    Number,
+    #[regex(r"[0-9]{4}\.[0-9]{2}(\.[0-9]{2}([DT][0-9:.]*)?|m)", priority = 40)]
+    #[regex(r"([0-9]+D)?[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?", priority = 40)]
+    Time,
+    #[regex(r"[0-9]:", priority = 30)]
+    File,
+    #[regex(r"\.?[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*", long_name)]
+    Name,
+    #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.:]*)?)+", priority = 12)]
+    Symbols,
+    #[regex(r#""([^"\\]|\\.|\\\n)*""#)]
+    Text,
+    #[regex(r"[-+*%&|<>=~!@?#_^,$.]:?")]
+    Primitive,
+    #[token("<=")]
+    #[token(">=")]
+    #[token("<>")]
+    Comparison,
+    #[token("::")]
+    DoubleColon,
+    #[token(":")]
+    Colon,
+    #[token("'")]
+    Quote,
+    #[token("':")]
+    #[token("/:")]
+    #[token("\\:")]
+    #[token("/")]
+    #[token("\\")]
+    Adverb,
+    #[regex(r"[()\[\]{};]")]
+    Punctuation,
+}
+
+/// In q an underscore may stand inside a name.
+fn long_name(lexer: &mut Lexer<'_, Raw>) {
+    if !lexer.extras {
+        return;
+    }
+    let rest = lexer.remainder().as_bytes();
+    let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let mut end = 0;
+    while let Some(&b) = rest.get(end) {
+        let dotted = b == b'.' && rest.get(end + 1).is_some_and(u8::is_ascii_alphabetic);
+        if !word(b) && !dotted {
+            break;
+        }
+        end += 1;
+    }
+    lexer.bump(end);
+}
+
+/// The tokens of a line. A parse error for characters that form none.
+pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
+    let mut lexer = Raw::lexer_with_extras(text, dialect == Dialect::Q);
+    let mut raw = Vec::new();
+    while let Some(token) = lexer.next() {
+        let span = lexer.span();
+        let Ok(token) = token else { return Err(unreadable(text, span.start, span.end)) };
+        let blank_before = span.start == 0 || matches!(raw.last(), Some((_, Raw::Blank, _)));
+        if blank_before && token == Raw::Adverb && text[span.clone()].starts_with('/') {
+            break;
+        }
+        raw.push((span.start, token, span.end));
+    }
+    Pass { text, dialect, raw: &raw, out: Vec::with_capacity(raw.len()) }.run()
+}
+
+#[cold]
+fn unreadable(text: &str, start: usize, end: usize) -> Error {
+    let place = Place { sentence: text.to_string(), mark: Some((start, end)), ..Place::default() };
+    let note =
+        if text[start..].starts_with('"') { "this string has no closing quote" } else { "this is no token of k" };
+    Error::with_message(ErrorKind::Syntax, "parse").note(note).at(place)
+}
+
+struct Pass<'a> {
+    text: &'a str,
+    dialect: Dialect,
+    raw: &'a [(usize, Raw, usize)],
+    out: Vec<Spanned>,
+}
+
+impl Pass<'_> {
+    fn run(mut self) -> Result<Vec<Spanned>> {
+        let mut at = 0;
+        while let Some(&(start, token, end)) = self.raw.get(at) {
+            at = match token {
+                Raw::Blank => at + 1,
+                Raw::Number => self.numbers(at)?,
+                Raw::Primitive if self.is_sign(at) => self.numbers(at)?,
+                _ => {
+                    let token = self.plain(token, start, end)?;
+                    self.out.push((start, token, end));
+                    at + 1
+                }
+            };
+        }
+        Ok(self.out)
+    }
+
+    /// Whether the `-` at `at` is the sign of the number after it.
+    fn is_sign(&self, at: usize) -> bool {
+        let Some(&(start, Raw::Primitive, end)) = self.raw.get(at) else { return false };
+        if &self.text[start..end] != "-" {
+            return false;
+        }
+        let Some(&(next, Raw::Number, _)) = self.raw.get(at + 1) else { return false };
+        if next != end {
+            return false;
+        }
+        match at.checked_sub(1).and_then(|before| self.raw.get(before)) {
+            Some(&(a, Raw::Punctuation, b)) => !matches!(&self.text[a..b], ")" | "]" | "}"),
+            Some(&(_, before, _)) => !matches!(before, Raw::Number | Raw::Name | Raw::Symbols | Raw::Text),
+            None => true,
+        }
+    }
+
+    /// A run of numbers from `at` on, as one token.
+    fn numbers(&mut self, mut at: usize) -> Result<usize> {
+        let (start, mut end) = (self.raw[at].0, self.raw[at].2);
+        let mut parts: Vec<&str> = Vec::new();
+        loop {
+            let first = self.raw[at].0;
+            if self.raw[at].1 != Raw::Number {
+                at += 1;
+            }
+            end = end.max(self.raw[at].2);
+            parts.push(&self.text[first..end]);
+            at += 1;
+            let Some((_, Raw::Blank, _)) = self.raw.get(at) else { break };
+            match self.raw.get(at + 1) {
+                Some((_, Raw::Number, _)) => at += 1,
+                Some(_) if self.is_sign(at + 1) => at += 1,
+                _ => break,
+            }
+        }
+        // Booleans have no sign: `-1b` is the number -1 and the name b.
+        if let Some(rest) = parts.last().and_then(|part| part.strip_suffix('b')).filter(|rest| rest.starts_with('-')) {
+            parts.pop();
+            parts.push(rest);
+            let Some(value) = number::vector(&parts) else { return Err(unreadable(self.text, start, end)) };
+            self.out.push((start, Token::Noun(value), end - 1));
+            self.out.push((end - 1, Token::Name("b".to_string()), end));
+            return Ok(at);
+        }
+        match number::vector(&parts) {
+            Some(value) => {
+                self.out.push((start, Token::Noun(value), end));
+                Ok(at)
+            }
+            None => Err(unreadable(self.text, start, end)),
+        }
+    }
+
+    fn plain(&self, token: Raw, start: usize, end: usize) -> Result<Token> {
+        let text = &self.text[start..end];
+        Ok(match token {
+            Raw::Name => self.name(text, end),
+            Raw::Symbols => Token::Noun(symbols(text)?),
+            Raw::Text => Token::Noun(quoted(&text[1..text.len() - 1])),
+            Raw::File | Raw::Comparison => match vocabulary::primitive(text) {
+                Some(primitive) => Token::Verb(primitive),
+                None => return Err(unreadable(self.text, start, end)),
+            },
+            Raw::Primitive => {
+                let (spelling, monad) = match text.strip_suffix(':') {
+                    Some(spelling) if !spelling.is_empty() => (spelling, true),
+                    _ => (text, false),
+                };
+                match vocabulary::primitive(spelling) {
+                    Some(primitive) if monad => Token::Monad(primitive),
+                    Some(primitive) => Token::Verb(primitive),
+                    None => return Err(unreadable(self.text, start, end)),
+                }
+            }
+            Raw::Time => {
+                let place = Place { sentence: self.text.to_string(), mark: Some((start, end)), ..Place::default() };
+                return Err(Error::nonce(format!("dates and times, such as {text}")).at(place));
+            }
+            Raw::DoubleColon => Token::DoubleColon,
+            Raw::Colon => Token::Colon,
+            Raw::Quote => Token::Quote,
+            Raw::Adverb => Token::Adverb(match text {
+                "':" => Adverb::Prior,
+                "/:" => Adverb::Right,
+                "\\:" => Adverb::Left,
+                "/" => Adverb::Over,
+                _ => Adverb::Scan,
+            }),
+            _ => match text {
+                "(" => Token::Open,
+                ")" => Token::Close,
+                "[" => Token::OpenBracket,
+                "]" => Token::CloseBracket,
+                "{" => Token::OpenBrace,
+                "}" => Token::CloseBrace,
+                _ => Token::Semicolon,
+            },
+        })
+    }
+
+    fn name(&self, name: &str, end: usize) -> Token {
+        let before_bracket = self.text[end..].starts_with('[');
+        match name {
+            "do" if before_bracket => Token::Do,
+            "if" if before_bracket => Token::If,
+            "while" if before_bracket => Token::While,
+            // With a bracket they are functions of two arguments: `each[f;x]`.
+            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
+            "over" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Over),
+            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Scan),
+            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Prior),
+            _ => match vocabulary::keyword(name, self.dialect) {
+                Some(primitive) => Token::Verb(primitive),
+                None => Token::Name(name.to_string()),
+            },
+        }
+    }
+}
+
+/// `` `a`b``: one name is an atom, several are a vector.
+fn symbols(text: &str) -> Result<Value> {
+    let names: Result<Vec<Symbol>> = text.split('`').skip(1).map(Symbol::new).collect();
+    let names = names?;
+    Ok(Value::Array(match names.as_slice() {
+        [name] => Array::atom(*name),
+        _ => Array::list(names),
+    }))
+}
+
+/// The text between quotes: one character is an atom.
+fn quoted(text: &str) -> Value {
+    let bytes = unescaped(text.as_bytes());
+    match bytes.as_slice() {
+        [byte] => Value::Array(Array::atom(*byte)),
+        _ => value::string(bytes),
+    }
+}
+
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        at += 1;
+        if byte != b'\\' {
+            out.push(byte);
+            continue;
+        }
+        let Some(&escape) = text.get(at) else { break };
+        at += 1;
+        out.push(match escape {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'0'..=b'7' => {
+                let mut code = u32::from(escape - b'0');
+                while let Some(digit @ b'0'..=b'7') = text.get(at) {
+                    code = (code * 8 + u32::from(digit - b'0')) & 255;
+                    at += 1;
+                }
+                code as u8
+            }
+            other => other,
+        });
+    }
+    out
+}

@@ -1,0 +1,470 @@
+//! The tree of an expression, and the constructors that the grammar calls.
+//!
+//! A [`Phrase`] is an expression that may still lack its right operand: `(+/&:)`, `1+`. What follows it decides: with an
+//! operand it is applied, at the end of an expression it is a function (a projection or a composition).
+
+use std::sync::Arc;
+
+use crate::array::{Array, Symbol, Value};
+use crate::k::names::interpreter::Dialect;
+use crate::k::read::resolve;
+use crate::k::value;
+use crate::k::value::function::{Adverb, Function};
+use crate::k::vocabulary::{self, Code, Primitive};
+
+/// Arguments or items in order; `None` where one is left out.
+pub type Places = Vec<Option<Node>>;
+
+/// An expression. `at` is the byte of its sentence where it may fail.
+#[derive(Debug)]
+pub enum Node {
+    /// A literal, a primitive, a lambda.
+    Constant(Value),
+    /// A name: global until [`resolve`] finds that it is local.
+    Global(Symbol, usize),
+    /// A local name: its slot, where it may fail, and whether no one asks for its value later.
+    Local(usize, usize, bool),
+    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
+    Copied(Box<Node>),
+    /// `.z.s`: the running lambda.
+    This(usize),
+    /// A function (or list) applied to one argument.
+    Apply(Box<Node>, Box<Node>, usize),
+    /// A primitive applied to one argument.
+    Monad(&'static Primitive, Box<Node>, usize),
+    /// A primitive applied to two.
+    Dyad(&'static Primitive, Box<Node>, Box<Node>, usize),
+    /// What an adverb derives, applied to one argument.
+    DerivedMonad(Adverb, Box<Node>, Box<Node>, usize),
+    /// What an adverb derives, applied to two.
+    DerivedDyad(Adverb, Box<Node>, Box<Node>, Box<Node>, usize),
+    /// A function (or list) with bracketed arguments; holes make a projection.
+    Call(Box<Node>, Places, usize),
+    /// A list.
+    List(Places),
+    /// What an adverb derives, as a value.
+    Derived(Adverb, Box<Node>),
+    /// A composition, the last one applied first.
+    Composition(Vec<Node>),
+    /// An assignment.
+    Assign(Box<Assignment>),
+    /// `$[c;t;f]`
+    Conditional(Vec<Node>, usize),
+    /// `do[n;...]`
+    Do(Box<Node>, Vec<Node>, usize),
+    /// `if[c;...]`
+    If(Box<Node>, Vec<Node>, usize),
+    /// `while[c;...]`
+    While(Box<Node>, Vec<Node>, usize),
+    /// Statements, of which the last gives the value.
+    Block(Vec<Node>),
+    /// `:e`
+    Return(Box<Node>),
+    /// `'e`
+    Signal(Box<Node>, usize),
+    /// What is no expression: found while the tree is built, reported when it is done.
+    Wrong(usize),
+}
+
+/// What is assigned to.
+#[derive(Debug)]
+pub struct Assignment {
+    /// The name.
+    pub name: Symbol,
+    /// Its slot, if it is local.
+    pub slot: Option<usize>,
+    /// Whether the global is meant: `::`.
+    pub global: bool,
+    /// The items assigned to, if not all.
+    pub indices: Option<Places>,
+    /// The function between the old value and the new: a node that gives one.
+    pub operation: Option<Node>,
+    /// The new value.
+    pub value: Node,
+    /// Where it may fail.
+    pub at: usize,
+}
+
+/// A verb of the grammar.
+#[derive(Debug)]
+pub struct Verb {
+    kind: VerbKind,
+    at: usize,
+}
+
+#[derive(Debug)]
+enum VerbKind {
+    Primitive(&'static Primitive),
+    Monadic(&'static Primitive),
+    Colon,
+    DoubleColon,
+    Derived(Adverb, Node),
+}
+
+impl Verb {
+    /// `+`, `in`
+    pub fn primitive(at: usize, primitive: &'static Primitive) -> Verb {
+        Verb { kind: VerbKind::Primitive(primitive), at }
+    }
+
+    /// `+:`
+    pub fn monadic(at: usize, primitive: &'static Primitive) -> Verb {
+        Verb { kind: VerbKind::Monadic(primitive), at }
+    }
+
+    /// `:`
+    pub fn colon(at: usize) -> Verb {
+        Verb { kind: VerbKind::Colon, at }
+    }
+
+    /// `::`
+    pub fn double_colon(at: usize) -> Verb {
+        Verb { kind: VerbKind::DoubleColon, at }
+    }
+
+    /// `f'`
+    pub fn derived(at: usize, adverb: Adverb, function: Node) -> Verb {
+        Verb { kind: VerbKind::Derived(adverb, function), at }
+    }
+}
+
+/// An expression and whether it is a function that waits for its right operand.
+#[derive(Debug)]
+pub struct Phrase {
+    node: Node,
+    waits: bool,
+}
+
+impl Phrase {
+    /// A finished expression.
+    pub fn noun(node: Node) -> Phrase {
+        Phrase { node, waits: false }
+    }
+
+    fn function(node: Node) -> Phrase {
+        Phrase { node, waits: true }
+    }
+
+    /// The expression as it is.
+    pub fn into_node(self) -> Node {
+        self.node
+    }
+}
+
+/// What the constructors know beside their parts.
+#[derive(Debug)]
+pub struct Build<'a> {
+    /// The sentence.
+    pub text: &'a str,
+    /// k or q.
+    pub dialect: Dialect,
+}
+
+impl Build<'_> {
+    /// A verb as a value.
+    pub fn value_of(&self, verb: Verb) -> Node {
+        match verb.kind {
+            VerbKind::Primitive(primitive) => Node::Constant(Function::Primitive(primitive).into_value()),
+            VerbKind::Monadic(primitive) => Node::Constant(Function::Monad(primitive).into_value()),
+            VerbKind::Colon => Node::Constant(vocabulary::right_argument()),
+            VerbKind::DoubleColon => Node::Constant(vocabulary::nothing()),
+            VerbKind::Derived(adverb, function) => Node::Derived(adverb, Box::new(function)),
+        }
+    }
+
+    /// A noun with nothing but a noun's expression after it.
+    pub fn juxtaposed(&self, noun: Node, at: usize, right: Phrase) -> Phrase {
+        Phrase::noun(Node::Apply(Box::new(noun), Box::new(right.node), at))
+    }
+
+    /// A verb with a left operand only.
+    pub fn projected(&self, left: Node, verb: Verb) -> Phrase {
+        Phrase::function(self.project(left, verb))
+    }
+
+    fn project(&self, left: Node, verb: Verb) -> Node {
+        let at = verb.at;
+        if matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.dyad.is_none()) {
+            return Node::Apply(Box::new(left), Box::new(self.value_of(verb)), at);
+        }
+        Node::Call(Box::new(self.value_of(verb)), vec![Some(left), None], at)
+    }
+
+    /// A verb alone.
+    pub fn verb(&self, verb: Verb) -> Phrase {
+        Phrase::function(self.value_of(verb))
+    }
+
+    /// A verb with a right operand.
+    pub fn monad(&self, verb: Verb, right: Phrase) -> Phrase {
+        let at = verb.at;
+        if self.dialect == Dialect::Q
+            && matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
+            && let Some((between, operand, waits)) = right_of_at(&right)
+        {
+            // In q `raze@f'` has `raze` as the left operand of `@`.
+            let _ = (between, operand);
+            return self.around_at(verb, right, waits);
+        }
+        // In q a keyword is applied to what stands at its right, also to a function: `type neg`.
+        let keyword =
+            matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword() && primitive.dyad.is_none());
+        let applied = self.dialect == Dialect::Q && keyword && matches!(right.node, Node::Constant(_));
+        if right.waits && !applied {
+            return Phrase::function(compose(self.value_of(verb), right.node));
+        }
+        let right = Box::new(right.node);
+        Phrase::noun(match verb.kind {
+            VerbKind::Primitive(primitive) if primitive.monad.is_none() => {
+                let function = Box::new(self.value_of(Verb::primitive(at, primitive)));
+                Node::Apply(function, right, at)
+            }
+            VerbKind::Primitive(primitive) | VerbKind::Monadic(primitive) => Node::Monad(primitive, right, at),
+            VerbKind::Colon => Node::Return(right),
+            VerbKind::DoubleColon => *right,
+            VerbKind::Derived(adverb, function) => Node::DerivedMonad(adverb, Box::new(function), right, at),
+        })
+    }
+
+    fn around_at(&self, verb: Verb, right: Phrase, waits: bool) -> Phrase {
+        let (at, function) = (verb.at, self.value_of(verb));
+        match right.node {
+            Node::Monad(_, operand, _) => Phrase::noun(Node::Apply(Box::new(function), operand, at)),
+            Node::Composition(mut parts) if waits => {
+                parts.remove(0);
+                parts.insert(0, function);
+                Phrase::function(Node::Composition(parts))
+            }
+            node => Phrase { node, waits },
+        }
+    }
+
+    /// A verb between two operands: an assignment if it is one.
+    pub fn dyad(&self, left: Node, verb: Verb, right: Phrase) -> Phrase {
+        let at = verb.at;
+        let assigns = match &verb.kind {
+            VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) => is_assignable(&left),
+            VerbKind::Derived(..) | VerbKind::Primitive(_) => false,
+        };
+        if assigns {
+            return Phrase::noun(self.assignment(left, verb, right.node));
+        }
+        if right.waits {
+            return Phrase::function(compose(self.project(left, verb), right.node));
+        }
+        let right_node = right.node;
+        Phrase::noun(match verb.kind {
+            VerbKind::Primitive(primitive) if primitive.dyad.is_none() => {
+                Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
+            }
+            VerbKind::Primitive(primitive) => Node::Dyad(primitive, Box::new(left), Box::new(right_node), at),
+            VerbKind::Monadic(primitive) => {
+                Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
+            }
+            VerbKind::Colon | VerbKind::DoubleColon => Node::Wrong(at),
+            VerbKind::Derived(adverb, function) => {
+                Node::DerivedDyad(adverb, Box::new(function), Box::new(left), Box::new(right_node), at)
+            }
+        })
+    }
+
+    fn assignment(&self, left: Node, verb: Verb, value: Node) -> Node {
+        let at = verb.at;
+        let (name, indices) = match left {
+            Node::Global(name, _) => (name, None),
+            Node::Call(function, places, _) => match *function {
+                Node::Global(name, _) => (name, Some(places)),
+                _ => return Node::Wrong(at),
+            },
+            _ => return Node::Wrong(at),
+        };
+        let global = matches!(verb.kind, VerbKind::DoubleColon);
+        let operation = match verb.kind {
+            VerbKind::Monadic(primitive) => Some(Node::Constant(Function::Primitive(primitive).into_value())),
+            _ => None,
+        };
+        Node::Assign(Box::new(Assignment { name, slot: None, global, indices, operation, value, at }))
+    }
+
+    /// A name.
+    pub fn name(&self, at: usize, name: String) -> Node {
+        if name == ".z.s" {
+            return Node::This(at);
+        }
+        match Symbol::new(&name) {
+            Ok(symbol) => Node::Global(symbol, at),
+            Err(_) => Node::Wrong(at),
+        }
+    }
+
+    /// What stands in parentheses: a list, or one expression.
+    pub fn list(&self, _at: usize, mut items: Places) -> Node {
+        match items.len() {
+            1 => items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty())),
+            _ => Node::List(items),
+        }
+    }
+
+    /// `([]a:x;b:y)`: a table, the turned dictionary of its columns; with names in the brackets, one table for keys and
+    /// one for values. A column without a name is named by the global that it is, or x.
+    pub fn table(&self, at: usize, keys: Places, columns: Places) -> Node {
+        match keys.as_slice() {
+            [None] => columns_of(at, columns),
+            _ => {
+                let both = [columns_of(at, keys), columns_of(at, columns)].map(Box::new);
+                let [keys, columns] = both;
+                match vocabulary::primitive("!") {
+                    Some(key) => Node::Dyad(key, keys, columns, at),
+                    None => Node::Wrong(at),
+                }
+            }
+        }
+    }
+
+    /// A lambda.
+    pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
+        let text = self.text.get(start..end).unwrap_or_default().to_string();
+        let (body, silent) = self.statements(body);
+        match resolve::lambda(text, start, parameters, body, silent) {
+            Some(lambda) => Node::Constant(Function::Lambda(Arc::new(lambda)).into_value()),
+            None => Node::Wrong(start),
+        }
+    }
+
+    /// The statements of a block, and whether it ends in an empty one.
+    pub fn statements(&self, items: Places) -> (Vec<Node>, bool) {
+        let silent = items.last().is_none_or(Option::is_none);
+        (items.into_iter().flatten().collect(), silent)
+    }
+
+    /// `f[...]`
+    pub fn call(&self, function: Node, at: usize, arguments: Places) -> Node {
+        Node::Call(Box::new(function), arguments, at)
+    }
+
+    /// A verb with brackets: `+[1;2]`, `$[c;t;f]`.
+    pub fn verb_call(&self, verb: Verb, at: usize, mut arguments: Places) -> Node {
+        match (&verb.kind, arguments.len()) {
+            (VerbKind::Primitive(primitive), 3..) if primitive.code == Code::Cast => {
+                let nodes: Vec<Node> = arguments
+                    .into_iter()
+                    .map(|node| node.unwrap_or_else(|| Node::Constant(vocabulary::nothing())))
+                    .collect();
+                Node::Conditional(nodes, at)
+            }
+            (VerbKind::Primitive(primitive), 1) if arguments.first().is_some_and(Option::is_some) => {
+                let both = primitive.monad.is_some() && primitive.dyad.is_some();
+                if primitive.monad.is_none() || (both && self.dialect == Dialect::Q && !primitive.is_keyword()) {
+                    arguments.push(None);
+                    return Node::Call(Box::new(self.value_of(verb)), arguments, at);
+                }
+                Node::Call(Box::new(Node::Constant(Function::Monad(primitive).into_value())), arguments, at)
+            }
+            _ => Node::Call(Box::new(self.value_of(verb)), arguments, at),
+        }
+    }
+
+    /// `'e`
+    pub fn signal(&self, at: usize, phrase: Phrase) -> Node {
+        Node::Signal(Box::new(phrase.node), at)
+    }
+
+    /// `do[n;...]`
+    pub fn repeat(&self, at: usize, items: Places) -> Node {
+        match self.controlled(items) {
+            Some((count, body)) => Node::Do(count, body, at),
+            None => Node::Wrong(at),
+        }
+    }
+
+    /// `if[c;...]`
+    pub fn when(&self, at: usize, items: Places) -> Node {
+        match self.controlled(items) {
+            Some((condition, body)) => Node::If(condition, body, at),
+            None => Node::Wrong(at),
+        }
+    }
+
+    /// `while[c;...]`
+    pub fn looped(&self, at: usize, items: Places) -> Node {
+        match self.controlled(items) {
+            Some((condition, body)) => Node::While(condition, body, at),
+            None => Node::Wrong(at),
+        }
+    }
+
+    fn controlled(&self, items: Places) -> Option<(Box<Node>, Vec<Node>)> {
+        let mut items = items.into_iter();
+        let first = items.next()??;
+        Some((Box::new(first), items.flatten().collect()))
+    }
+}
+
+/// Whether a phrase begins with `@` or `.` that lacks its left operand.
+fn right_of_at(phrase: &Phrase) -> Option<(Code, (), bool)> {
+    let begins = |primitive: &Primitive| matches!(primitive.code, Code::At | Code::Dot);
+    match &phrase.node {
+        Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some((primitive.code, (), false)),
+        Node::Composition(parts) if phrase.waits => match parts.first() {
+            Some(Node::Constant(value)) => match crate::k::value::function::as_function(value) {
+                Some(Function::Primitive(primitive)) if begins(primitive) => Some((primitive.code, (), true)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_assignable(node: &Node) -> bool {
+    match node {
+        Node::Global(..) => true,
+        Node::Call(function, _, _) => matches!(**function, Node::Global(..)),
+        _ => false,
+    }
+}
+
+/// `f` after `g`, which may be a composition itself.
+fn compose(outer: Node, inner: Node) -> Node {
+    match inner {
+        Node::Composition(mut parts) => {
+            parts.insert(0, outer);
+            Node::Composition(parts)
+        }
+        inner => Node::Composition(vec![outer, inner]),
+    }
+}
+
+/// The table of some columns.
+fn columns_of(at: usize, columns: Places) -> Node {
+    let mut names = Vec::with_capacity(columns.len());
+    let mut values = Vec::with_capacity(columns.len());
+    for column in columns {
+        let (name, value) = match column {
+            Some(Node::Assign(assignment))
+                if assignment.indices.is_none() && assignment.operation.is_none() && !assignment.global =>
+            {
+                (Some(assignment.name), assignment.value)
+            }
+            Some(Node::Global(name, at)) => (Some(name), Node::Global(name, at)),
+            Some(other) => (Symbol::new("x").ok(), other),
+            None => return Node::Wrong(at),
+        };
+        let Some(name) = name else { return Node::Wrong(at) };
+        names.push(name);
+        values.push(Some(value));
+    }
+    // A list of one node stands for the node.
+    let values = match values.len() {
+        1 => match (vocabulary::primitive(","), values.pop().flatten()) {
+            (Some(enlist), Some(value)) => Node::Monad(enlist, Box::new(value), at),
+            _ => return Node::Wrong(at),
+        },
+        _ => Node::List(values),
+    };
+    let names = Box::new(Node::Constant(Value::Array(Array::list(names))));
+    match (vocabulary::primitive("!"), vocabulary::primitive("+")) {
+        (Some(key), Some(flip)) => Node::Monad(flip, Box::new(Node::Dyad(key, names, Box::new(values), at)), at),
+        _ => Node::Wrong(at),
+    }
+}

@@ -1,0 +1,316 @@
+//! Applying a value to arguments: functions are called (or projected), data is indexed.
+
+use smallvec::SmallVec;
+
+use crate::array::Value;
+use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::cell::Cell;
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
+use crate::k::vocabulary::{self, Code, Primitive};
+use crate::k::words::adverbs;
+use crate::k::words::amend;
+use crate::k::words::index;
+use crate::k::words::patterns;
+
+/// The arguments of a call.
+pub type Arguments = SmallVec<[Value; 4]>;
+
+/// The places of the locals of a running lambda.
+pub type Slots = SmallVec<[Cell; 4]>;
+
+/// Applies a value to one argument.
+#[inline]
+pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    match as_function(f) {
+        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Arguments::from_iter([y])),
+        Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
+            Some(monad) => monad(k, y),
+            None => Ok(waiting(f, vec![Some(y)])),
+        },
+        Some(Function::Derived(adverb, inner)) => adverbs::monad(k, *adverb, inner, y),
+        Some(_) => apply(k, f, Arguments::from_iter([y])),
+        None => match f {
+            Value::Function(outside) => k.apply_outside(outside, &[y]),
+            _ => index::at(k, f, &y),
+        },
+    }
+}
+
+/// Applies a value to two arguments.
+#[inline]
+pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
+    match as_function(f) {
+        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Arguments::from_iter([x, y])),
+        Some(Function::Primitive(primitive)) => match primitive.dyad {
+            Some(dyad) => dyad(k, x, y),
+            None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
+            None => Err(too_many(2)),
+        },
+        Some(Function::Derived(adverb, inner)) => adverbs::dyad(k, *adverb, inner, x, y),
+        _ => apply(k, f, Arguments::from_iter([x, y])),
+    }
+}
+
+#[cold]
+fn too_many(given: usize) -> Error {
+    Error::rank(format!("the function takes fewer than {given} arguments"))
+}
+
+/// A function of two or three arguments that waits for the last of them.
+fn waiting(f: &Value, mut given: Vec<Option<Value>>) -> Value {
+    given.resize(crate::k::value::function::rank_of(f).unwrap_or(0).max(2), None);
+    project(f, given)
+}
+
+/// A projection.
+pub fn project(f: &Value, arguments: Vec<Option<Value>>) -> Value {
+    Function::Projection(f.clone(), arguments).into_value()
+}
+
+/// Applies a value to any number of arguments.
+pub fn apply(k: &Interpreter, f: &Value, mut arguments: Arguments) -> Result<Value> {
+    let Some(function) = as_function(f) else {
+        if let Value::Function(outside) = f {
+            return k.apply_outside(outside, &arguments);
+        }
+        let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+        return index::deep(k, f, &places);
+    };
+    match function {
+        Function::Primitive(primitive) => primitive_of(k, f, primitive, arguments),
+        Function::Monad(primitive) => match (arguments.len(), primitive.monad) {
+            (1, Some(monad)) => monad(k, arguments.remove(0)),
+            (given, _) => Err(too_many(given)),
+        },
+        Function::Lambda(lambda) => {
+            let given = arguments.len();
+            if given == lambda.rank || (lambda.rank == 0 && given == 1 && arguments.first().is_some_and(is_nothing)) {
+                if lambda.rank == 0 {
+                    arguments.clear();
+                }
+                return k.call(lambda, f, arguments);
+            }
+            if given > lambda.rank {
+                return Err(too_many(given));
+            }
+            let mut places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+            places.resize(lambda.rank, None);
+            Ok(project(f, places))
+        }
+        Function::Projection(inner, places) => projection(k, inner, places, arguments),
+        Function::Composition(functions) => composed(k, functions, arguments),
+        Function::Derived(adverb, inner) => match arguments.len() {
+            1 => adverbs::monad(k, *adverb, inner, arguments.remove(0)),
+            2 => {
+                let y = arguments.remove(1);
+                adverbs::dyad(k, *adverb, inner, arguments.remove(0), y)
+            }
+            _ => adverbs::many(k, *adverb, inner, arguments),
+        },
+        Function::Table(_) => {
+            let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+            index::deep(k, f, &places)
+        }
+    }
+}
+
+fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut arguments: Arguments) -> Result<Value> {
+    match arguments.len() {
+        1 => apply_one(k, f, arguments.remove(0)),
+        2 => {
+            let y = arguments.remove(1);
+            apply_two(k, f, arguments.remove(0), y)
+        }
+        given => match primitive.code {
+            Code::At if given <= 4 => at_many(k, arguments),
+            Code::Dot if given <= 4 => dot_many(k, arguments),
+            Code::Find if given == 3 => conditional(arguments),
+            Code::Replace if given == 3 => {
+                let [x, y, z] = <[Value; 3]>::try_from(arguments.into_vec()).map_err(|_| too_many(given))?;
+                patterns::replaced(k, &x, y, &z)
+            }
+            Code::Enlist => Ok(value::collapse(arguments.into_vec())),
+            _ => Err(too_many(given)),
+        },
+    }
+}
+
+/// The holes of a projection are filled in order; what is left over is appended.
+fn projection(k: &Interpreter, f: &Value, places: &[Option<Value>], arguments: Arguments) -> Result<Value> {
+    let mut rest = arguments.into_iter();
+    if places.iter().filter(|place| place.is_none()).count() == rest.len() {
+        let all = places.iter().filter_map(|place| place.clone().or_else(|| rest.next()));
+        let all: Arguments = all.collect();
+        return apply(k, f, all);
+    }
+    let mut filled: Vec<Option<Value>> = Vec::with_capacity(places.len());
+    for place in places {
+        filled.push(match place {
+            Some(given) => Some(given.clone()),
+            None => rest.next(),
+        });
+    }
+    filled.extend(rest.map(Some));
+    if filled.iter().any(Option::is_none) {
+        return Ok(project(f, filled));
+    }
+    apply(k, f, filled.into_iter().flatten().collect())
+}
+
+fn composed(k: &Interpreter, functions: &[Value], arguments: Arguments) -> Result<Value> {
+    let Some((last, before)) = functions.split_last() else { return Ok(vocabulary::nothing()) };
+    let mut value = match crate::k::value::function::rank_of(last) {
+        Some(rank) if rank > arguments.len() && rank > 1 && !is_ambivalent(last) => {
+            // Too few arguments for the innermost function: the composition waits for the others.
+            let inner = apply(k, last, arguments)?;
+            let mut functions = before.to_vec();
+            functions.push(inner);
+            return Ok(Function::Composition(functions).into_value());
+        }
+        _ => apply(k, last, arguments)?,
+    };
+    for function in before.iter().rev() {
+        value = apply_one(k, function, value)?;
+    }
+    Ok(value)
+}
+
+/// Whether a function also takes one argument.
+fn is_ambivalent(f: &Value) -> bool {
+    match as_function(f) {
+        Some(Function::Primitive(primitive)) => primitive.monad.is_some(),
+        Some(Function::Derived(..)) => true,
+        // A verb of another notation takes one argument or two.
+        None => true,
+        _ => false,
+    }
+}
+
+/// `x@y`
+pub fn at(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    apply_named(k, &x, Arguments::from_iter([y]))
+}
+
+/// A symbol that is applied names what is applied.
+fn apply_named(k: &Interpreter, f: &Value, arguments: Arguments) -> Result<Value> {
+    if let Value::Array(array) = f
+        && let Some(&name) = array.as_atom::<crate::array::Symbol>()
+        && let Ok(named) = k.global_value(name)
+    {
+        return apply(k, &named, arguments);
+    }
+    apply(k, f, arguments)
+}
+
+/// `x . y`: the items of y are the arguments or the indices.
+pub fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if is_function(&x) {
+        if is_atom(&y) {
+            return Err(Error::type_("the right argument of . is a list of arguments"));
+        }
+        let arguments: Arguments = (0..count(&y)).map(|i| item(&y, i)).collect();
+        if arguments.is_empty() {
+            if !matches!(as_function(&x), Some(Function::Lambda(_))) {
+                return Err(Error::type_("the list of arguments is empty"));
+            }
+            return apply_one(k, &x, vocabulary::nothing());
+        }
+        return apply(k, &x, arguments);
+    }
+    let places: Vec<Option<Value>> = match is_list(&y) {
+        true => value::items(&y).into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
+        false => vec![Some(y)],
+    };
+    index::deep(k, &x, &places)
+}
+
+/// `@[x;i;f]`, `@[x;i;f;y]`, `@[f;x;e]`
+fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
+    let mut arguments = arguments.into_iter();
+    let (Some(x), Some(i), Some(f)) = (arguments.next(), arguments.next(), arguments.next()) else {
+        return Err(too_many(0));
+    };
+    if is_function(&x) {
+        return match arguments.next() {
+            None => trap(k, apply_one(k, &x, i), &f),
+            Some(_) => Err(Error::rank("a trap takes a function, its argument and what to do on error")),
+        };
+    }
+    amend::at(k, x, &i, &f, arguments.next())
+}
+
+/// `.[x;p;f]`, `.[x;p;f;y]`, `.[f;x;e]`
+fn dot_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
+    let mut arguments = arguments.into_iter();
+    let (Some(x), Some(p), Some(f)) = (arguments.next(), arguments.next(), arguments.next()) else {
+        return Err(too_many(0));
+    };
+    if is_function(&x) {
+        return match arguments.next() {
+            None => trap(k, dot(k, x, p), &f),
+            Some(_) => Err(Error::rank("a trap takes a function, its arguments and what to do on error")),
+        };
+    }
+    amend::dot(k, x, &p, &f, arguments.next())
+}
+
+fn trap(k: &Interpreter, result: Result<Value>, otherwise: &Value) -> Result<Value> {
+    match result {
+        Err(error) if !matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            match is_function(otherwise) {
+                true => apply_one(k, otherwise, value::string(crate::k::show::report::error_text(&error))),
+                false => Ok(otherwise.clone()),
+            }
+        }
+        other => other,
+    }
+}
+
+/// `?[b;t;f]`: itemwise choice.
+fn conditional(arguments: Arguments) -> Result<Value> {
+    let [b, t, f] = arguments.as_slice() else { return Err(too_many(3)) };
+    let Some(truths) = value::array_of(b).and_then(|array| array.as_slice::<bool>()) else {
+        return Err(Error::type_("the first argument of ?[b;t;f] is boolean"));
+    };
+    if is_atom(b) {
+        return Ok(if truths == [true] { t.clone() } else { f.clone() });
+    }
+    for (side, name) in [(t, "second"), (f, "third")] {
+        if is_list(side) && count(side) != truths.len() {
+            return Err(Error::length(format!("the {name} argument of ?[b;t;f] has {} items", count(side))));
+        }
+    }
+    if kind(t) != kind(f) && boxes(t).is_none() && boxes(f).is_none() {
+        return Err(Error::type_("the choices of ?[b;t;f] are of one type"));
+    }
+    let pick = |(i, &truth): (usize, &bool)| item(if truth { t } else { f }, i);
+    if truths.is_empty() {
+        return Ok(crate::k::words::structure::nothing_of(t));
+    }
+    Ok(value::collapse(truths.iter().enumerate().map(pick).collect()))
+}
+
+/// A function and arguments of which some may be missing: a call, a projection, or an index.
+pub fn apply_places(k: &Interpreter, f: &Value, mut places: Vec<Option<Value>>) -> Result<Value> {
+    if places.iter().all(Option::is_some) {
+        return apply(k, f, places.into_iter().flatten().collect());
+    }
+    if !is_function(f) {
+        return index::deep(k, f, &places);
+    }
+    if places.len() == 1 {
+        return match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank > 1 => Ok(project(f, vec![None; lambda.rank])),
+            _ => apply_one(k, f, vocabulary::nothing()),
+        };
+    }
+    if let Some(Function::Lambda(lambda)) = as_function(f) {
+        if places.len() > lambda.rank {
+            return Err(too_many(places.len()));
+        }
+        places.resize(lambda.rank, None);
+    }
+    Ok(project(f, places))
+}

@@ -1,0 +1,158 @@
+//! The assignments: of a name as a whole, through a function, of some of its items.
+
+use crate::array::Value;
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::k::read::tree::{Assignment, Node};
+use crate::k::run::apply;
+use crate::k::run::eval::Frame;
+use crate::k::run::stop::{At, Evaluated, undefined};
+use crate::k::value::cell::Cell;
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::{self, integer};
+use crate::k::vocabulary::{self, Code};
+use crate::k::words::amend::{self, Change};
+
+/// Writes one long into a vector of longs that no one else holds. Whether that was what was asked.
+fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &Value) -> bool {
+    let (Value::Array(array), [Some(place)], Value::Array(new)) = (old, path, value) else { return false };
+    let Some(Function::Primitive(primitive)) = as_function(function) else { return false };
+    let (Some(place), Some(&new)) = (integer(place), new.as_atom::<i64>()) else { return false };
+    if primitive.code != Code::Right {
+        return false;
+    }
+    let place = usize::try_from(place).ok();
+    match array.unique_mut::<i64>().zip(place).and_then(|(all, place)| all.get_mut(place)) {
+        Some(slot) => {
+            *slot = new;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The slot that an assignment gives a value as a whole.
+#[inline]
+pub(in crate::k) fn plain_slot(assignment: &Assignment) -> Option<usize> {
+    match (&assignment.indices, &assignment.operation) {
+        (None, None) => assignment.slot,
+        _ => None,
+    }
+}
+
+impl Interpreter {
+    /// Evaluates into a slot.
+    pub(in crate::k) fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+        let mut value = Cell::Nothing;
+        self.eval(node, frame, &mut value)?;
+        if let Some(cell) = frame.slots.get_mut(slot) {
+            *cell = value;
+        }
+        Ok(())
+    }
+
+    pub(in crate::k) fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let at = assignment.at;
+        if let Some(slot) = plain_slot(assignment) {
+            self.store_in(slot, &assignment.value, frame)?;
+            *out = frame.slots.get_mut(slot).map(Cell::copy).unwrap_or_default();
+            return Ok(());
+        }
+        let value = self.value(&assignment.value, frame)?;
+        *out = match (&assignment.indices, &assignment.operation) {
+            (None, None) => {
+                self.store(assignment, frame, value.clone());
+                value
+            }
+            (None, Some(operation)) => {
+                let operation = self.value(operation, frame)?;
+                self.updated(assignment, frame, &operation, value).at(at)?
+            }
+            (Some(places), operation) => {
+                let path = self.places(places, frame)?;
+                let function = match operation {
+                    Some(operation) => self.value(operation, frame)?,
+                    None => vocabulary::right_argument(),
+                };
+                self.amended(assignment, frame, &path, &function, &value).at(at)?;
+                value
+            }
+        }
+        .into();
+        Ok(())
+    }
+
+    pub(in crate::k) fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) {
+        match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
+            Some(slot) => *slot = value.into(),
+            None => self.assign(assignment.name, value),
+        }
+    }
+
+    /// `x+:e`
+    pub(in crate::k) fn updated(
+        &self,
+        assignment: &Assignment,
+        frame: &mut Frame<'_>,
+        f: &Value,
+        value: Value,
+    ) -> Result<Value> {
+        let code = match as_function(f) {
+            Some(Function::Primitive(primitive)) => primitive.code,
+            _ => Code::Other,
+        };
+        if code == Code::Join {
+            let append = |old: &mut Value| amend::append(old, &value).map(|()| old.clone());
+            if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
+                if !slot.is_some() {
+                    *slot = Cell::Items(Vec::new());
+                }
+                return slot.value_mut().map_or_else(|| Ok(value::empty()), append);
+            }
+            if let Some(new) = self.change(assignment.name, append)? {
+                return Ok(new);
+            }
+            let new = crate::k::words::join::joined(&value::empty(), &value);
+            self.assign(assignment.name, new.clone());
+            return Ok(new);
+        }
+        let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
+            Some(slot) => slot.is_some().then(|| slot.take()),
+            None => self.global_value(assignment.name).ok(),
+        };
+        let new = match (old, code) {
+            (Some(old), _) => apply::apply_two(self, f, old, value)?,
+            (None, Code::Plus | Code::Times) => value,
+            (None, _) => return Err(undefined(&assignment.name.name())),
+        };
+        self.store(assignment, frame, new.clone());
+        Ok(new)
+    }
+
+    /// `x[i]:e`, `x[i]+:e`
+    pub(in crate::k) fn amended(
+        &self,
+        assignment: &Assignment,
+        frame: &mut Frame<'_>,
+        path: &[Option<Value>],
+        function: &Value,
+        value: &Value,
+    ) -> Result<()> {
+        if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
+            if !slot.is_some() {
+                return Err(undefined(&assignment.name.name()));
+            }
+            let change = Change { k: self, function, dyadic: true };
+            *slot = change.along(slot.take(), path, Some(value.clone()))?.into();
+            return Ok(());
+        }
+        if self.change(assignment.name, |old| Ok(write_one(old, path, function, value)))? == Some(true) {
+            return Ok(());
+        }
+        let old = self.global_value(assignment.name)?;
+        let change = Change { k: self, function, dyadic: true };
+        let new = change.along(old, path, Some(value.clone()))?;
+        self.assign(assignment.name, new);
+        Ok(())
+    }
+}

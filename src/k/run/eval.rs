@@ -1,0 +1,462 @@
+//! Walking the tree of an expression.
+//!
+//! The right operand is evaluated before the left one, list items and arguments last to first, statements first to last. The
+//! locals of a running lambda are slots of its [`Frame`]. Each node writes its value into a [`Cell`] of its caller; operands that
+//! stand in a slot are only lent, and what has a short way for cells ([`crate::k::run::quick`]) takes it.
+
+use smallvec::SmallVec;
+
+use crate::array::Value;
+use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::read::tree::{Node, Places};
+use crate::k::run::apply::{Arguments, Slots};
+use crate::k::run::assign::plain_slot;
+use crate::k::run::gather::Gathered;
+use crate::k::run::quick;
+use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep, undefined};
+use crate::k::value;
+use crate::k::value::cell::{Cell, Look};
+use crate::k::value::function::{Adverb, Function, Lambda};
+use crate::k::vocabulary::{self, Code, Primitive};
+
+/// The locals of a running lambda.
+#[derive(Default)]
+pub struct Frame<'a> {
+    /// Their values.
+    pub slots: Slots,
+    lambda: Option<(&'a Lambda, &'a Value)>,
+    result: Cell,
+}
+
+impl<'a> Frame<'a> {
+    /// The frame of a lambda, whose arguments are to be put into the first slots.
+    #[inline(always)]
+    pub fn new(lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
+        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Cell::Nothing }
+    }
+}
+
+/// Where the value of an operand is.
+#[derive(Clone, Copy)]
+pub(in crate::k) enum Operand<'a> {
+    /// In the cell that was given for it.
+    Here,
+    /// In a slot of the frame.
+    Slot(usize),
+    /// In the tree.
+    Constant(&'a Value),
+}
+
+impl Operand<'_> {
+    #[inline(always)]
+    pub(in crate::k) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+        match self {
+            Operand::Here => here.look(),
+            Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
+            Operand::Constant(value) => Look::of(value),
+        }
+    }
+
+    /// The value: from a slot a copy.
+    #[inline]
+    pub(in crate::k) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+        match self {
+            Operand::Here => std::mem::take(here),
+            Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
+            Operand::Constant(value) => Cell::Value((*value).clone()),
+        }
+    }
+
+    #[inline]
+    pub(in crate::k) fn is_here(&self) -> bool {
+        matches!(self, Operand::Here)
+    }
+}
+
+/// Takes the list in a slot; numbers stay where they are.
+fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> {
+    match frame.slots.get_mut(slot) {
+        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) | Cell::Value(_))) => {
+            *out = std::mem::take(cell);
+            Operand::Here
+        }
+        _ => Operand::Slot(slot),
+    }
+}
+
+/// What a lambda gives whose evaluation stopped before its end.
+#[cold]
+fn stopped(stop: Stop, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
+    match stop {
+        Stop::Return => {
+            *out = std::mem::take(&mut frame.result);
+            Ok(())
+        }
+        Stop::Error(error) => Err(located(error, lambda)),
+    }
+}
+
+impl Interpreter {
+    /// Calls a lambda with as many arguments as it has parameters.
+    pub fn call(&self, lambda: &Lambda, this: &Value, arguments: Arguments) -> Result<Value> {
+        let (mut frame, mut out) = (Frame::new(lambda, this), Cell::Nothing);
+        frame.slots.extend(arguments.into_iter().map(Cell::Value));
+        self.run_body(lambda, &mut frame, &mut out)?;
+        Ok(out.into_value())
+    }
+
+    /// Runs a lambda whose arguments are in its frame.
+    pub fn run_body(&self, lambda: &Lambda, frame: &mut Frame<'_>, out: &mut Cell) -> Result<()> {
+        self.check_stack()?;
+        while frame.slots.len() < lambda.slots.len() {
+            frame.slots.push(Cell::Nothing);
+        }
+        let Some((last, before)) = lambda.body.split_last() else {
+            *out = vocabulary::nothing().into();
+            return Ok(());
+        };
+        if let Err(stop) = self.steps(before, frame) {
+            return stopped(stop, lambda, frame, out);
+        }
+        if let Err(stop) = self.last(last, frame, out) {
+            return stopped(stop, lambda, frame, out);
+        }
+        if lambda.silent {
+            *out = vocabulary::nothing().into();
+        }
+        Ok(())
+    }
+
+    /// The value of a statement of a line: an error is left unplaced, a return is its value.
+    pub fn statement(&self, node: &Node) -> Result<Value> {
+        let (mut frame, mut out) = (Frame::default(), Cell::Nothing);
+        match self.eval(node, &mut frame, &mut out) {
+            Ok(()) => Ok(out.into_value()),
+            Err(Stop::Return) => Ok(frame.result.into_value()),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+
+    /// The value that a lambda gives. A branch is followed here, so that it needs no frame of its own.
+    #[inline]
+    fn last(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        match node {
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(Node::Local(slot, _, true)) if frame.slots.get(*slot).is_some_and(Cell::is_some) => {
+                    *out = frame.slots.get_mut(*slot).map(std::mem::take).unwrap_or_default();
+                    Ok(())
+                }
+                Some(node) => self.last(node, frame, out),
+                None => Ok(()),
+            },
+            _ => self.eval(node, frame, out),
+        }
+    }
+
+    /// Evaluates an operand, or says where it already is.
+    #[inline(always)]
+    pub(in crate::k) fn operand<'n>(
+        &self,
+        node: &'n Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> std::result::Result<Operand<'n>, Stop> {
+        match node {
+            Node::Local(slot, at, _) => match frame.slots.get(*slot) {
+                Some(cell) if cell.is_some() => Ok(Operand::Slot(*slot)),
+                _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
+            },
+            Node::Constant(value) => Ok(Operand::Constant(value)),
+            Node::Assign(assignment) => match plain_slot(assignment) {
+                Some(slot) => {
+                    self.store_in(slot, &assignment.value, frame)?;
+                    Ok(Operand::Slot(slot))
+                }
+                None => self.assignment(assignment, frame, out).map(|()| Operand::Here),
+            },
+            _ => self.eval(node, frame, out).map(|()| Operand::Here),
+        }
+    }
+
+    pub(in crate::k) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        match node {
+            Node::Constant(value) => {
+                *out = Cell::Value(value.clone());
+                return Ok(());
+            }
+            Node::Local(slot, at, last) => {
+                return match frame.slots.get_mut(*slot) {
+                    Some(cell) if cell.is_some() => {
+                        *out = if *last { std::mem::take(cell) } else { cell.copy() };
+                        Ok(())
+                    }
+                    _ => Err(Stop::Error(unassigned(frame, *slot).mark(*at))),
+                };
+            }
+            Node::Global(name, at) => {
+                *out = Cell::Value(self.global_value(*name).at(*at)?);
+                return Ok(());
+            }
+            _ => self.check_stack().map_err(|error| too_deep(error, node))?,
+        }
+        match node {
+            Node::Monad(primitive, y, at) => {
+                if let (Code::Minimum, Node::Monad(inner, y, inner_at)) = (primitive.code, &**y)
+                    && inner.code == Code::Match
+                {
+                    return self.falses((primitive, *at), (inner, *inner_at), y, frame, out);
+                }
+                let place = self.operand(y, frame, out)?;
+                let done = match place {
+                    Operand::Here => quick::monad_here(primitive.code, out),
+                    lent => quick::monad(primitive.code, lent.look(frame, &Cell::Nothing), out),
+                };
+                if done {
+                    return Ok(());
+                }
+                let y = place.cell(frame, out).into_value();
+                match primitive.monad {
+                    Some(monad) => *out = monad(self, y).at(*at)?.into(),
+                    None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(*at))),
+                }
+                Ok(())
+            }
+            Node::Dyad(primitive, x, y, at) => self.dyad(primitive, x, y, *at, frame, out),
+            Node::Apply(f, y, at) => self.apply_node(f, y, *at, frame, out),
+            Node::DerivedMonad(adverb, f, y, at) => self.derived_monad(*adverb, f, y, *at, frame, out),
+            Node::DerivedDyad(adverb, f, x, y, at) => self.derived_dyad(*adverb, (f, x, y), *at, frame, out),
+            Node::Call(f, places, at) => self.call_node(f, places, *at, frame, out),
+            Node::Conditional(nodes, at) => match self.chosen(nodes, *at, frame, out)? {
+                Some(node) => self.eval(node, frame, out),
+                None => Ok(()),
+            },
+            Node::Assign(assignment) => self.assignment(assignment, frame, out),
+            Node::List(places) => self.list(places, frame, out),
+            _ => self.other(node, frame, out),
+        }
+    }
+
+    /// `&~y`, and `&~x in y` without the truths between.
+    fn falses(
+        &self,
+        (places, places_at): (&'static Primitive, usize),
+        (not, not_at): (&'static Primitive, usize),
+        y: &Node,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        match y {
+            Node::Dyad(member, x, y, at) if member.code == Code::Member => {
+                let right = self.operand(y, frame, out)?;
+                let mut other = Cell::Nothing;
+                let left = self.operand(x, frame, &mut other)?;
+                let mut result = Cell::Nothing;
+                if quick::outsiders(left.look(frame, &other), right.look(frame, out), &mut result) {
+                    *out = result;
+                    return Ok(());
+                }
+                let x = left.cell(frame, &mut other);
+                *out = right.cell(frame, out);
+                if !quick::dyad_here(member.code, x.look(), out) {
+                    self.apply_dyad(member, x, out).at(*at)?;
+                }
+            }
+            _ => self.eval(y, frame, out)?,
+        }
+        if quick::falses_here(out) {
+            return Ok(());
+        }
+        for (primitive, at) in [(not, not_at), (places, places_at)] {
+            match primitive.monad {
+                Some(monad) => *out = monad(self, out.take()).at(at)?.into(),
+                None => return Err(Stop::Error(Error::rank("this primitive takes two arguments").mark(at))),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn dyad(
+        &self,
+        primitive: &'static Primitive,
+        x: &Node,
+        y: &Node,
+        at: usize,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
+        if primitive.code == Code::Dot
+            && let Node::DerivedMonad(Adverb::Each, g, list, _) = y
+        {
+            return self.dot_each(primitive, (x, g, list), at, frame, out);
+        }
+        let mut right = self.operand(y, frame, out)?;
+        if let (Operand::Slot(slot), Node::Local(_, _, true), Node::Constant(_)) = (right, y, x) {
+            // No one else asks for the list: it may be changed where it is.
+            right = taken(slot, frame, out);
+        }
+        let mut other = Cell::Nothing;
+        let mut left;
+        // The cell of y if it has one, else that of x.
+        let done = match right {
+            Operand::Here => {
+                left = self.operand(x, frame, &mut other)?;
+                quick::dyad_here(primitive.code, left.look(frame, &other), out)
+            }
+            lent => {
+                left = self.operand(x, frame, out)?;
+                if let (Operand::Slot(slot), Node::Local(_, _, true)) = (left, x)
+                    && !matches!(right, Operand::Slot(other) if other == slot)
+                {
+                    left = taken(slot, frame, out);
+                }
+                match left {
+                    Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
+                    both => {
+                        let mut result = Cell::Nothing;
+                        let done = quick::dyad(
+                            primitive.code,
+                            both.look(frame, &other),
+                            lent.look(frame, &other),
+                            &mut result,
+                        );
+                        *out = result;
+                        done
+                    }
+                }
+            }
+        };
+        if done {
+            return Ok(());
+        }
+        let (x, y) = match (left.is_here(), right.is_here()) {
+            (true, false) => (std::mem::take(out), right.cell(frame, &mut other)),
+            _ => (left.cell(frame, &mut other), right.cell(frame, out)),
+        };
+        *out = y;
+        self.apply_dyad(primitive, x, out).at(at)
+    }
+
+    /// A primitive on x and on y in `out`, without a short way.
+    pub(in crate::k) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+        let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
+        if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
+            && value::is_function(f)
+        {
+            match primitive.code {
+                Code::At => return self.apply_here(f, out),
+                _ if self.dot_here(f, out)? => return Ok(()),
+                _ => {}
+            }
+        }
+        *out = dyad(self, x.take(), out.take())?.into();
+        Ok(())
+    }
+
+    fn list(&self, places: &Places, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
+        for place in places.iter().rev() {
+            let mut cell = Cell::Nothing;
+            match place {
+                Some(node) => self.eval(node, frame, &mut cell)?,
+                None => cell = vocabulary::nothing().into(),
+            }
+            cells.push(cell);
+        }
+        let mut items = Gathered::Empty;
+        while let Some(mut cell) = cells.pop() {
+            items.push(&mut cell, cells.len());
+        }
+        *out = items.finish();
+        Ok(())
+    }
+
+    /// The nodes that loops seldom see, apart so that the frame of [`Self::eval`] stays small.
+    #[inline(never)]
+    fn other(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        *out = match node {
+            Node::Copied(node) => return self.eval(node, frame, out),
+            Node::This(at) => match frame.lambda {
+                Some((_, this)) => this.clone(),
+                None => return Err(Stop::Error(undefined(".z.s").mark(*at))),
+            },
+            Node::Derived(adverb, f) => {
+                self.eval(f, frame, out)?;
+                Function::Derived(*adverb, out.take()).into_value()
+            }
+            Node::Composition(parts) => self.composition(parts, frame)?,
+            Node::Do(..) | Node::If(..) | Node::While(..) => {
+                self.control(node, frame, out)?;
+                vocabulary::nothing()
+            }
+            Node::Block(nodes) => {
+                *out = vocabulary::nothing().into();
+                for node in nodes {
+                    self.eval(node, frame, out)?;
+                }
+                return Ok(());
+            }
+            Node::Return(value) => {
+                self.last(value, frame, out)?;
+                frame.result = std::mem::take(out);
+                return Err(Stop::Return);
+            }
+            Node::Signal(value, at) => {
+                self.eval(value, frame, out)?;
+                return Err(Stop::Error(signalled(&out.take()).mark(*at)));
+            }
+            Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
+            _ => vocabulary::nothing(),
+        }
+        .into();
+        Ok(())
+    }
+
+    pub(in crate::k) fn places(
+        &self,
+        places: &Places,
+        frame: &mut Frame<'_>,
+    ) -> std::result::Result<Vec<Option<Value>>, Stop> {
+        let mut values = Vec::with_capacity(places.len());
+        for place in places.iter().rev() {
+            values.push(match place {
+                Some(node) => Some(self.value(node, frame)?),
+                None => None,
+            });
+        }
+        values.reverse();
+        Ok(values)
+    }
+
+    /// The value of a node as a value.
+    pub(in crate::k) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+        let mut cell = Cell::Nothing;
+        self.eval(node, frame, &mut cell)?;
+        Ok(cell.into_value())
+    }
+
+    fn composition(&self, parts: &[Node], frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+        let mut functions = Vec::with_capacity(parts.len());
+        for part in parts.iter().rev() {
+            functions.push(self.value(part, frame)?);
+        }
+        functions.reverse();
+        Ok(Function::Composition(functions).into_value())
+    }
+
+    /// Evaluates statements whose values no one asks for.
+    pub(in crate::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+        for node in nodes {
+            let mut out = Cell::Nothing;
+            self.operand(node, frame, &mut out)?;
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+pub(in crate::k) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
+    let name = frame.lambda.and_then(|(lambda, _)| lambda.slots.get(slot).copied());
+    undefined(&name.map(|name| name.name().to_string()).unwrap_or_default())
+}

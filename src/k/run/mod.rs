@@ -1,0 +1,12 @@
+//! Applying functions and walking trees; the short ways of loops.
+
+pub mod apply;
+pub mod assign;
+pub mod calls;
+pub mod control;
+pub mod eval;
+pub mod eval_apply;
+pub mod gather;
+pub mod quick;
+pub mod quick_arithmetic;
+pub mod stop;

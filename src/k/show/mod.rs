@@ -1,0 +1,4 @@
+//! Values, functions and errors as text.
+
+pub mod display;
+pub mod report;

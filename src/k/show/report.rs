@@ -1,0 +1,82 @@
+//! Errors as k tells them.
+
+use crate::error::{Error, ErrorKind, Place};
+
+/// Characters of a sentence that a report shows on each side of the place that failed.
+const SHOWN: usize = 100;
+
+/// k's word for an error: its kind, the name that has no value, or the text that was signalled.
+///
+/// ```
+/// use jackal::error::{Error, ErrorKind};
+/// use jackal::k::show::report::error_text;
+/// assert_eq!(error_text(&Error::length("2 items and 3 items")), "length");
+/// ```
+pub fn error_text(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::Type => "type",
+        ErrorKind::Length => "length",
+        ErrorKind::Rank | ErrorKind::Valence => "rank",
+        ErrorKind::Domain => "domain",
+        ErrorKind::Index => "index",
+        ErrorKind::Limit | ErrorKind::OutOfMemory => "limit",
+        ErrorKind::Nonce => "nyi",
+        ErrorKind::Stack => "stack",
+        ErrorKind::Interrupt | ErrorKind::TimeLimit => "stop",
+        ErrorKind::Security => "access",
+        _ => return error.headline().to_string(),
+    }
+    .to_string()
+}
+
+/// The report of an error: its word, why, and each line with a caret under the place that failed, innermost first.
+///
+/// ```
+/// use jackal::error::{Error, Place};
+/// use jackal::k::show::report::report;
+/// let place = Place { sentence: "1 2+1 2 3".into(), mark: Some((3, 4)), ..Place::default() };
+/// let error = Error::length("2 items and 3 items").at(place);
+/// assert_eq!(report(&error), "'length\n  2 items and 3 items\n  1 2+1 2 3\n     ^\n");
+/// ```
+pub fn report(error: &Error) -> String {
+    let mut lines = vec![format!("'{}", error_text(error))];
+    if error.kind() == ErrorKind::TimeLimit {
+        lines.push("  the time limit was reached".to_string());
+    }
+    lines.extend(error.notes().iter().map(|note| format!("  {note}")));
+    for (index, place) in error.places().iter().enumerate() {
+        if error.places_left_out() > 0 && index + 1 == error.places().len() {
+            lines.push(format!("  ... and {} more", error.places_left_out()));
+        }
+        lines.extend(place_lines(place).into_iter().map(|line| format!("  {line}")));
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The line that failed, a caret under the place in it, and where it stands in its script. Of a long line, and of one in several
+/// parts, only what is around the place is shown.
+pub fn place_lines(place: &Place) -> Vec<String> {
+    let mut lines = Vec::new();
+    let text = place.sentence.as_str();
+    if !text.is_empty() {
+        let start = place.mark.map_or(0, |(start, _)| start.min(text.len()));
+        let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
+        // The line of a text of several.
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let after = after.split('\n').next().unwrap_or_default();
+        let skipped = before.chars().count().saturating_sub(SHOWN);
+        let lead = if skipped > 0 { "..." } else { "" };
+        let tail = if after.chars().count() > SHOWN { "..." } else { "" };
+        let visible = |c: char| if c.is_control() { ' ' } else { c };
+        let before: String = before.chars().skip(skipped).map(visible).collect();
+        let after: String = after.chars().take(SHOWN).map(visible).collect();
+        lines.push(format!("{lead}{before}{after}{tail}"));
+        if place.mark.is_some() {
+            lines.push(format!("{}^", " ".repeat(lead.len() + before.chars().count())));
+        }
+    }
+    if let (Some(file), Some(line)) = (&place.file, place.line) {
+        lines.push(format!("at {file}:{line}"));
+    }
+    lines
+}

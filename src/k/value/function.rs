@@ -1,0 +1,212 @@
+//! Functions as values: primitives, lambdas, projections, compositions, what adverbs derive; and tables.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::array::{self, Dictionary, Symbol, Value};
+
+use crate::k::read::tree::Node;
+use crate::k::show::display;
+use crate::k::value::cell::Cell;
+use crate::k::vocabulary::{Code, Primitive};
+
+/// The adverbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adverb {
+    /// `'`
+    Each,
+    /// `/`
+    Over,
+    /// `\`
+    Scan,
+    /// `':`
+    Prior,
+    /// `/:`
+    Right,
+    /// `\:`
+    Left,
+}
+
+impl Adverb {
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Adverb::Each => "'",
+            Adverb::Over => "/",
+            Adverb::Scan => "\\",
+            Adverb::Prior => "':",
+            Adverb::Right => "/:",
+            Adverb::Left => "\\:",
+        }
+    }
+}
+
+/// A lambda: its parameters, its body with every local name resolved to a slot, and its text.
+#[derive(Debug)]
+pub struct Lambda {
+    /// The text as written, from `{` to `}`.
+    pub text: String,
+    /// Where the text begins in its sentence.
+    pub start: usize,
+    /// The number of parameters.
+    pub rank: usize,
+    /// The names of the slots: the parameters, then the other locals.
+    pub slots: Vec<Symbol>,
+    /// The statements.
+    pub body: Vec<Node>,
+    /// Whether the last statement is followed by `;`, so that the value is `::`.
+    pub silent: bool,
+    /// The slots that the body assigns to.
+    pub assigned: Vec<usize>,
+    /// Whether it is one conditional that begins `0>@x;x`: the end of a recursion over the items of a tree.
+    pub keeps_atoms: bool,
+}
+
+impl Lambda {
+    /// Whether the lambda gives this argument back as it is, which needs no call.
+    #[inline(always)]
+    pub fn keeps(&self, argument: &Cell) -> bool {
+        self.keeps_atoms
+            && match argument {
+                Cell::Long(_) | Cell::Float(_) | Cell::Truth(_) | Cell::Short(_) => true,
+                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
+                _ => false,
+            }
+    }
+
+    /// Whether the body leaves a parameter as it came.
+    #[inline]
+    pub fn stays(&self, slot: usize) -> bool {
+        !self.assigned.contains(&slot)
+    }
+}
+
+/// A function of k.
+#[derive(Debug)]
+pub enum Function {
+    /// A primitive, both monad and dyad.
+    Primitive(&'static Primitive),
+    /// A primitive as a monad: `#:`.
+    Monad(&'static Primitive),
+    /// A lambda.
+    Lambda(Arc<Lambda>),
+    /// A function with some of its arguments; `None` is a hole.
+    Projection(Value, Vec<Option<Value>>),
+    /// Functions applied one after the other, the last one first.
+    Composition(Vec<Value>),
+    /// What an adverb makes of a function (or of a value).
+    Derived(Adverb, Value),
+    /// A table: a dictionary of columns, turned.
+    Table(Dictionary),
+}
+
+impl Function {
+    /// The number that `@x` gives.
+    pub fn type_number(&self) -> i64 {
+        match self {
+            Function::Lambda(_) => 100,
+            Function::Monad(_) => 101,
+            Function::Primitive(primitive) if primitive.code == Code::Identity || primitive.dyad.is_none() => 101,
+            Function::Primitive(_) => 102,
+            Function::Projection(..) => 104,
+            Function::Composition(_) => 105,
+            Function::Derived(adverb, _) => match adverb {
+                Adverb::Each => 106,
+                Adverb::Over => 107,
+                Adverb::Scan => 108,
+                Adverb::Prior => 109,
+                Adverb::Right => 110,
+                Adverb::Left => 111,
+            },
+            Function::Table(_) => 98,
+        }
+    }
+
+    /// Whether this is `::`.
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Function::Primitive(primitive) | Function::Monad(primitive) if primitive.code == Code::Identity)
+    }
+
+    /// How many arguments it takes, as `/` and `\` ask: 1, 2 or more.
+    pub fn rank(&self) -> usize {
+        match self {
+            Function::Primitive(Primitive { code: Code::Replace, .. }) => 3,
+            Function::Primitive(primitive) => {
+                if primitive.dyad.is_some() {
+                    2
+                } else {
+                    1
+                }
+            }
+            Function::Monad(_) | Function::Table(_) => 1,
+            Function::Lambda(lambda) => lambda.rank,
+            Function::Projection(function, arguments) => {
+                let given = arguments.iter().filter(|argument| argument.is_some()).count();
+                let holes = arguments.len() - given;
+                rank_of(function).map_or(holes, |rank| holes.max(rank.saturating_sub(given)))
+            }
+            Function::Composition(functions) => functions.last().and_then(rank_of).unwrap_or(1),
+            Function::Derived(Adverb::Each, function) => rank_of(function).unwrap_or(1),
+            Function::Derived(Adverb::Over | Adverb::Scan, function) => match rank_of(function).unwrap_or(1) {
+                0..=2 => 1,
+                rank => rank,
+            },
+            Function::Derived(Adverb::Prior, _) => 1,
+            Function::Derived(Adverb::Right | Adverb::Left, _) => 2,
+        }
+    }
+
+    /// As a value.
+    pub fn into_value(self) -> Value {
+        Value::Function(Arc::new(self))
+    }
+}
+
+/// The rank of a function; `None` for data.
+pub fn rank_of(value: &Value) -> Option<usize> {
+    match value {
+        Value::Function(function) => Some(function.rank()),
+        _ => None,
+    }
+}
+
+/// The function of k behind the engine's opaque one.
+#[inline]
+pub fn function_of(function: &dyn array::Function) -> Option<&Function> {
+    let function: &dyn Any = function;
+    function.downcast_ref::<Function>()
+}
+
+/// The function of k that a value is.
+#[inline]
+pub fn as_function(value: &Value) -> Option<&Function> {
+    match value {
+        Value::Function(function) => function_of(function.as_ref()),
+        _ => None,
+    }
+}
+
+impl array::Function for Function {
+    fn text(&self) -> String {
+        display::function_text(self)
+    }
+
+    fn rank(&self) -> usize {
+        self.rank()
+    }
+
+    fn same(&self, other: &dyn array::Function) -> bool {
+        let Some(other) = function_of(other) else { return false };
+        match (self, other) {
+            (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => {
+                std::ptr::eq(*a, *b) || a.spelling == b.spelling
+            }
+            (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
+            (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
+            (Function::Composition(a), Function::Composition(b)) => a == b,
+            (Function::Derived(a, f), Function::Derived(b, g)) => a == b && f == g,
+            (Function::Table(a), Function::Table(b)) => a.keys == b.keys && a.values == b.values,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! The vocabulary: every primitive of k and keyword of q is one row.
+
+use std::sync::{Arc, LazyLock};
+
+use hashbrown::HashMap;
+
+use crate::array::Value;
+use crate::error::Result;
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::run::apply;
+use crate::k::system::commands;
+use crate::k::system::files;
+use crate::k::value::dictionary;
+use crate::k::value::function::Function;
+use crate::k::words::adverbs;
+use crate::k::words::arithmetic;
+use crate::k::words::cast;
+use crate::k::words::comparison;
+use crate::k::words::join;
+use crate::k::words::keywords;
+use crate::k::words::linear;
+use crate::k::words::moving;
+use crate::k::words::numeric;
+use crate::k::words::order;
+use crate::k::words::patterns;
+use crate::k::words::pieces;
+use crate::k::words::random;
+use crate::k::words::search;
+use crate::k::words::statistics;
+use crate::k::words::strings;
+use crate::k::words::structure;
+
+/// A primitive applied to one argument.
+pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
+/// A primitive applied to two.
+pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
+
+/// The primitives that other parts of the notation ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `%`
+    Divide,
+    /// `&`
+    Minimum,
+    /// `|`
+    Maximum,
+    /// `,`
+    Join,
+    /// `@`
+    At,
+    /// `.`
+    Dot,
+    /// `?`
+    Find,
+    /// `$`
+    Cast,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `=`
+    Equal,
+    /// `~`
+    Match,
+    /// `!`
+    Key,
+    /// `#`
+    Take,
+    /// `_`
+    Drop,
+    /// `in`
+    Member,
+    /// `::`
+    Identity,
+    /// `:` as a value
+    Right,
+    /// q's `enlist`
+    Enlist,
+    /// `ssr`
+    Replace,
+    /// Any other.
+    Other,
+}
+
+/// A row of the vocabulary.
+pub struct Primitive {
+    /// As it is written.
+    pub spelling: &'static str,
+    /// The name of the monad in q, empty if it has none.
+    pub keyword: &'static str,
+    /// What other parts ask for.
+    pub code: Code,
+    /// Applied to one argument.
+    pub monad: Option<Monad>,
+    /// Applied to two.
+    pub dyad: Option<Dyad>,
+    /// Whether k knows it: symbols and the words that k reserves.
+    pub in_k: bool,
+    /// What it does, in a line.
+    pub help: &'static str,
+}
+
+impl std::fmt::Debug for Primitive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.spelling)
+    }
+}
+
+impl Primitive {
+    /// Whether it is a word.
+    pub fn is_keyword(&self) -> bool {
+        self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+}
+
+const fn symbol(
+    spelling: &'static str,
+    keyword: &'static str,
+    code: Code,
+    monad: Option<Monad>,
+    dyad: Option<Dyad>,
+    help: &'static str,
+) -> Primitive {
+    Primitive { spelling, keyword, code, monad, dyad, in_k: true, help }
+}
+
+const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
+    Primitive { spelling, keyword: "", code: Code::Other, monad: Some(monad), dyad: None, in_k, help }
+}
+
+const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
+    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), in_k, help }
+}
+
+/// The rows.
+#[rustfmt::skip]
+pub static VOCABULARY: &[Primitive] = &[
+    symbol("+", "flip", Code::Plus, Some(structure::flip), Some(arithmetic::add), "flip rows and columns | add"),
+    symbol("-", "neg", Code::Minus, Some(numeric::negate), Some(arithmetic::subtract), "negate | subtract"),
+    symbol("*", "first", Code::Times, Some(structure::first), Some(arithmetic::multiply), "first item | multiply"),
+    symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(arithmetic::divide), "reciprocal | divide"),
+    symbol("&", "where", Code::Minimum, Some(structure::where_), Some(arithmetic::minimum), "indices repeated by counts | minimum"),
+    symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(arithmetic::maximum), "reverse | maximum"),
+    symbol("<", "iasc", Code::Less, Some(order::grade_up), Some(comparison::less), "indices in ascending order | less"),
+    symbol(">", "idesc", Code::Greater, Some(order::grade_down), Some(comparison::greater), "indices in descending order | greater"),
+    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal"),
+    symbol("~", "not", Code::Match, Some(comparison::not), Some(comparison::matched), "not | match"),
+    symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
+    symbol("@", "type", Code::At, Some(cast::type_of), Some(apply::at), "type number | apply, index, amend, trap"),
+    symbol("?", "distinct", Code::Find, Some(structure::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
+    symbol("#", "count", Code::Take, Some(structure::tally), Some(pieces::take), "count | take, reshape"),
+    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(pieces::drop), "floor, lower case | drop, cut, delete"),
+    symbol("^", "null", Code::Other, Some(comparison::null), Some(arithmetic::fill), "is null | replace nulls"),
+    symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
+    symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
+    symbol(".", "value", Code::Dot, Some(cast::value_of), Some(apply::dot), "value of text, name or call | apply to a list of arguments"),
+    symbol("::", "", Code::Identity, Some(structure::identity), None, "identity; nothing"),
+    symbol(":", "", Code::Right, Some(structure::identity), Some(structure::right), "assign, return; as a value the right argument"),
+    symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(files::write_lines), "lines of a text file | write lines"),
+    symbol("1:", "read1", Code::Other, Some(files::read_bytes), None, "bytes of a file"),
+    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), in_k: false, help: "at most" },
+    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), in_k: false, help: "at least" },
+    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), in_k: false, help: "not equal" },
+    infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
+    infix("within", true, Code::Other, search::within, "between the two items of the right argument"),
+    infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
+    infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
+    infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
+    infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),
+    Primitive { spelling: "ssr", keyword: "", code: Code::Replace, monad: None, dyad: None, in_k: false, help: "a string with other text in place of a pattern" },
+    infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down"),
+    infix("xexp", true, Code::Other, arithmetic::power, "power"),
+    infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
+    infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum"),
+    infix("cov", true, Code::Other, statistics::covariance, "covariance"),
+    infix("cor", true, Code::Other, statistics::correlation, "correlation"),
+    infix("scov", false, Code::Other, statistics::sample_covariance, "covariance of a sample"),
+    infix("msum", false, Code::Other, moving::sums, "sums of moving windows of a length"),
+    infix("mavg", false, Code::Other, moving::averages, "averages of moving windows of a length"),
+    infix("mcount", false, Code::Other, moving::counts, "how many items of moving windows are no nulls"),
+    infix("mdev", false, Code::Other, moving::deviations, "standard deviations of moving windows of a length"),
+    infix("mmax", false, Code::Other, moving::maxima, "greatest items of moving windows of a length"),
+    infix("mmin", false, Code::Other, moving::minima, "least items of moving windows of a length"),
+    infix("ema", false, Code::Other, moving::exponential, "exponential moving averages"),
+    infix("mmu", false, Code::Other, linear::product, "matrix product"),
+    infix("lsq", false, Code::Other, linear::least_squares, "least squares"),
+    infix("insert", true, Code::Other, keywords::insert, "append to the list or table of a name"),
+    word("abs", true, numeric::absolute, "magnitude"),
+    word("sqrt", true, numeric::square_root, "square root"),
+    word("exp", true, numeric::exponential, "power of e"),
+    word("log", true, numeric::natural_logarithm, "natural logarithm"),
+    word("sin", true, numeric::sine, "sine"),
+    word("cos", true, numeric::cosine, "cosine"),
+    word("tan", true, numeric::tangent, "tangent"),
+    word("asin", true, numeric::arc_sine, "arc sine"),
+    word("acos", true, numeric::arc_cosine, "arc cosine"),
+    word("atan", true, numeric::arc_tangent, "arc tangent"),
+    word("avg", true, statistics::average, "average"),
+    word("sum", true, statistics::sum, "sum"),
+    word("prd", true, statistics::product, "product"),
+    word("min", true, statistics::least, "least item"),
+    word("max", true, statistics::greatest, "greatest item"),
+    word("var", true, statistics::variance, "variance"),
+    word("dev", true, statistics::deviation, "standard deviation"),
+    word("svar", false, statistics::sample_variance, "variance of a sample"),
+    word("sdev", false, statistics::sample_deviation, "standard deviation of a sample"),
+    word("inv", false, linear::inverse, "inverse of a matrix"),
+    word("hcount", false, files::size, "size of a file in bytes"),
+    word("hdel", false, files::delete, "delete a file"),
+    word("last", true, structure::last, "last item"),
+    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), in_k: true, help: "list of the arguments" },
+    word("rand", false, random::one, "one random draw"),
+    word("exit", true, keywords::exit, "end the session"),
+    word("getenv", true, keywords::environment, "variable of the environment"),
+    word("til", false, structure::til, "integers below"),
+    word("count", false, structure::tally, "count"),
+    word("first", false, structure::first, "first item"),
+    word("neg", false, numeric::negate, "negate"),
+    word("not", false, comparison::not, "not"),
+    word("null", false, comparison::null, "is null"),
+    word("flip", false, structure::flip, "flip rows and columns"),
+    word("group", false, search::group, "group indices by item"),
+    word("where", false, structure::where_, "indices repeated by counts"),
+    word("reverse", false, structure::reverse, "reverse"),
+    word("iasc", false, order::grade_up, "indices in ascending order"),
+    word("idesc", false, order::grade_down, "indices in descending order"),
+    word("asc", false, order::ascending, "items in ascending order"),
+    word("desc", false, order::descending, "items in descending order"),
+    word("rank", false, order::rank, "place of each item in order"),
+    word("distinct", false, structure::distinct, "distinct items"),
+    word("type", false, cast::type_of, "type number"),
+    word("value", false, cast::value_of, "value of text, name, dictionary or call"),
+    word("get", false, cast::value_of, "value of a name"),
+    word("eval", false, cast::value_of, "value of a call"),
+    word("key", false, dictionary::key, "keys"),
+    word("string", false, strings::string_of, "text of each atom"),
+    word("show", false, keywords::show, "print as the console does"),
+    word("floor", false, numeric::floor, "round down"),
+    word("ceiling", false, numeric::ceiling, "round up"),
+    word("signum", false, numeric::signum, "sign"),
+    word("reciprocal", false, numeric::reciprocal, "reciprocal"),
+    word("raze", false, join::raze, "join all items"),
+    word("sums", false, statistics::sums, "running sums"),
+    word("prds", false, statistics::products, "running products"),
+    word("mins", false, statistics::minima, "running minima"),
+    word("maxs", false, statistics::maxima, "running maxima"),
+    word("avgs", false, statistics::averages, "running averages"),
+    word("deltas", false, statistics::deltas, "differences of neighbours"),
+    word("ratios", false, statistics::ratios, "ratios of neighbours"),
+    word("med", false, statistics::median, "median"),
+    word("all", false, statistics::all, "are all true"),
+    word("any", false, statistics::any, "is any true"),
+    word("next", false, structure::next, "items shifted to the left"),
+    word("prev", false, structure::previous, "items shifted to the right"),
+    word("fills", false, structure::fills, "nulls replaced by the item before"),
+    word("differ", false, structure::differ, "differs from the item before"),
+    word("upper", false, strings::upper, "upper case"),
+    word("lower", false, strings::lower, "lower case"),
+    word("trim", false, strings::trim, "without outer blanks"),
+    word("ltrim", false, strings::trim_left, "without leading blanks"),
+    word("rtrim", false, strings::trim_right, "without trailing blanks"),
+    word("read0", false, files::read_lines, "lines of a text file"),
+    word("read1", false, files::read_bytes, "bytes of a file"),
+    word("system", false, commands::system, "do what a line with a backslash says"),
+    word("hsym", false, strings::file_symbol, "file symbol"),
+    word("cols", false, keywords::columns, "column names"),
+    infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument"),
+    infix("and", false, Code::Minimum, arithmetic::minimum, "minimum"),
+    infix("or", false, Code::Maximum, arithmetic::maximum, "maximum"),
+    infix("sv", false, Code::Other, strings::decode_dyad, "decode digits, join strings"),
+    infix("vs", false, Code::Other, strings::encode_dyad, "encode into digits, split a string"),
+    infix("cut", false, Code::Other, pieces::cut, "pieces of a length or at indices"),
+    infix("rotate", false, Code::Other, pieces::rotate, "rotate"),
+    infix("except", false, Code::Other, search::except, "items not in the right argument"),
+    infix("inter", false, Code::Other, search::inter, "items also in the right argument"),
+    infix("union", false, Code::Other, search::union, "distinct items of both"),
+    infix("cross", false, Code::Other, structure::cross, "all pairs"),
+    infix("xbar", false, Code::Other, arithmetic::bar, "round down to a multiple"),
+    infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base"),
+    infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
+    infix("xprev", false, Code::Other, structure::before, "items so many places before"),
+    infix("sublist", false, Code::Other, pieces::sublist, "at most so many items"),
+    infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
+    infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
+    infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),
+    infix("peach", false, Code::Other, adverbs::each_word, "each; it may be done in parallel, which it is not here"),
+    infix("over", false, Code::Other, adverbs::over_word, "a function between items, or until nothing changes"),
+    infix("scan", false, Code::Other, adverbs::scan_word, "as over, with all results on the way"),
+    infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
+    infix("set", false, Code::Other, keywords::set, "give a name a value"),
+];
+
+/// Words of q that are not built: what they belong to, and the words.
+#[rustfmt::skip]
+static NOT_BUILT: &[(&str, &[&str])] = &[
+    ("q-sql", &["select", "exec", "update", "delete", "from", "by", "fby", "upsert"]),
+    ("joins of tables", &["aj", "aj0", "ajf", "ajf0", "asof", "ej", "ij", "ijf", "lj", "ljf", "pj", "uj", "ujf", "wj", "wj1"]),
+    ("tables", &["fkeys", "keys", "meta", "tables", "ungroup", "xcol", "xcols", "xgroup", "xkey"]),
+    ("dates and times", &["gtime", "ltime"]),
+    ("connections to other processes", &["hopen", "hclose"]),
+    ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
+    ("the language about itself", &["attr", "parse", "reval", "view", "views"]),
+    ("what needs another library", &["md5", "setenv"]),
+];
+
+/// What a word of q that is not built belongs to.
+pub fn not_built(name: &str) -> Option<&'static str> {
+    NOT_BUILT.iter().find(|(_, words)| words.contains(&name)).map(|(what, _)| *what)
+}
+
+static SYMBOLS: LazyLock<HashMap<&'static str, &'static Primitive>> =
+    LazyLock::new(|| VOCABULARY.iter().map(|primitive| (primitive.spelling, primitive)).collect());
+
+/// The primitive of a symbol.
+pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
+    SYMBOLS.get(spelling).copied()
+}
+
+/// The primitive of a word, in a dialect that reserves it.
+pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
+    let primitive = primitive(name)?;
+    (primitive.in_k || dialect == Dialect::Q).then_some(primitive)
+}
+
+static NOTHING: LazyLock<Option<Value>> = LazyLock::new(|| shared("::"));
+static RIGHT: LazyLock<Option<Value>> = LazyLock::new(|| shared(":"));
+
+fn shared(spelling: &str) -> Option<Value> {
+    primitive(spelling).map(|primitive| Value::Function(Arc::new(Function::Primitive(primitive))))
+}
+
+/// `::`, which stands for nothing.
+pub fn nothing() -> Value {
+    NOTHING.clone().unwrap_or_else(crate::k::value::empty)
+}
+
+/// `:` as a value: the function that gives its right argument.
+pub fn right_argument() -> Value {
+    RIGHT.clone().unwrap_or_else(crate::k::value::empty)
+}

@@ -1,0 +1,474 @@
+//! What adverbs make of functions: each, over, scan, each prior, each right, each left; encode and decode.
+
+use crate::array::{Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::run::apply::{Arguments, apply, apply_one, apply_two};
+use crate::k::value::function::{Adverb, Function, as_function, rank_of};
+use crate::k::value::{
+    self, Kind, boxes, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
+};
+use crate::k::vocabulary::Code;
+use crate::k::words::arithmetic;
+use crate::k::words::comparison;
+use crate::k::words::join;
+use crate::k::words::rows;
+use crate::k::words::strings;
+use crate::k::words::structure;
+
+/// A derived function of one argument.
+pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Value> {
+    match adverb {
+        Adverb::Each => each(k, f, y),
+        Adverb::Over => match rank(f)? {
+            1 => converge(k, f, y),
+            2 => fold(k, f, y),
+            _ => Err(Error::rank("a function of more than two arguments folds over as many lists")),
+        },
+        Adverb::Scan => match rank(f)? {
+            1 => converge_scan(k, f, y),
+            2 => scan(k, f, y),
+            _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
+        },
+        Adverb::Prior => prior(k, f, None, y),
+        Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
+        Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),
+        Adverb::Right => strings::decode(k, f, y),
+        Adverb::Left => strings::encode(k, f, y),
+    }
+}
+
+/// A derived function of two arguments.
+pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> Result<Value> {
+    match adverb {
+        Adverb::Each => each_both(k, f, &x, &y),
+        Adverb::Over | Adverb::Scan if rank(f)? == 1 => {
+            let keep = adverb == Adverb::Scan;
+            match is_function(&x) {
+                true => while_true(k, f, &x, y, keep),
+                false => repeat(k, f, &x, y, keep),
+            }
+        }
+        Adverb::Over => fold_from(k, f, x, y),
+        Adverb::Scan => scan_from(k, f, x, y),
+        Adverb::Prior => prior(k, f, Some(x), y),
+        Adverb::Right => each_right(k, f, &x, y),
+        Adverb::Left => each_left(k, f, x, &y),
+    }
+}
+
+/// A derived function of three and more arguments.
+pub fn many(k: &Interpreter, adverb: Adverb, f: &Value, arguments: Arguments) -> Result<Value> {
+    match adverb {
+        Adverb::Each => each_many(k, f, &arguments),
+        Adverb::Over | Adverb::Scan => {
+            let Some((start, lists)) = arguments.split_first() else { return Ok(empty()) };
+            fold_many(k, f, start.clone(), lists, adverb == Adverb::Scan)
+        }
+        _ => Err(Error::rank("this adverb derives functions of one or two arguments")),
+    }
+}
+
+/// `each[f;y]`
+pub fn each_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Each, &f, y)
+}
+
+/// `over[f;y]`
+pub fn over_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Over, &f, y)
+}
+
+/// `scan[f;y]`
+pub fn scan_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Scan, &f, y)
+}
+
+/// `prior[f;y]`
+pub fn prior_word(k: &Interpreter, f: Value, y: Value) -> Result<Value> {
+    monad(k, Adverb::Prior, &f, y)
+}
+
+fn rank(f: &Value) -> Result<usize> {
+    match rank_of(f) {
+        Some(rank) => Ok(rank.max(1)),
+        None if is_list(f) || matches!(f, Value::Dictionary(_)) => Ok(1),
+        None => Err(Error::type_("an adverb takes a function")),
+    }
+}
+
+fn code(f: &Value) -> Code {
+    match as_function(f) {
+        Some(Function::Primitive(primitive)) => primitive.code,
+        _ => Code::Other,
+    }
+}
+
+/// The items of a value, one after the other, without copying general lists.
+fn items_of(y: &Value) -> impl Iterator<Item = Value> + '_ {
+    let n = if is_list(y) { count(y) } else { 1 };
+    (0..n).map(move |i| item(y, i))
+}
+
+/// `f'y`
+fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    if !is_function(f) && is_atom(f) {
+        return Err(Error::type_("an adverb takes a function"));
+    }
+    match &y {
+        Value::Dictionary(d) => {
+            let values = each(k, f, d.values.clone())?;
+            return Ok(value::dictionary(d.keys.clone(), values));
+        }
+        _ if is_atom(&y) => return apply_one(k, f, y),
+        _ if count(&y) == 0 => return Ok(empty()),
+        _ => {}
+    }
+    let mut out = Vec::with_capacity(count(&y));
+    if kind(&y) == Kind::Table {
+        for i in 0..count(&y) {
+            out.push(apply_one(k, f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
+        }
+        return Ok(collapse(out));
+    }
+    for item in items_of(&y) {
+        k.poll()?;
+        out.push(apply_one(k, f, item)?);
+    }
+    Ok(collapse(out))
+}
+
+/// The common count of arguments that go together, atoms aside; `None` if all are atoms.
+fn together(arguments: &[Value]) -> Result<Option<usize>> {
+    let mut common = None;
+    for argument in arguments.iter().filter(|argument| !is_atom(argument)) {
+        let n = count(argument);
+        match common {
+            Some(m) if m != n => return Err(crate::k::words::pervade::unequal(m, n)),
+            _ => common = Some(n),
+        }
+    }
+    Ok(common)
+}
+
+fn keys_of<'a>(arguments: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
+    arguments.into_iter().find_map(|argument| match argument {
+        Value::Dictionary(d) => Some(d.keys.clone()),
+        _ => None,
+    })
+}
+
+fn keyed(keys: Option<Value>, values: Value) -> Value {
+    match keys {
+        Some(keys) => value::dictionary(keys, values),
+        None => values,
+    }
+}
+
+fn nth(argument: &Value, index: usize) -> Value {
+    match is_atom(argument) {
+        true => argument.clone(),
+        false => item(argument, index),
+    }
+}
+
+/// `x f'y`
+fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> {
+    let common = match (is_atom(x), is_atom(y)) {
+        (true, true) => return apply_two(k, f, x.clone(), y.clone()),
+        (true, false) => count(y),
+        (false, true) => count(x),
+        _ if count(x) != count(y) => return Err(crate::k::words::pervade::unequal(count(x), count(y))),
+        _ => count(x),
+    };
+    if common == 0 {
+        return Ok(empty());
+    }
+    let mut out = Vec::with_capacity(common);
+    for i in 0..common {
+        k.poll()?;
+        out.push(apply_two(k, f, nth(x, i), nth(y, i))?);
+    }
+    Ok(keyed(keys_of([x, y]), collapse(out)))
+}
+
+/// `f'[x;y;z]`
+fn each_many(k: &Interpreter, f: &Value, arguments: &[Value]) -> Result<Value> {
+    let Some(common) = together(arguments)? else { return apply(k, f, arguments.iter().cloned().collect()) };
+    if common == 0 {
+        return Ok(empty());
+    }
+    let mut out = Vec::with_capacity(common);
+    for i in 0..common {
+        k.poll()?;
+        out.push(apply(k, f, arguments.iter().map(|argument| nth(argument, i)).collect())?);
+    }
+    Ok(keyed(keys_of(arguments), collapse(out)))
+}
+
+/// `x f/:y`
+fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> {
+    match &y {
+        Value::Dictionary(d) => {
+            return Ok(value::dictionary(d.keys.clone(), each_right(k, f, x, d.values.clone())?));
+        }
+        _ if is_atom(&y) => return apply_two(k, f, x.clone(), y),
+        _ if count(&y) == 0 => return Ok(empty()),
+        _ => {}
+    }
+    if let Some(rows) = rows::right(k, code(f), x, &y)? {
+        return Ok(rows);
+    }
+    let mut out = Vec::with_capacity(count(&y));
+    for item in items_of(&y) {
+        k.poll()?;
+        out.push(apply_two(k, f, x.clone(), item)?);
+    }
+    Ok(collapse(out))
+}
+
+/// `x f\:y`
+fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
+    match &x {
+        Value::Dictionary(d) => {
+            return Ok(value::dictionary(d.keys.clone(), each_left(k, f, d.values.clone(), y)?));
+        }
+        _ if is_atom(&x) => return apply_two(k, f, x, y.clone()),
+        _ if count(&x) == 0 => return Ok(empty()),
+        _ => {}
+    }
+    if let Some(rows) = rows::left(k, code(f), &x, y)? {
+        return Ok(rows);
+    }
+    let mut out = Vec::with_capacity(count(&x));
+    for item in items_of(&x) {
+        k.poll()?;
+        out.push(apply_two(k, f, item, y.clone())?);
+    }
+    Ok(collapse(out))
+}
+
+/// What a fold of no items gives.
+fn identity(f: &Value) -> Option<Value> {
+    Some(match code(f) {
+        Code::Plus => long(0),
+        Code::Times => long(1),
+        Code::Minimum => long(value::INFINITY),
+        Code::Maximum => long(-value::INFINITY),
+        Code::Join => empty(),
+        _ => return None,
+    })
+}
+
+/// `f/y`
+fn fold(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return fold(k, f, d.values.clone());
+    }
+    if is_atom(&y) {
+        return Ok(y);
+    }
+    if count(&y) == 0 {
+        return Ok(identity(f).unwrap_or_else(empty));
+    }
+    if let Some(result) = quick_fold(k, f, &y)? {
+        return Ok(result);
+    }
+    let mut items = items_of(&y);
+    let start = items.next().unwrap_or_else(empty);
+    let mut result = start;
+    for item in items {
+        k.poll()?;
+        result = apply_two(k, f, result, item)?;
+    }
+    Ok(result)
+}
+
+/// Folds of primitives that need no call per item.
+fn quick_fold(k: &Interpreter, f: &Value, y: &Value) -> Result<Option<Value>> {
+    Ok(match code(f) {
+        Code::Join => Some(join::raze(k, y.clone())?),
+        Code::Plus if boxes(y).is_none() && count(y) > 1 => arithmetic::total(y),
+        Code::Minimum if boxes(y).is_none() => arithmetic::extreme_of(y, false),
+        Code::Maximum if boxes(y).is_none() => arithmetic::extreme_of(y, true),
+        _ => None,
+    })
+}
+
+/// `x f/y`
+fn fold_from(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
+    if rank(f)? > 2 {
+        return fold_many(k, f, x, &[y], false);
+    }
+    if let Value::Dictionary(d) = &y {
+        return fold_from(k, f, x, d.values.clone());
+    }
+    if is_atom(&y) {
+        return apply_two(k, f, x, y);
+    }
+    let mut result = x;
+    for item in items_of(&y) {
+        k.poll()?;
+        result = apply_two(k, f, result, item)?;
+    }
+    Ok(result)
+}
+
+/// `f\y`
+fn scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), scan(k, f, d.values.clone())?));
+    }
+    if is_atom(&y) || count(&y) == 0 {
+        return Ok(y);
+    }
+    let mut items = items_of(&y);
+    let mut last = items.next().unwrap_or_else(empty);
+    if code(f) == Code::Join && is_atom(&last) {
+        last = structure::one(last);
+    }
+    let mut out = vec![last.clone()];
+    for item in items {
+        k.poll()?;
+        last = apply_two(k, f, last, item)?;
+        out.push(last.clone());
+    }
+    Ok(collapse(out))
+}
+
+/// `x f\y`
+fn scan_from(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
+    if rank(f)? > 2 {
+        return fold_many(k, f, x, &[y], true);
+    }
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), scan_from(k, f, x, d.values.clone())?));
+    }
+    if is_atom(&y) {
+        return apply_two(k, f, x, y);
+    }
+    let mut last = x;
+    let mut out = Vec::with_capacity(count(&y));
+    for item in items_of(&y) {
+        k.poll()?;
+        last = apply_two(k, f, last, item)?;
+        out.push(last.clone());
+    }
+    Ok(if out.is_empty() { empty() } else { collapse(out) })
+}
+
+/// `f/[x;y;z]`
+fn fold_many(k: &Interpreter, f: &Value, start: Value, lists: &[Value], keep: bool) -> Result<Value> {
+    let mut result = start;
+    let mut out = Vec::new();
+    for i in 0..together(lists)?.unwrap_or(1) {
+        k.poll()?;
+        let arguments = std::iter::once(result).chain(lists.iter().map(|list| nth(list, i))).collect();
+        result = apply(k, f, arguments)?;
+        if keep {
+            out.push(result.clone());
+        }
+    }
+    Ok(if keep { collapse(out) } else { result })
+}
+
+/// `f/y` of a monad: until the result is the one before it, or the first.
+fn converge(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    let (first, mut last) = (y.clone(), y);
+    loop {
+        k.poll()?;
+        let next = apply_one(k, f, last.clone())?;
+        if comparison::matches(k, &next, &last)? {
+            return Ok(next);
+        }
+        if comparison::matches(k, &next, &first)? {
+            return Ok(last);
+        }
+        last = next;
+    }
+}
+
+/// `f\y` of a monad.
+fn converge_scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
+    let mut out = vec![y];
+    loop {
+        k.poll()?;
+        let (Some(first), Some(last)) = (out.first(), out.last()) else { return Ok(empty()) };
+        let next = apply_one(k, f, last.clone())?;
+        if comparison::matches(k, &next, last)? || comparison::matches(k, &next, first)? {
+            return Ok(collapse(out));
+        }
+        budget::check::<Value>(out.len())?;
+        out.push(next);
+    }
+}
+
+/// `n f/y` and `n f\y` of a monad.
+fn repeat(k: &Interpreter, f: &Value, n: &Value, y: Value, keep: bool) -> Result<Value> {
+    let Some(n) = integer(n) else { return Err(Error::type_("the left argument says how often: an integer")) };
+    let mut left = n.max(0);
+    iterate(k, f, y, keep, |_| {
+        left -= 1;
+        Ok(left >= 0)
+    })
+}
+
+/// `c f/y` and `c f\y` of a monad.
+fn while_true(k: &Interpreter, f: &Value, condition: &Value, y: Value, keep: bool) -> Result<Value> {
+    iterate(k, f, y, keep, |value| k.is_true(&apply_one(k, condition, value.clone())?))
+}
+
+/// f again and again, as long as `goes_on` says so of what there is; all values if they are kept, otherwise the last.
+fn iterate(
+    k: &Interpreter,
+    f: &Value,
+    y: Value,
+    keep: bool,
+    mut goes_on: impl FnMut(&Value) -> Result<bool>,
+) -> Result<Value> {
+    let mut value = y;
+    let mut out = if keep { vec![value.clone()] } else { Vec::new() };
+    while goes_on(&value)? {
+        k.poll()?;
+        value = apply_one(k, f, value)?;
+        if keep {
+            budget::check::<Value>(out.len())?;
+            out.push(value.clone());
+        }
+    }
+    Ok(if keep { collapse(out) } else { value })
+}
+
+/// `f':y`, `x f':y`
+fn prior(k: &Interpreter, f: &Value, seed: Option<Value>, y: Value) -> Result<Value> {
+    if !is_function(f) {
+        return Err(Error::type_("an adverb takes a function"));
+    }
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), prior(k, f, seed, d.values.clone())?));
+    }
+    if is_atom(&y) {
+        return Ok(y);
+    }
+    if count(&y) == 0 {
+        return Ok(y);
+    }
+    let mut before = match seed {
+        Some(seed) => seed,
+        None => match code(f) {
+            Code::Plus | Code::Minus => long(0),
+            Code::Times | Code::Divide => long(1),
+            Code::Minimum => long(value::INFINITY),
+            Code::Maximum => long(-value::INFINITY),
+            Code::Join => empty(),
+            _ => value::missing(&y),
+        },
+    };
+    let mut out = Vec::with_capacity(count(&y));
+    for item in items_of(&y) {
+        k.poll()?;
+        out.push(apply_two(k, f, item.clone(), before)?);
+        before = item;
+    }
+    Ok(collapse(out))
+}

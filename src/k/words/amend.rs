@@ -1,0 +1,430 @@
+//! Amending: a value with some of its items replaced, by index (`@[x;i;f;y]`) or by path (`.[x;p;f;y]`).
+
+use smallvec::SmallVec;
+
+use crate::array::{Array, Dictionary, Element, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::run::apply;
+use crate::k::run::calls::DyadLoop;
+use crate::k::value::cell::Cell;
+use crate::k::value::dictionary;
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::same::same;
+use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
+use crate::k::vocabulary::Code;
+
+/// What happens to an item: a function of the old value, or of the old value and a new one.
+pub struct Change<'a> {
+    /// Who applies the function.
+    pub k: &'a Interpreter,
+    /// The function.
+    pub function: &'a Value,
+    /// Whether there is a second argument.
+    pub dyadic: bool,
+}
+
+impl Change<'_> {
+    fn apply(&self, old: Value, new: Option<Value>) -> Result<Value> {
+        match (self.dyadic, new) {
+            (true, Some(new)) if self.replaces() => Ok(new),
+            (true, Some(new)) => {
+                let mut result = new.into();
+                self.k.apply_two_here(self.function, old.into(), &mut result)?;
+                Ok(result.into_value())
+            }
+            _ => apply::apply_one(self.k, self.function, old),
+        }
+    }
+
+    fn replaces(&self) -> bool {
+        match as_function(self.function) {
+            Some(Function::Primitive(primitive)) => primitive.code == Code::Right,
+            _ => false,
+        }
+    }
+}
+
+/// Indices, one for each level; `None` is every item.
+type Path = SmallVec<[Option<Value>; 2]>;
+
+/// `@[x;i;f]`, `@[x;i;f;y]`
+pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
+    if let Some(name) = name_of(&x) {
+        let new = at(k, k.global_value(name)?, i, function, y)?;
+        k.assign(name, new);
+        return Ok(x);
+    }
+    let change = Change { k, function, dyadic: y.is_some() };
+    if is_nothing(i) {
+        return change.apply(x, y);
+    }
+    change.along(x, &[Some(i.clone())], y)
+}
+
+/// `.[x;p;f]`, `.[x;p;f;y]`
+pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
+    if let Some(name) = name_of(&x) {
+        let new = dot(k, k.global_value(name)?, path, function, y)?;
+        k.assign(name, new);
+        return Ok(x);
+    }
+    Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)
+}
+
+/// The places along a path: its items, `None` where one is `::`.
+fn places_of(path: &Value) -> Path {
+    match is_atom(path) {
+        true => Path::from_iter([Some(path.clone())]),
+        false => (0..count(path)).map(|i| Some(item(path, i)).filter(|place| !is_nothing(place))).collect(),
+    }
+}
+
+/// An amendment that waits for its new value: `@[x;i;f;]`, `.[x;p;f;]`.
+pub struct Waiting<'a> {
+    x: &'a Value,
+    path: Path,
+    function: &'a Value,
+}
+
+impl<'a> Waiting<'a> {
+    /// Of a projection of `@` or `.`; none if it is a trap or amends a name.
+    pub fn of(f: &'a Value) -> Option<Waiting<'a>> {
+        let Some(Function::Projection(inner, given)) = as_function(f) else { return None };
+        let [Some(x), Some(place), Some(function), None] = given.as_slice() else { return None };
+        if value::is_function(x) || name_of(x).is_some() {
+            return None;
+        }
+        let path = match as_function(inner) {
+            Some(Function::Primitive(primitive)) if primitive.code == Code::Dot => places_of(place),
+            Some(Function::Primitive(primitive)) if primitive.code == Code::At && !is_nothing(place) => {
+                Path::from_iter([Some(place.clone())])
+            }
+            _ => return None,
+        };
+        Some(Waiting { x, path, function })
+    }
+
+    /// With the new value.
+    pub fn with(&self, k: &Interpreter, y: Value) -> Result<Value> {
+        if let Some(changed) = self.rows_with(k, &y) {
+            return changed;
+        }
+        self.change(k).along(self.x.clone(), &self.path, Some(y))
+    }
+
+    fn change<'b>(&'b self, k: &'b Interpreter) -> Change<'b> {
+        Change { k, function: self.function, dyadic: true }
+    }
+
+    /// One place in some rows of a list of general lists, which are made anew at once: `.[x;(0 2;1);f;]`.
+    fn rows_with(&self, k: &Interpreter, y: &Value) -> Option<Result<Value>> {
+        let [Some(Value::Array(places)), Some(column)] = self.path.as_slice() else { return None };
+        let (rows, places) = (boxes(self.x)?, places.as_slice::<i64>().filter(|_| !places.is_atom())?);
+        let column = usize::try_from(integer(column)?).ok()?;
+        let has_column = |&place: &i64| boxes(rows.get(place as usize)?).map(|row| column < row.len());
+        if is_list(y) || !rising(places, rows.len()) || !places.iter().all(|place| has_column(place) == Some(true)) {
+            return None;
+        }
+        let replaces = self.change(k).replaces();
+        let (mut function, mut out) = (DyadLoop::new(self.function), Cell::Nothing);
+        let mut next = places.iter().map(|&place| place as usize).peekable();
+        let changed = rows.iter().enumerate().map(|(place, row)| match (next.next_if_eq(&place), boxes(row)) {
+            (Some(_), Some(items)) => {
+                k.poll()?;
+                let mut new = Vec::with_capacity(items.len());
+                for (at, item) in items.iter().enumerate() {
+                    new.push(match at == column {
+                        true if replaces => y.clone(),
+                        true => {
+                            function.apply(k, item, y, &mut out)?;
+                            out.take()
+                        }
+                        false => item.clone(),
+                    });
+                }
+                Ok(tidy(value::general(new)))
+            }
+            _ => Ok(row.clone()),
+        });
+        Some(changed.collect::<Result<Vec<Value>>>().map(|rows| tidy(value::general(rows))))
+    }
+}
+
+/// Rising places among so many.
+fn rising(places: &[i64], count: usize) -> bool {
+    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
+    first >= 0 && usize::try_from(last).is_ok_and(|last| last < count) && places.is_sorted_by(|a, b| a < b)
+}
+
+fn name_of(x: &Value) -> Option<Symbol> {
+    match x {
+        Value::Array(array) => array.as_atom::<Symbol>().copied(),
+        _ => None,
+    }
+}
+
+/// A general list that may have become a vector.
+fn tidy(x: Value) -> Value {
+    match boxes(&x) {
+        Some([first, ..]) if is_atom(first) => collapse(items(&x)),
+        _ => x,
+    }
+}
+
+fn check_items(x: &Value) -> Result<()> {
+    match is_list(x) || matches!(x, Value::Dictionary(_)) {
+        true => Ok(()),
+        false => Err(Error::type_("only lists and dictionaries have items to amend")),
+    }
+}
+
+/// The walk along a path. `rest` is what is left of it behind the place at hand, `y` the new value if there is one.
+impl Change<'_> {
+    /// Amends x along a path; `None` in it is every item.
+    pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if let (Some(columns), false) = (dictionary::columns(&x), path.is_empty()) {
+            return self.table(columns, &x, path, y);
+        }
+        self.amend(&mut x, path, y)?;
+        Ok(tidy(x))
+    }
+
+    /// A table is amended as the dictionary of its columns where it is named by symbols, as the list of its rows otherwise.
+    fn table(&self, columns: &Dictionary, x: &Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        self.k.check_stack()?;
+        if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
+            let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
+            return match self.along(columns, path, y)? {
+                Value::Dictionary(d) => dictionary::checked_table(self.k, d.keys.clone(), d.values.clone()),
+                other => Ok(other),
+            };
+        }
+        Ok(collapse(items(&self.along(value::general(items(x)), path, y)?)))
+    }
+
+    fn amend(&self, x: &mut Value, path: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        self.k.check_stack()?;
+        let Some((first, rest)) = path.split_first() else {
+            let old = std::mem::replace(x, value::empty());
+            *x = self.apply(old, y)?;
+            return Ok(());
+        };
+        check_items(x)?;
+        let all;
+        let index = match first {
+            Some(index) => index,
+            None => {
+                all = match &*x {
+                    Value::Dictionary(d) => d.keys.clone(),
+                    _ => value::longs((0..count(x) as i64).collect()),
+                };
+                &all
+            }
+        };
+        self.at_index(x, index, rest, y)
+    }
+
+    /// Amends at an index or at each of several.
+    fn at_index(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        self.k.check_stack()?;
+        check_items(x)?;
+        if is_one(x, index) {
+            return self.at_one(x, index, rest, y);
+        }
+        if !is_list(index) && kind(index) != Kind::Table {
+            return Err(Error::type_("what is amended is named by an index or a key, or by a list of them"));
+        }
+        if rest.is_empty() && replace_all(x, index, self, y.as_ref()) {
+            return Ok(());
+        }
+        let many = count(index);
+        if let Some(y) = &y
+            && is_list(y)
+            && count(y) != many
+        {
+            return Err(crate::k::words::pervade::unequal(many, count(y)));
+        }
+        for i in 0..many {
+            self.k.poll()?;
+            let new = y.as_ref().map(|y| if is_list(y) { item(y, i) } else { y.clone() });
+            self.at_index(x, &item(index, i), rest, new)?;
+        }
+        Ok(())
+    }
+
+    fn at_one(&self, x: &mut Value, index: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<()> {
+        if let Value::Dictionary(d) = x {
+            let new = self.entry(d, index, rest, y)?;
+            *x = new;
+            return Ok(());
+        }
+        let Some(place) = integer(index) else { return Err(Error::type_("a list is amended at integers")) };
+        let Some(place) = usize::try_from(place).ok().filter(|&place| place < count(x)) else {
+            return Err(Error::length(format!("there is no item {place} among {}", count(x))));
+        };
+        // The item is taken out, so that it can be amended where it is if no one else holds it.
+        let old = match x {
+            Value::Array(array) if !array.is_atom() => {
+                match array.unique_mut::<Value>().and_then(|all| all.get_mut(place)) {
+                    Some(slot) if !rest.is_empty() => std::mem::replace(slot, value::boolean(false)),
+                    _ => item(x, place),
+                }
+            }
+            _ => item(x, place),
+        };
+        set(x, place, self.changed(old, rest, y)?)
+    }
+
+    /// A dictionary with the value of a key amended, or with a new entry.
+    fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        let place = (0..count(&d.keys)).find(|&i| same(&item(&d.keys, i), key));
+        let old = match place {
+            Some(place) => item(&d.values, place),
+            None => value::missing(&d.values),
+        };
+        let new = self.changed(old, rest, y)?;
+        let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
+        match place {
+            Some(place) => set(&mut values, place, new)?,
+            None => {
+                if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&new) || !is_atom(&new)) {
+                    return Err(Error::type_("the new value has another type than the others"));
+                }
+                keys = extended(&keys, key.clone());
+                values = extended(&values, new);
+            }
+        }
+        Ok(value::dictionary(keys, tidy(values)))
+    }
+
+    /// What an item becomes: it is changed at the end of the path, or amended further along.
+    fn changed(&self, old: Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        if rest.is_empty() { self.apply(old, y) } else { self.along(old, rest, y) }
+    }
+}
+
+/// Whether an index means one item: an atom, a list that is a key, a row of a table of keys.
+fn is_one(x: &Value, index: &Value) -> bool {
+    match x {
+        Value::Dictionary(d) => {
+            is_atom(index)
+                || matches!((kind(index), kind(&d.keys)), (Kind::Dictionary, Kind::Table))
+                || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
+        }
+        _ => is_atom(index),
+    }
+}
+
+/// A list with one more item.
+fn extended(list: &Value, item: Value) -> Value {
+    let mut all = items(list);
+    all.push(item);
+    collapse(all)
+}
+
+/// Writes one item; a vector refuses another type.
+fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
+    if boxes(x).is_some() {
+        if let Value::Array(array) = x
+            && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
+        {
+            *slot = new;
+        }
+        return Ok(());
+    }
+    if kind(x) != kind(&new) || !is_atom(&new) {
+        return Err(Error::type_("a vector takes items of its own type only"));
+    }
+    match (x, &new) {
+        (Value::Array(array), Value::Array(atom)) => {
+            let _ = write::<i64>(array, place, atom)
+                || write::<f64>(array, place, atom)
+                || write::<u8>(array, place, atom)
+                || write::<bool>(array, place, atom)
+                || write::<Symbol>(array, place, atom);
+        }
+        (x @ Value::Narrow(_), Value::Narrow(atom)) => {
+            let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
+            write::<i64>(&mut array, place, &atom.array);
+            *x = value::like(x, array);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn write<T: Element>(array: &mut Array, place: usize, atom: &Array) -> bool {
+    match (array.make_mut::<T>().and_then(|all| all.get_mut(place)), atom.as_atom::<T>()) {
+        (Some(slot), Some(new)) => {
+            *slot = new.clone();
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Replaces items of a vector by an atom or by as many of the same type. Whether that is what was asked.
+fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Value>) -> bool {
+    let (Value::Array(array), Some(Value::Array(new)), Value::Array(index)) = (x, y, index) else { return false };
+    if !change.replaces() || array.kind() != new.kind() || (!new.is_atom() && new.count() != index.count()) {
+        return false;
+    }
+    let Some(places) = index.as_slice::<i64>() else { return false };
+    let have = array.count() as i64;
+    if places.iter().any(|place| !(0..have).contains(place)) {
+        return false;
+    }
+    macro_rules! all {
+        ($type:ty) => {
+            if let (Some(all), Some(new)) = (array.make_mut::<$type>(), new.as_slice::<$type>()) {
+                for (i, &place) in places.iter().enumerate() {
+                    if let (Some(slot), Some(item)) =
+                        (all.get_mut(place as usize), new.get(if new.len() == 1 { 0 } else { i }))
+                    {
+                        *slot = item.clone();
+                    }
+                }
+                return true;
+            }
+        };
+    }
+    all!(i64);
+    all!(u8);
+    all!(f64);
+    false
+}
+
+/// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
+/// as one item.
+pub fn append(x: &mut Value, y: &Value) -> Result<()> {
+    crate::k::words::join::check_room(x, y)?;
+    if let Some(all) = boxes(x) {
+        if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
+            if let Value::Array(array) = x {
+                let item = Array::list(vec![y.clone()]);
+                if array.append_in_place(&item) {
+                    return Ok(());
+                }
+            }
+            let mut all = items(x);
+            all.push(y.clone());
+            *x = collapse(all);
+            return Ok(());
+        }
+    } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
+        return Err(Error::type_("a vector takes items of its own type only"));
+    }
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
+        *x = dictionary::upsert(a, b);
+        return Ok(());
+    }
+    if let Some(longer) = dictionary::joined(x, y) {
+        *x = longer?;
+        return Ok(());
+    }
+    if !crate::k::words::join::append(x, y) {
+        *x = crate::k::words::join::joined(x, y);
+    }
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::read::number;
+use crate::k::run::apply;
+use crate::k::value::{
+    self, Kind, NULL, array_of, boxes, collapse, count, floats_of, general, integer, integers, integers_of, is_atom,
+    is_list, items, kind, text_of,
+};
+use crate::k::words::arithmetic::shaped;
+use crate::k::words::linear;
+use crate::k::words::numeric::to_long;
+
+/// `@y`: the number of the type, a short.
+pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
+    thread_local! {
+        static SHORTS: Vec<Value> = (-20..=112).map(|n: i64| integers(Kind::Short, Array::atom(n))).collect();
+    }
+    let number = value::type_number(&y);
+    let place = usize::try_from(number + 20).unwrap_or(0);
+    Ok(SHORTS.with(|shorts| shorts.get(place).cloned()).unwrap_or_else(value::empty))
+}
+
+/// `.y`: the value of a text, of a name, of a call in a list; the values of a dictionary.
+pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
+    match &y {
+        Value::Dictionary(d) => return Ok(d.values.clone()),
+        Value::Function(_) => return Ok(y),
+        _ => {}
+    }
+    if let Some(text) = text_of(&y) {
+        return k.value_of(&String::from_utf8_lossy(text));
+    }
+    if let Some(&name) = array_of(&y).and_then(|array| array.as_atom::<Symbol>()) {
+        return k.global_value(name);
+    }
+    if !is_list(&y) {
+        return Ok(y);
+    }
+    let all = items(&y);
+    let Some((f, arguments)) = all.split_first() else { return Ok(y) };
+    let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
+    let f = match named {
+        Some(&name) => k.global_value(name)?,
+        None => f.clone(),
+    };
+    if arguments.is_empty() {
+        return Ok(f);
+    }
+    apply::apply(k, &f, arguments.iter().cloned().collect())
+}
+
+/// `x$y`
+pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match kind(&x) {
+        Kind::Char => {
+            let letters = text_of(&x).unwrap_or(&[]).to_vec();
+            match letters.as_slice() {
+                [letter] => cast_letter(k, *letter, &y),
+                _ => each_pair(k, &x, &y),
+            }
+        }
+        Kind::Symbol if is_atom(&x) => cast_name(k, &x, &y),
+        Kind::Short if is_atom(&x) => {
+            let number = integer(&x).unwrap_or(0);
+            match Kind::SIMPLE.iter().find(|kind| kind.number() == number) {
+                Some(&kind) => to_nested(k, &y, kind),
+                None => Err(Error::type_(format!("there is no type {number}"))),
+            }
+        }
+        Kind::Long | Kind::Int => pad(k, &x, &y),
+        Kind::Float if is_list(&x) => linear::product(k, x, y),
+        Kind::List
+            if boxes(&x).is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| kind(row) == Kind::Float)) =>
+        {
+            linear::product(k, x, y)
+        }
+        _ => Err(Error::type_("the left argument of $ names a type or a width")),
+    }
+}
+
+fn each_pair(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    if !is_list(y) || count(x) != count(y) {
+        return Err(Error::length("as many letters as items to cast"));
+    }
+    let out: Result<Vec<Value>> =
+        (0..count(x)).map(|i| k.poll().and_then(|()| cast(k, value::item(x, i), value::item(y, i)))).collect();
+    Ok(collapse(out?))
+}
+
+fn cast_letter(k: &Interpreter, letter: u8, y: &Value) -> Result<Value> {
+    let small = letter.to_ascii_lowercase();
+    let Some(&to) = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small) else {
+        return match letter {
+            b'*' => Ok(y.clone()),
+            _ => Err(Error::type_(format!("'{}' is the letter of no type", char::from(letter)))),
+        };
+    };
+    if letter.is_ascii_uppercase() { parse_nested(k, y, to) } else { to_nested(k, y, to) }
+}
+
+fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let name = value::text_or_symbol(x).unwrap_or_default();
+    if name.is_empty() {
+        return symbols(k, y);
+    }
+    if matches!(boxes(y), Some([]))
+        && let Some(kind) = Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name)
+    {
+        return Ok(value::empty_of(*kind));
+    }
+    match Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name) {
+        Some(&kind) => to_nested(k, y, kind),
+        None => Err(Error::type_(format!("`{} names no type", String::from_utf8_lossy(&name)))),
+    }
+}
+
+/// `` `$y ``: strings to symbols.
+fn symbols(k: &Interpreter, y: &Value) -> Result<Value> {
+    if let Some(text) = text_of(y) {
+        return value::symbol(String::from_utf8_lossy(text).trim());
+    }
+    match y {
+        _ if kind(y) == Kind::Symbol => Ok(y.clone()),
+        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), symbols(k, &d.values)?)),
+        _ => match boxes(y) {
+            Some([]) => Ok(value::empty_of(Kind::Symbol)),
+            Some(all) => {
+                k.check_stack()?;
+                let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| symbols(k, item))).collect();
+                Ok(collapse(out?))
+            }
+            None => Err(Error::type_("only strings become symbols")),
+        },
+    }
+}
+
+fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
+    if let Value::Dictionary(d) = y {
+        return Ok(value::dictionary(d.keys.clone(), to_nested(k, &d.values, to)?));
+    }
+    match boxes(y) {
+        Some([]) => Ok(value::empty_of(to)),
+        Some(all) => {
+            k.check_stack()?;
+            let out: Result<Vec<Value>> =
+                all.iter().map(|item| k.poll().and_then(|()| to_nested(k, item, to))).collect();
+            Ok(collapse(out?))
+        }
+        None => to_kind(y, to),
+    }
+}
+
+/// An atom or a vector in another type.
+pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
+    let from = kind(y);
+    if from == to {
+        return Ok(y.clone());
+    }
+    let atom = is_atom(y);
+    if to == Kind::Symbol {
+        return match text_of(y) {
+            Some(text) => value::symbol(&String::from_utf8_lossy(text)),
+            None => Err(Error::type_("only strings become symbols")),
+        };
+    }
+    if from == Kind::Float {
+        let numbers = floats_of(y).unwrap_or_default();
+        return Ok(match to {
+            Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0.0).collect())),
+            Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| to_long(n) as u8).collect())),
+            _ => {
+                let rounded = numbers.iter().map(|&n| narrowed(to, to_long((n + 0.5).floor()))).collect();
+                integers(to, shaped(atom, rounded))
+            }
+        });
+    }
+    let numbers: Vec<i64> = match from {
+        Kind::Char => text_of(y).unwrap_or(&[]).iter().map(|&c| i64::from(c)).collect(),
+        _ => match integers_of(y) {
+            Some(numbers) => numbers.into_owned(),
+            None => return Err(Error::type_("this has no value in that type")),
+        },
+    };
+    Ok(match to {
+        Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0).collect())),
+        Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| n as u8).collect())),
+        Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| value::widened(n)).collect())),
+        _ => integers(to, shaped(atom, numbers.iter().map(|&n| narrowed(to, n)).collect())),
+    })
+}
+
+/// An integer that fits a width; what does not is its infinity.
+fn narrowed(to: Kind, number: i64) -> i64 {
+    let limit = match to {
+        Kind::Short => 32767,
+        Kind::Int => i64::from(i32::MAX),
+        Kind::Byte => return number & 255,
+        _ => return number,
+    };
+    if number == NULL { NULL } else { number.clamp(-limit, limit) }
+}
+
+fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
+    if let Some(text) = text_of(y) {
+        return parse(&String::from_utf8_lossy(text), to);
+    }
+    match (y, boxes(y)) {
+        (Value::Dictionary(d), _) => Ok(value::dictionary(d.keys.clone(), parse_nested(k, &d.values, to)?)),
+        (_, Some([])) => Ok(value::empty_of(to)),
+        (_, Some(all)) => {
+            k.check_stack()?;
+            let out: Result<Vec<Value>> =
+                all.iter().map(|item| k.poll().and_then(|()| parse_nested(k, item, to))).collect();
+            Ok(collapse(out?))
+        }
+        _ if kind(y) == Kind::Symbol && !is_atom(y) => {
+            let out: Result<Vec<Value>> = items(y).iter().map(|item| parse_nested(k, item, to)).collect();
+            Ok(collapse(out?))
+        }
+        _ => match value::text_or_symbol(y) {
+            Some(text) => parse(&String::from_utf8_lossy(&text), to),
+            None => Err(Error::type_("only strings are parsed")),
+        },
+    }
+}
+
+/// The value of a text in a type; what is none is the null.
+fn parse(text: &str, to: Kind) -> Result<Value> {
+    let bare = text.trim();
+    Ok(match to {
+        Kind::Symbol => return value::symbol(bare),
+        Kind::Char => match bare.as_bytes() {
+            [byte] => Value::Array(Array::atom(*byte)),
+            _ => value::null(Kind::Char),
+        },
+        Kind::Bool => value::boolean(matches!(bare, "1" | "1b" | "t" | "y" | "T" | "Y")),
+        Kind::Float => value::float(number::float(bare).unwrap_or(f64::NAN)),
+        Kind::Byte => integers(to, Array::atom(i64::from_str_radix(bare.trim_start_matches("0x"), 16).unwrap_or(0))),
+        _ => integers(to, Array::atom(number::long(bare).unwrap_or(NULL))),
+    })
+}
+
+/// `5$"abc"`: text in a width, to the right if it is negative.
+fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    let width = value::need_integer(x, "the width")?;
+    if let Some(all) = boxes(y) {
+        k.check_stack()?;
+        let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| pad(k, x, item))).collect();
+        return Ok(general(out?));
+    }
+    let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };
+    let wide = usize::try_from(width.unsigned_abs()).map_err(|_| Error::limit("the width is too large"))?;
+    let mut out = crate::array::budget::vec(wide)?;
+    if width >= 0 {
+        out.extend_from_slice(text.get(..wide).unwrap_or(text));
+        out.resize(wide, b' ');
+    } else {
+        out.resize(wide.saturating_sub(text.len()), b' ');
+        out.extend_from_slice(text.get(text.len().saturating_sub(wide)..).unwrap_or(text));
+    }
+    Ok(value::string(out))
+}

@@ -1,0 +1,174 @@
+//! Indexing: one index, several, and the nulls of what is not there.
+
+use crate::array::{Array, Symbol, Value, View};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::system::files;
+use crate::k::value::dictionary;
+use crate::k::value::{
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, is_list, is_nothing, item,
+    kind, like, missing,
+};
+use crate::k::words::search;
+
+/// `x@i` of data: keeps the shape of i; what is not there is a null.
+pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
+    match x {
+        Value::Dictionary(d) => at_key(k, d, i),
+        Value::Function(_) => match dictionary::columns(x) {
+            Some(columns) => at_row(k, columns, i),
+            None => Err(Error::type_("this function cannot be indexed")),
+        },
+        _ if is_atom(x) => files::to_stream(k, x, i),
+        _ => at_place(k, x, i),
+    }
+}
+
+fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
+    if let Some(place) = integer(i) {
+        return Ok(match usize::try_from(place).ok().filter(|&place| place < count(x)) {
+            Some(place) => item(x, place),
+            None => dictionary::columns(x).map_or_else(|| missing(x), |columns| dictionary::row(columns, usize::MAX)),
+        });
+    }
+    match i {
+        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), at_place(k, x, &d.values)?)),
+        Value::Function(_) if is_nothing(i) => Ok(x.clone()),
+        _ => match boxes(i) {
+            Some([]) => Ok(if boxes(x).is_some() { value::empty() } else { value::empty_of(kind(x)) }),
+            Some(nest) => {
+                k.check_stack()?;
+                let out: Result<Vec<Value>> = nest.iter().map(|i| k.poll().and_then(|()| at_place(k, x, i))).collect();
+                Ok(collapse(out?))
+            }
+            None => match integers_of(i) {
+                Some(places) => Ok(gathered(x, &places)),
+                None => Err(Error::type_("a list is indexed by integers")),
+            },
+        },
+    }
+}
+
+/// The items at some places, nulls where there are none.
+fn gathered(x: &Value, places: &[i64]) -> Value {
+    fn pick<T: Clone>(all: &[T], places: &[i64], null: T) -> Vec<T> {
+        let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| all.get(i)).cloned().unwrap_or_else(|| null.clone());
+        places.iter().map(at).collect()
+    }
+    if let Some(columns) = dictionary::columns(x) {
+        let columns_cut = value::items(&columns.values).iter().map(|column| gathered(column, places)).collect();
+        return dictionary::table(columns.keys.clone(), general(columns_cut));
+    }
+    let Some(array) = array_of(x) else { return value::empty() };
+    match array.view() {
+        View::Int(all) => {
+            let null = if kind(x) == Kind::Byte { 0 } else { value::NULL };
+            like(x, Array::list(pick(all, places, null)))
+        }
+        View::Byte(all) => Value::Array(Array::list(pick(all, places, b' '))),
+        View::Bool(all) => Value::Array(Array::list(pick(all, places, false))),
+        View::Float(all) => Value::Array(Array::list(pick(all, places, f64::NAN))),
+        View::Symbol(all) => Value::Array(Array::list(pick(all, places, Symbol::default()))),
+        View::Box(all) => {
+            if places.is_empty() {
+                return value::empty();
+            }
+            let null =
+                if places.iter().all(|&i| (0..all.len() as i64).contains(&i)) { value::empty() } else { missing(x) };
+            collapse(pick(all, places, null))
+        }
+        _ => value::empty(),
+    }
+}
+
+fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Value> {
+    if is_nothing(i) {
+        return Ok(d.values.clone());
+    }
+    if let (Value::Dictionary(inner), false) = (i, dictionary::is_keyed_table(d)) {
+        return Ok(value::dictionary(inner.keys.clone(), at_key(k, d, &inner.values)?));
+    }
+    if let Some([]) = boxes(i) {
+        return Ok(value::empty());
+    }
+    let places = search::find_keys(k, d, i)?;
+    at_place(k, &d.values, &places)
+}
+
+fn at_row(k: &Interpreter, columns: &crate::array::Dictionary, i: &Value) -> Result<Value> {
+    if kind(i) == Kind::Symbol {
+        return at_key(k, columns, i);
+    }
+    if let Some(place) = integer(i) {
+        let row = usize::try_from(place).unwrap_or(usize::MAX);
+        return Ok(dictionary::row(columns, row));
+    }
+    let cut: Result<Vec<Value>> = value::items(&columns.values).iter().map(|column| at(k, column, i)).collect();
+    Ok(dictionary::table(columns.keys.clone(), general(cut?)))
+}
+
+/// `x[i;j;...]` of data; `None` is all along its axis.
+pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Value> {
+    k.check_stack()?;
+    k.poll()?;
+    let (first, rest) = match places {
+        [] => return Ok(x.clone()),
+        [None] => return Ok(x.clone()),
+        [Some(i)] => return applied_at(k, x, i),
+        [first, rest @ ..] => (first, rest),
+    };
+    if value::is_function(x) {
+        let mut arguments = crate::k::run::apply::Arguments::new();
+        for place in places {
+            arguments.push(place.clone().unwrap_or_else(crate::k::vocabulary::nothing));
+        }
+        return crate::k::run::apply::apply(k, x, arguments);
+    }
+    if !is_list(x) && !matches!(x, Value::Dictionary(_)) && dictionary::columns(x).is_none() {
+        return Err(Error::type_("an atom cannot be indexed"));
+    }
+    let all = match first {
+        None => None,
+        Some(i) if is_nothing(i) => None,
+        Some(i) => Some(i),
+    };
+    if value::is_vector(x) {
+        return Err(Error::rank("more indices than the list is deep"));
+    }
+    match all {
+        None => {
+            if let (Some(rows), [Some(j)]) = (boxes(x), rest)
+                && let Some(column) = column(rows, j)
+            {
+                return Ok(column);
+            }
+            let out: Result<Vec<Value>> = value::items(x).iter().map(|item| deep(k, item, rest)).collect();
+            match x {
+                Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), collapse(out?))),
+                _ => Ok(collapse(out?)),
+            }
+        }
+        Some(i) if is_atom(i) => deep(k, &at(k, x, i)?, rest),
+        Some(i) => {
+            let out: Result<Vec<Value>> = value::items(i).iter().map(|i| deep(k, &at(k, x, i)?, rest)).collect();
+            Ok(collapse(out?))
+        }
+    }
+}
+
+fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
+    if value::is_function(x) { crate::k::run::apply::apply_one(k, x, i.clone()) } else { at(k, x, i) }
+}
+
+/// Column j of rows that are all vectors of longs.
+fn column(rows: &[Value], j: &Value) -> Option<Value> {
+    let j = usize::try_from(integer(j)?).ok()?;
+    let mut out = Vec::with_capacity(rows.len());
+    for row in rows {
+        match row {
+            Value::Array(array) if !array.is_atom() => out.push(*array.as_slice::<i64>()?.get(j)?),
+            _ => return None,
+        }
+    }
+    Some(value::longs(out))
+}

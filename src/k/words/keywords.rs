@@ -1,0 +1,93 @@
+//! Keywords that touch the session: names, printing, the environment.
+
+use crate::array::{Symbol, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::show::display;
+use crate::k::value::dictionary;
+use crate::k::value::{self, array_of, count, is_list};
+use crate::k::vocabulary;
+use crate::k::words::amend;
+use crate::k::words::join::joined;
+use crate::k::words::order;
+
+fn name_of(x: &Value) -> Result<Symbol> {
+    match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+        Some(&name) => Ok(name),
+        None => Err(Error::type_("a name is a symbol")),
+    }
+}
+
+/// `enlist[x;y]`
+pub fn pair(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    Ok(value::collapse(vec![x, y]))
+}
+
+/// `` `name insert y ``: appends, and gives the indices of what is new.
+pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let name = name_of(&x)?;
+    let old = k.global_value(name)?;
+    let before = count(&old) as i64;
+    let mut new = old;
+    match dictionary::columns(&new) {
+        Some(columns) if is_list(&y) => {
+            let row = dictionary::checked_table(k, columns.keys.clone(), listed(&y))?;
+            let Some(row) = dictionary::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
+            new = dictionary::stacked(columns, row)?;
+        }
+        _ => amend::append(&mut new, &y)?,
+    }
+    let after = count(&new) as i64;
+    k.assign(name, new);
+    Ok(value::longs((before..after).collect()))
+}
+
+/// Each item as a list, so that a row is a column of one.
+fn listed(y: &Value) -> Value {
+    let one = |item: Value| if is_list(&item) { item } else { joined(&value::empty(), &item) };
+    value::general(value::items(y).into_iter().map(one).collect())
+}
+
+/// `` `name set y ``
+pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    k.assign(name_of(&x)?, y);
+    Ok(x)
+}
+
+/// `show y`: prints as the console of q does.
+pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
+    k.print(&display::console(&y, Dialect::Q)?)?;
+    Ok(vocabulary::nothing())
+}
+
+/// `exit y`
+pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("exit")?;
+    let code = value::need_integer(&y, "the exit code")?;
+    Err(Error::new(ErrorKind::Exit(i32::try_from(code).unwrap_or(1))))
+}
+
+/// `getenv y`
+pub fn environment(k: &Interpreter, y: Value) -> Result<Value> {
+    k.guard("the environment")?;
+    let name = name_of(&y)?;
+    Ok(value::string(k.host.variable(&name.name()).unwrap_or_default()))
+}
+
+/// `cols y`
+pub fn columns(_: &Interpreter, y: Value) -> Result<Value> {
+    match dictionary::columns(&y) {
+        Some(columns) => Ok(columns.keys.clone()),
+        None => Err(Error::type_("only a table has columns")),
+    }
+}
+
+/// `x xasc y`
+pub fn sort_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    order::by_column(k, &x, y, false)
+}
+
+/// `x xdesc y`
+pub fn sort_down_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    order::by_column(k, &x, y, true)
+}

@@ -1,0 +1,202 @@
+//! Parts of lists: take, reshape, drop, cut, rotate, sublist.
+
+use crate::array::{Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::dictionary;
+use crate::k::value::{
+    self, Kind, collapse, count, general, integer, integers_of, is_atom, item, items, kind, need_integer,
+};
+use crate::k::words::join::listed;
+use crate::k::words::structure::{flip, gather, nothing_of, slice};
+
+/// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
+pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        if let Some(n) = integer(&x).filter(|_| kind(&x) == Kind::Long) {
+            let (keys, values) = (take_count(n, &d.keys)?, take_count(n, &d.values)?);
+            return Ok(value::dictionary(keys, values));
+        }
+        let keys = listed(&x);
+        let values = crate::k::words::index::at(k, &y, &keys)?;
+        return Ok(value::dictionary(keys, values));
+    }
+    if let Some(columns) = dictionary::columns(&y) {
+        if kind(&x) == Kind::Symbol {
+            let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
+            return flip(k, take(k, listed(&x), whole)?);
+        }
+        let taken: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| take(k, x.clone(), c)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(taken?)));
+    }
+    match kind(&x) {
+        kind if kind.is_integer() => {}
+        _ => return Err(Error::type_("the left argument of # is a count, counts or keys")),
+    }
+    if is_atom(&x) {
+        return take_count(need_integer(&x, "the left argument of #")?, &y);
+    }
+    let shape = integers_of(&x).unwrap_or_default().into_owned();
+    reshape(k, &shape, &y)
+}
+
+fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
+    match *shape {
+        [value::NULL, n] if n > 0 => return rows_of(k, n as usize, y),
+        [n, value::NULL] if n > 0 => return rows_of(k, count(y).div_ceil(n as usize).max(1), y),
+        _ => {}
+    }
+    let counts: Result<Vec<usize>> =
+        shape.iter().map(|&n| usize::try_from(n).map_err(|_| Error::domain("a shape cannot be negative"))).collect();
+    let counts = counts?;
+    let product = |counts: &[usize]| counts.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
+    // Rows without items are lists too.
+    let lists = counts.split_last().map_or(Some(0), |(_, frame)| product(frame));
+    let (Some(total), Some(lists)) = (product(&counts), lists) else {
+        return Err(Error::limit("the shape is too large"));
+    };
+    budget::check::<Value>(total.max(lists))?;
+    let all = take_count(i64::try_from(total).map_err(|_| Error::limit("the shape is too large"))?, y)?;
+    split(k, &counts, &all, 0)
+}
+
+/// `0N n#y`: rows of n items, the last one shorter.
+fn rows_of(k: &Interpreter, n: usize, y: &Value) -> Result<Value> {
+    let have = count(y);
+    budget::check::<Value>(have.div_ceil(n))?;
+    let row = |start: usize| k.poll().map(|()| slice(y, start, start.saturating_add(n).min(have)));
+    Ok(general((0..have).step_by(n).map(row).collect::<Result<Vec<Value>>>()?))
+}
+
+fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result<Value> {
+    k.check_stack()?;
+    k.poll()?;
+    match counts {
+        [] => Ok(item(all, start)),
+        [n] => Ok(slice(all, start, start + n)),
+        [n, rest @ ..] => {
+            let size: usize = rest.iter().product();
+            let rows: Result<Vec<Value>> = (0..*n).map(|i| split(k, rest, all, start + i * size)).collect();
+            Ok(general(rows?))
+        }
+    }
+}
+
+fn take_count(n: i64, y: &Value) -> Result<Value> {
+    let wanted = usize::try_from(n.unsigned_abs()).map_err(|_| Error::limit("the count of # is too large"))?;
+    budget::check::<Value>(wanted)?;
+    let have = count(y);
+    if n >= 0 && wanted <= have && !is_atom(y) {
+        return Ok(if wanted == 0 { nothing_of(y) } else { slice(y, 0, wanted) });
+    }
+    if wanted == 0 {
+        return Ok(nothing_of(y));
+    }
+    if have == 0 {
+        let fill = value::missing(y);
+        return Ok(collapse(vec![fill; wanted]));
+    }
+    let start = if n >= 0 { 0 } else { (have - wanted % have) % have };
+    Ok(gather(y, (0..wanted).map(|i| (start + i) % have)))
+}
+
+/// `x_y`: y without its first x items; cut at several x; without the item at an index; without keys.
+pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match (&x, &y) {
+        (Value::Dictionary(d), _) => return dictionary::without(k, d, &y),
+        (_, Value::Dictionary(d)) => {
+            return match integer(&x).filter(|_| kind(&x) == Kind::Long) {
+                Some(n) => Ok(value::dictionary(drop_count(n, &d.keys), drop_count(n, &d.values))),
+                None => dictionary::without(k, d, &x),
+            };
+        }
+        _ => {}
+    }
+    if let Some(columns) = dictionary::columns(&y) {
+        if kind(&x) == Kind::Symbol {
+            let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
+            return flip(k, drop(k, x, whole)?);
+        }
+        let left: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| drop(k, x.clone(), c)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(left?)));
+    }
+    if !is_atom(&x) && is_atom(&y) {
+        let place = need_integer(&y, "the index of the item to delete")?;
+        return Ok(match usize::try_from(place).ok().filter(|&place| place < count(&x)) {
+            Some(place) => gather(&x, (0..count(&x)).filter(|&i| i != place)),
+            None => x,
+        });
+    }
+    if !kind(&x).is_integer() {
+        return Err(Error::type_("the left argument of _ is a count or counts"));
+    }
+    if is_atom(&x) {
+        return Ok(drop_count(need_integer(&x, "the left argument of _")?, &y));
+    }
+    cut_at(&integers_of(&x).unwrap_or_default(), &y)
+}
+
+fn cut_at(starts: &[i64], y: &Value) -> Result<Value> {
+    let have = count(y) as i64;
+    if starts.iter().zip(starts.iter().skip(1)).any(|(a, b)| a > b) || starts.iter().any(|&s| s < 0 || s > have) {
+        return Err(Error::domain("the places of a cut ascend and lie within the list"));
+    }
+    let ends = starts.iter().skip(1).copied().chain([have]);
+    let cut = |(&start, end): (&i64, i64)| {
+        if start == end { nothing_of(y) } else { slice(y, start as usize, end as usize) }
+    };
+    Ok(general(starts.iter().zip(ends).map(cut).collect()))
+}
+
+fn drop_count(n: i64, y: &Value) -> Value {
+    let have = count(y);
+    let gone = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX).min(have);
+    if is_atom(y) {
+        return if gone == 0 { y.clone() } else { nothing_of(y) };
+    }
+    match (gone == have, n >= 0) {
+        (true, _) if have > 0 => nothing_of(y),
+        (_, true) => slice(y, gone, have),
+        _ => slice(y, 0, have - gone),
+    }
+}
+
+/// `x cut y`: pieces of x items, or as `x_y`.
+pub fn cut(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if !is_atom(&x) {
+        return drop(k, x, y);
+    }
+    let n = need_integer(&x, "the left argument of cut")?;
+    let Some(n) = usize::try_from(n).ok().filter(|&n| n > 0) else {
+        return Err(Error::domain("pieces have at least one item"));
+    };
+    rows_of(k, n, &y)
+}
+
+/// `x rotate y`
+pub fn rotate(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let n = need_integer(&x, "the left argument of rotate")?;
+    let have = count(&y);
+    if have == 0 || is_atom(&y) {
+        return Ok(y);
+    }
+    let start = n.rem_euclid(have as i64) as usize;
+    Ok(gather(&y, (0..have).map(|i| (start + i) % have)))
+}
+
+/// `x sublist y`: at most x items, from the end if negative; a pair gives start and count.
+pub fn sublist(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let numbers = integers_of(&x).ok_or_else(|| Error::type_("the left argument of sublist is one or two integers"))?;
+    let have = count(&y);
+    let size = |n: i64| usize::try_from(n.max(0)).unwrap_or(usize::MAX);
+    let (start, end) = match *numbers {
+        [n] if n >= 0 => (0, size(n).min(have)),
+        [n] => (have.saturating_sub(size(n.saturating_neg())), have),
+        [start, n] => (size(start).min(have), size(start).saturating_add(size(n)).min(have)),
+        _ => return Err(Error::length("the left argument of sublist is one or two integers")),
+    };
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(slice(&d.keys, start, end), slice(&d.values, start, end)));
+    }
+    Ok(if start >= end { nothing_of(&y) } else { slice(&y, start, end) })
+}

@@ -1,0 +1,322 @@
+//! Text: strings of atoms, letters' case, patterns, and what digits and strings have in common: encode and decode, split and
+//! join.
+
+use crate::array::{Array, Symbol, Value, View, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::show::display;
+use crate::k::value::{
+    self, Kind, array_of, boxes, collapse, count, empty, general, integer, integers_of, is_atom, is_list, item, items,
+    kind, long, longs, string, text_of,
+};
+use crate::k::words::arithmetic;
+use crate::k::words::pervade::itemwise;
+use crate::k::words::structure;
+
+/// `$y`: the text of each atom.
+pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
+    match &y {
+        Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), string_of(k, d.values.clone())?)),
+        Value::Function(_) => Ok(string(display::text(&y)?)),
+        _ if is_list(&y) => {
+            k.check_stack()?;
+            let out: Result<Vec<Value>> =
+                items(&y).into_iter().map(|item| k.poll().and_then(|()| string_of(k, item))).collect();
+            Ok(general(out?))
+        }
+        _ => Ok(string(atom_text(&y)?)),
+    }
+}
+
+/// The text of an atom, without backtick, quotes or the letter of its type.
+fn atom_text(y: &Value) -> Result<Vec<u8>> {
+    Ok(match array_of(y).map(Array::view) {
+        Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
+        Some(View::Byte(bytes)) => bytes.to_vec(),
+        Some(View::Float([number])) => display::float_text(*number).into_bytes(),
+        Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
+        Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
+        _ => {
+            let mut text = display::text(y)?;
+            if matches!(kind(y), Kind::Int | Kind::Short) {
+                text.pop();
+            }
+            text
+        }
+    })
+}
+
+fn cased(y: &Value, upper: bool) -> Result<Value> {
+    let change = |text: &[u8]| if upper { text.to_ascii_uppercase() } else { text.to_ascii_lowercase() };
+    match array_of(y).map(|array| (array.is_atom(), array.view())) {
+        Some((true, View::Byte([byte]))) => {
+            Ok(Value::Array(Array::atom(if upper { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() })))
+        }
+        Some((_, View::Byte(bytes))) => Ok(string(change(bytes))),
+        Some((atom, View::Symbol(symbols))) => {
+            let changed: Result<Vec<Symbol>> = symbols
+                .iter()
+                .map(|symbol| Symbol::new(&String::from_utf8_lossy(&change(symbol.name().as_bytes()))))
+                .collect();
+            let changed = changed?;
+            Ok(Value::Array(match (atom, changed.as_slice()) {
+                (true, [symbol]) => Array::atom(*symbol),
+                _ => Array::list(changed),
+            }))
+        }
+        _ => Err(Error::type_("only text has a case")),
+    }
+}
+
+/// The lower case of text.
+pub fn lowered(y: &Value) -> Result<Value> {
+    cased(y, false)
+}
+
+/// `lower y`
+pub fn lower(k: &Interpreter, y: Value) -> Result<Value> {
+    itemwise(k, &y, lowered)
+}
+
+/// `upper y`
+pub fn upper(k: &Interpreter, y: Value) -> Result<Value> {
+    itemwise(k, &y, |y| cased(y, true))
+}
+
+fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
+    if let Some(all) = boxes(&y) {
+        k.check_stack()?;
+        let one = |item: &Value| k.poll().and_then(|()| trimmed(k, item.clone(), left, right));
+        return Ok(general(all.iter().map(one).collect::<Result<Vec<Value>>>()?));
+    }
+    let Some(text) = text_of(&y).filter(|_| is_list(&y)) else {
+        return if is_atom(&y) { Ok(y) } else { Err(Error::type_("only strings are trimmed")) };
+    };
+    let start = if left { text.iter().position(|&b| b != b' ').unwrap_or(text.len()) } else { 0 };
+    let end = if right { text.iter().rposition(|&b| b != b' ').map_or(start, |i| i + 1) } else { text.len() };
+    Ok(string(text.get(start..end).unwrap_or(&[])))
+}
+
+/// `trim y`
+pub fn trim(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, true, true)
+}
+
+/// `ltrim y`
+pub fn trim_left(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, true, false)
+}
+
+/// `rtrim y`
+pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
+    trimmed(k, y, false, true)
+}
+
+/// `hsym y`: the symbol of a file.
+pub fn file_symbol(_: &Interpreter, y: Value) -> Result<Value> {
+    match value::text_or_symbol(&y) {
+        Some(text) if text.starts_with(b":") => value::symbol(&String::from_utf8_lossy(&text)),
+        Some(text) => value::symbol(&format!(":{}", String::from_utf8_lossy(&text))),
+        None => Err(Error::type_("hsym takes a symbol")),
+    }
+}
+
+/// `x sv y`
+pub fn decode_dyad(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    decode(k, &x, y)
+}
+
+/// `x vs y`
+pub fn encode_dyad(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    encode(k, &x, y)
+}
+
+/// `b/:y`: the number that digits stand for; strings joined by a string or by newlines.
+pub fn decode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
+    match kind(b) {
+        Kind::Char => join_strings(k, text_of(b).unwrap_or(&[]), &y),
+        Kind::Symbol => join_symbols(k, b, &y),
+        Kind::Bool | Kind::Byte if integer(b) == Some(0) && kind(&y) == kind(b) => whole_of(&y),
+        kind if kind.is_number() => digits_to_number(k, b, &y),
+        _ => Err(Error::type_("/: takes a function, a base or a separator")),
+    }
+}
+
+fn join_strings(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
+    let mut out = Vec::new();
+    for (i, part) in items(y).iter().enumerate() {
+        k.poll()?;
+        let Some(text) = text_of(part) else { return Err(Error::type_("only strings are joined")) };
+        budget::check::<u8>(out.len().saturating_add(separator.len()).saturating_add(text.len()))?;
+        if i > 0 {
+            out.extend_from_slice(separator);
+        }
+        out.extend_from_slice(text);
+    }
+    Ok(string(out))
+}
+
+fn join_symbols(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
+    if !value::text_or_symbol(b).unwrap_or_default().is_empty() {
+        return Err(Error::type_("the separator is a string or the empty symbol"));
+    }
+    if kind(y) == Kind::Symbol {
+        let names = array_of(y).and_then(|array| array.as_slice::<Symbol>()).unwrap_or(&[]);
+        let names: Vec<String> = names.iter().map(|symbol| symbol.name().to_string()).collect();
+        let separator = if names.first().is_some_and(|name| name.starts_with(':')) { "/" } else { "." };
+        return value::symbol(&names.join(separator));
+    }
+    let mut out = Vec::new();
+    for part in items(y) {
+        k.poll()?;
+        let Some(text) = text_of(&part) else { return Err(Error::type_("only strings are joined")) };
+        budget::check::<u8>(out.len().saturating_add(text.len()))?;
+        out.extend_from_slice(text);
+        out.push(b'\n');
+    }
+    Ok(string(out))
+}
+
+/// From the first digit on: the number so far, times the base, plus the digit; column by column on a list of vectors.
+fn digits_to_number(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
+    if !is_list(y) {
+        return Err(Error::type_("digits are a list"));
+    }
+    if is_list(b) && count(b) != count(y) {
+        return Err(crate::k::words::pervade::unequal(count(b), count(y)));
+    }
+    let mut number = match kind(y) {
+        Kind::Float => value::float(0.0),
+        _ => long(0),
+    };
+    for i in 0..count(y) {
+        k.poll()?;
+        let base = if is_list(b) { item(b, i) } else { b.clone() };
+        number = arithmetic::add(k, arithmetic::multiply(k, number, base)?, item(y, i))?;
+    }
+    Ok(number)
+}
+
+/// `b\:y`: the digits of a number; a string split.
+pub fn encode(k: &Interpreter, b: &Value, y: Value) -> Result<Value> {
+    match kind(b) {
+        Kind::Char => split_string(k, text_of(b).unwrap_or(&[]), &y),
+        Kind::Symbol => split_symbol(&y),
+        Kind::Bool | Kind::Byte if integer(b) == Some(0) && is_atom(&y) => parts_of(kind(b), &y),
+        kind if kind.is_integer() => number_to_digits(k, b, &y),
+        _ => Err(Error::type_("\\: takes a function, a base or a separator")),
+    }
+}
+
+/// The integer types by the number of their bytes.
+const SIZES: [(usize, Kind); 4] = [(1, Kind::Byte), (2, Kind::Short), (4, Kind::Int), (8, Kind::Long)];
+
+/// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer, the most significant first.
+fn parts_of(part: Kind, y: &Value) -> Result<Value> {
+    let size = SIZES.iter().find(|(_, size)| *size == kind(y)).map(|(size, _)| *size);
+    let (Some(size), Some(number)) = (size, array_of(y).and_then(|array| array.as_atom::<i64>())) else {
+        return Err(Error::type_("bits and bytes are those of an integer"));
+    };
+    let shifted = |shift: usize| *number >> shift;
+    Ok(match part {
+        Kind::Bool => Value::Array(Array::list((0..8 * size).rev().map(|bit| shifted(bit) & 1 == 1).collect())),
+        _ => {
+            let bytes: Vec<i64> = (0..size).rev().map(|byte| shifted(8 * byte) & 255).collect();
+            value::integers(Kind::Byte, Array::list(bytes))
+        }
+    })
+}
+
+/// `0b sv y` and `0x0 sv y`: the integer of some bits or bytes.
+fn whole_of(y: &Value) -> Result<Value> {
+    let (parts, width) = (integers_of(y).unwrap_or_default(), if kind(y) == Kind::Bool { 1 } else { 8 });
+    let size = SIZES.iter().find(|(size, _)| size * 8 == parts.len() * width);
+    let Some(&(size, kind)) = size else {
+        return Err(Error::length("an integer has 8, 16, 32 or 64 bits, or 1, 2, 4 or 8 bytes"));
+    };
+    let number = parts.iter().fold(0_i64, |number, part| number << width | part);
+    // The sign is the first bit, but a byte has none.
+    let unused = if kind == Kind::Byte { 0 } else { 64 - 8 * size };
+    Ok(value::integers(kind, Array::atom(number << unused >> unused)))
+}
+
+fn split_string(k: &Interpreter, separator: &[u8], y: &Value) -> Result<Value> {
+    let Some(text) = text_of(y) else { return Err(Error::type_("only a string is split")) };
+    if separator.is_empty() {
+        return Err(Error::length("a string is split at one character or more"));
+    }
+    let mut parts = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while at < text.len() {
+        if text.get(at..).is_some_and(|rest| rest.starts_with(separator)) {
+            k.poll()?;
+            budget::check::<Value>(parts.len())?;
+            parts.push(string(text.get(start..at).unwrap_or(&[])));
+            at += separator.len();
+            start = at;
+        } else {
+            at += 1;
+        }
+    }
+    parts.push(string(text.get(start..).unwrap_or(&[])));
+    Ok(general(parts))
+}
+
+fn split_symbol(y: &Value) -> Result<Value> {
+    if let Some(text) = text_of(y) {
+        let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&b| b == b'\n');
+        return Ok(general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect()));
+    }
+    let Some(&symbol) = array_of(y).and_then(|array| array.as_atom::<Symbol>()) else {
+        return Err(Error::type_("only a symbol or a string is split at `"));
+    };
+    let name = symbol.name();
+    if name.starts_with(':') {
+        return match name.rsplit_once('/') {
+            Some((folder, file)) => Ok(collapse(vec![value::symbol(folder)?, value::symbol(file)?])),
+            None => Ok(structure::one(y.clone())),
+        };
+    }
+    let parts: Result<Vec<Value>> = name.split('.').map(value::symbol).collect();
+    Ok(collapse(parts?))
+}
+
+/// One row per digit, the most significant first, as many as the largest number needs; a list of bases says how many.
+fn number_to_digits(k: &Interpreter, b: &Value, y: &Value) -> Result<Value> {
+    if let Some(nest) = boxes(y) {
+        k.check_stack()?;
+        let all: Result<Vec<Value>> = nest.iter().map(|y| encode(k, b, y.clone())).collect();
+        return structure::flip(k, general(all?));
+    }
+    let (Some(bases), Some(numbers)) = (integers_of(b), integers_of(y)) else {
+        return Err(Error::type_("digits are taken of integers"));
+    };
+    let bases = if is_atom(b) {
+        let &[base] = &*bases else { return Err(Error::type_("the base is an integer")) };
+        if base < 2 {
+            return Err(Error::domain("a base is at least 2"));
+        }
+        let mut width = 0;
+        let mut largest = numbers.iter().map(|n| n.saturating_abs()).max().unwrap_or(0);
+        while largest > 0 {
+            largest /= base;
+            width += 1;
+        }
+        vec![base; width]
+    } else {
+        bases.into_owned()
+    };
+    budget::check::<i64>(numbers.len().saturating_mul(bases.len()))?;
+    let mut rest = numbers.into_owned();
+    let mut rows: Vec<Vec<i64>> = Vec::with_capacity(bases.len());
+    for &base in bases.iter().rev() {
+        k.poll()?;
+        rows.push(rest.iter().map(|&n| if base == 0 { n } else { n.rem_euclid(base) }).collect());
+        rest.iter_mut().for_each(|n| *n = if base == 0 { 0 } else { n.div_euclid(base) });
+    }
+    rows.reverse();
+    if is_atom(y) {
+        return Ok(longs(rows.into_iter().filter_map(|row| row.first().copied()).collect()));
+    }
+    Ok(if rows.is_empty() { empty() } else { general(rows.into_iter().map(longs).collect()) })
+}

@@ -1,0 +1,85 @@
+//! Boolean lists as bits: 64 truths in a word, the first in the lowest bit. What selects by truths goes over the bits that are
+//! set, so that it costs what it finds.
+
+/// How many truths a word holds.
+pub(crate) const WORD: usize = 64;
+
+/// Eight truths as the bits of a byte. The factor moves the lowest bit of each byte to a place of its own in the highest byte.
+#[inline(always)]
+fn byte(truths: &[bool; 8]) -> u64 {
+    u64::from_le_bytes(truths.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// At most 64 truths as a word.
+#[inline(always)]
+pub(crate) fn word(truths: &[bool]) -> u64 {
+    let (eights, rest) = truths.as_chunks::<8>();
+    let mut word = 0;
+    for (place, eight) in eights.iter().take(8).enumerate() {
+        word |= byte(eight) << (8 * place);
+    }
+    for (place, &truth) in rest.iter().enumerate() {
+        word |= u64::from(truth) << ((8 * eights.len() + place) & 63);
+    }
+    word
+}
+
+/// How many of the truths hold.
+pub(crate) fn count(truths: &[bool]) -> usize {
+    // Bytes are summed 255 at a time so that a byte holds the sum. The plain vectors of every machine do this best.
+    let part_count = |part: &[bool]| {
+        let mut lanes = [0_u8; 32];
+        let rows = part.chunks_exact(32);
+        let rest = rows.remainder().iter().filter(|&&truth| truth).count();
+        for row in rows {
+            for (lane, &truth) in lanes.iter_mut().zip(row) {
+                *lane += u8::from(truth);
+            }
+        }
+        rest + lanes.iter().map(|&lane| usize::from(lane)).sum::<usize>()
+    };
+    truths.chunks(255 * 32).map(part_count).sum()
+}
+
+/// Calls `found` with the place of each bit of a word.
+#[inline(always)]
+pub(crate) fn each_bit(mut word: u64, mut found: impl FnMut(usize)) {
+    while word != 0 {
+        found(word.trailing_zeros() as usize);
+        word &= word - 1;
+    }
+}
+
+/// Calls `found` with each place where a truth holds.
+#[inline(always)]
+pub(crate) fn each_place(truths: &[bool], mut found: impl FnMut(usize)) {
+    for (start, part) in (0..).step_by(WORD).zip(truths.chunks(WORD)) {
+        each_bit(word(part), |place| found(start + place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::verbs::atomic::mask::{count, each_place};
+
+    /// Masks of every length up to two words, of several densities.
+    #[test]
+    fn bits_are_the_truths() {
+        let mut state = 1_u64;
+        for length in 0..=130 {
+            for density in [0, 1, 128, 255, 256] {
+                let mut next = || {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    state >> 56 < density
+                };
+                let truths: Vec<bool> = (0..length).map(|_| next()).collect();
+                let mut places = Vec::new();
+                each_place(&truths, |place| places.push(place));
+                let plain: Vec<usize> = (0..length).filter(|&place| truths[place]).collect();
+                assert_eq!(places, plain);
+                assert_eq!(count(&truths), plain.len());
+            }
+        }
+        assert_eq!(count(&[true; 20_000]), 20_000);
+    }
+}

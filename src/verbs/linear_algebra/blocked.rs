@@ -1,0 +1,146 @@
+//! Elimination in blocks: the same steps as row by row, put off and done many at once as products of matrices, which keep
+//! their numbers in the registers. The right-looking form of the textbooks (Golub and Van Loan, Matrix Computations, 3.2.11).
+
+use ndarray::linalg::general_mat_mul;
+use ndarray::{ArrayViewMut2, Axis, s};
+
+use super::elimination::{self, Scalar, largest_below, singular, subtract_row, swap_rows, threshold};
+use crate::array::Context;
+use crate::error::{Error, Result};
+
+/// Columns that are cleared one by one before the rest of the matrix follows.
+const BLOCK: usize = 32;
+
+/// Systems of fewer equations gain nothing.
+const LEAST: usize = 96;
+
+/// Solves `n` equations with `width` right sides, which become the solution: in blocks if there are enough of them.
+pub(super) fn solve(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
+    if n < LEAST {
+        return elimination::eliminate(cx, left, right, n, width).map(drop);
+    }
+    eliminate(cx, left, right, n, width)
+}
+
+/// Gauss's elimination with the largest pivot of each column, of `n` equations with `width` right sides: `right` becomes the
+/// solution. A domain error if the columns depend.
+fn eliminate(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
+    let scale = threshold(left, n);
+    for start in (0..n).step_by(BLOCK) {
+        let end = n.min(start + BLOCK);
+        for column in start..end {
+            cx.poll()?;
+            clear_column(left, right, (n, width), (column, end), scale)?;
+        }
+        for row in start + 1..end {
+            for from in start..row {
+                let factor = left[row * n + from];
+                subtract_row(left, n, from, row, end, &factor);
+                subtract_row(right, width, from, row, 0, &factor);
+            }
+        }
+        let (mut left, mut right) = (table(left, n, n)?, table(right, n, width)?);
+        let (factors, above, mut below) =
+            left.multi_slice_mut((s![end.., start..end], s![start..end, end..], s![end.., end..]));
+        general_mat_mul(-1.0, &factors, &above, 1.0, &mut below);
+        let (above, mut below) = right.view_mut().split_at(Axis(0), end);
+        general_mat_mul(-1.0, &factors, &above.slice(s![start.., ..]), 1.0, &mut below);
+    }
+    substitute(cx, left, right, n, width)
+}
+
+/// Brings the largest number of a column to the top, and subtracts that row from those below, up to column `end`. The factors
+/// stay where the zeros would be.
+fn clear_column(
+    left: &mut [f64],
+    right: &mut [f64],
+    (n, width): (usize, usize),
+    (column, end): (usize, usize),
+    scale: f64,
+) -> Result<()> {
+    let pivot = largest_below(left, n, column);
+    let head = left[pivot * n + column];
+    if head.negligible(scale) {
+        return Err(singular());
+    }
+    if pivot != column {
+        swap_rows(left, n, pivot, column);
+        swap_rows(right, width, pivot, column);
+    }
+    let (above, below) = left.split_at_mut((column + 1) * n);
+    let source = &above[column * n + column + 1..column * n + end];
+    for row in below.chunks_exact_mut(n) {
+        let factor = row[column] / head;
+        row[column] = factor;
+        for (target, source) in row[column + 1..end].iter_mut().zip(source) {
+            *target -= factor * source;
+        }
+    }
+    Ok(())
+}
+
+/// Solves the equations that are left, the last unknowns first.
+fn substitute(cx: &Context, left: &mut [f64], right: &mut [f64], n: usize, width: usize) -> Result<()> {
+    for start in (0..n).step_by(BLOCK).rev() {
+        cx.poll()?;
+        let end = n.min(start + BLOCK);
+        for column in (start..end).rev() {
+            let head = left[column * n + column];
+            for item in &mut right[column * width..(column + 1) * width] {
+                *item /= head;
+            }
+            for row in start..column {
+                let factor = left[row * n + column];
+                subtract_row(right, width, column, row, 0, &factor);
+            }
+        }
+        let (left, mut right) = (table(left, n, n)?, table(right, n, width)?);
+        let (mut above, known) = right.view_mut().split_at(Axis(0), start);
+        let factors = left.slice(s![..start, start..end]);
+        general_mat_mul(-1.0, &factors, &known.slice(s![..end - start, ..]), 1.0, &mut above);
+    }
+    Ok(())
+}
+
+fn table(items: &mut [f64], rows: usize, columns: usize) -> Result<ArrayViewMut2<'_, f64>> {
+    ArrayViewMut2::from_shape((rows, columns), items).map_err(|error| Error::length(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers between -1 and 1 that look random.
+    fn numbers(count: usize) -> Vec<f64> {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn blocks_give_what_single_rows_give() {
+        let cx = Context::default();
+        for (n, width) in [(1, 1), (31, 2), (32, 1), (33, 40), (100, 3), (130, 130)] {
+            let (mut left, mut right) = (numbers(n * n), numbers(n * width));
+            let (mut plain_left, mut plain_right) = (left.clone(), right.clone());
+            eliminate(&cx, &mut left, &mut right, n, width).unwrap();
+            elimination::eliminate(&cx, &mut plain_left, &mut plain_right, n, width).unwrap();
+            let worst =
+                right.iter().zip(&plain_right).map(|(a, b)| (a - b).abs() / b.abs().max(1.0)).fold(0.0, f64::max);
+            assert!(worst < 1e-9, "{n} equations: {worst}");
+        }
+    }
+
+    #[test]
+    fn columns_that_depend_are_a_domain_error() {
+        let (n, mut left) = (100, numbers(10_000));
+        for row in left.chunks_exact_mut(n) {
+            row[70] = row[3] - 2.0 * row[50];
+        }
+        let kind = eliminate(&Context::default(), &mut left, &mut numbers(n), n, 1).map_err(|error| error.kind());
+        assert_eq!(kind, Err(crate::error::ErrorKind::Domain));
+    }
+}

@@ -1,0 +1,127 @@
+//! Exact numbers: making them, taking them apart, and giving them up.
+
+use crate::array::{Array, Context, ElementType, Extended, Rational, Tolerance, View, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+
+/// The exact number that each element is: integers become exact integers; floats the simplest fraction within the
+/// tolerance (the exact value without tolerance, or when whole). Infinite floats stay floats. Any rank.
+///
+/// ```
+/// use jackal::array::{Array, Context, ElementType};
+/// use jackal::verbs::numbers::extended::exact;
+/// let tenth = exact(&Context::default(), Array::from(0.1))?;
+/// assert_eq!(tenth.kind(), ElementType::Rational);
+/// assert_eq!(format!("{tenth:?}"), format!("rational [] [{:?}]", tenth.as_atom::<jackal::array::Rational>().unwrap()));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn exact(cx: &Context, y: Array) -> Result<Array> {
+    match y.kind() {
+        ElementType::Bool | ElementType::Int => promote::cast(y, ElementType::Extended),
+        ElementType::Extended | ElementType::Rational => Ok(y),
+        ElementType::Complex => match promote::cast(y, ElementType::Float) {
+            Ok(real) => exact(cx, real),
+            Err(_) => Err(Error::domain("complex numbers have no exact form")),
+        },
+        ElementType::Float => {
+            let items = y.as_slice::<f64>().unwrap_or(&[]);
+            if items.iter().any(|f| f.is_nan()) {
+                return Err(Error::domain("what is not a number has no exact form"));
+            }
+            if items.iter().any(|f| f.is_infinite()) {
+                return Ok(y);
+            }
+            let mut out = budget::vec(items.len())?;
+            for &item in items {
+                cx.poll()?;
+                out.push(simplest(item, cx.tolerance));
+            }
+            Ok(y.with_items(out))
+        }
+        _ if y.is_empty() => fill::empty_of(ElementType::Extended, y.shape()),
+        kind => Err(Error::domain(format!("{} data has no exact form", kind.name()))),
+    }
+}
+
+/// The first convergent of the continued fraction that is near enough.
+fn simplest(f: f64, tolerance: Tolerance) -> Rational {
+    let precise = Rational::try_from(f).unwrap_or(Rational::ZERO);
+    if f.fract() == 0.0 || tolerance.0 == 0.0 {
+        return precise;
+    }
+    // Convergents p/q of the exact value: p = a p' + p'', and so on.
+    let (mut p, mut q) = (Extended::ONE, Extended::ZERO);
+    let (mut p_before, mut q_before) = (Extended::ZERO, Extended::ONE);
+    let mut rest = precise.clone();
+    for _ in 0..64 {
+        let whole = rest.floor();
+        (p, p_before) = (&whole * &p + &p_before, p);
+        (q, q_before) = (&whole * &q + &q_before, q);
+        let candidate = Rational::from_parts_signed(p.clone(), q.clone());
+        let near = promote::rational_to_float(&candidate);
+        if near == f || (near - f).abs() < tolerance.0 * f.abs() {
+            return candidate;
+        }
+        let fraction = &rest - Rational::from(whole);
+        if fraction.is_zero() {
+            break;
+        }
+        rest = Rational::ONE / fraction;
+    }
+    precise
+}
+
+/// Exactness by number `x`: 1 as [`exact`]; 2 numerator and denominator along a new last axis; -1 the machine numbers
+/// nearest; -2 fractions from numerators and denominators along the last axis. Ranks infinite.
+pub fn exactness(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.kind().is_exact() && x.kind() == ElementType::Rational {
+        return Err(Error::domain("integers are needed on the left"));
+    }
+    match promote::integer(&x, cx.tolerance)? {
+        1 => exact(cx, y),
+        2 => parts(cx, y),
+        -1 => inexact(y),
+        -2 => from_parts(cx, y),
+        other => Err(Error::domain(format!("there is no exact form {other}: 1, 2, -1 and -2 are"))),
+    }
+}
+
+fn parts(cx: &Context, y: Array) -> Result<Array> {
+    let y = promote::cast(exact(cx, y)?, ElementType::Rational)?;
+    let items = y.as_slice::<Rational>().unwrap_or(&[]);
+    let mut out: Vec<Extended> = budget::vec(items.len().saturating_mul(2))?;
+    for item in items {
+        out.extend([item.numerator().clone(), item.denominator().clone().into()]);
+    }
+    Array::new(&shape::concat(y.shape(), &[2]), out)
+}
+
+/// The machine numbers nearest to exact ones: integers where all fit, else floats.
+pub fn inexact(y: Array) -> Result<Array> {
+    match y.view() {
+        View::Extended(_) => match promote::cast(y.clone(), ElementType::Int) {
+            Ok(fits) => Ok(fits),
+            Err(_) => promote::cast(y, ElementType::Float),
+        },
+        View::Rational(_) => promote::cast(y, ElementType::Float),
+        _ => Ok(y),
+    }
+}
+
+fn from_parts(cx: &Context, y: Array) -> Result<Array> {
+    match y.shape().split_last() {
+        Some((&2, frame)) => {
+            let frame = frame.to_vec();
+            let exact = promote::cast(exact(cx, y)?, ElementType::Rational)?;
+            let items = exact.as_slice::<Rational>().unwrap_or(&[]);
+            let mut out = budget::vec(items.len() / 2)?;
+            for pair in items.chunks_exact(2) {
+                if pair[1].is_zero() {
+                    return Err(Error::domain("a fraction with denominator 0"));
+                }
+                out.push(&pair[0] / &pair[1]);
+            }
+            Array::new(&frame, out)
+        }
+        _ => exact(cx, y),
+    }
+}

@@ -1,0 +1,190 @@
+//! Making integers: counting from zero, steps around zero.
+
+use crate::array::{Array, Complex, Context, ElementType, Shape, Small, Tolerance, View, budget, promote, shape};
+use crate::error::{Error, Result};
+use crate::verbs::atomic::loops::wide;
+use crate::verbs::atomic::mask::{self, WORD};
+use crate::verbs::selection::select::BLOCK;
+
+/// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
+/// backwards. An exact argument gives exact integers.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::numbers::integers::integers;
+/// let y = Array::list(vec![2_i64, -2]);
+/// assert_eq!(integers(&Context::default(), y)?, Array::new(&[2, 2], vec![1_i64, 0, 3, 2])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn integers(cx: &Context, y: Array) -> Result<Array> {
+    if let Some(few) = few_integers(&y) {
+        return Ok(few.into());
+    }
+    let lengths = promote::integers(&y, cx.tolerance)?;
+    let mut whole = Shape::new();
+    for &n in lengths.iter() {
+        whole.push(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX));
+    }
+    shape::check_rank(whole.len())?;
+    let count = shape::count(&whole)?;
+    let mut out: Vec<i64> = budget::vec(count)?;
+    let end = i64::try_from(count).map_err(|_| Error::limit("too many integers"))?;
+    for start in (0..end).step_by(POLLED) {
+        cx.poll()?;
+        out.extend(start..end.min(start.saturating_add(POLLED as i64)));
+    }
+    for (axis, &length) in lengths.iter().enumerate() {
+        if length < 0 && count > 0 {
+            let size: usize = whole.iter().skip(axis + 1).product();
+            reverse_axis(&mut out, whole.get(axis).copied().unwrap_or(1), size);
+        }
+    }
+    let out = Array::new(&whole, out)?;
+    if y.kind().is_exact() { promote::cast(out, ElementType::Extended) } else { Ok(out) }
+}
+
+/// How many integers are made between two looks at whether to stop.
+const POLLED: usize = 1 << 20;
+
+/// The integers below an atom that is not large: the commonest use, without a plan of axes.
+fn few_integers(y: &Array) -> Option<Small> {
+    let count = usize::try_from(*y.as_atom::<i64>()?).ok()?;
+    Small::written(count, |out: &mut [i64]| {
+        out.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
+        true
+    })
+}
+
+fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
+    for plane in items.chunks_exact_mut(length * size) {
+        for low in 0..length / 2 {
+            let (front, back) = plane.split_at_mut((length - 1 - low) * size);
+            if let (Some(a), Some(b)) = (front.get_mut(low * size..(low + 1) * size), back.get_mut(..size)) {
+                a.swap_with_slice(b);
+            }
+        }
+    }
+}
+
+/// From minus `y` to `y` in steps of 1 (rank 0). A complex `a j n` gives `n` equal steps; a negative end runs down.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::numbers::integers::steps;
+/// assert_eq!(steps(&Context::default(), Array::from(1_i64))?, Array::list(vec![-1_i64, 0, 1]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn steps(cx: &Context, y: Array) -> Result<Array> {
+    let exact = y.kind().is_exact();
+    let end = match promote::complexes(&y)? {
+        Some(numbers) => numbers.first().copied().unwrap_or(Complex::new(0.0, 0.0)),
+        None => return Err(Error::domain(format!("steps up to a number, not {} data", y.kind().name()))),
+    };
+    if let (Some(n), true) = (cx.tolerance.integer(end.re), end.im == 0.0) {
+        return whole_steps(n, exact);
+    }
+    if !end.re.is_finite() || !end.im.is_finite() {
+        return Err(Error::domain("steps up to infinity"));
+    }
+    let size = end.re.abs();
+    let values = if end.im == 0.0 {
+        let count = cx.tolerance.floor(2.0 * size);
+        let mut out = budget::vec(room(count)?)?;
+        out.extend((0..=count as i64).map(|i| (i as f64 - size) * end.re.signum()));
+        out
+    } else {
+        let Some(count) = cx.tolerance.integer(end.im).filter(|&n| n > 0) else {
+            return Err(Error::domain("the number of steps is a whole number above 0"));
+        };
+        let mut out = budget::vec(room(count as f64)?)?;
+        out.extend((0..=count).map(|i| -end.re + 2.0 * end.re * (i as f64 / count as f64)));
+        out
+    };
+    let whole = values.iter().all(|&v: &f64| Tolerance::EXACT.integer(v).is_some());
+    let values = Array::list(values);
+    if whole { promote::cast(values, ElementType::Int) } else { Ok(values) }
+}
+
+fn room(count: f64) -> Result<usize> {
+    if count < 1e15 { Ok(count as usize + 1) } else { Err(Error::limit("too many steps")) }
+}
+
+fn whole_steps(n: i64, exact: bool) -> Result<Array> {
+    let size = i64::try_from(n.unsigned_abs()).map_err(|_| Error::limit("too many steps"))?;
+    let mut out = budget::vec(room(2.0 * size as f64)?)?;
+    if n >= 0 {
+        out.extend(-size..=size);
+    } else {
+        out.extend((-size..=size).rev());
+    }
+    let out = Array::list(out);
+    if exact { promote::cast(out, ElementType::Extended) } else { Ok(out) }
+}
+
+/// The places of a list of counts: place `i` as often as count `i` says (rank 1); of a boolean list, where it is true.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::numbers::integers::places;
+/// let y = Array::list(vec![0_i64, 2, 1]);
+/// assert_eq!(places(&Context::default(), y)?, Array::list(vec![1_i64, 1, 2]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn places(cx: &Context, y: Array) -> Result<Array> {
+    if let View::Bool(items) = y.view() {
+        return places_of_true(cx, items);
+    }
+    let counts = promote::integers(&y, cx.tolerance)?;
+    let mut total = 0_usize;
+    for &n in counts.iter() {
+        let n = usize::try_from(n).map_err(|_| Error::domain(format!("a place cannot come {n} times")))?;
+        total = total.checked_add(n).ok_or_else(|| Error::limit("too many places"))?;
+    }
+    let mut out = budget::vec(total)?;
+    for (place, &n) in counts.iter().enumerate() {
+        if place % 4096 == 0 {
+            cx.poll()?;
+        }
+        out.resize(out.len() + usize::try_from(n).unwrap_or(0), place as i64);
+    }
+    Ok(Array::list(out))
+}
+
+/// The places at which a boolean list is true. What phrases that search by a test call directly.
+pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
+    let mut out: Vec<i64> = budget::vec(mask::count(items))?;
+    for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
+        cx.poll()?;
+        wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
+                    let mut word = mask::word(truths);
+                    out.extend((0..word.count_ones()).map(|_| {
+                        let place = base + i64::from(word.trailing_zeros());
+                        word &= word.wrapping_sub(1);
+                        place
+                    }));
+                }
+            },
+        );
+    }
+    Ok(Array::list(out))
+}
+
+/// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.
+pub fn counts_of_places(cx: &Context, y: Array) -> Result<Array> {
+    let numbers = promote::integers(&y, cx.tolerance)?;
+    let Some(&largest) = numbers.iter().max() else { return Ok(Array::empty_list::<i64>()) };
+    let length = usize::try_from(largest).ok().and_then(|n| n.checked_add(1));
+    let length = length.ok_or_else(|| Error::domain("places are not negative"))?;
+    let mut out = budget::filled(length, 0_i64)?;
+    for &n in numbers.iter() {
+        match usize::try_from(n).ok().and_then(|n| out.get_mut(n)) {
+            Some(count) => *count += 1,
+            None => return Err(Error::domain("places are not negative")),
+        }
+    }
+    Ok(Array::list(out))
+}

@@ -1,0 +1,9 @@
+//! Numbers as such: making them, their digits, exact ones, primes, polynomials, random ones.
+
+pub mod base;
+pub mod enclosed;
+pub mod extended;
+pub mod integers;
+pub mod polynomial;
+pub mod primes;
+pub mod random;

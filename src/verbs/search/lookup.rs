@@ -1,0 +1,220 @@
+//! The engine of searching: which way a search takes.
+
+use super::cells::{Probes, Which, cells_equal, slices};
+use super::{exact, fingerprint, floats};
+use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape};
+use crate::error::Result;
+
+/// For each cell of `y` that could be an item of `x`: the index of the item of `x` that equals it, or the number of items
+/// if none does. With it the frame of those cells.
+pub fn lookup(cx: &Context, x: &Array, y: &Array, which: Which) -> Result<(Shape, Vec<i64>)> {
+    let item = x.item_shape();
+    let tally = x.tally() as i64;
+    let Some(lead) = y.rank().checked_sub(item.len()) else { return Ok((Shape::new(), vec![tally])) };
+    let (frame, cell) = y.shape().split_at(lead);
+    let (count, frame) = (shape::count(frame)?, Shape::from_slice(frame));
+    if !shape::same(cell, item) {
+        return Ok((frame, budget::filled(count, tally)?));
+    }
+    if x.is_empty() || y.is_empty() {
+        let found = match which {
+            First if tally > 0 => 0,
+            Last if tally > 0 => tally - 1,
+            _ => tally,
+        };
+        return Ok((frame, budget::filled(count, if x.item_count() == 0 { found } else { tally })?));
+    }
+    let Some(kind) = promote::common(x.kind(), y.kind()) else {
+        return Ok((frame, budget::filled(count, tally)?));
+    };
+    let (x, y) = (promote::cast(x.clone(), kind)?, promote::cast(y.clone(), kind)?);
+    Ok((frame, search(cx, &x, Probes::Other(&y, count), which)?))
+}
+
+/// For each item of `y` the index of the first item that equals it.
+pub fn firsts(cx: &Context, y: &Array) -> Result<Vec<i64>> {
+    if y.is_empty() {
+        return budget::filled(y.tally(), 0);
+    }
+    search(cx, y, Probes::Itself, Which::First)
+}
+
+use Which::{First, Last};
+
+fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Vec<i64>> {
+    let size = x.item_count();
+    if let Probes::Other(y, count) = probes
+        && (count <= 2 || x.tally() <= 2)
+    {
+        return scan(cx, x, y, count, which);
+    }
+    let (tally, tolerance) = (x.tally(), cx.tolerance);
+    match x.view() {
+        View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| u8::from(b)),
+        View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| b),
+        View::Int(items) if size == 1 => exact::integers(cx, items, slices(items, probes), which),
+        View::Int(items) => exact::integer_rows(cx, items, slices(items, probes), size, which),
+        View::Unicode(items) => exact::rows(cx, items, slices(items, probes), size, which),
+        View::Symbol(items) => exact::rows(cx, items, slices(items, probes), size, which),
+        View::Float(items) if size == 1 && tolerance != Tolerance::EXACT => {
+            floats::search(cx, items, slices(items, probes), which)
+        }
+        View::Float(items) if tolerance == Tolerance::EXACT => {
+            let (table, others) =
+                (floats::exact_keys(items)?, slices(items, probes).map(floats::exact_keys).transpose()?);
+            exact::rows(cx, &table, others.as_deref(), size, which)
+        }
+        View::Box(items) if size == 1 && texts(items) && slices(items, probes).is_none_or(texts) => {
+            exact::texts(cx, items, slices(items, probes), which)
+        }
+        _ => fingerprint::search(cx, x, probes, tally, which),
+    }
+}
+
+/// Whether every box holds a byte or a list of bytes.
+fn texts(items: &[Value]) -> bool {
+    items.iter().all(|value| match value {
+        Value::Array(array) => array.kind() == ElementType::Byte && array.rank() <= 1,
+        _ => false,
+    })
+}
+
+/// Comparing one with another, for very few.
+fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
+    let (tally, size) = (x.tally(), x.item_count());
+    let mut out = budget::vec(count)?;
+    if let (View::Int(table), View::Int(probes), 1) = (x.view(), y.view(), size) {
+        out.extend(probes.iter().map(|probe| match which {
+            First => table.iter().position(|item| item == probe).unwrap_or(tally) as i64,
+            Last => table.iter().rposition(|item| item == probe).unwrap_or(tally) as i64,
+        }));
+        return Ok(out);
+    }
+    let equal = |i: usize, j: usize| cells_equal(cx.tolerance, (x, i), (y, j), size);
+    for j in 0..count {
+        if j % 1024 == 0 {
+            cx.poll()?;
+        }
+        out.push(match which {
+            First => (0..tally).find(|&i| equal(i, j)).unwrap_or(tally) as i64,
+            Last => (0..tally).rev().find(|&i| equal(i, j)).unwrap_or(tally) as i64,
+        });
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::*;
+    use super::*;
+    use crate::array::Complex;
+    use proptest::prelude::*;
+
+    /// The plain form: every probe compared with every item.
+    fn plain(cx: &Context, x: &Array, y: &Array, which: Which) -> Vec<i64> {
+        let size = x.item_count().max(1);
+        scan(cx, x, y, y.count() / size, which).unwrap_or_default()
+    }
+
+    fn check(x: Array, y: Array) {
+        for tolerance in [Tolerance::default(), Tolerance::EXACT] {
+            let cx = Context::default().with_tolerance(tolerance);
+            for which in [First, Last] {
+                let found = lookup(&cx, &x, &y, which).map(|(_, found)| found).ok();
+                assert_eq!(found, Some(plain(&cx, &x, &y, which)), "{x:?} {y:?} {which:?}");
+            }
+            let own: Vec<i64> = plain(&cx, &x, &x, First);
+            assert_eq!(firsts(&cx, &x).ok().as_ref(), Some(&own), "{x:?}");
+            check_short_ways(&cx, &x, &y, &own);
+        }
+    }
+
+    /// Membership and duplicates have ways of their own for integers of a small range.
+    fn check_short_ways(cx: &Context, x: &Array, y: &Array, own: &[i64]) {
+        // The nub by its definition: an item that equals none that was taken is taken.
+        let (size, mut places) = (x.item_count(), Vec::new());
+        for i in 0..own.len() {
+            if !places.iter().any(|&taken| cells_equal(cx.tolerance, (x, taken), (x, i), size)) {
+                places.push(i);
+            }
+        }
+        let different = crate::verbs::selection::select::items_at(cx, x, &places, &[places.len()]);
+        assert_eq!(nub(cx, x.clone()).ok(), different.ok(), "{x:?}");
+        let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();
+        assert_eq!(member(cx, y.clone(), x.clone()).ok(), Some(Array::list(found)), "{x:?} {y:?}");
+    }
+
+    fn close_float() -> impl Strategy<Value = f64> {
+        (-3_i32..4, -3_i32..4).prop_map(|(whole, ulps)| f64::from(whole) / 3.0 * (1.0 + f64::from(ulps) * 2e-14))
+    }
+
+    fn boxed() -> impl Strategy<Value = Value> {
+        prop_oneof![
+            close_float().prop_map(|f| Value::Array(Array::from(f))),
+            (0_i64..3).prop_map(|i| Value::Array(Array::from(i))),
+            "[ab]{0,2}".prop_map(|s| Value::Array(Array::text(s))),
+            "a{7,9}b?".prop_map(|s| Value::Array(Array::text(s))),
+            prop::collection::vec(close_float(), 0..3).prop_map(|v| Value::Array(Array::list(v))),
+            (0_i64..2).prop_map(|i| Value::Array(Array::boxed(Array::from(i)))),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn integers_are_found(x in prop::collection::vec(-5_i64..5, 3..60), y in prop::collection::vec(-6_i64..6, 3..60),
+                              scale in prop::sample::select(vec![1_i64, 1 << 20, 1 << 40, 1 << 60])) {
+            check(Array::list(x.iter().map(|v| v * scale).collect()), Array::list(y.iter().map(|v| v * scale).collect()));
+        }
+
+        #[test]
+        fn floats_are_found(x in prop::collection::vec(close_float(), 3..30), y in prop::collection::vec(close_float(), 3..30)) {
+            check(Array::list(x), Array::list(y));
+        }
+
+        #[test]
+        fn rows_are_found(x in prop::collection::vec(close_float(), 3..15), y in prop::collection::vec(close_float(), 3..15)) {
+            let (n, m) = (x.len(), y.len());
+            let pair = |v: Vec<f64>, n: usize| Array::new(&[n, 2], v.iter().flat_map(|&f| [f, 1.0]).collect()).ok();
+            if let (Some(x), Some(y)) = (pair(x, n), pair(y, m)) {
+                check(x, y);
+            }
+        }
+
+        #[test]
+        fn rows_of_integers_are_found(x in prop::collection::vec(0_i64..3, 90..120), y in prop::collection::vec(-1_i64..4, 90..120),
+                                      scale in prop::sample::select(vec![1_i64, 1 << 20, 1 << 60])) {
+            let rows = |v: Vec<i64>| {
+                let count = v.len() / 3;
+                Array::new(&[count, 3], v.iter().take(3 * count).map(|v| v * scale).collect()).ok()
+            };
+            if let (Some(x), Some(y)) = (rows(x), rows(y)) {
+                check(x, y);
+            }
+        }
+
+        #[test]
+        fn complex_are_found(x in prop::collection::vec((close_float(), close_float()), 3..15),
+                             y in prop::collection::vec((close_float(), close_float()), 3..15)) {
+            let list = |v: Vec<(f64, f64)>| Array::list(v.into_iter().map(|(a, b)| Complex::new(a, b)).collect::<Vec<_>>());
+            check(list(x), list(y));
+        }
+
+        #[test]
+        fn boxes_are_found(x in prop::collection::vec(boxed(), 3..15), y in prop::collection::vec(boxed(), 3..15)) {
+            check(Array::list(x), Array::list(y));
+        }
+
+        #[test]
+        fn boxed_text_is_found(x in prop::collection::vec("a{0,2}|a{7,9}b?", 3..30), y in prop::collection::vec("a{0,2}|a{7,9}b?", 3..30)) {
+            let boxes = |v: Vec<String>| Array::boxes(v.iter().map(Array::text));
+            check(boxes(x), boxes(y));
+        }
+
+        #[test]
+        fn text_is_found(x in "[a-d]{3,20}", y in "[a-e]{3,20}") {
+            check(Array::text(&x), Array::text(&y));
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Replacing parts of an array.
+
+use super::from::{Selection, scattered_rows, selection};
+use super::select::{position, positions};
+use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// The cells that an index names for replacement: their numbers, how many leading axes are indexed, and the shape of all
+/// together.
+struct Target {
+    cells: Vec<usize>,
+    axes: usize,
+    shape: Shape,
+}
+
+/// Resolves an index: numbers name items (a table of numbers: each row is a place on as many axes), boxes are as in
+/// selecting.
+fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
+    let joined = |frame: &[usize], axes: usize| shape::concat(frame, from.get(axes..).unwrap_or(&[]));
+    if let View::Box(boxes) = index.view() {
+        return boxed_target(cx, index, boxes, from);
+    }
+    let numbers = promote::integers(index, cx.tolerance)?;
+    if index.rank() < 2 {
+        let length = from.first().copied().unwrap_or(1);
+        let axes = from.len().min(1);
+        return Ok(Target { cells: positions(&numbers, length)?, axes, shape: joined(index.shape(), axes) });
+    }
+    part(&scattered_rows(index.shape(), &numbers, from)?, from)
+}
+
+fn part(selection: &Selection, from: &[usize]) -> Result<Target> {
+    Ok(Target { cells: selection.cells(from)?, axes: selection.axes(), shape: selection.shape(from) })
+}
+
+fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) -> Result<Target> {
+    let mut all: Option<Target> = None;
+    for value in boxes {
+        let part = part(&selection(cx, value.array()?, from)?, from)?;
+        match &mut all {
+            None => all = Some(part),
+            Some(whole) if whole.axes == part.axes && whole.shape == part.shape => whole.cells.extend(part.cells),
+            Some(_) => return Err(Error::length("the boxes of an index name parts of different shapes")),
+        }
+    }
+    match all {
+        Some(mut whole) => {
+            whole.shape = shape::concat(index.shape(), &whole.shape);
+            Ok(whole)
+        }
+        None => Ok(Target { cells: Vec::new(), axes: 0, shape: shape::concat(index.shape(), from) }),
+    }
+}
+
+/// A length or rank error unless `values` can fill the shape: its shape must be the end of it.
+fn check_values(values: &Array, target: &[usize]) -> Result<()> {
+    if values.rank() > target.len() {
+        let note = format!("values of rank {} for a part of shape {}", values.rank(), shape::text(target));
+        return Err(Error::rank(note));
+    }
+    if !target.ends_with(values.shape()) {
+        let (own, part) = (shape::text(values.shape()), shape::text(target));
+        return Err(Error::length(format!("values of shape {own} for a part of shape {part}")));
+    }
+    Ok(())
+}
+
+/// `y` with the parts that `index` names replaced by `values`, whose shape must be the end of the shape of the named
+/// parts. The buffer of `y` is written in place when nobody else holds it.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::amend::amend;
+/// let y = Array::list(vec![1_i64, 2, 3]);
+/// let changed = amend(&Context::default(), Array::from(9_i64), Array::from(1_i64), y)?;
+/// assert_eq!(changed, Array::list(vec![1_i64, 9, 3]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
+    let target = target(cx, &index, y.shape())?;
+    amend_target(cx, values, &target, y)
+}
+
+/// As [`amend`], but numbers as index name elements: places in the ravel of `y`, whatever their own shape.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::amend::amend_ravel;
+/// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let changed = amend_ravel(&Context::default(), Array::from(0_i64), Array::list(vec![0_i64, 3]), y)?;
+/// assert_eq!(changed, Array::new(&[2, 2], vec![0_i64, 2, 3, 0])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn amend_ravel(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
+    if matches!(index.view(), View::Box(_)) {
+        return amend(cx, values, index, y);
+    }
+    let numbers = promote::integers(&index, cx.tolerance)?;
+    let cells = positions(&numbers, y.count())?;
+    let target = Target { cells, axes: y.rank(), shape: Shape::from_slice(index.shape()) };
+    amend_target(cx, values, &target, y)
+}
+
+fn amend_target(cx: &Context, values: Array, target: &Target, y: Array) -> Result<Array> {
+    check_values(&values, &target.shape)?;
+    if target.cells.is_empty() || values.is_empty() {
+        return Ok(y);
+    }
+    let kind = promote::common_of([&values, &y].into_iter())?.unwrap_or(y.kind());
+    let (values, y) = (promote::cast(values, kind)?, promote::cast(y, kind)?);
+    let like = fill::empty_of(kind, &[0])?;
+    with_items!(like.view(), items => write_into(cx, items, y, target, &values))
+}
+
+fn write_into<T: Element>(cx: &Context, _like: &[T], mut y: Array, target: &Target, values: &Array) -> Result<Array> {
+    let whole = Shape::from_slice(y.shape());
+    let size = shape::count(whole.get(target.axes..).unwrap_or(&[]))?;
+    if y.unique_mut::<T>().is_none() {
+        budget::check::<T>(y.count())?;
+    }
+    let (Some(items), Some(values)) = (y.make_mut::<T>(), values.as_slice::<T>()) else { return Ok(y) };
+    write(cx, items, &target.cells, size, values)?;
+    // Writing turned an atom into a list of one.
+    y.reshaped(&whole)
+}
+
+/// Writes the values, again and again, into the cells of `size` elements.
+fn write<T: Element>(cx: &Context, items: &mut [T], cells: &[usize], size: usize, values: &[T]) -> Result<()> {
+    let Some(first) = values.first() else { return Ok(()) };
+    if size == 1 {
+        if let [one] = values {
+            cells.iter().for_each(|&cell| set(items, cell, one));
+        } else {
+            cells.iter().zip(values.iter().cycle()).for_each(|(&cell, value)| set(items, cell, value));
+        }
+        return Ok(());
+    }
+    let mut at = 0;
+    for &cell in cells {
+        cx.poll()?;
+        let Some(target) = items.get_mut(cell * size..(cell + 1) * size) else { continue };
+        if values.len() == 1 {
+            target.fill(first.clone());
+        } else if values.len() >= size {
+            if let Some(cell_values) = values.get(at..at + size) {
+                target.clone_from_slice(cell_values);
+            }
+            at = (at + size) % values.len();
+        } else {
+            target.iter_mut().zip(values.iter().cycle()).for_each(|(place, value)| place.clone_from(value));
+        }
+    }
+    Ok(())
+}
+
+fn set<T: Element>(items: &mut [T], place: usize, value: &T) {
+    if let Some(item) = items.get_mut(place) {
+        item.clone_from(value);
+    }
+}
+
+/// Amends `y` where it is, if this handle is its only holder and it has the type to hold the values; `false` means that
+/// nothing was done and [`amend`] is to be used. On an error `y` is unchanged. One number as index costs constant time.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::amend::amend_in_place;
+/// let mut y = Array::list(vec![1_i64, 2, 3]);
+/// assert!(amend_in_place(&Context::default(), &mut y, &Array::from(-1_i64), &Array::from(9_i64))?);
+/// assert_eq!(y, Array::list(vec![1_i64, 2, 9]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array) -> Result<bool> {
+    if y.is_atom() {
+        return Ok(false);
+    }
+    if y.kind() != values.kind() {
+        // Narrower values become what y holds; wider ones make a new array.
+        if promote::common(y.kind(), values.kind()) != Some(y.kind()) {
+            return Ok(false);
+        }
+        return amend_in_place(cx, y, index, &promote::cast(values.clone(), y.kind())?);
+    }
+    let one = index.as_atom::<i64>().copied();
+    if let (Some(index), 1, true) = (one, y.rank(), values.is_atom()) {
+        let place = position(index, y.tally())?;
+        return Ok(with_items!(values.view(), values => set_unique(y, place, values)));
+    }
+    let target = target(cx, index, y.shape())?;
+    check_values(values, &target.shape)?;
+    let size = shape::count(y.shape().get(target.axes..).unwrap_or(&[]))?;
+    with_items!(values.view(), values => match y.unique_mut() {
+        Some(items) => write(&cx.with_fill(None), items, &target.cells, size, values).map(|()| true),
+        None => Ok(false),
+    })
+}
+
+fn set_unique<T: Element>(y: &mut Array, place: usize, values: &[T]) -> bool {
+    match (y.unique_mut::<T>(), values.first()) {
+        (Some(items), Some(value)) => {
+            set(items, place, value);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// An item made of elements of the items of `y`: the element at each place comes from the item that `chooser` has there.
+/// `chooser` has the shape of an item (a rank error if not of its rank, a length error if not of its shape).
+pub fn merge(cx: &Context, chooser: Array, y: Array) -> Result<Array> {
+    if chooser.rank() + 1 != y.rank() {
+        let note = format!("a chooser of rank {} for items of rank {}", chooser.rank(), y.rank().saturating_sub(1));
+        return Err(Error::rank(note));
+    }
+    if !crate::array::shape::same(chooser.shape(), y.item_shape()) {
+        let (own, item) = (shape::text(chooser.shape()), shape::text(y.item_shape()));
+        return Err(Error::length(format!("a chooser of shape {own} for items of shape {item}")));
+    }
+    let chosen = positions(&promote::integers(&chooser, cx.tolerance)?, y.tally())?;
+    let size = y.item_count();
+    let places: Vec<usize> = chosen.iter().enumerate().map(|(place, item)| item * size + place).collect();
+    with_items!(y.view(), items => Array::new(chooser.shape(), crate::verbs::selection::select::gather(cx, items, &places, 1)?))
+}

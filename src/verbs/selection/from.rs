@@ -1,0 +1,401 @@
+//! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
+
+use super::select::{items_at, position, positions};
+use crate::array::wide::wide;
+use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// Which part of an array one index names.
+#[derive(Clone, Debug)]
+pub(crate) enum Selection {
+    /// For each leading axis the places on it: all their combinations.
+    Crossed(Vec<Places>),
+    /// Single cells under so many leading axes: their numbers, in a shape of their own.
+    Scattered(usize, Shape, Vec<usize>),
+}
+
+/// Places on one axis.
+#[derive(Clone, Debug)]
+pub(crate) enum Places {
+    /// One place: the axis vanishes.
+    One(usize),
+    /// Some places, in a shape of their own.
+    Some(Shape, Vec<usize>),
+}
+
+impl Selection {
+    /// How many leading axes are indexed.
+    pub fn axes(&self) -> usize {
+        match self {
+            Selection::Crossed(axes) => axes.len(),
+            Selection::Scattered(axes, ..) => *axes,
+        }
+    }
+
+    /// The shape of what is selected from an array of shape `from`.
+    pub fn shape(&self, from: &[usize]) -> Shape {
+        let mut whole = Shape::new();
+        match self {
+            Selection::Crossed(axes) => axes.iter().for_each(|places| {
+                if let Places::Some(own, _) = places {
+                    whole.extend_from_slice(own);
+                }
+            }),
+            Selection::Scattered(_, own, _) => whole.extend_from_slice(own),
+        }
+        whole.extend_from_slice(from.get(self.axes()..).unwrap_or(&[]));
+        whole
+    }
+
+    /// The numbers of the selected cells, whose axes are those that are not indexed, in order.
+    pub fn cells(&self, from: &[usize]) -> Result<Vec<usize>> {
+        let axes = match self {
+            Selection::Crossed(axes) => axes,
+            Selection::Scattered(_, _, cells) => return Ok(cells.clone()),
+        };
+        let mut cells = vec![0_usize];
+        for (places, &length) in axes.iter().zip(from) {
+            let some = match places {
+                Places::One(place) => std::slice::from_ref(place),
+                Places::Some(_, places) => places.as_slice(),
+            };
+            let mut next = budget::vec(shape::count(&[cells.len(), some.len()])?)?;
+            for cell in cells {
+                next.extend(some.iter().map(|place| cell * length + place));
+            }
+            cells = next;
+        }
+        Ok(cells)
+    }
+}
+
+/// What the content of one boxed index names in an array of shape `from`: a list of numbers is a place on each leading
+/// axis, an array of more axes has such a list in each row; a list of boxes has the places for each leading axis, where a
+/// box in the box means all places but those in it.
+pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result<Selection> {
+    let indices = if content.rank() > 1 { content.shape().last().copied().unwrap_or(0) } else { content.count() };
+    if indices > from.len() {
+        return Err(Error::length(format!("{indices} indices for an array of rank {}", from.len())));
+    }
+    let View::Box(boxes) = content.view() else {
+        let numbers = promote::integers(content, cx.tolerance)?;
+        if content.rank() > 1 {
+            return scattered_rows(content.shape(), &numbers, from);
+        }
+        let one = |(&index, &length): (&i64, &usize)| Ok(Places::One(position(index, length)?));
+        return numbers.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed);
+    };
+    if content.rank() > 1 {
+        return Err(Error::rank("an index of boxes has at most one axis"));
+    }
+    let one = |(value, &length): (&Value, &usize)| places(cx, value.array()?, length);
+    boxes.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed)
+}
+
+/// The cells that the rows of numbers in an array of shape `index` name, a place on each leading axis of `from`.
+pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -> Result<Selection> {
+    let (frame, axes) = index.split_last().map_or((&[][..], 0), |(&axes, frame)| (frame, axes));
+    if axes > from.len() {
+        return Err(Error::length(format!("{axes} indices for an array of rank {}", from.len())));
+    }
+    let count = shape::count(frame)?;
+    let mut cells = budget::vec(count)?;
+    for row in 0..count {
+        let mut cell = 0;
+        for (&place, &length) in numbers.iter().skip(row * axes).take(axes).zip(from) {
+            cell = cell * length + position(place, length)?;
+        }
+        cells.push(cell);
+    }
+    Ok(Selection::Scattered(axes, Shape::from_slice(frame), cells))
+}
+
+fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
+    let View::Box(inner) = index.view() else {
+        let numbers = promote::integers(index, cx.tolerance)?;
+        return match numbers.as_ref() {
+            [one] if index.is_atom() => Ok(Places::One(position(*one, length)?)),
+            many => Ok(Places::Some(Shape::from_slice(index.shape()), positions(many, length)?)),
+        };
+    };
+    let [Value::Array(excluded)] = inner else {
+        return Err(Error::length("what an index leaves out is one boxed list"));
+    };
+    let mut keep = budget::filled(length, true)?;
+    for &index in promote::integers(excluded, cx.tolerance)?.iter() {
+        keep[position(index, length)?] = false;
+    }
+    let kept: Vec<usize> = keep.iter().enumerate().filter(|(_, k)| **k).map(|(place, _)| place).collect();
+    Ok(Places::Some(Shape::from_slice(&[kept.len()]), kept))
+}
+
+/// The part of `y` that each atom of `x` names (left rank 0, but any `x` is taken whole): a number an item, a box as
+/// [`selection`] has it. An index error for a place that is not there.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::from::from;
+/// let y = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
+/// assert_eq!(from(&Context::default(), Array::from(-1_i64), y.clone())?, Array::list(vec![2_i64, 3]));
+/// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
+/// assert_eq!(from(&Context::default(), corner, y)?, Array::from(2_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let Some(&index) = x.as_atom::<i64>() {
+        return Ok(y.item(position(index, y.tally())?));
+    }
+    if let View::Box(boxes) = x.view() {
+        return from_boxed(cx, &x, boxes, &y);
+    }
+    if x.is_empty() {
+        return items_at(cx, &y, &[], x.shape());
+    }
+    if let View::Bool(items) = x.view()
+        && y.tally() >= 2
+    {
+        let places: Vec<usize> = items.iter().map(|&b| usize::from(b)).collect();
+        return items_at(cx, &y, &places, x.shape());
+    }
+    let indices = promote::integers(&x, cx.tolerance)?;
+    if y.item_count() == 1 && y.rank() <= 1 {
+        let whole = x.shape();
+        return with_items!(y.view(), items => Array::new(whole, lookup(cx, items, &indices)?));
+    }
+    items_at(cx, &y, &positions(&indices, y.tally())?, x.shape())
+}
+
+/// The elements of a list at indices, in one pass.
+fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<T>> {
+    let mut out = budget::vec(indices.len())?;
+    for block in indices.chunks(crate::verbs::selection::select::BLOCK) {
+        cx.poll()?;
+        // A block without negative or missing indices is one plain loop.
+        let length = items.len() as u64;
+        let inside = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length)),
+        );
+        if inside {
+            out.extend(block.iter().map(|&index| items[index as usize].clone()));
+            continue;
+        }
+        for &index in block {
+            let direct = usize::try_from(index).ok().and_then(|place| items.get(place));
+            match direct {
+                Some(item) => out.push(item.clone()),
+                None => out.push(items[position(index, items.len())?].clone()),
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// From every cell of rank `rank` of `y` the items that the numbers of `x` name, without a step per cell. `None` when the
+/// general way is to be taken: boxed or empty indices, cells that are atoms.
+pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Option<Array>> {
+    let lead = y.rank().saturating_sub(rank);
+    let (frame, cell) = y.shape().split_at(lead);
+    let Some((&length, rest)) = cell.split_first() else { return Ok(None) };
+    if x.kind() == ElementType::Box || x.is_empty() {
+        return Ok(None);
+    }
+    let places = positions(&promote::integers(x, cx.tolerance)?, length)?;
+    let size = shape::count(rest)?;
+    let planes = shape::count(frame)?;
+    let whole = shape::concat(&shape::concat(frame, x.shape()), rest);
+    shape::check_rank(whole.len())?;
+    fn run<T: Element>(
+        cx: &Context,
+        items: &[T],
+        whole: &[usize],
+        places: &[usize],
+        (planes, length, size): (usize, usize, usize),
+    ) -> Result<Array> {
+        let mut out = budget::vec(shape::count(whole)?)?;
+        for plane in 0..planes {
+            cx.poll()?;
+            let items = items.get(plane * length * size..(plane + 1) * length * size).unwrap_or(&[]);
+            match size {
+                1 => out.extend(places.iter().filter_map(|&place| items.get(place).cloned())),
+                _ => places.iter().for_each(|&place| {
+                    out.extend_from_slice(items.get(place * size..(place + 1) * size).unwrap_or(&[]));
+                }),
+            }
+        }
+        Array::new(whole, out)
+    }
+    with_items!(y.view(), items => run(cx, items, &whole, &places, (planes, length, size))).map(Some)
+}
+
+fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
+    let one = |value: &Value| -> Result<Array> {
+        let selection = selection(cx, value.array()?, y.shape())?;
+        select_part(cx, &selection, y)
+    };
+    if x.is_atom() {
+        return boxes.first().map_or_else(|| Ok(y.clone()), one);
+    }
+    if boxes.is_empty() {
+        return fill::empty_of(y.kind(), &shape::concat(x.shape(), y.shape()));
+    }
+    if let Some(cells) = scattered(cx, boxes, y)? {
+        let part = items_of_cells(cx, y, &cells.1, cells.0)?;
+        let whole = shape::concat(x.shape(), part.item_shape());
+        return part.reshaped(&whole);
+    }
+    let mut assembly = Assembly::new(x.shape());
+    for value in boxes {
+        cx.poll()?;
+        assembly.push(one(value)?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// When every box holds numbers and equally many: how many axes they index, and the cells they name.
+fn scattered(cx: &Context, boxes: &[Value], y: &Array) -> Result<Option<(usize, Vec<usize>)>> {
+    let Some(first) = boxes.first().and_then(|value| value.array().ok()) else { return Ok(None) };
+    let axes = first.count();
+    let mut cells = budget::vec(boxes.len())?;
+    for value in boxes {
+        let index = value.array()?;
+        if index.kind() == ElementType::Box || index.count() != axes || index.rank() > 1 || axes > y.rank() {
+            return Ok(None);
+        }
+        let mut cell = 0;
+        for (&place, &length) in promote::integers(index, cx.tolerance)?.iter().zip(y.shape()) {
+            cell = cell * length + position(place, length)?;
+        }
+        cells.push(cell);
+    }
+    Ok(Some((axes, cells)))
+}
+
+/// The cells under the first `axes` axes of `y` at the given numbers, as a list of cells.
+fn items_of_cells(cx: &Context, y: &Array, cells: &[usize], axes: usize) -> Result<Array> {
+    let cell = y.shape().get(axes..).unwrap_or(&[]);
+    let whole = shape::concat(&[cells.len()], cell);
+    let size = shape::count(cell)?;
+    with_items!(y.view(), items => Array::new(&whole, crate::verbs::selection::select::gather(cx, items, cells, size)?))
+}
+
+fn select_part(cx: &Context, selection: &Selection, y: &Array) -> Result<Array> {
+    let whole = selection.shape(y.shape());
+    shape::check_rank(whole.len())?;
+    let part = items_of_cells(cx, y, &selection.cells(y.shape())?, selection.axes())?;
+    part.reshaped(&whole)
+}
+
+/// Every way to take one element from each box of a list, boxed (rank 1). The shape of the result is that of the boxes'
+/// contents after one another. An unboxed list is one box.
+pub fn catalogue(cx: &Context, y: Array) -> Result<Array> {
+    let View::Box(boxes) = y.view() else { return Ok(Array::boxed(y.raveled())) };
+    let mut contents = Vec::new();
+    let mut whole = Shape::new();
+    for value in boxes {
+        let content = value.array()?;
+        whole.extend_from_slice(content.shape());
+        contents.push(content.clone());
+    }
+    shape::check_rank(whole.len())?;
+    let count = shape::count(&whole)?;
+    let kind = promote::common_of(contents.iter())?.unwrap_or(ElementType::Bool);
+    let mut columns = Vec::new();
+    for content in contents {
+        columns.push(promote::cast(content, kind)?);
+    }
+    fn run<T: Element>(cx: &Context, _like: &[T], whole: &[usize], count: usize, columns: &[Array]) -> Result<Array> {
+        let lists: Vec<&[T]> = columns.iter().map(|c| c.as_slice::<T>().unwrap_or(&[])).collect();
+        let mut out = budget::vec(count)?;
+        for index in 0..count {
+            cx.poll()?;
+            let mut rest = index;
+            let mut choice = vec![T::fill(); lists.len()];
+            for (place, list) in choice.iter_mut().zip(&lists).rev() {
+                let length = list.len().max(1);
+                if let Some(item) = list.get(rest % length) {
+                    *place = item.clone();
+                }
+                rest /= length;
+            }
+            out.push(Value::Array(Array::list(choice)));
+        }
+        Array::new(whole, out)
+    }
+    let like = fill::empty_of(kind, &[0])?;
+    with_items!(like.view(), items => run(cx, items, &whole, count, &columns))
+}
+
+/// The part of `y` at the end of a path (left rank 1): at each step the box of the path names a box, which is opened. A
+/// path that is no box is one step.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::from::fetch;
+/// let y = Array::boxes([Array::text("ab"), Array::from(7_i64)]);
+/// assert_eq!(fetch(&Context::default(), Array::from(1_i64), y)?, Array::from(7_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let single = [Value::Array(x.clone())];
+    let steps = match x.view() {
+        View::Box(steps) => steps,
+        _ => &single,
+    };
+    let mut at = y;
+    for (index, step) in steps.iter().enumerate() {
+        let step = step.array()?;
+        // On a path an atom is a list of one; the step of no indices, which the map has for it, leads to it as it is.
+        if at.is_atom() && !step.is_empty() {
+            at = at.raveled();
+        }
+        let selection = selection(cx, step, at.shape())?;
+        let part = select_part(cx, &selection, &at)?;
+        at = match part.as_atom::<Value>() {
+            Some(value) => value.array()?.clone(),
+            None if index + 1 == steps.len() => part,
+            None => return Err(Error::rank("a path leads through single boxes")),
+        };
+    }
+    Ok(at)
+}
+
+/// How deep boxes may be nested for verbs that walk them.
+pub(crate) const MAX_DEPTH: usize = 10_000;
+
+/// The same nest of boxes with every leaf replaced by the path that leads to it.
+pub fn map(cx: &Context, y: Array) -> Result<Array> {
+    map_below(cx, &y, &mut Vec::new())
+}
+
+fn map_below(cx: &Context, y: &Array, path: &mut Vec<Array>) -> Result<Array> {
+    cx.poll()?;
+    if path.len() > MAX_DEPTH {
+        return Err(Error::new(crate::error::ErrorKind::Stack).note("boxes are nested too deep"));
+    }
+    let View::Box(boxes) = y.view() else { return Ok(Array::boxes(path.iter().cloned())) };
+    let mut out = budget::vec(boxes.len())?;
+    for (index, value) in boxes.iter().enumerate() {
+        path.push(place_of(index, y.shape()));
+        out.push(Value::Array(map_below(cx, value.array()?, path)?));
+        path.pop();
+    }
+    Ok(y.with_items(out))
+}
+
+/// The index of element `index` of an array of a shape: a number for a list, else a list of numbers.
+fn place_of(index: usize, shape: &[usize]) -> Array {
+    let mut rest = index;
+    let mut places: Vec<i64> = Vec::new();
+    for &length in shape.iter().rev() {
+        places.push((rest % length.max(1)) as i64);
+        rest /= length.max(1);
+    }
+    places.reverse();
+    match places.as_slice() {
+        [one] => Array::from(*one),
+        _ => Array::list(places),
+    }
+}

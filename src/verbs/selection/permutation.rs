@@ -1,0 +1,206 @@
+//! Permutations: cycles, numbers, parity, and applying them.
+
+use super::select::{items_at, position};
+use crate::array::{Array, Context, ElementType, Extended, Value, View, budget, promote};
+use crate::error::{Error, Result};
+
+/// The permutation that an argument means, of `length` places or of as many as it needs. Numbers are the permutation
+/// itself, or (the other places first, in order) its end; boxes are cycles, applied from the last to the first.
+fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>> {
+    if let View::Box(cycles) = y.view() {
+        return from_cycles(cx, cycles, length);
+    }
+    let numbers = promote::integers(y, cx.tolerance)?;
+    let needed = numbers.iter().max().map_or(Ok(0), |&m| room_for(m))?;
+    let length = length.unwrap_or(needed);
+    let mut seen = budget::filled(length, false)?;
+    let mut end = budget::vec(numbers.len())?;
+    for &number in numbers.iter() {
+        let place = position(number, length)?;
+        if std::mem::replace(&mut seen[place], true) {
+            return Err(Error::index(format!("place {place} is named twice")));
+        }
+        end.push(place);
+    }
+    let mut all: Vec<usize> = budget::vec(length)?;
+    all.extend((0..length).filter(|&place| !seen[place]));
+    all.extend(end);
+    Ok(all)
+}
+
+fn room_for(largest: i64) -> Result<usize> {
+    usize::try_from(largest.saturating_add(1).max(0)).map_err(|_| Error::limit("the permutation is too long"))
+}
+
+fn from_cycles(cx: &Context, cycles: &[Value], length: Option<usize>) -> Result<Vec<usize>> {
+    let mut lists = budget::vec(cycles.len())?;
+    let mut needed = 0;
+    for cycle in cycles {
+        let numbers = promote::integers(cycle.array()?, cx.tolerance)?.into_owned();
+        needed = needed.max(numbers.iter().max().map_or(Ok(0), |&m| room_for(m))?);
+        lists.push(numbers);
+    }
+    let length = length.unwrap_or(needed);
+    let mut all: Vec<usize> = budget::vec(length)?;
+    all.extend(0..length);
+    // The cycle that last used a place: telling repetitions within one cycle.
+    let mut used = budget::filled(length, 0_usize)?;
+    for (turn, cycle) in lists.iter().enumerate().rev() {
+        let mut places = budget::vec(cycle.len())?;
+        for &number in cycle {
+            let place = position(number, length)?;
+            if std::mem::replace(&mut used[place], turn + 1) == turn + 1 {
+                return Err(Error::index(format!("place {place} is twice in a cycle")));
+            }
+            places.push(place);
+        }
+        let old: Vec<usize> = places.iter().map(|&place| all[place]).collect();
+        for (index, &place) in places.iter().enumerate() {
+            all[place] = old[(index + 1) % old.len()];
+        }
+    }
+    Ok(all)
+}
+
+fn list_of(places: &[usize]) -> Result<Array> {
+    let mut out = budget::vec(places.len())?;
+    out.extend(places.iter().map(|&place| place as i64));
+    Ok(Array::list(out))
+}
+
+/// Between the two forms of a permutation (rank 1): boxed cycles give the list, a list gives its cycles, each beginning
+/// with its largest member, in ascending order of these.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::permutation::cycles;
+/// let y = Array::boxes([Array::list(vec![2_i64, 0, 1])]);
+/// assert_eq!(cycles(&Context::default(), y)?, Array::list(vec![1_i64, 2, 0]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
+    let places = standard(cx, &y, None)?;
+    if y.kind() == ElementType::Box {
+        return list_of(&places);
+    }
+    let mut done = budget::filled(places.len(), false)?;
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for start in (0..places.len()).rev() {
+        if done[start] {
+            continue;
+        }
+        let mut cycle = Vec::new();
+        let mut at = start;
+        while !std::mem::replace(&mut done[at], true) {
+            cycle.push(at);
+            at = places[at];
+        }
+        found.push(cycle);
+    }
+    found.reverse();
+    let mut out = budget::vec(found.len())?;
+    for cycle in found {
+        out.push(Value::Array(list_of(&cycle)?));
+    }
+    Ok(Array::list(out))
+}
+
+/// The parity of a list of numbers (rank 1): 1 and -1 for even and odd permutations, 0 for what is none. A domain error
+/// for boxes.
+pub fn parity(cx: &Context, y: Array) -> Result<Array> {
+    if y.kind() == ElementType::Box {
+        return Err(Error::domain("the parity of a list of numbers"));
+    }
+    promote::integers(&y, cx.tolerance)?;
+    let Ok(places) = standard(cx, &y, None) else { return Ok(Array::from(0_i64)) };
+    let mut done = budget::filled(places.len(), false)?;
+    let mut even = true;
+    for start in 0..places.len() {
+        let mut at = start;
+        let mut length = 0_usize;
+        while !std::mem::replace(&mut done[at], true) {
+            at = places[at];
+            length += 1;
+        }
+        even ^= length > 0 && length.is_multiple_of(2);
+    }
+    Ok(Array::from(if even { 1_i64 } else { -1 }))
+}
+
+/// The items of `y` permuted by `x` (left rank 1), which is a permutation, the end of one, or boxed cycles.
+pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let places = standard(cx, &x, Some(y.tally()))?;
+    if y.is_atom() {
+        return Ok(y);
+    }
+    items_at(cx, &y, &places, &[places.len()])
+}
+
+/// The number of a permutation (rank 1) among all of its length in ascending order.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::permutation::anagram_index;
+/// assert_eq!(anagram_index(&Context::default(), Array::list(vec![2_i64, 0, 1]))?, Array::from(4_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
+    let mut rest = standard(cx, &y, None)?;
+    let mut number = Extended::ZERO;
+    // Each place is replaced by its number among those still to come: a factorial number.
+    while !rest.is_empty() {
+        cx.poll()?;
+        let first = rest.remove(0);
+        let smaller = rest.iter().filter(|&&place| place < first).count();
+        // Horner's rule from the left: the digit's weight is the factorial of the number of places left.
+        number = number * Extended::from(rest.len() + 1) + Extended::from(smaller);
+    }
+    match i64::try_from(&number) {
+        Ok(small) => Ok(Array::from(small)),
+        Err(_) => Ok(Array::atom(number)),
+    }
+}
+
+/// The items of `y` in the order of the permutation with number `x` (left rank 0); a negative number counts from the end.
+/// An index error if there are not so many.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::permutation::anagram;
+/// assert_eq!(anagram(&Context::default(), Array::from(-1_i64), Array::text("abc"))?, Array::text("cba"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let exact = match (x.view(), x.kind().is_numeric()) {
+        (View::Extended(items), _) => items.first().cloned().unwrap_or(Extended::ZERO),
+        (_, true) => Extended::from(promote::integer(&x, cx.tolerance)?),
+        _ => return Err(Error::domain(format!("a permutation has a number, not {} data", x.kind().name()))),
+    };
+    let tally = y.tally();
+    let mut all = Extended::ONE;
+    for n in 1..=tally {
+        cx.poll()?;
+        all *= Extended::from(n);
+    }
+    let mut number = if exact < Extended::ZERO { exact + &all } else { exact };
+    if number < Extended::ZERO || number >= all {
+        return Err(Error::index(format!("{tally} items have not so many permutations")));
+    }
+    if y.is_atom() {
+        return Ok(y);
+    }
+    // The digits of the factorial number, from the last place to the first.
+    let mut digits = budget::filled(tally, 0_usize)?;
+    for (index, digit) in digits.iter_mut().rev().enumerate() {
+        let base = Extended::from(index + 1);
+        let quotient = &number / &base;
+        *digit = usize::try_from(&(&number - &quotient * &base)).unwrap_or(0);
+        number = quotient;
+    }
+    let mut rest: Vec<usize> = (0..tally).collect();
+    let mut places = budget::vec(tally)?;
+    for digit in digits {
+        places.push(rest.remove(digit.min(rest.len().saturating_sub(1))));
+    }
+    items_at(cx, &y, &places, &[tally])
+}

@@ -1,0 +1,143 @@
+//! Reversing, rotating and shifting.
+
+use super::block::{Block, copy};
+use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// The items in reverse order. With a fill in the context: shifted by one place towards the end, the fill coming in.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::rotate::reverse;
+/// assert_eq!(reverse(&Context::default(), Array::text("abc"))?, Array::text("cba"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn reverse(cx: &Context, y: Array) -> Result<Array> {
+    if cx.fill.is_some() {
+        return rotate(cx, Array::from(-1_i64), y);
+    }
+    reverse_cells(y, None)
+}
+
+/// The items of every cell of rank `rank` in reverse order (`None`: of the whole array), in one pass.
+pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
+    let lead = rank.map_or(0, |rank| y.rank().saturating_sub(rank));
+    let Some(&length) = y.shape().get(lead) else { return Ok(y) };
+    let size: usize = y.shape().iter().skip(lead + 1).product();
+    if length < 2 || size == 0 {
+        return Ok(y);
+    }
+    fn reversed<T: Element>(
+        mut y: Array,
+        _like: std::marker::PhantomData<T>,
+        length: usize,
+        size: usize,
+    ) -> Result<Array> {
+        if size == 1
+            && let Some(items) = y.unique_mut::<T>()
+        {
+            items.chunks_exact_mut(length).for_each(<[T]>::reverse);
+            return Ok(y);
+        }
+        let items = y.as_slice::<T>().unwrap_or(&[]);
+        let mut out = budget::vec(items.len())?;
+        for plane in items.chunks_exact(length * size) {
+            if size == 1 {
+                out.extend(plane.iter().rev().cloned());
+            } else {
+                plane.chunks_exact(size).rev().for_each(|cell| out.extend_from_slice(cell));
+            }
+        }
+        Ok(y.with_items(out))
+    }
+    fn type_of<T: Element>(_items: &[T]) -> std::marker::PhantomData<T> {
+        std::marker::PhantomData
+    }
+    with_items!(y.view(), items => {
+        let like = type_of(items);
+        reversed(y, like, length, size)
+    })
+}
+
+/// Each leading axis rotated by an atom of `x` (left rank 1) towards the front. With a fill in the context the items
+/// that leave at one end do not come back at the other: fills do.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::rotate::rotate;
+/// assert_eq!(rotate(&Context::default(), Array::from(1_i64), Array::text("abc"))?, Array::text("bca"));
+/// let cx = Context::default().with_fill(Some(Array::from(9_i64)));
+/// let y = Array::list(vec![0_i64, 1, 2]);
+/// assert_eq!(rotate(&cx, Array::from(1_i64), y)?, Array::list(vec![1_i64, 2, 9]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let amounts = promote::integers(&x, cx.tolerance)?;
+    if y.is_atom() {
+        return match amounts.iter().any(|&n| n != 0) && cx.fill.is_some() {
+            true => {
+                crate::verbs::selection::take::head(cx, crate::verbs::selection::take::span(fill::meet(cx, y)?, 0, 0)?)
+            }
+            false => Ok(y),
+        };
+    }
+    if amounts.len() > y.rank() {
+        return Err(Error::length(format!("{} amounts for an array of rank {}", amounts.len(), y.rank())));
+    }
+    if cx.fill.is_some() {
+        return shift(cx, &amounts, y);
+    }
+    let mut by = Shape::new();
+    for (&amount, &length) in amounts.iter().zip(y.shape()) {
+        let length = i64::try_from(length).unwrap_or(i64::MAX).max(1);
+        by.push(usize::try_from(amount.rem_euclid(length)).unwrap_or(0));
+    }
+    match by.iter().rposition(|&n| n != 0) {
+        None => Ok(y),
+        Some(last) => with_items!(y.view(), items => rotated(&y, items, by.get(..=last).unwrap_or(&[]))),
+    }
+}
+
+/// Rotation as copies of rectangles: each axis falls into two parts that change places.
+fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
+    let mut out = budget::vec(items.len())?;
+    if let [one] = by {
+        let (front, back) = items.split_at_checked(one * y.item_count()).unwrap_or((items, &[]));
+        out.extend_from_slice(back);
+        out.extend_from_slice(front);
+        return Ok(y.with_items(out));
+    }
+    out.resize(items.len(), T::fill());
+    let turned: Vec<usize> = (0..by.len()).filter(|&axis| by[axis] != 0).collect();
+    for corner in 0..1_u64.checked_shl(turned.len() as u32).unwrap_or(0) {
+        let mut block = Block::whole(y.shape());
+        for (bit, &axis) in turned.iter().enumerate() {
+            let (length, amount) = (y.shape()[axis], by[axis]);
+            if corner >> bit & 1 == 0 {
+                (block.from[axis], block.lengths[axis]) = (amount, length - amount);
+            } else {
+                (block.to[axis], block.lengths[axis]) = (length - amount, amount);
+            }
+        }
+        copy(&mut out, y.shape(), items, y.shape(), &block);
+    }
+    Ok(y.with_items(out))
+}
+
+fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
+    if amounts.iter().all(|&n| n == 0) || y.is_empty() {
+        return Ok(y);
+    }
+    let y = fill::meet(cx, y)?;
+    let mut block = Block::whole(y.shape());
+    for (axis, &amount) in amounts.iter().enumerate() {
+        let length = block.lengths[axis];
+        let size = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX).min(length);
+        block.lengths[axis] = length - size;
+        *(if amount > 0 { &mut block.from[axis] } else { &mut block.to[axis] }) = size;
+    }
+    let whole = Shape::from_slice(y.shape());
+    shape::check_rank(whole.len())?;
+    with_items!(y.view(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
+}

@@ -1,0 +1,160 @@
+//! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
+
+use crate::array::{Array, Context, Element, budget, shape};
+use crate::error::{Error, Result};
+use crate::verbs::atomic::loops::wide;
+use crate::verbs::atomic::mask::{self, WORD};
+use crate::with_items;
+
+/// How many elements are handled between two looks at the interrupt flag.
+pub(crate) const BLOCK: usize = 8192;
+
+/// The items of `y` at `indices`, under the frame `frame` (whose product is the number of indices). An atom has one
+/// item. Every index must be less than the number of items; an index error otherwise.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::select::items_at;
+/// let y = Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// let rows = items_at(&Context::default(), &y, &[2, 0], &[2])?;
+/// assert_eq!(rows, Array::new(&[2, 2], vec![4_i64, 5, 0, 1])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> Result<Array> {
+    let whole = shape::concat(frame, y.item_shape());
+    shape::check_rank(whole.len())?;
+    with_items!(y.view(), items => Array::new(&whole, gather(cx, items, indices, y.item_count())?))
+}
+
+/// The cells of `size` elements at `indices`, after one another.
+pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
+    let count = shape::count(&[indices.len(), size])?;
+    let mut out = budget::vec(count)?;
+    if size == 1 {
+        for block in indices.chunks(BLOCK) {
+            cx.poll()?;
+            for &index in block {
+                out.push(items.get(index).ok_or_else(|| out_of_range(index))?.clone());
+            }
+        }
+        return Ok(out);
+    }
+    for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
+        cx.poll()?;
+        match size {
+            2 => gather_fixed::<T, 2>(items, block, &mut out)?,
+            3 => gather_fixed::<T, 3>(items, block, &mut out)?,
+            4 => gather_fixed::<T, 4>(items, block, &mut out)?,
+            _ => {}
+        }
+        if let 2..=4 = size {
+            continue;
+        }
+        for &index in block {
+            let start = index.saturating_mul(size);
+            let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
+            out.extend_from_slice(cell);
+        }
+    }
+    Ok(out)
+}
+
+/// Cells of few elements, whose number is known when this is compiled.
+fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], out: &mut Vec<T>) -> Result<()> {
+    for &index in indices {
+        let rest = items.get(index.saturating_mul(SIZE)..).and_then(<[T]>::first_chunk::<SIZE>);
+        out.extend_from_slice(rest.ok_or_else(|| out_of_range(index))?);
+    }
+    Ok(())
+}
+
+#[cold]
+fn out_of_range(index: usize) -> Error {
+    Error::index(format!("there is no item {index}"))
+}
+
+/// The place on an axis of `length` that a possibly negative index means: `-1` is the last. An index error outside.
+#[inline]
+pub fn position(index: i64, length: usize) -> Result<usize> {
+    let place = if index < 0 { index.checked_add_unsigned(length as u64) } else { Some(index) };
+    match place.and_then(|place| usize::try_from(place).ok()) {
+        Some(place) if place < length => Ok(place),
+        _ => Err(outside(index, length)),
+    }
+}
+
+#[cold]
+fn outside(index: i64, length: usize) -> Error {
+    Error::index(format!("index {index} is outside an axis of length {length}"))
+}
+
+/// The places that several indices mean, see [`position`].
+pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
+    let mut out = budget::vec(indices.len())?;
+    for &index in indices {
+        out.push(position(index, length)?);
+    }
+    Ok(out)
+}
+
+/// The items of `y` for which `keep` is true, in order.
+pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Array> {
+    let size = y.item_count();
+    let count = mask::count(keep);
+    if count == y.tally() && !y.is_atom() {
+        return Ok(y.clone());
+    }
+    let whole = shape::concat(&[count], y.item_shape());
+    with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
+}
+
+fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
+    let mut out = budget::vec(shape::count(&[count, size])?)?;
+    if size == 1 {
+        for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+            cx.poll()?;
+            wide(
+                part.len(),
+                #[inline(always)]
+                || truths.chunks(WORD).zip(part.chunks(WORD)).for_each(|(truths, part)| few(&mut out, truths, part)),
+            );
+        }
+        return Ok(out);
+    }
+    if size > 0 {
+        for (&kept, cell) in keep.iter().zip(items.chunks_exact(size)) {
+            if kept {
+                out.extend_from_slice(cell);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// From so many kept elements of a word on the runs between those that are not kept are copied.
+const RUNS: usize = 57;
+
+/// The kept ones among at most 64 elements.
+#[inline(always)]
+fn few<T: Element>(out: &mut Vec<T>, truths: &[bool], part: &[T]) {
+    let mut word = mask::word(truths);
+    let kept = word.count_ones() as usize;
+    if kept == part.len() {
+        out.extend_from_slice(part);
+    } else if kept >= RUNS {
+        let mut start = 0;
+        mask::each_bit(!word, |place| {
+            out.extend_from_slice(part.get(start..place).unwrap_or(&[]));
+            start = place + 1;
+        });
+        out.extend_from_slice(part.get(start..).unwrap_or(&[]));
+    } else if let Some(part) = part.first_chunk::<WORD>() {
+        out.extend((0..kept).map(|_| {
+            let place = word.trailing_zeros() as usize;
+            word &= word.wrapping_sub(1);
+            part[place & (WORD - 1)].clone()
+        }));
+    } else {
+        out.extend(truths.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
+    }
+}

@@ -1,0 +1,225 @@
+//! Taking from the ends: head and tail, behead and curtail, take and drop.
+
+use super::block::{Block, copy};
+use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// The first item; of no items, an item of fills. An atom is its own first item.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::take::head;
+/// assert_eq!(head(&Context::default(), Array::list(vec![5_i64, 6]))?, Array::from(5_i64));
+/// assert_eq!(head(&Context::default(), Array::empty_list::<i64>())?, Array::from(0_i64));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn head(cx: &Context, y: Array) -> Result<Array> {
+    end_item(cx, y, |_| 0)
+}
+
+/// The last item; of no items, an item of fills. An atom is its own last item.
+pub fn tail(cx: &Context, y: Array) -> Result<Array> {
+    end_item(cx, y, |tally| tally - 1)
+}
+
+fn end_item(cx: &Context, y: Array, which: fn(usize) -> usize) -> Result<Array> {
+    match y.tally() {
+        0 => {
+            let cell = Shape::from_slice(y.item_shape());
+            let like = fill::meet(cx, y)?;
+            fn fills<T: Element>(cx: &Context, _like: &[T], cell: &[usize]) -> Result<Array> {
+                Array::new(cell, budget::filled(shape::count(cell)?, fill::element::<T>(cx)?)?)
+            }
+            with_items!(like.view(), items => fills(cx, items, &cell))
+        }
+        tally => Ok(y.item(which(tally))),
+    }
+}
+
+/// All items but the first. An atom gives an empty list.
+pub fn behead(_cx: &Context, y: Array) -> Result<Array> {
+    let tally = y.tally();
+    span(y, 1, tally)
+}
+
+/// All items but the last. An atom gives an empty list.
+pub fn curtail(_cx: &Context, y: Array) -> Result<Array> {
+    let tally = y.tally();
+    span(y, 0, tally.saturating_sub(1))
+}
+
+/// The items from `start` up to `end` (both brought within the array), as a list of items. An atom has one item.
+pub fn span(y: Array, start: usize, end: usize) -> Result<Array> {
+    let (end, size) = (end.min(y.tally()), y.item_count());
+    let start = start.min(end);
+    if start == 0 && end == y.tally() && !y.is_atom() {
+        return Ok(y);
+    }
+    let whole = shape::concat(&[end - start], y.item_shape());
+    fn part<T: Element>(items: &[T], range: std::ops::Range<usize>, whole: &[usize]) -> Result<Array> {
+        let items = items.get(range).unwrap_or(&[]);
+        let mut out = budget::vec(items.len())?;
+        out.extend_from_slice(items);
+        Array::new(whole, out)
+    }
+    with_items!(y.view(), items => part(items, start * size..end * size, &whole))
+}
+
+/// How much of one axis: a number of items from the front, or (negative) from the back; an infinity means all.
+#[derive(Clone, Copy)]
+enum Amount {
+    Front(usize),
+    Back(usize),
+    All,
+}
+
+fn amounts(cx: &Context, x: &Array) -> Result<smallvec::SmallVec<[Amount; 4]>> {
+    let amount = |n: i64| {
+        let size = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
+        if n < 0 { Amount::Back(size) } else { Amount::Front(size) }
+    };
+    if let Some(floats) = x.as_slice::<f64>().filter(|floats| floats.iter().any(|f| f.is_infinite())) {
+        return floats
+            .iter()
+            .map(|&f| match cx.tolerance.integer(f) {
+                _ if f.is_infinite() => Ok(Amount::All),
+                Some(n) => Ok(amount(n)),
+                None => Err(Error::domain("integers are needed here")),
+            })
+            .collect();
+    }
+    Ok(promote::integers(x, cx.tolerance)?.iter().map(|&n| amount(n)).collect())
+}
+
+/// `y` with as many leading axes as there are amounts: an atom gets axes of length 1.
+fn with_axes(x_count: usize, y: Array) -> Result<Array> {
+    if y.is_atom() {
+        shape::check_rank(x_count)?;
+        return y.reshaped(&Shape::from_elem(1, x_count));
+    }
+    if x_count > y.rank() {
+        return Err(Error::length(format!("{x_count} amounts for an array of rank {}", y.rank())));
+    }
+    Ok(y)
+}
+
+/// On each leading axis, as many items as the atom of `x` says (left rank 1): from the front, or from the back when it is
+/// negative. What is missing is filled; an infinite amount takes the axis as it is.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::take::take;
+/// let y = Array::list(vec![1_i64, 2, 3]);
+/// assert_eq!(take(&Context::default(), Array::from(-2_i64), y.clone())?, Array::list(vec![2_i64, 3]));
+/// assert_eq!(take(&Context::default(), Array::from(4_i64), y)?, Array::list(vec![1_i64, 2, 3, 0]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let amounts = amounts(cx, &x)?;
+    let y = with_axes(amounts.len(), y)?;
+    if let [amount] = amounts.as_slice() {
+        let tally = y.tally();
+        match *amount {
+            Amount::All => return Ok(y),
+            Amount::Front(n) if n <= tally => return span(y, 0, n),
+            Amount::Back(n) if n <= tally => return span(y, tally - n, tally),
+            _ => {}
+        }
+    }
+    let mut block = Block::whole(y.shape());
+    let mut whole = Shape::from_slice(y.shape());
+    for (axis, amount) in amounts.iter().enumerate() {
+        let length = whole[axis];
+        let (wanted, back) = match *amount {
+            Amount::All => continue,
+            Amount::Front(n) => (n, false),
+            Amount::Back(n) => (n, true),
+        };
+        block.lengths[axis] = wanted.min(length);
+        if back {
+            block.from[axis] = length.saturating_sub(wanted);
+            block.to[axis] = wanted.saturating_sub(length);
+        }
+        whole[axis] = wanted;
+    }
+    let grows = whole.iter().zip(y.shape()).any(|(new, old)| new > old);
+    let y = if grows { fill::meet(cx, y)? } else { y };
+    let plain = cx.with_fill(None);
+    with_items!(y.view(), items => cut_out(if grows { cx } else { &plain }, items, y.shape(), &whole, &block))
+}
+
+/// On each leading axis, all but as many items as the atom of `x` says (left rank 1), from the front or (negative) from
+/// the back.
+pub fn drop(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let amounts = amounts(cx, &x)?;
+    let y = with_axes(amounts.len(), y)?;
+    if let [amount] = amounts.as_slice() {
+        let tally = y.tally();
+        return match *amount {
+            Amount::All => span(y, 0, 0),
+            Amount::Front(n) => span(y, n.min(tally), tally),
+            Amount::Back(n) => span(y, 0, tally.saturating_sub(n)),
+        };
+    }
+    let mut block = Block::whole(y.shape());
+    for (axis, amount) in amounts.iter().enumerate() {
+        let length = block.lengths[axis];
+        block.lengths[axis] = match *amount {
+            Amount::All => 0,
+            Amount::Front(n) | Amount::Back(n) => length.saturating_sub(n),
+        };
+        if let Amount::Front(n) = *amount {
+            block.from[axis] = n.min(length);
+        }
+    }
+    let whole = block.lengths.clone();
+    with_items!(y.view(), items => cut_out(&cx.with_fill(None), items, y.shape(), &whole, &block))
+}
+
+/// An array of shape `whole` with a block of the source in it and fills around.
+pub(super) fn cut_out<T: Element>(
+    cx: &Context,
+    items: &[T],
+    source: &[usize],
+    whole: &[usize],
+    block: &Block,
+) -> Result<Array> {
+    let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
+    copy(&mut out, whole, items, source, block);
+    Array::new(whole, out)
+}
+
+/// The rectangle of `y` that begins and is long on each leading axis as given; the other axes are whole. The caller keeps
+/// it inside the array.
+pub(crate) fn rectangle(y: &Array, parts: impl Iterator<Item = (usize, usize)>) -> Result<Array> {
+    let mut block = Block::whole(y.shape());
+    for (axis, (start, length)) in parts.enumerate().take(y.rank()) {
+        block.from[axis] = start;
+        block.lengths[axis] = length;
+    }
+    let whole = block.lengths.clone();
+    with_items!(y.view(), items => cut_out(&Context::default(), items, y.shape(), &whole, &block))
+}
+
+/// Item `which` (negative from the end) of every cell of rank `rank`, without a step per cell: the frame of the cells
+/// stays. `None` if the cells have no items, or are atoms: then the general way applies.
+pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
+    let lead = y.rank().checked_sub(rank)?;
+    let (frame, cell) = y.shape().split_at_checked(lead)?;
+    let (&length, rest) = cell.split_first()?;
+    let index = crate::verbs::selection::select::position(which, length).ok()?;
+    let size: usize = rest.iter().product();
+    let whole = shape::concat(frame, rest);
+    if size == 0 {
+        return None;
+    }
+    fn pick<T: Element>(items: &[T], step: usize, skip: usize, size: usize, whole: &[usize]) -> Option<Array> {
+        let mut out = budget::vec(items.len() / step * size).ok()?;
+        for cell in items.chunks_exact(step) {
+            out.extend_from_slice(cell.get(skip..skip + size)?);
+        }
+        Array::new(whole, out).ok()
+    }
+    with_items!(y.view(), items => pick(items, length * size, index * size, size, &whole))
+}

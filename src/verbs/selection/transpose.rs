@@ -1,0 +1,139 @@
+//! Exchanging axes, and running along several at once (diagonals).
+
+use super::block::strides;
+use super::select::position;
+use crate::array::{Array, Context, Element, Shape, Value, budget, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// The axes in reverse order.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::transpose::reverse_axes;
+/// let y = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// assert_eq!(reverse_axes(&Context::default(), y)?, Array::new(&[3, 2], vec![0_i64, 3, 1, 4, 2, 5])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn reverse_axes(cx: &Context, y: Array) -> Result<Array> {
+    if y.rank() < 2 {
+        return Ok(y);
+    }
+    let groups: Vec<Shape> = (0..y.rank()).rev().map(|axis| Shape::from_slice(&[axis])).collect();
+    run(cx, y, &groups)
+}
+
+/// The axes that `x` names moved to the end, in its order (left rank 1). A boxed `x` names groups of axes: the result
+/// runs along the axes of a group together, as far as the shortest. An index error if an axis is not there or is named
+/// twice.
+pub fn transpose(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let rank = y.rank();
+    let mut groups: Vec<Shape> = Vec::new();
+    let mut seen = Shape::from_elem(0, rank);
+    let mut name = |axes: &Array| -> Result<Shape> {
+        let mut group = Shape::new();
+        for &axis in promote::integers(axes, cx.tolerance)?.iter() {
+            let axis = position(axis, rank)?;
+            seen[axis] += 1;
+            if seen[axis] > 1 {
+                return Err(Error::index(format!("axis {axis} is named twice")));
+            }
+            group.push(axis);
+        }
+        Ok(group)
+    };
+    if let Some(boxes) = x.as_slice::<Value>() {
+        for value in boxes {
+            let group = name(value.array()?)?;
+            if group.is_empty() {
+                return Err(Error::domain("a group of axes names none"));
+            }
+            groups.push(group);
+        }
+    } else {
+        groups.extend(name(&x)?.iter().map(|&axis| Shape::from_slice(&[axis])));
+    }
+    let rest = (0..rank).filter(|&axis| seen[axis] == 0).map(|axis| Shape::from_slice(&[axis]));
+    let all: Vec<Shape> = rest.chain(groups.iter().cloned()).collect();
+    if all.len() == rank && all.iter().enumerate().all(|(axis, group)| group.as_slice() == [axis]) {
+        return Ok(y);
+    }
+    run(cx, y, &all)
+}
+
+fn run(cx: &Context, y: Array, groups: &[Shape]) -> Result<Array> {
+    let source = strides(y.shape());
+    let mut whole = Shape::new();
+    let mut steps = Shape::new();
+    for group in groups {
+        whole.push(group.iter().filter_map(|&axis| y.shape().get(axis)).copied().min().unwrap_or(1));
+        steps.push(group.iter().filter_map(|&axis| source.get(axis)).sum());
+    }
+    if shape::count(&whole)? == 0 {
+        return crate::array::fill::empty_of(y.kind(), &whole);
+    }
+    with_items!(y.view(), items => Array::new(&whole, strided(cx, items, &whole, &steps)?))
+}
+
+/// The elements of an array seen through other axes: element `i, j, ...` of the result is at `i*steps[0] + j*steps[1]...`.
+/// The last axis and the one that steps by 1 are walked in tiles, so that both sides stay in the cache.
+fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usize]) -> Result<Vec<T>> {
+    let count = shape::count(whole)?;
+    let Some((&length, outer)) = whole.split_last() else { return Ok(items.get(..1).unwrap_or(&[]).to_vec()) };
+    let (&step, outer_steps) = steps.split_last().unwrap_or((&1, &[]));
+    if step != 1 && outer.len() == 1 && outer_steps.first() == Some(&1) {
+        return tiled(cx, items, outer.first().copied().unwrap_or(1), length, step);
+    }
+    let mut out: Vec<T> = budget::vec(count)?;
+    let mut position = Shape::from_elem(0, outer.len());
+    let mut base = 0;
+    while out.len() < count {
+        if out.len() % 8192 < length {
+            cx.poll()?;
+        }
+        if step == 1 {
+            out.extend_from_slice(items.get(base..base + length).unwrap_or(&[]));
+        } else {
+            out.extend(items.get(base..).unwrap_or(&[]).iter().step_by(step.max(1)).take(length).cloned());
+        }
+        let mut axis = outer.len();
+        while axis > 0 {
+            axis -= 1;
+            position[axis] += 1;
+            base += outer_steps[axis];
+            if position[axis] < outer[axis] {
+                break;
+            }
+            base -= outer_steps[axis] * outer[axis];
+            position[axis] = 0;
+        }
+        if outer.is_empty() {
+            break;
+        }
+    }
+    Ok(out)
+}
+
+/// A table of `rows` by `columns` whose row elements lie `step` apart: the exchange of two axes, in tiles of 16 by 16.
+fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, step: usize) -> Result<Vec<T>> {
+    const TILE: usize = 16;
+    let mut out = budget::filled(rows * columns, T::fill())?;
+    for (band, target) in out.chunks_mut(TILE * columns).enumerate() {
+        cx.poll()?;
+        let first = band * TILE;
+        let height = target.len() / columns;
+        for left in (0..columns).step_by(TILE) {
+            let width = TILE.min(columns - left);
+            for column in left..left + width {
+                let start = column * step + first;
+                let source = items.get(start..start + height).unwrap_or(&[]);
+                for (row, item) in source.iter().enumerate() {
+                    if let Some(place) = target.get_mut(row * columns + column) {
+                        *place = item.clone();
+                    }
+                }
+            }
+        }
+    }
+    Ok(out)
+}

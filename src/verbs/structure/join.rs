@@ -1,0 +1,249 @@
+//! Putting arrays together: along the first axis, item by item, along a new axis.
+
+use crate::array::cells::{common_shape, place};
+use crate::array::{Array, Assembly, Context, Element, ElementType, Extended, Shape, budget, fill, promote, shape};
+use crate::error::{Error, Result};
+use crate::with_items;
+
+/// The items of `x` followed by the items of `y`. The lower of the two is brought up: an atom fills an item's shape, any
+/// other array becomes one item. Items of different shapes are padded at the end of their axes.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::structure::join::append;
+/// let cx = Context::default();
+/// let table = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
+/// assert_eq!(append(&cx, table, Array::from(9_i64))?, Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 9, 9])?);
+/// assert!(append(&cx, Array::text("ab"), Array::from(1_i64)).is_err());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
+    if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
+        return Ok(x);
+    }
+    if x.kind() == y.kind() && x.rank() <= 1 && y.rank() <= 1 {
+        if x.kind() == ElementType::Extended {
+            return moved_lists::<Extended>(x, y);
+        }
+        return with_items!(x.view(), items => joined_lists(items, &y));
+    }
+    join_all(cx, &[x, y])
+}
+
+/// Two lists or atoms of a type whose elements are dear to copy: those that no one else holds are moved.
+fn moved_lists<T: Element>(x: Array, y: Array) -> Result<Array> {
+    let mut out = budget::vec(x.count() + y.count())?;
+    out.extend(x.into_vec::<T>().unwrap_or_default());
+    out.extend(y.into_vec::<T>().unwrap_or_default());
+    Ok(Array::list(out))
+}
+
+/// Two lists or atoms of one type.
+fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
+    let y = y.as_slice::<T>().unwrap_or(&[]);
+    let mut out = budget::vec(x.len() + y.len())?;
+    out.extend_from_slice(x);
+    out.extend_from_slice(y);
+    Ok(Array::list(out))
+}
+
+/// The items of several arrays after one another, by the rule of [`append`]. At least one array.
+pub(crate) fn join_all(cx: &Context, arrays: &[Array]) -> Result<Array> {
+    let kind = promote::common_of(arrays.iter())?.unwrap_or(ElementType::Bool);
+    let rank = arrays.iter().map(Array::rank).max().unwrap_or(0).max(1);
+    let cell = joined_item_shape(arrays, rank);
+    let mut tally = 0_usize;
+    for array in arrays {
+        let own = if array.rank() == rank { array.tally() } else { 1 };
+        tally = tally.checked_add(own).ok_or_else(|| Error::limit("too many items"))?;
+    }
+    let whole = shape::concat(&[tally], &cell);
+    let needs_fill = arrays.iter().any(|a| a.rank() > 0 && padded_item(a, rank) != cell);
+    let kind = match &cx.fill {
+        Some(fill) if needs_fill => promote::common(kind, fill.kind()).unwrap_or(kind),
+        _ => kind,
+    };
+    let mut converted = budget::vec(arrays.len())?;
+    for array in arrays {
+        converted.push(promote::cast(array.clone(), kind)?);
+    }
+    let template = fill::empty_of(kind, &[0])?;
+    with_items!(template.view(), like => join_typed(cx, like, &whole, rank, needs_fill, &converted))
+}
+
+/// The shape of an item of one array as it will be padded: without its own first axis if it has the common rank.
+fn padded_item(array: &Array, rank: usize) -> Shape {
+    if array.rank() == rank {
+        return Shape::from_slice(array.item_shape());
+    }
+    let mut raised = Shape::from_elem(1, rank - 1 - array.rank());
+    raised.extend_from_slice(array.shape());
+    raised
+}
+
+/// The shape that holds every item of the arrays, atoms excepted: they fill it.
+fn joined_item_shape(arrays: &[Array], rank: usize) -> Shape {
+    let mut common = Shape::from_elem(0, rank - 1);
+    for array in arrays.iter().filter(|a| a.rank() > 0) {
+        for (length, own) in common.iter_mut().zip(padded_item(array, rank)) {
+            *length = (*length).max(own);
+        }
+    }
+    common
+}
+
+fn join_typed<T: Element>(
+    cx: &Context,
+    _like: &[T],
+    whole: &[usize],
+    rank: usize,
+    needs_fill: bool,
+    arrays: &[Array],
+) -> Result<Array> {
+    let count = shape::count(whole)?;
+    let cell = whole.get(1..).unwrap_or(&[]);
+    let size = shape::count(cell)?;
+    let pad = if needs_fill { fill::element::<T>(cx)? } else { T::fill() };
+    let mut out: Vec<T> = budget::vec(count)?;
+    for array in arrays {
+        cx.poll()?;
+        let items = array.as_slice::<T>().unwrap_or(&[]);
+        if array.rank() == 0 {
+            if let Some(item) = items.first() {
+                out.resize(out.len() + size, item.clone());
+            }
+        } else if padded_item(array, rank).as_slice() == cell {
+            out.extend_from_slice(items);
+        } else {
+            let tally = if array.rank() == rank { array.tally() } else { 1 };
+            let start = out.len();
+            out.resize(start + tally * size, pad.clone());
+            let mut own = Shape::from_slice(&[tally]);
+            own.extend(padded_item(array, rank));
+            if let Some(target) = out.get_mut(start..) {
+                place(target, &shape::concat(&[tally], cell), items, &own);
+            }
+        }
+    }
+    Array::new(whole, out)
+}
+
+/// Items of `x` and `y` joined pair by pair. An atom meets every item. A length error if the numbers of items differ.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::structure::join::stitch;
+/// let (x, y) = (Array::list(vec![1_i64, 2]), Array::list(vec![3_i64, 4]));
+/// assert_eq!(stitch(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 3, 2, 4])?);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn stitch(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.is_atom() && y.is_atom() {
+        return append(cx, x, y);
+    }
+    if !x.is_atom() && !y.is_atom() && x.tally() != y.tally() {
+        let note = format!("{} items cannot be stitched to {} items", x.tally(), y.tally());
+        return Err(Error::length(note));
+    }
+    let tally = if x.is_atom() { y.tally() } else { x.tally() };
+    match row_lengths(&x, &y) {
+        Some((inner, x_row, y_row)) if cx.fill.is_none() => {
+            let kind = promote::common_of([&x, &y].into_iter())?.unwrap_or(ElementType::Bool);
+            let (x, y) = (promote::cast(x, kind)?, promote::cast(y, kind)?);
+            let whole = shape::concat(&[tally], &inner);
+            with_items!(x.view(), items => stitch_rows(cx, items, &y, &whole, x_row, y_row))
+        }
+        _ => stitch_general(cx, &x, &y, tally),
+    }
+}
+
+/// When each item of the result is simply an item of `x` followed by one of `y`: its shape, and how many elements come
+/// from each.
+fn row_lengths(x: &Array, y: &Array) -> Option<(Shape, usize, usize)> {
+    let (a, b) = (x.item_shape(), y.item_shape());
+    let rank = a.len().max(b.len()).max(1);
+    let split = |item: &[usize]| -> Option<(usize, Shape)> {
+        match rank.checked_sub(item.len())? {
+            0 => Some((*item.first()?, Shape::from_slice(item.get(1..)?))),
+            1 => Some((1, Shape::from_slice(item))),
+            _ => None,
+        }
+    };
+    let ((x_length, x_rest), (y_length, y_rest)) = (split(a)?, split(b)?);
+    if x_rest != y_rest {
+        return None;
+    }
+    let size: usize = x_rest.iter().product();
+    let whole = shape::concat(&[x_length.checked_add(y_length)?], &x_rest);
+    Some((whole, x_length.checked_mul(size)?, y_length.checked_mul(size)?))
+}
+
+fn stitch_rows<T: Element>(
+    cx: &Context,
+    x: &[T],
+    y: &Array,
+    whole: &[usize],
+    x_row: usize,
+    y_row: usize,
+) -> Result<Array> {
+    let y = y.as_slice::<T>().unwrap_or(&[]);
+    let tally = whole.first().copied().unwrap_or(0);
+    let mut out = budget::vec(shape::count(whole)?)?;
+    // An atom has one row, which every row of the other meets.
+    let row = |items: &[T], index: usize, size: usize| -> std::ops::Range<usize> {
+        let start = if items.len() == size { 0 } else { index * size };
+        start..start + size
+    };
+    for index in 0..tally {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        out.extend_from_slice(x.get(row(x, index, x_row)).unwrap_or(&[]));
+        out.extend_from_slice(y.get(row(y, index, y_row)).unwrap_or(&[]));
+    }
+    Array::new(whole, out)
+}
+
+fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {
+    if tally == 0 {
+        let sample =
+            join_all(cx, &[fill::filled_of(x.kind(), x.item_shape())?, fill::filled_of(y.kind(), y.item_shape())?])?;
+        return fill::empty_of(sample.kind(), &shape::concat(&[0], sample.shape()));
+    }
+    let mut assembly = Assembly::new(&[tally]);
+    for index in 0..tally {
+        cx.poll()?;
+        assembly.push(join_all(cx, &[x.item(index), y.item(index)])?)?;
+    }
+    assembly.finish(cx)
+}
+
+/// `x` and `y` as the two items of an array. The lower is brought up to the other's rank and both are padded to a common
+/// shape; an atom fills the other's shape.
+pub fn laminate(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    let fills = |a: &Array, b: &Array| a.is_atom() && !b.is_atom();
+    let common = if fills(&x, &y) {
+        Shape::from_slice(y.shape())
+    } else if fills(&y, &x) {
+        Shape::from_slice(x.shape())
+    } else if x.is_atom() {
+        Shape::from_slice(&[1])
+    } else {
+        common_shape([x.shape(), y.shape()].into_iter())
+    };
+    shape::check_rank(common.len() + 1)?;
+    let raise = |a: Array| -> Result<Array> {
+        if a.is_atom() {
+            let list = Array::list(common.iter().map(|&n| n as i64).collect());
+            return crate::verbs::structure::shape::reshape(&cx.with_fill(None), list, a)?
+                .reshaped(&shape::concat(&[1], &common));
+        }
+        let mut own = Shape::from_elem(1, common.len() + 1 - a.rank());
+        own.extend_from_slice(a.shape());
+        a.reshaped(&own)
+    };
+    let pair = [raise(x)?, raise(y)?];
+    let joined = join_all(cx, &pair)?;
+    // Two items each of one leading cell: the join has the shape (2, common).
+    joined.reshaped(&shape::concat(&[2], &common))
+}

@@ -1,0 +1,349 @@
+//! Perl's patterns in the words of the crate that matches them. Where the two agree, nothing changes.
+//!
+//! They differ in this: Perl's `\d \w \s` mean ASCII; within a class `[`, `&&`, `--` and `~~` stand for
+//! themselves; so does a brace that counts nothing; `\Q...\E`, `\h`, `\v`, `\N`, octal and control escapes are Perl's own.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use crate::error::{Error, Result};
+
+/// The pattern in the crate's words.
+///
+/// ```
+/// use jackal::verbs::text::regex::syntax::written;
+/// assert_eq!(written(r"\d{2}[\w-]{x")?, r"[0-9]{2}[0-9A-Za-z_\-]\{x");
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn written(pattern: &str) -> Result<String> {
+    let (words, pattern) = leading(pattern);
+    let mut writer = Writer {
+        rest: pattern.chars().peekable(),
+        out: String::with_capacity(pattern.len() + 16),
+        properties: words.contains(&"UCP"),
+    };
+    writer.pattern()?;
+    Ok(writer.out)
+}
+
+/// The words such as `(*UTF)(*UCP)` that a pattern may begin with, and the pattern behind them. But for `UCP` they ask for
+/// what is done anyway or for how to search.
+fn leading(mut pattern: &str) -> (Vec<&str>, &str) {
+    let mut words = Vec::new();
+    while let Some((word, behind)) = pattern.strip_prefix("(*").and_then(|rest| rest.split_once(')'))
+        && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'_' | b'='))
+    {
+        words.push(word);
+        pattern = behind;
+    }
+    (words, pattern)
+}
+
+struct Writer<'a> {
+    rest: Peekable<Chars<'a>>,
+    out: String,
+    /// Whether `\d \w \s` go by the properties of Unicode.
+    properties: bool,
+}
+
+/// What a class escape stands for within brackets.
+fn class(letter: char, properties: bool) -> Option<&'static str> {
+    Some(match letter {
+        'd' if properties => r"\p{Nd}",
+        'w' if properties => r"\p{L}\p{N}_",
+        's' if properties => r"\p{Z}\t\n\x0B\x0C\r\x85",
+        'd' => "0-9",
+        'w' => "0-9A-Za-z_",
+        's' => r"\t\n\x0B\x0C\r\x20",
+        'h' => r"\t\x20",
+        'v' => r"\n\x0B\x0C\r",
+        _ => return None,
+    })
+}
+
+impl Writer<'_> {
+    fn pattern(&mut self) -> Result<()> {
+        while let Some(next) = self.rest.next() {
+            match next {
+                '\\' => self.escape()?,
+                '[' => self.class()?,
+                '{' if !self.counts() => self.out.push_str(r"\{"),
+                '{' => self.count()?,
+                '}' => self.out.push_str(r"\}"),
+                ']' => self.out.push_str(r"\]"),
+                '(' => self.group()?,
+                other => self.out.push(other),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a brace that was just met begins a count such as `{2}`, `{2,}` or `{2,5}`.
+    fn counts(&self) -> bool {
+        let mut ahead = self.rest.clone();
+        let mut digits = 0;
+        while ahead.next_if(char::is_ascii_digit).is_some() {
+            digits += 1;
+        }
+        if ahead.next_if_eq(&',').is_some() {
+            while ahead.next_if(char::is_ascii_digit).is_some() {}
+        }
+        digits > 0 && ahead.next() == Some('}')
+    }
+
+    fn count(&mut self) -> Result<()> {
+        let mut count = String::new();
+        while let Some(next) = self.rest.next_if(|&c| c != '}') {
+            count.push(next);
+        }
+        let number = |text: &str| text.parse::<u32>().ok();
+        if let Some((least, most)) = count.split_once(',')
+            && let (Some(least), Some(most)) = (number(least), number(most))
+            && least > most
+        {
+            return Err(Error::domain(format!("regular expression: {{{count}}} counts from more to less")));
+        }
+        self.rest.next();
+        self.out.push_str(&format!("{{{count}}}"));
+        Ok(())
+    }
+
+    /// What follows an opening parenthesis: comments vanish, and names are written `(?P<name>`.
+    fn group(&mut self) -> Result<()> {
+        let mut ahead = self.rest.clone();
+        if ahead.next() != Some('?') {
+            self.out.push('(');
+            return Ok(());
+        }
+        match ahead.next() {
+            Some('#') => {
+                if !self.rest.any(|c| c == ')') {
+                    return Err(Error::domain("regular expression: a comment is not closed"));
+                }
+            }
+            Some('\'') => {
+                self.rest.nth(1);
+                self.out.push_str("(?P<");
+                while let Some(letter) = self.rest.next_if(|&c| c != '\'') {
+                    self.out.push(letter);
+                }
+                self.rest.next();
+                self.out.push('>');
+            }
+            _ => self.out.push('('),
+        }
+        Ok(())
+    }
+
+    fn escape(&mut self) -> Result<()> {
+        let Some(next) = self.rest.next() else {
+            return Err(Error::domain("regular expression: \\ at the end of the pattern"));
+        };
+        match next {
+            'Q' => self.quoted(),
+            'E' => {}
+            'R' => self.out.push_str(r"(?:\r\n|[\n\x0B\x0C\r])"),
+            'N' => self.out.push_str(r"[^\n]"),
+            'Z' => self.out.push_str(r"(?=\n?\z)"),
+            'g' => self.reference(),
+            '1'..='9' if !self.octal_follows() => {
+                self.out.push('\\');
+                self.out.push(next);
+            }
+            letter if class(letter.to_ascii_lowercase(), self.properties).is_some() => {
+                let negated = if letter.is_ascii_uppercase() { "^" } else { "" };
+                let within = class(letter.to_ascii_lowercase(), self.properties).unwrap_or("");
+                self.out.push_str(&format!("[{negated}{within}]"));
+            }
+            other => self.character(other),
+        }
+        Ok(())
+    }
+
+    /// An escaped character that means the same within a class and outside one.
+    fn character(&mut self, next: char) {
+        match next {
+            'e' => self.out.push_str(r"\x1B"),
+            '0'..='7' => self.octal(next),
+            'c' => {
+                let code = self.rest.next().map_or(0, |letter| u32::from(letter.to_ascii_uppercase()) ^ 0x40);
+                self.out.push_str(&format!(r"\x{{{code:X}}}"));
+            }
+            '<' | '>' => self.out.push(next),
+            'p' | 'P' | 'x' if self.rest.peek() == Some(&'{') => {
+                self.out.push('\\');
+                self.out.push(next);
+                for letter in self.rest.by_ref() {
+                    self.out.push(letter);
+                    if letter == '}' {
+                        break;
+                    }
+                }
+            }
+            letter if letter.is_ascii() => {
+                self.out.push('\\');
+                self.out.push(letter);
+            }
+            other => self.out.push(other),
+        }
+    }
+
+    /// Whether two octal digits follow: then the escape is a character, not a group.
+    fn octal_follows(&self) -> bool {
+        let mut ahead = self.rest.clone();
+        (0..2).all(|_| ahead.next().is_some_and(|digit| digit.is_digit(8)))
+    }
+
+    fn octal(&mut self, first: char) {
+        let mut code = first.to_digit(8).unwrap_or(0);
+        for _ in 0..2 {
+            let Some(digit) = self.rest.peek().and_then(|next| next.to_digit(8)) else { break };
+            self.rest.next();
+            code = code * 8 + digit;
+        }
+        self.out.push_str(&format!(r"\x{{{code:X}}}"));
+    }
+
+    /// `\g1`, `\g{1}` and `\g{name}`.
+    fn reference(&mut self) {
+        let braced = self.rest.next_if_eq(&'{').is_some();
+        let mut name = String::new();
+        while let Some(letter) = self.rest.next_if(|&c| if braced { c != '}' } else { c.is_ascii_digit() }) {
+            name.push(letter);
+        }
+        if braced {
+            self.rest.next();
+        }
+        let number = name.bytes().all(|byte| byte.is_ascii_digit());
+        self.out.push_str(&if number { format!(r"\{name}") } else { format!(r"\k<{name}>") });
+    }
+
+    /// Text between `\Q` and `\E` stands for itself.
+    fn quoted(&mut self) {
+        while let Some(next) = self.rest.next() {
+            if next == '\\' && self.rest.next_if_eq(&'E').is_some() {
+                return;
+            }
+            if next.is_ascii_punctuation() {
+                self.out.push('\\');
+            }
+            self.out.push(next);
+        }
+    }
+
+    fn class(&mut self) -> Result<()> {
+        self.out.push('[');
+        if self.rest.next_if_eq(&'^').is_some() {
+            self.out.push('^');
+        }
+        if self.rest.next_if_eq(&']').is_some() {
+            self.out.push_str(r"\]");
+        }
+        while let Some(next) = self.rest.next() {
+            match next {
+                ']' => {
+                    self.out.push(']');
+                    return Ok(());
+                }
+                '[' if self.rest.peek() == Some(&':') => self.named()?,
+                '[' | '&' | '~' => {
+                    self.out.push('\\');
+                    self.out.push(next);
+                }
+                '-' if matches!(self.rest.peek(), Some('-' | ']')) => self.out.push_str(r"\-"),
+                '\\' => self.class_escape()?,
+                other => self.out.push(other),
+            }
+        }
+        Err(Error::domain("regular expression: a class [ is not closed"))
+    }
+
+    /// `[:alpha:]` within a class.
+    fn named(&mut self) -> Result<()> {
+        self.out.push('[');
+        for next in self.rest.by_ref() {
+            self.out.push(next);
+            if next == ']' {
+                self.literal_hyphen();
+                return Ok(());
+            }
+        }
+        Err(Error::domain("regular expression: a class [ is not closed"))
+    }
+
+    fn class_escape(&mut self) -> Result<()> {
+        let Some(next) = self.rest.next() else {
+            return Err(Error::domain("regular expression: \\ at the end of the pattern"));
+        };
+        match (next, class(next.to_ascii_lowercase(), self.properties)) {
+            ('b', _) => self.out.push_str(r"\x08"),
+            (_, Some(within)) if next.is_ascii_uppercase() => {
+                self.out.push_str(&format!("[^{within}]"));
+                self.literal_hyphen();
+            }
+            (_, Some(within)) => {
+                self.out.push_str(within);
+                self.literal_hyphen();
+            }
+            _ => self.character(next),
+        }
+        Ok(())
+    }
+
+    /// A hyphen behind a set of characters is no range.
+    fn literal_hyphen(&mut self) {
+        if self.rest.next_if_eq(&'-').is_some() {
+            self.out.push_str(r"\-");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::verbs::text::regex::Pattern;
+
+    #[test]
+    fn patterns_of_perl() {
+        for (pattern, text, place) in [
+            (r"\d+", "ab12c", Some((2, 2))),
+            (r"[[:alpha:]_][\w]*", "1x_2 ", Some((1, 3))),
+            (r"(a)\1", "xaab", Some((1, 2))),
+            (r"(?<=x)y(?!z)", "xyz xy", Some((5, 1))),
+            (r"^b$", "a\nb\nc", Some((2, 1))),
+            ("a.c", "a\nc", None),
+            (r"a\.c", "a.c", Some((0, 3))),
+            (r"[]x]+", "a]x]", Some((1, 3))),
+            ("[a[b]+", "c[ab", Some((1, 3))),
+            ("[^&&x]", "&y", Some((1, 1))),
+            (r"[\w-]+", "=a-b", Some((1, 3))),
+            ("{a}", "x{a}", Some((1, 3))),
+            ("a{2,3}", "aaaa", Some((0, 3))),
+            (r"\Qa.b\E+", "axb a.bb", Some((4, 4))),
+            (r"\<b\>", "<b>", Some((0, 3))),
+            (r"(?i)ABC", "xabc", Some((1, 3))),
+            (r"\bfoo\b", "xfoo foo", Some((5, 3))),
+            (r"(?:a|ab)(?:c|bcd)", "abcd", Some((0, 4))),
+            ("λ.", "xλy", Some((1, 3))),
+            (r"\w", "λ", None),
+            (r"(*UTF)(*UCP)\w+", "-λx", Some((1, 3))),
+            (r"[\p{Lu}0-9]\P{L}", "aB1", Some((1, 2))),
+            (r"\x{4F}\x{2d}", "-O-", Some((1, 2))),
+            (r"(*UCP)[^\s\p{L}]+", "a b1", Some((3, 1))),
+            (r"\x41\101\t", "AA\t", Some((0, 3))),
+            ("a++b", "aab", Some((0, 3))),
+            (r"(?#note)a", "ba", Some((1, 1))),
+            (r"(?'n'a)\g{n}", "baa", Some((1, 2))),
+            (r"\s\S", "a b", Some((1, 2))),
+            (r"[^\s,]+", " ,ab,", Some((2, 2))),
+            ("a*?", "aaa", Some((0, 0))),
+            (r"\/\-\'", "/-'", Some((0, 3))),
+        ] {
+            let found = Pattern::new(pattern, true).and_then(|compiled| compiled.find(text.as_bytes(), 0));
+            let found = found.map(|found| found.and_then(|spans| spans.first().copied().flatten()));
+            assert_eq!(found.ok(), Some(place), "{pattern} in {text}");
+        }
+        for pattern in ["(", "a)", "[a", "*a", "\\", "(?#a", "a{3,2}"] {
+            assert!(Pattern::new(pattern, true).is_err(), "{pattern}");
+        }
+    }
+}
