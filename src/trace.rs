@@ -111,14 +111,18 @@ impl Recorder {
         })
     }
 
-    /// An application ended that began when there were `before` steps. One that only hands on the result of its last part is not a step of
-    /// its own, unless it is to be shown in any case.
-    pub fn leave(&self, before: usize, step: Step, always: bool) {
+    /// An application ended that began when there were `before` steps. One that only hands on the result of its last part is no step of
+    /// its own.
+    pub fn leave(&self, before: usize, step: Step) {
         self.with(|trace| {
             trace.depth = trace.depth.saturating_sub(1);
             let depth = trace.depth;
-            let handed_on = trace.steps.get(before..).and_then(<[Step]>::last).is_some_and(|last| alike(&last.result, &step.result));
-            if trace.failed || (handed_on && !always) {
+            let handed_on = trace
+                .steps
+                .get(before..)
+                .and_then(<[Step]>::last)
+                .is_some_and(|last| alike(&last.result, &step.result));
+            if trace.failed || handed_on {
                 return;
             }
             trace.failed = step.result.is_err();

@@ -321,3 +321,16 @@ fn a_session_goes_on_after_a_library_that_is_not_there() {
     assert_eq!(rest, "3\n");
     assert!(run.errors.contains("file name error"), "{}", run.errors);
 }
+
+#[test]
+fn a_script_is_shown_with_what_it_gives() {
+    let life = common::run(program(&["show", "--run", "puzzles/life"]), b"");
+    assert!(life.output.contains("NB.    next_life^:4 glider\n0 0 0"), "{}", life.output);
+    let queens = common::run(program(&["show", "--run", "puzzles/queens.k"]), b"");
+    assert!(
+        queens.output.contains("heights 1 3 0\n") && queens.output.contains("\n/ ---- All boards"),
+        "{}",
+        queens.output
+    );
+    assert_eq!(common::run(program(&["show", "--run", "nosuch"]), b"").status, 1);
+}

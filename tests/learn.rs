@@ -75,7 +75,10 @@ fn a_mistake_names_its_line() {
 #[test]
 fn a_learner_answers() {
     let folder = Folder::new(&[
-        ("1.lesson", "## sums: Sums\n### Add\nAdd up.\n>> +/ 3 1\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n^ +/\n"),
+        (
+            "1.lesson",
+            "## sums: Sums\n### Add\nAdd up.\n>> +/ 3 1\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n^ +/\n",
+        ),
         ("2.lesson", "#! k\n## k: In k\n### Count\nCount.\n> #1 2\n? Count 4 5.\n* #4 5\n- 3\n- 1\n"),
     ]);
     let learn = |arguments: &[&str], input: &str| {
@@ -84,7 +87,9 @@ fn a_learner_answers() {
         run(command, input.as_bytes())
     };
     let done = learn(&["."], "help\n3\nhint\nnosuch\nshow\n+/ a\nquit\n");
-    for part in ["The sum of a.", "hint: +/", "not with a =: 5 6", "no further hint", "value error", "right", "Count 4 5"] {
+    for part in
+        ["The sum of a.", "hint: +/", "not with a =: 5 6", "no further hint", "value error", "right", "Count 4 5"]
+    {
         assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
     }
     assert!(done.output.contains('└'), "the ladder: {}", done.output);

@@ -118,7 +118,10 @@ fn ask(course: &Course, chapter: usize, step: usize) -> Answer {
             "quit" | "exit" | ")quit" => return Answer::Left,
             "skip" => return Answer::Skipped,
             "help" | "?" => print(KEYS),
-            "hint" => print(&format!("{}\n", hints.next().map_or("there is no further hint; show has the right ways", String::as_str))),
+            "hint" => print(&format!(
+                "{}\n",
+                hints.next().map_or("there is no further hint; show has the right ways", String::as_str)
+            )),
             "show" => print(&show::ways(chapter, step)),
             answer => match judge(chapter, step, answer) {
                 Verdict::Right => {

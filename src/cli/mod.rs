@@ -47,7 +47,12 @@ pub fn main() -> ExitCode {
     let options = Options::parse();
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
-        Some(Command::Show { name }) => Some(shelf::show(name)),
+        Some(Command::Show { name, run: false }) => Some(shelf::show(name)),
+        Some(Command::Show { name, run: true }) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| shelf::show_run(name));
+            Some(done.unwrap_or(1))
+        }
         Some(Command::Help { what, markdown, k, q }) => {
             session::guard::quiet_panics();
             Some(help::run(what, options::notation(*k, *q), markdown.as_deref()))

@@ -69,6 +69,9 @@ pub enum Command {
         /// Its name, as `list` gives it
         #[arg(value_name = "NAME")]
         name: String,
+        /// Run the examples in its comments, and show what they give below them
+        #[arg(long)]
+        run: bool,
     },
     /// Tell about a word, phrase, name or topic; alone, list what there is
     Help {

@@ -64,7 +64,11 @@ fn argument(name: &str, rank: i64, seen: &Seen) -> String {
         return format!("{name} of shape {shape} is one cell: the rank of the verb there is {rank}\n");
     }
     let count: usize = frame.iter().product();
-    format!("{name} of shape {shape}, rank of the verb {rank}: frame {} ╎ cell {}, {count} cells\n", shape_text(frame), shape_text(cell))
+    format!(
+        "{name} of shape {shape}, rank of the verb {rank}: frame {} ╎ cell {}, {count} cells\n",
+        shape_text(frame),
+        shape_text(cell)
+    )
 }
 
 /// Which cell of the left meets which of the right.
@@ -85,7 +89,10 @@ fn meeting(step: &Step, left: &Seen, left_rank: i64, right_rank: i64) -> String 
         return "the one cell of x meets the one of y\n".to_string();
     }
     if short.len() == long.len() {
-        return format!("the frames are equal: each cell of x meets the cell of y at the same place of {}\n", shape_text(long));
+        return format!(
+            "the frames are equal: each cell of x meets the cell of y at the same place of {}\n",
+            shape_text(long)
+        );
     }
     let each: usize = long.get(short.len()..).unwrap_or_default().iter().product();
     let (few, many) = if left_frame.len() < right_frame.len() { ("x", "y") } else { ("y", "x") };

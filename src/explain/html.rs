@@ -54,7 +54,10 @@ impl Explained {
             })
             .collect();
         out += &self.picture(&shown);
-        let _ = writeln!(out, "<p>The arrow keys step through; each bar stands under what it covers and holds the shape of the value.</p>");
+        let _ = writeln!(
+            out,
+            "<p>The arrow keys step through; each bar stands under what it covers and holds the shape of the value.</p>"
+        );
         for &index in &shown {
             out += &self.entry(index);
         }
@@ -72,8 +75,15 @@ impl Explained {
         let line = self.line();
         let columns = line.chars().count().max(10) + 8;
         let (width, height) = (columns * LETTER, (shown.len() + 1) * LINE + 8);
-        let mut out = format!("<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">\n");
-        let _ = writeln!(out, "<text x=\"0\" y=\"18\" textLength=\"{}\" xml:space=\"preserve\">{}</text>", line.chars().count() * LETTER, escaped(&line));
+        let mut out = format!(
+            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">\n"
+        );
+        let _ = writeln!(
+            out,
+            "<text x=\"0\" y=\"18\" textLength=\"{}\" xml:space=\"preserve\">{}</text>",
+            line.chars().count() * LETTER,
+            escaped(&line)
+        );
         for (row, &index) in shown.iter().enumerate() {
             let Some(step) = self.trace.steps.get(index) else { continue };
             let (from, to) = self.columns(step.span);
@@ -104,7 +114,12 @@ impl Explained {
 
     fn entry(&self, index: usize) -> String {
         let Some(step) = self.trace.steps.get(index) else { return String::new() };
-        let mut out = format!("<details><summary>{}. <code>{}</code> {}</summary>\n", index + 1, escaped(&self.words(step.verb)), escaped(&headline(step)));
+        let mut out = format!(
+            "<details><summary>{}. <code>{}</code> {}</summary>\n",
+            index + 1,
+            escaped(&self.words(step.verb)),
+            escaped(&headline(step))
+        );
         let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();
         if let Some(seen) = &step.left {
             out += &figure("x", seen, left.as_deref());
@@ -130,7 +145,12 @@ fn headline(step: &Step) -> String {
 /// A value: its shape as boxes of cells, and the value if it is known.
 fn figure(name: &str, seen: &Seen, value: Option<&str>) -> String {
     let value = value.map(|text| format!("<pre>{}</pre>", escaped(text))).unwrap_or_default();
-    format!("<figure>{}<figcaption>{name}: {} {}</figcaption>{value}</figure>\n", boxes(&seen.shape), seen.kind, escaped(&shape_text(&seen.shape)))
+    format!(
+        "<figure>{}<figcaption>{name}: {} {}</figcaption>{value}</figure>\n",
+        boxes(&seen.shape),
+        seen.kind,
+        escaped(&shape_text(&seen.shape))
+    )
 }
 
 /// A shape drawn: a list as a row of cells, a table as a grid, tables behind each other as a stack.
@@ -141,7 +161,8 @@ pub fn boxes(shape: &[usize]) -> String {
     let (columns, rows, planes) = (columns.min(DRAWN), rows.min(DRAWN), planes.min(4));
     let shift = 5 * planes.saturating_sub(1);
     let (width, height) = (columns * CELL + shift + 2, rows * CELL + shift + 2);
-    let mut out = format!("<svg class=\"cells\" width=\"{width}\" height=\"{height}\" xmlns=\"http://www.w3.org/2000/svg\">");
+    let mut out =
+        format!("<svg class=\"cells\" width=\"{width}\" height=\"{height}\" xmlns=\"http://www.w3.org/2000/svg\">");
     for plane in (0..planes).rev() {
         for row in 0..rows {
             for column in 0..columns {

@@ -14,16 +14,21 @@ impl Explained {
                 Err(lines) => format!("\"error\":{}", list(lines.iter().map(|line| text(line)))),
             };
             let arguments = self.arguments.get(index);
-            let left = step.left.as_ref().map_or("null".to_string(), |seen| {
-                value(seen, arguments.and_then(|both| both.0.as_deref()))
-            });
+            let left = step
+                .left
+                .as_ref()
+                .map_or("null".to_string(), |seen| value(seen, arguments.and_then(|both| both.0.as_deref())));
             format!(
                 "{{\"span\":[{},{}],\"verb\":{},\"depth\":{},\"ranks\":{},\"left\":{left},\"right\":{},{result}}}",
                 step.span.0,
                 step.span.1,
                 text(&self.words(step.verb)),
                 step.depth,
-                list(step.ranks.iter().map(|rank| if *rank == i64::MAX { "null".to_string() } else { rank.to_string() })),
+                list(step.ranks.iter().map(|rank| if *rank == i64::MAX {
+                    "null".to_string()
+                } else {
+                    rank.to_string()
+                })),
                 value(&step.right, arguments.and_then(|both| both.1.as_deref())),
             )
         });

@@ -139,8 +139,11 @@ fn splitting(step: &Step, result: &Seen) -> Option<String> {
                 return None;
             }
             if left_rank == 0 && right_rank == 0 {
-                let (short, long) =
-                    if left_frame.len() <= right_frame.len() { (left_frame, right_frame) } else { (right_frame, left_frame) };
+                let (short, long) = if left_frame.len() <= right_frame.len() {
+                    (left_frame, right_frame)
+                } else {
+                    (right_frame, left_frame)
+                };
                 let differ = short.len() != long.len() && !short.is_empty();
                 return differ.then(|| format!("agree on {}", shape_text(&short)));
             }

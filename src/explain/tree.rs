@@ -35,6 +35,9 @@ impl Explained {
 
 /// What a node is, in words.
 fn said(node: &Node) -> &'static str {
+    if node.children.is_empty() {
+        return node.what;
+    }
     match node.what {
         "monad" => "a verb and its argument",
         "dyad" => "a verb between two arguments",

@@ -3,7 +3,7 @@
 use super::facts;
 use super::page::wrapped;
 use super::text::{self, Entry};
-use crate::session::library::LIBRARIES;
+use crate::session::library::{LIBRARIES, documented};
 
 /// How many findings are shown.
 const SHOWN: usize = 15;
@@ -92,6 +92,6 @@ fn stem(word: &str) -> String {
 fn names() -> impl Iterator<Item = (String, String)> {
     LIBRARIES.iter().filter(|library| !library.is_k() && !library.name.starts_with("puzzles/")).flat_map(|library| {
         let from = if library.always { String::new() } else { format!(" (load '{}')", library.name) };
-        super::name::documented(library.text).into_iter().map(move |(name, comment)| (name, format!("{comment}{from}")))
+        documented(library.text).into_iter().map(move |(name, comment)| (name, format!("{comment}{from}")))
     })
 }

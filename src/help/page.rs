@@ -50,7 +50,11 @@ pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
 pub fn heading(entry: &Entry, facts: &Facts) -> String {
     let name = if entry.title.is_empty() { &facts.name } else { &entry.title };
     let place = if entry.family == Family::Topic { "topic" } else { entry.family.title() };
-    if name.is_empty() { format!("{}   ({place})\n", entry.key) } else { format!("{}   {name}   ({place})\n", entry.key) }
+    if name.is_empty() {
+        format!("{}   ({place})\n", entry.key)
+    } else {
+        format!("{}   {name}   ({place})\n", entry.key)
+    }
 }
 
 fn prompt(family: Family, session: Notation) -> &'static str {

@@ -37,7 +37,7 @@ fn parts(phrase: &str, notation: Notation) -> Option<Vec<String>> {
             kept.map(|word| word.name(phrase.as_bytes()).into_owned()).collect()
         }
         Some(dialect) => {
-            let found = crate::k::token::tokens(phrase, dialect).ok()?;
+            let found = crate::k::read::token::tokens(phrase, dialect).ok()?;
             found.iter().map(|(start, _, end)| phrase.get(*start..*end).unwrap_or_default().to_string()).collect()
         }
     };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::format::{Chapter, Step};
 use crate::array::{Array, Context, shape};
 use crate::session::{Notation, Session};
-use crate::verbs::matching::match_arrays;
+use crate::verbs::search::matching::match_arrays;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -63,7 +63,13 @@ fn judge_with(chapter: &Chapter, step: &Step, answer: &str, data: &[String], com
 }
 
 /// What an answer comes to in a fresh session that has the data.
-fn value(chapter: &Chapter, step: &Step, answer: &str, data: &[String], compared: Option<&str>) -> Result<Value, String> {
+fn value(
+    chapter: &Chapter,
+    step: &Step,
+    answer: &str,
+    data: &[String],
+    compared: Option<&str>,
+) -> Result<Value, String> {
     let mut session = Session::new();
     session.set_sandbox(true);
     session.set_time_limit(Some(PATIENCE));
@@ -110,13 +116,20 @@ fn difference(wanted: &Value, found: &Value) -> Option<String> {
 }
 
 fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
-    let named = |lengths: &[usize]| if lengths.is_empty() { "an atom".to_string() } else { format!("shape {}", shape::text(lengths)) };
+    let named = |lengths: &[usize]| {
+        if lengths.is_empty() { "an atom".to_string() } else { format!("shape {}", shape::text(lengths)) }
+    };
     let same = match_arrays(&Context::default(), wanted.clone(), found.clone());
     if same.is_ok_and(|same| same.as_slice::<bool>().is_some_and(|bits| bits.first() == Some(&true))) {
         return None;
     }
     if wanted.shape() != found.shape() {
-        return Some(format!("{} is wanted, this is {}: {}", named(wanted.shape()), named(found.shape()), short(shown)));
+        return Some(format!(
+            "{} is wanted, this is {}: {}",
+            named(wanted.shape()),
+            named(found.shape()),
+            short(shown)
+        ));
     }
     let (left, right) = (wanted.kind().name(), found.kind().name());
     let first = (0..wanted.count()).find(|&index| !atoms_match(wanted, found, index));

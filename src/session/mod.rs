@@ -9,6 +9,7 @@
 //! ```
 
 pub mod guard;
+mod hints;
 pub mod library;
 pub mod limits;
 mod lines;
@@ -159,7 +160,7 @@ impl Session {
     pub fn report(&self, error: &Error) -> String {
         match self.ran.get() {
             Notation::J => crate::j::show::report::report(error),
-            Notation::K | Notation::Q => k::report::report(error),
+            Notation::K | Notation::Q => k::show::report::report(error),
         }
     }
 

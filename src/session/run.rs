@@ -9,8 +9,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::run::observe::{Outcome, observe};
 use crate::j::run::script::{self, Mode};
-use crate::trace::Trace;
 use crate::k;
+use crate::trace::Trace;
 
 /// What evaluating a text came to.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Session {
         match self.notation.dialect() {
             None => self.value(sentence).ok().flatten().map(|value| self.shown(&value)),
             Some(dialect) => self
-                .in_k(self.notation, |k| k::display::console(&k.run(sentence, dialect, false)?, dialect))
+                .in_k(self.notation, |k| k::show::display::console(&k.run(sentence, dialect, false)?, dialect))
                 .ok()
                 .map(|text| String::from_utf8_lossy(&text).into_owned()),
         }
@@ -225,13 +225,13 @@ impl Session {
             self.j.with_env(work)
         });
         self.k.refresh();
-        result
+        result.map_err(|error| self.hinted(error, Notation::J))
     }
 
     /// Runs k or q.
     fn in_k<T>(&self, notation: Notation, work: impl FnOnce(&k::Interpreter) -> Result<T>) -> Result<T> {
         self.ran.set(notation);
-        self.guarded(|| work(&self.k))
+        self.guarded(|| work(&self.k)).map_err(|error| self.hinted(error, notation))
     }
 
     /// The time that an evaluation may take: the session's, or less if a sentence of J asked for it.

@@ -38,7 +38,7 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "save", help: "FILE: the names as a script that runs", run: names::save },
     Command { name: "load", help: "FILE: runs a script", run: edit::load },
     Command { name: "edit", help: "NAME: its definition in $EDITOR", run: edit::edit },
-    Command { name: "show", help: "NAME: the text of a script of the program", run: on_show },
+    Command { name: "show", help: "NAME: a script of the program with what its examples give", run: on_show },
     Command { name: "ascii", help: "boxes of + - and |, and back", run: on_ascii },
     Command { name: "width", help: "N: the longest line of output", run: on_width },
     Command { name: "quit", help: "ends the session", run: |_, _| End::Exit(0) },
@@ -109,7 +109,7 @@ fn on_find(_session: &mut Session, what: &str) -> End {
 }
 
 fn on_show(_session: &mut Session, name: &str) -> End {
-    match shelf::show(name) {
+    match shelf::show_run(name) {
         0 => End::Done,
         status => End::Failed(status.into()),
     }

@@ -15,7 +15,9 @@ use super::Part;
 /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
 pub fn complete(before: &str, notation: Notation, names: &HashMap<String, Part>) -> Option<(usize, Vec<Pair>)> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let start = before.rfind(|c| !word(c)).map_or(0, |at| at + before.get(at..).and_then(|s| s.chars().next()).map_or(1, char::len_utf8));
+    let start = before
+        .rfind(|c| !word(c))
+        .map_or(0, |at| at + before.get(at..).and_then(|s| s.chars().next()).map_or(1, char::len_utf8));
     let typed = before.get(start..).unwrap_or_default();
     if let Some(rest) = before.strip_prefix(')') {
         if let Some((command, argument)) = rest.split_once(' ') {
@@ -35,12 +37,7 @@ pub fn complete(before: &str, notation: Notation, names: &HashMap<String, Part>)
 }
 
 /// What may stand behind a command.
-fn argument_of(
-    command: &str,
-    argument: &str,
-    end: usize,
-    names: &HashMap<String, Part>,
-) -> Option<(usize, Vec<Pair>)> {
+fn argument_of(command: &str, argument: &str, end: usize, names: &HashMap<String, Part>) -> Option<(usize, Vec<Pair>)> {
     let from = end - argument.len();
     match command {
         "help" => {
@@ -71,8 +68,7 @@ fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<
 /// The primitives whose English names, or a word in them, begin so.
 fn primitives(typed: &str, notation: Notation) -> Vec<Pair> {
     let typed = typed.to_lowercase();
-    let families: &[Family] =
-        if notation == Notation::J { &[Family::JVerb, Family::JModifier] } else { &[Family::K] };
+    let families: &[Family] = if notation == Notation::J { &[Family::JVerb, Family::JModifier] } else { &[Family::K] };
     let own = entries().iter().filter(|entry| families.contains(&entry.family));
     let names = own.flat_map(|entry| english(entry).into_iter().map(move |name| (name, entry)));
     let mut found: Vec<(String, &Entry)> = names
@@ -97,7 +93,10 @@ fn primitives(typed: &str, notation: Notation) -> Vec<Pair> {
 fn english(entry: &Entry) -> Vec<String> {
     let (name, help) = facts::in_short(entry);
     let from = if name.is_empty() || entry.family == Family::K { help } else { name };
-    from.split(['/', '|', ',', '(', ')']).map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty()).collect()
+    from.split(['/', '|', ',', '(', ')'])
+        .map(|part| part.trim().to_lowercase())
+        .filter(|part| !part.is_empty())
+        .collect()
 }
 
 fn pairs<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Pair> {

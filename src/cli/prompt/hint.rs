@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use jackal::help::name::documented;
 use jackal::help::{entry, facts};
 use jackal::session::Notation;
-use jackal::session::library::LIBRARIES;
+use jackal::session::library::{LIBRARIES, documented};
 
 use super::{Part, paint};
 
@@ -14,8 +13,9 @@ use super::{Part, paint};
 const LONGEST: usize = 60;
 
 /// What the library says of its names.
-static LIBRARY: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| LIBRARIES.iter().filter(|library| library.always).flat_map(|library| documented(library.text)).collect());
+static LIBRARY: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    LIBRARIES.iter().filter(|library| library.always).flat_map(|library| documented(library.text)).collect()
+});
 
 /// What the last word of a line is, behind some blanks. Nothing of numbers, and of names that nothing is known of.
 pub fn of(line: &str, notation: Notation, names: &HashMap<String, Part>) -> Option<String> {

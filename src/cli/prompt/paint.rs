@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use jackal::j::read::words::{Word, WordKind, words};
 use jackal::j::vocabulary;
-use jackal::k::token::{Token, tokens};
+use jackal::k::read::token::{Token, tokens};
 use jackal::session::Notation;
 
 use super::Part;

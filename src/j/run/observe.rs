@@ -10,7 +10,7 @@ use crate::j::names::env::Env;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Verb, VerbKind};
-use crate::operators::Ranks;
+use crate::operators::{Known, Ranks};
 use crate::trace::{Node, Recorder, Seen, Span, Step, Trace};
 
 /// What came of an observed sentence.
@@ -143,7 +143,7 @@ impl Observer<'_> {
             Err(error) => Err(words_of(error)),
         };
         let span = self.within_parentheses(span);
-        self.recorder.leave(before, Step { span, verb: u.node.span, depth: 0, left, right, ranks, result: seen }, true);
+        self.recorder.leave(before, Step { span, verb: u.node.span, depth: 0, left, right, ranks, result: seen });
         result
     }
 }
@@ -275,6 +275,10 @@ fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
         }
         (VerbKind::Derived(derived), [first, rest @ ..]) if !rest.is_empty() => {
             let u = match &derived.u {
+                // The turns of a simple verb between items or on cells say little.
+                Entity::Verb(u) if derived.v.as_ref().and_then(Entity::verb).is_none() && !has_parts(u) => {
+                    u.clone().into()
+                }
                 Entity::Verb(u) => watch(u, first, node.span).into(),
                 other => other.clone(),
             };
@@ -282,7 +286,14 @@ fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
                 (Some(Entity::Verb(v)), [_, last]) => Some(watch(v, last, last.span).into()),
                 (other, _) => other.clone(),
             };
-            VerbKind::Derived(Derived { u, v, row: derived.row, monad: derived.monad, dyad: derived.dyad, data: copied(&derived.data) })
+            VerbKind::Derived(Derived {
+                u,
+                v,
+                row: derived.row,
+                monad: derived.monad,
+                dyad: derived.dyad,
+                data: copied(&derived.data),
+            })
         }
         _ => return verb.clone(),
     };
@@ -293,12 +304,30 @@ fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
 /// it is.
 fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
     let inert = verb.primitive().is_some_and(|row| matches!((row.monad, row.dyad), (Monad::None, Dyad::None)));
-    if inert || verb.0.has_self {
+    let hands_on = matches!(verb.0.known, Some(Known::Left | Known::Right));
+    if inert || hands_on || verb.0.has_self {
         return verb.clone();
     }
     let inner = observed(verb, node, recorder);
-    let kind = VerbKind::Observed(Box::new(Observed { verb: inner, plain: verb.clone(), span, word: node.span, recorder: recorder.clone() }));
+    let kind = VerbKind::Observed(Box::new(Observed {
+        verb: inner,
+        plain: verb.clone(),
+        span,
+        word: node.span,
+        recorder: recorder.clone(),
+    }));
     Verb::new(kind, verb.ranks()).splitting(true, true)
+}
+
+/// Whether a verb is made of others that do something each: a train, a composition, or a name that may be one.
+fn has_parts(verb: &Verb) -> bool {
+    match &verb.0.kind {
+        VerbKind::Name(_) | VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Explicit(_) => true,
+        VerbKind::Derived(derived) => {
+            derived.v.as_ref().and_then(Entity::verb).is_some() || derived.u.verb().is_some_and(has_parts)
+        }
+        _ => false,
+    }
 }
 
 fn copied(data: &Data) -> Data {
@@ -328,7 +357,7 @@ impl Observed {
             Err(error) => Err(words_of(error)),
         };
         let step = Step { span: self.span, verb: self.word, depth: 0, left, right, ranks, result: seen };
-        self.recorder.leave(before, step, false);
+        self.recorder.leave(before, step);
         result
     }
 }
