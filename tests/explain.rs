@@ -140,9 +140,9 @@ fn watching_changes_nothing() {
 #[test]
 fn effects_happen_once_and_endless_things_end() {
     let mut session = session();
-    session.eval("n =: 0\ncount =: {{ n =: n + 1 }}");
-    Explained::run(&mut session, "count 5");
-    assert_eq!(session.eval("n").text(), "1\n");
+    session.eval("turns =: 0\ncount =: {{ turns =: turns + y }}");
+    Explained::run(&mut session, "count 1");
+    assert_eq!(session.eval("turns").text(), "1\n");
     session.set_time_limit(Some(std::time::Duration::from_millis(300)));
     let endless = Explained::run(&mut session, ">:^:_ ] 1");
     assert!(endless.error.is_some_and(|error| error.contains("time limit")));

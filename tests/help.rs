@@ -124,7 +124,7 @@ fn what_words_do_is_found() {
         ("cumulative sum", "+/\\"),
         ("group by", "</."),
         ("transpose", "|:"),
-        ("average", "+/ % #"),
+        ("mean", "+/ % #"),
         ("determinant", "-/ . *"),
     ] {
         let found = help::find::page(text, 80);

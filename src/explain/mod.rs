@@ -19,6 +19,7 @@ pub mod layout;
 pub mod steps;
 pub mod tree;
 
+use crate::array::Array;
 use crate::session::{Notation, Session};
 use crate::trace::{Seen, Step, Trace};
 
@@ -26,6 +27,9 @@ use crate::trace::{Seen, Step, Trace};
 const LINES: usize = 3;
 /// The lines of a result that are shown.
 const RESULT: usize = 20;
+
+/// Results of more atoms are not shown.
+const LARGE: usize = 10_000;
 
 /// How a view is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -72,11 +76,19 @@ impl Explained {
         let values = values.collect();
         let both = |step: &Step| (step.left.as_ref().and_then(|left| text(session, left)), text(session, &step.right));
         let arguments = trace.steps.iter().map(both).collect();
-        let result = done.value.map(|value| cut(&session.shown(&value))).unwrap_or_default();
+        let result = done.value.map(|value| shown(session, &value)).unwrap_or_default();
         session.set_notation(notation);
         let error = done.error.as_ref().map(|error| session.report(error));
         Explained { given: sentence.to_string(), trace, values, arguments, result, error }
     }
+}
+
+/// A result as the prompt shows it, its first lines; of a large one what it is.
+fn shown(session: &Session, value: &Array) -> String {
+    if value.count() > LARGE {
+        return format!("{}, shape {}\n", value.kind().name(), shape_text(value.shape()));
+    }
+    cut(&session.shown(value))
 }
 
 /// The first lines of a long text, and how many more there are.

@@ -31,7 +31,9 @@ enum Value {
 
 /// Judges an answer to a step.
 pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
-    let seen = judge_with(chapter, step, answer, &[], step.compared.as_deref());
+    let Some(way) = step.ways.first() else { return Verdict::Right };
+    let (mut wanted, mut found) = (Trial::new(chapter, step), Trial::new(chapter, step));
+    let seen = compare(&mut wanted, &mut found, way, answer, &[], step.compared.as_deref());
     if !matches!(seen, Verdict::Right) {
         return seen;
     }
@@ -41,7 +43,7 @@ pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
             (Some(compared), true) => compared.clone(),
             _ => unseen.data.join(" and "),
         };
-        match judge_with(chapter, step, answer, &unseen.data, compared) {
+        match compare(&mut wanted, &mut found, way, answer, &unseen.data, compared) {
             Verdict::Right => {}
             Verdict::Wrong(why) => return Verdict::Wrong(format!("right here, but not with {with}: {why}")),
             Verdict::Failed(why) => return Verdict::Failed(format!("right here, but not with {with}:\n{why}")),
@@ -50,38 +52,55 @@ pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
     Verdict::Right
 }
 
-fn judge_with(chapter: &Chapter, step: &Step, answer: &str, data: &[String], compared: Option<&str>) -> Verdict {
-    let Some(way) = step.ways.first() else { return Verdict::Right };
-    let wanted = match value(chapter, step, way, data, compared) {
+fn compare(
+    wanted: &mut Trial,
+    found: &mut Trial,
+    way: &str,
+    answer: &str,
+    data: &[String],
+    compared: Option<&str>,
+) -> Verdict {
+    let wanted = match wanted.value(way, data, compared) {
         Ok(wanted) => wanted,
         Err(why) => return Verdict::Failed(format!("the lesson's own way fails: {why}")),
     };
-    match value(chapter, step, answer, data, compared) {
+    match found.value(answer, data, compared) {
         Ok(found) => difference(&wanted, &found).map_or(Verdict::Right, Verdict::Wrong),
         Err(why) => Verdict::Failed(why),
     }
 }
 
-/// What an answer comes to in a fresh session that has the data.
-fn value(
-    chapter: &Chapter,
-    step: &Step,
-    answer: &str,
-    data: &[String],
-    compared: Option<&str>,
-) -> Result<Value, String> {
-    let mut session = Session::new();
-    session.set_sandbox(true);
-    session.set_time_limit(Some(PATIENCE));
-    session.set_notation(chapter.notation);
-    for sentence in step.data.iter().chain(data) {
-        run(&mut session, sentence)?;
+/// A session in which one answer is tried, with one set of data after the other.
+struct Trial {
+    session: Session,
+    /// What went wrong with the data of the step.
+    trouble: Option<String>,
+}
+
+impl Trial {
+    fn new(chapter: &Chapter, step: &Step) -> Trial {
+        let mut session = Session::new();
+        session.set_sandbox(true);
+        session.set_time_limit(Some(PATIENCE));
+        session.set_notation(chapter.notation);
+        let trouble = step.data.iter().find_map(|sentence| run(&mut session, sentence).err());
+        Trial { session, trouble }
     }
-    match compared {
-        None => last(&mut session, answer),
-        Some(compared) => {
-            run(&mut session, answer)?;
-            last(&mut session, compared)
+
+    /// What an answer comes to with some data.
+    fn value(&mut self, answer: &str, data: &[String], compared: Option<&str>) -> Result<Value, String> {
+        if let Some(trouble) = &self.trouble {
+            return Err(trouble.clone());
+        }
+        for sentence in data {
+            run(&mut self.session, sentence)?;
+        }
+        match compared {
+            None => last(&mut self.session, answer),
+            Some(compared) => {
+                run(&mut self.session, answer)?;
+                last(&mut self.session, compared)
+            }
         }
     }
 }
