@@ -31,7 +31,7 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
             (notation, entry.key.as_str())
         })
         .collect();
-    let j = VERBS.iter().map(|row| row.spelling).chain(MODIFIERS.iter().map(|row| row.spelling));
+    let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
     assert_eq!(missing, Vec::<&str>::new(), "no help");

@@ -7,8 +7,9 @@ use clap::Args;
 use jackal::explain::{Explained, Style};
 use jackal::session::Session;
 
+use super::ending::{FAILED, complain};
 use super::help::width;
-use super::{FAILED, complain, shelf};
+use super::shelf;
 
 /// What to explain, and how.
 #[derive(Debug, Args)]

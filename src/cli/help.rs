@@ -6,7 +6,8 @@ use std::path::Path;
 use jackal::help::{self, Asked, markdown};
 use jackal::session::{Notation, Session};
 
-use super::{FAILED, complain, shelf};
+use super::ending::{FAILED, complain};
+use super::shelf;
 
 /// The page of `words`, in the notation asked for; the status.
 pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {

@@ -10,8 +10,9 @@ use jackal::learn::course::{self, Course};
 use jackal::learn::progress::Progress;
 use jackal::learn::show;
 
+use super::ending::{FAILED, complain};
 use super::help::width;
-use super::{FAILED, complain, shelf};
+use super::shelf;
 
 /// What to learn.
 #[derive(Debug, Default, Args)]

@@ -1,6 +1,7 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
 mod commands;
+mod ending;
 mod explain;
 mod help;
 mod learn;
@@ -13,34 +14,20 @@ mod signal;
 mod test;
 mod waiting;
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
 use jackal::array::budget;
-use jackal::error::{Error, ErrorKind};
 use jackal::session::{self, OsHost, Session};
 
+use ending::{End, FAILED, complain, ended_by};
 use options::{Command, Options};
 
-/// The status of a run that failed.
-const FAILED: i32 = 1;
-/// The status of a run that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
 /// The longest script that is read.
 const LONGEST_SCRIPT: u64 = 1 << 30;
-
-/// How a part of the run ended.
-pub enum End {
-    /// The next part may follow.
-    Done,
-    /// An error was shown: the status of the whole.
-    Failed(i32),
-    /// The session asked to end.
-    Exit(i32),
-}
 
 /// The program.
 pub fn main() -> ExitCode {
@@ -85,11 +72,6 @@ pub fn main() -> ExitCode {
     ExitCode::from(u8::try_from(status & 0xff).unwrap_or(1))
 }
 
-/// A message of the program itself on the stream for errors.
-pub fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "jackal: {message}");
-}
-
 fn run(options: &Options) -> i32 {
     let asked = options.script.is_some() || !options.sentences.is_empty();
     let terminal = std::io::stdin().is_terminal();
@@ -100,6 +82,7 @@ fn run(options: &Options) -> i32 {
         budget::set_limit(bytes);
     }
     let mut session = Session::with_host(host.clone());
+    session.set_plain(options.plain);
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     session.set_sandbox(options.sandbox);
@@ -148,15 +131,4 @@ fn run_script(session: &mut Session, path: &Path, show: bool) -> End {
         None => End::Done,
         Some(error) => ended_by(session, &error),
     }
-}
-
-/// Shows an error, unless it is no error but a request to end.
-pub fn ended_by(session: &Session, error: &Error) -> End {
-    if let ErrorKind::Exit(status) = error.kind() {
-        return End::Exit(status);
-    }
-    if session.show_error(error).is_err() {
-        complain(&error.to_string());
-    }
-    End::Failed(if error.kind() == ErrorKind::Interrupt { INTERRUPTED } else { FAILED })
 }

@@ -12,9 +12,10 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 
+use super::commands;
+use super::ending::{End, FAILED, complain, ended_by};
 use super::prompt::Aid;
 use super::waiting::Waiting;
-use super::{End, commands, complain, ended_by};
 
 /// Lines of history that are kept.
 const HISTORY: usize = 10_000;
@@ -77,7 +78,7 @@ impl Repl {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     complain(&format!("cannot read the terminal: {error}"));
-                    return super::FAILED;
+                    return FAILED;
                 }
             };
             self.lines.dropped.set(false);

@@ -5,7 +5,7 @@ use std::io::Write;
 use jackal::session::library::{self, LIBRARIES, Library};
 use jackal::session::{Notation, Session};
 
-use super::complain;
+use super::ending::complain;
 
 /// The status of a command that found nothing to show.
 const UNKNOWN: u8 = 1;
@@ -33,7 +33,11 @@ pub fn show(name: &str) -> u8 {
 pub fn show_run(name: &str) -> u8 {
     let Some(library) = library::find(name.trim_end_matches(".ijs")) else { return show(name) };
     let mut session = Session::new();
-    print(&if library.is_k() { run_of_k(&mut session, library.text) } else { run_of_j(&mut session, library) })
+    print(&if library.notation() != Notation::J {
+        run_of_k(&mut session, library.text)
+    } else {
+        run_of_j(&mut session, library)
+    })
 }
 
 /// What a sentence shows, with the report of its error.

@@ -1,7 +1,7 @@
 //! What the vocabularies say of a word: its valences, ranks, identity, inverse, and what a fit does.
 
 use super::text::{Entry, Family};
-use crate::j::vocabulary::{Fit, Primitive, modifier, verb};
+use crate::j::vocabulary::{Fit, ModifierRow, Primitive, Word, modifier, verb};
 use crate::k::vocabulary as k;
 use crate::session::Session;
 
@@ -19,11 +19,11 @@ pub struct Facts {
 /// What is known of the word of an entry; nothing of what is in no table.
 pub fn of(entry: &Entry) -> Facts {
     match entry.family {
-        Family::JVerb => verb(&entry.key).map(of_verb).unwrap_or_default(),
-        Family::JModifier => modifier(&entry.key).map_or_else(Facts::default, |row| Facts {
+        Family::JVerb => verb_of(&entry.key).map(of_verb).unwrap_or_default(),
+        Family::JModifier => modifier_of(&entry.key).map_or_else(Facts::default, |row| Facts {
             name: row.name.to_string(),
             uses: row.help.split("; ").map(String::from).collect(),
-            lines: vec![("class", if row.is_adverb { "adverb" } else { "conjunction" }.to_string())],
+            lines: vec![("class", if row.is_adverb() { "adverb" } else { "conjunction" }.to_string())],
         }),
         Family::K | Family::Q => k::primitive(&entry.key).map(of_k).unwrap_or_default(),
         Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
@@ -33,7 +33,7 @@ pub fn of(entry: &Entry) -> Facts {
 fn of_verb(row: &'static Primitive) -> Facts {
     let ranks = [row.ranks.monad, row.ranks.left, row.ranks.right].map(rank).join(" ");
     let mut lines = vec![("ranks", format!("{ranks} (monad, left, right)"))];
-    lines.extend(identity(row.spelling).map(|text| ("identity", text)));
+    lines.extend(identity(row.spelling()).map(|text| ("identity", text)));
     lines.extend(row.obverse.map(|text| ("inverse", inverse(text))));
     lines.extend(fit(row.fit).map(|text| ("fit", text.to_string())));
     Facts { name: row.name.to_string(), uses: row.help.split("; ").map(String::from).collect(), lines }
@@ -92,9 +92,19 @@ fn of_k(row: &'static k::Primitive) -> Facts {
 /// The name of a word and its line of help, without working anything out.
 pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
     match entry.family {
-        Family::JVerb => verb(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
-        Family::JModifier => modifier(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::K | Family::Q => k::primitive(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
         Family::JWord | Family::JPhrase | Family::Topic => ("", ""),
     }
+}
+
+/// The row of a verb of J, by its spelling.
+fn verb_of(spelling: &str) -> Option<&'static Primitive> {
+    Word::of(spelling).and_then(verb)
+}
+
+/// The row of an adverb or conjunction of J, by its spelling.
+fn modifier_of(spelling: &str) -> Option<&'static ModifierRow> {
+    Word::of(spelling).and_then(modifier)
 }

@@ -3,6 +3,7 @@
 use super::facts;
 use super::page::wrapped;
 use super::text::{self, Entry};
+use crate::session::Notation;
 use crate::session::library::{LIBRARIES, documented};
 
 /// How many findings are shown.
@@ -90,8 +91,11 @@ fn stem(word: &str) -> String {
 
 /// The names that the library defines, each with what its line or the comment above says.
 fn names() -> impl Iterator<Item = (String, String)> {
-    LIBRARIES.iter().filter(|library| !library.is_k() && !library.name.starts_with("puzzles/")).flat_map(|library| {
-        let from = if library.always { String::new() } else { format!(" (load '{}')", library.name) };
-        documented(library.text).into_iter().map(move |(name, comment)| (name, format!("{comment}{from}")))
-    })
+    LIBRARIES
+        .iter()
+        .filter(|library| library.notation() == Notation::J && !library.name.starts_with("puzzles/"))
+        .flat_map(|library| {
+            let from = if library.always { String::new() } else { format!(" (load '{}')", library.name) };
+            documented(library.text).into_iter().map(move |(name, comment)| (name, format!("{comment}{from}")))
+        })
 }

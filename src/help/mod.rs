@@ -58,7 +58,7 @@ pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let of = |families: &[Family]| all.iter().find(|entry| entry.key == what && families.contains(&entry.family));
     let (own, other): (&[Family], &[Family]) = match notation {
         Notation::J => (&Family::OF_J, &Family::OF_K),
-        Notation::K | Notation::Q => (&Family::OF_K, &Family::OF_J),
+        _ => (&Family::OF_K, &Family::OF_J),
     };
     of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(|| of(other))
 }

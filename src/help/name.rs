@@ -14,7 +14,7 @@ pub fn page(session: &mut Session, name: &str, width: usize) -> Option<String> {
     }
     match session.notation() {
         Notation::J => in_j(session, name, width),
-        Notation::K | Notation::Q => in_k(session, name, width),
+        _ => in_k(session, name, width),
     }
     .or_else(|| elsewhere(name))
 }
@@ -73,7 +73,7 @@ fn lossy(bytes: Vec<u8>) -> String {
 /// A name of a library that the session has not loaded.
 fn elsewhere(name: &str) -> Option<String> {
     let has = |text: &str| documented(text).into_iter().find(|(found, _)| found == name);
-    LIBRARIES.iter().filter(|library| !library.always && !library.is_k()).find_map(|library| {
+    LIBRARIES.iter().filter(|library| !library.always && library.notation() == Notation::J).find_map(|library| {
         let (_, comment) = has(library.text)?;
         Some(format!("{name}   ({comment})\n  load '{}' brings it.\n", library.name))
     })

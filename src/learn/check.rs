@@ -113,7 +113,7 @@ fn last(session: &mut Session, sentence: &str) -> Result<Value, String> {
     let value = session.value(sentence).map_err(|error| session.report(&error))?;
     let text = match session.notation() {
         Notation::J => None,
-        Notation::K | Notation::Q => session.value_text(sentence),
+        _ => session.value_text(sentence),
     };
     match (value, text) {
         (Some(array), text) => {

@@ -2,6 +2,8 @@
 
 use super::{Notation, Session, library};
 use crate::error::{Error, ErrorKind};
+use crate::j::names::interpreter::Interpreter;
+use crate::k::Dialect;
 use crate::k::vocabulary::VOCABULARY;
 use crate::near::nearest;
 
@@ -21,7 +23,7 @@ impl Session {
         let said = |note: &String| note.strip_suffix(" has no value").map(str::to_string);
         let name = match notation {
             Notation::J => error.notes().iter().find_map(said),
-            Notation::K | Notation::Q => Some(error.headline().to_string()),
+            _ => Some(error.headline().to_string()),
         };
         let Some(name) = name.filter(|name| name.len() <= LONGEST && !name.contains(' ')) else { return error };
         if notation == Notation::J && matches!(name.as_str(), "x" | "y" | "u" | "v" | "m" | "n") {
@@ -44,17 +46,19 @@ impl Session {
 
     /// The names that a sentence would find now.
     fn names_with_values(&self, notation: Notation) -> Vec<String> {
-        let locales = &self.j.locales;
         let mut names = Vec::new();
-        for locale in [locales.z(), self.j.current.borrow().clone()] {
-            names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
-        }
-        if notation != Notation::J {
-            names = self.k.global_names();
-            let q = notation == Notation::Q;
-            names.extend(
-                VOCABULARY.iter().filter(|row| row.is_keyword() && (row.in_k || q)).map(|row| row.spelling.to_string()),
-            );
+        match notation.dialect() {
+            None => {
+                let Some(j) = self.interpreter::<Interpreter>() else { return names };
+                for locale in [j.locales.z(), j.current.borrow().clone()] {
+                    names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
+                }
+            }
+            Some(dialect) => {
+                names.extend(self.interpreter::<crate::k::Interpreter>().map(|k| k.global_names()).unwrap_or_default());
+                let words = VOCABULARY.iter().filter(|row| row.is_keyword() && (row.in_k || dialect == Dialect::Q));
+                names.extend(words.map(|row| row.spelling.to_string()));
+            }
         }
         names
     }

@@ -36,7 +36,7 @@ pub fn edit(session: &mut Session, name: &str) -> End {
         Ok(new) if new == text => End::Done,
         Ok(new) => match in_j(session, |session| session.eval(&new)).error {
             None => End::Done,
-            Some(error) => super::super::ended_by(session, &error),
+            Some(error) => super::super::ending::ended_by(session, &error),
         },
     }
 }

@@ -7,7 +7,7 @@ use jackal::error::Error;
 use jackal::session::Session;
 
 use super::{End, failed, say};
-use crate::cli::ended_by;
+use crate::cli::ending::ended_by;
 
 /// Sentences shorter than this are run again, to be measured better.
 const SHORT: f64 = 0.02;

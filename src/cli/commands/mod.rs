@@ -9,7 +9,7 @@ use jackal::help::{self, Asked};
 use jackal::near::nearest;
 use jackal::session::{Notation, Session};
 
-use super::End;
+use super::ending::{self, End};
 use super::help::width;
 use super::shelf;
 
@@ -78,8 +78,8 @@ fn unknown(name: &str) -> End {
 
 /// A command that could not do its work.
 fn failed(message: &str) -> End {
-    super::complain(message);
-    End::Failed(super::FAILED)
+    ending::complain(message);
+    End::Failed(ending::FAILED)
 }
 
 /// Shows what a command has to say.
@@ -149,7 +149,7 @@ fn on_width(session: &mut Session, text: &str) -> End {
 fn set(session: &mut Session, sentence: &str) -> End {
     match in_j(session, |session| session.value(sentence)) {
         Ok(_) => End::Done,
-        Err(error) => super::ended_by(session, &error),
+        Err(error) => ending::ended_by(session, &error),
     }
 }
 

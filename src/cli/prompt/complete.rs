@@ -23,7 +23,7 @@ pub fn complete(before: &str, notation: Notation, names: &HashMap<String, Part>)
         if let Some((command, argument)) = rest.split_once(' ') {
             return argument_of(command, argument, before.len(), names);
         }
-        let notations = Notation::ALL.iter().map(|notation| notation.name());
+        let notations = Notation::all().map(|notation| notation.name());
         let all = COMMANDS.iter().map(|command| command.name).chain(notations);
         return Some((1, pairs(all.filter(|name| name.starts_with(rest)))));
     }

@@ -109,12 +109,15 @@ fn of_word(word: &Word, line: &str, names: &HashMap<String, Part>) -> Part {
         WordKind::Number => Part::Noun,
         WordKind::Text | WordKind::NounDefinition => Part::Text,
         WordKind::Name => of_name(&word.name(line.as_bytes()), names),
-        WordKind::Primitive => match vocabulary::modifier(&word.name(line.as_bytes())) {
-            Some(row) if row.is_adverb => Part::Adverb,
-            Some(_) => Part::Conjunction,
-            None if vocabulary::noun(&word.name(line.as_bytes())).is_some() => Part::Noun,
-            None => Part::Verb,
-        },
+        WordKind::Primitive => {
+            let known = vocabulary::Word::of(&word.name(line.as_bytes()));
+            match known.and_then(vocabulary::modifier) {
+                Some(row) if row.is_adverb() => Part::Adverb,
+                Some(_) => Part::Conjunction,
+                None if known.and_then(vocabulary::noun).is_some() => Part::Noun,
+                None => Part::Verb,
+            }
+        }
         WordKind::Copula => Part::Copula,
         WordKind::Control => Part::Control,
         WordKind::Open | WordKind::Close => Part::Bracket,

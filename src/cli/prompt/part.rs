@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use jackal::j::value::entity::Class;
 use jackal::session::{Notation, Session};
+use jackal::{j, k};
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +36,9 @@ pub enum Part {
 /// The names that a sentence would find, with what they are: those of the locale base with those of its path, and the members of
 /// every other locale under their full names.
 pub fn of_names(session: &Session) -> HashMap<String, Part> {
-    let locales = &session.interpreter().locales;
     let mut names = HashMap::new();
+    let Some(j) = session.interpreter::<j::names::interpreter::Interpreter>() else { return names };
+    let locales = &j.locales;
     for locale in [locales.z(), locales.base()] {
         for (symbol, entity) in locale.names.borrow().iter() {
             names.insert(symbol.name().to_string(), of_class(entity.class()));
@@ -50,7 +52,14 @@ pub fn of_names(session: &Session) -> HashMap<String, Part> {
         }
     }
     if session.notation() != Notation::J {
-        names.extend(session.names_of_lists().into_iter().map(|name| (name, Part::Noun)));
+        names.extend(
+            session
+                .interpreter::<k::Interpreter>()
+                .map(|k| k.global_names())
+                .unwrap_or_default()
+                .into_iter()
+                .map(|name| (name, Part::Noun)),
+        );
     }
     names
 }
