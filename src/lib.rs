@@ -22,17 +22,23 @@
 //!
 //! From the bottom up: [`error`] and [`host`]; [`array`] (what an array is); [`verbs`] and [`operators`] (what can be done with
 //! it, no notation known), [`display`] (how it looks), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
-//! notations); [`session`] (names, limits, input and output); [`snapshot`] (tests of scripts by their output).
+//! notations); [`session`] (names, limits, input and output); [`help`] (what each
+//! word is); [`explain`] (what a sentence does); [`learn`] (a course); [`snapshot`] (tests of scripts by their output).
 
 pub mod apl;
 pub mod array;
 pub mod display;
 pub mod error;
+pub mod explain;
+pub mod help;
 pub mod host;
 pub mod j;
 pub mod k;
 pub mod language;
+pub mod learn;
+pub mod near;
 pub mod operators;
 pub mod session;
 pub mod snapshot;
+pub mod trace;
 pub mod verbs;

@@ -369,3 +369,16 @@ fn pages_of_a_script_are_parted_by_form_feeds() {
     assert_eq!((run.output.as_str(), run.errors.as_str()), ("3\n4\n5\n", ""));
     assert!(jackal(&[], b"\x0c\n5\n").errors.contains("spelling error"));
 }
+
+#[test]
+fn a_script_is_shown_with_what_it_gives() {
+    let life = common::run(program(&["show", "--run", "puzzles/life"]), b"");
+    assert!(life.output.contains("NB.    next_life^:4 glider\n0 0 0"), "{}", life.output);
+    let queens = common::run(program(&["show", "--run", "puzzles/queens.k"]), b"");
+    assert!(
+        queens.output.contains("heights 1 3 0\n") && queens.output.contains("\n/ ---- All boards"),
+        "{}",
+        queens.output
+    );
+    assert_eq!(common::run(program(&["show", "--run", "nosuch"]), b"").status, 1);
+}

@@ -1,12 +1,18 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod commands;
 mod ending;
+mod explain;
+mod help;
+mod learn;
 mod options;
 mod pipe;
+mod prompt;
 mod repl;
 mod shelf;
 mod signal;
 mod test;
+mod waiting;
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -28,7 +34,26 @@ pub fn main() -> ExitCode {
     let options = Options::parse();
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
-        Some(Command::Show { name }) => Some(shelf::show(name)),
+        Some(Command::Show { name, run: false }) => Some(shelf::show(name)),
+        Some(Command::Show { name, run: true }) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| shelf::show_run(name));
+            Some(done.unwrap_or(1))
+        }
+        Some(Command::Help { what, markdown, k, q }) => {
+            session::guard::quiet_panics();
+            Some(help::run(what, options::notation(*k, *q), markdown.as_deref()))
+        }
+        Some(Command::Explain(options)) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| explain::run(options));
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
+        }
+        Some(Command::Learn(options)) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(|| learn::run(options));
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
+        }
         Some(Command::Test(options)) => {
             session::guard::quiet_panics();
             Some(u8::try_from(test::run(options)).unwrap_or(1))

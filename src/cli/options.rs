@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::Notation;
 
+use super::explain::ExplainOptions;
+use super::learn::LearnOptions;
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -75,14 +77,36 @@ pub enum Command {
         /// Its name, as `list` gives it
         #[arg(value_name = "NAME")]
         name: String,
+        /// Run the examples in its comments, and show what they give below them
+        #[arg(long)]
+        run: bool,
     },
+    /// Tell about a word, phrase, name or topic; alone, list what there is
+    Help {
+        /// What about
+        #[arg(value_name = "WHAT", allow_hyphen_values = true)]
+        what: Vec<String>,
+        /// Write all of it as pages of Markdown into a folder
+        #[arg(long, value_name = "DIR")]
+        markdown: Option<PathBuf>,
+        /// Words are those of k
+        #[arg(long, conflicts_with = "q")]
+        k: bool,
+        /// Words are those of q
+        #[arg(long)]
+        q: bool,
+    },
+    /// Run a sentence of J and show the shapes on the way
+    Explain(ExplainOptions),
+    /// A course in short steps; a folder of lessons of your own
+    Learn(LearnOptions),
     /// Run transcripts and scripts, and compare what they show with what is expected
     Test(TestOptions),
 }
 
 const AFTER: &str = "\
 Without FILE and -e, Jackal talks to you, or runs the lines of its standard input as a session:
-each result is shown, )j )k )q )apl on a line change the notation, errors go to the standard error, and the exit status is 1 if there was one.
+each result is shown, )j )k )q )apl on a line change the notation, )help tells the rest, errors go to the standard error, and the exit status is 1 if there was one.
 
 Examples:
   jackal                          a session; Ctrl-D leaves it
@@ -90,6 +114,9 @@ Examples:
   jackal --k -e '+/1 2 3'         6
   jackal sums.ijs 10 20           runs a script
   jackal show puzzles/sudoku      prints a script that can be loaded from anywhere
+  jackal help '+/'                what a word, a phrase or a topic is about
+  jackal learn                    a course
+  jackal explain '+/ i. 2 3'      the shapes on the way
   jackal test                     runs the tests below this folder
   echo 'i. 2 3' | jackal          a session from a pipe";
 
@@ -108,6 +135,15 @@ impl Options {
     pub fn argv(&self) -> Vec<String> {
         let script = self.script.as_ref().map(|path| path.display().to_string());
         ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
+    }
+}
+
+/// The notation that the switches ask for.
+pub fn notation(k: bool, q: bool) -> Notation {
+    match (k, q) {
+        (true, _) => Notation::K,
+        (_, true) => Notation::Q,
+        _ => Notation::J,
     }
 }
 

@@ -6,6 +6,7 @@ use jackal::error::ErrorKind;
 use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 
+use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
 
 /// Runs the lines of the standard input: results are shown as at the prompt, errors do not end it. The exit status.
@@ -23,6 +24,15 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
         };
         session.count_line(&line);
         session.set_time_limit(time.map(|time| time.saturating_sub(started.elapsed())));
+        match commands::run(session, &line, false) {
+            None => {}
+            Some(End::Exit(status)) => return status,
+            Some(End::Failed(failed)) => {
+                status = failed;
+                continue;
+            }
+            Some(End::Done) => continue,
+        }
         let Err(error) = session.eval_line(&line) else { continue };
         match ended_by(session, &error) {
             End::Exit(status) => return status,

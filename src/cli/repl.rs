@@ -9,9 +9,13 @@ use std::rc::Rc;
 use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
-use rustyline::{Config, DefaultEditor};
+use rustyline::history::FileHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
 
+use super::commands;
 use super::ending::{End, FAILED, complain, ended_by};
+use super::prompt::Aid;
+use super::waiting::Waiting;
 
 /// Lines of history that are kept.
 const HISTORY: usize = 10_000;
@@ -23,7 +27,7 @@ pub struct Repl {
 
 /// Where the session's lines come from.
 struct Lines {
-    editor: RefCell<DefaultEditor>,
+    editor: RefCell<Editor<Aid, FileHistory>>,
     history: Option<PathBuf>,
     /// The rest of what was pasted with line ends in it.
     pending: RefCell<VecDeque<Vec<u8>>>,
@@ -34,8 +38,16 @@ struct Lines {
 impl Repl {
     /// A prompt, unless the terminal cannot be used.
     pub fn new() -> Option<Self> {
-        let config = Config::builder().max_history_size(HISTORY).ok()?.auto_add_history(false).build();
-        let mut editor = DefaultEditor::with_config(config).ok()?;
+        let colour = has_colour();
+        let config = Config::builder()
+            .max_history_size(HISTORY)
+            .ok()?
+            .auto_add_history(false)
+            .completion_type(CompletionType::List)
+            .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
+            .build();
+        let mut editor = Editor::with_config(config).ok()?;
+        editor.set_helper(Some(Aid::new(colour)));
         let history = history_file();
         if let Some(file) = &history {
             let _ = editor.load_history(file);
@@ -53,11 +65,14 @@ impl Repl {
     /// Reads and evaluates until Ctrl-D or a request to end; the exit status.
     pub fn run(&self, session: &mut Session, host: &OsHost) -> i32 {
         println!(
-            "Jackal {}. )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
+            "Jackal {}. )help tells what there is, )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
             env!("CARGO_PKG_VERSION")
         );
         loop {
-            let line = match host.read_line(session.notation().prompt()) {
+            self.lines.look(session);
+            let read = host.read_line(session.notation().prompt());
+            self.lines.look_away();
+            let line = match read {
                 Ok(Some(line)) => line,
                 Ok(None) => return 0,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -67,6 +82,12 @@ impl Repl {
                 }
             };
             self.lines.dropped.set(false);
+            match commands::run(session, &line, true) {
+                Some(End::Exit(status)) => return status,
+                Some(_) => continue,
+                None => {}
+            }
+            let _waiting = Waiting::begin();
             if let Err(error) = session.eval_line(&line)
                 // Dropping a half-typed definition is no error.
                 && !self.lines.dropped.take()
@@ -79,6 +100,20 @@ impl Repl {
 }
 
 impl Lines {
+    fn look(&self, session: &Session) {
+        if let Some(aid) = self.editor.borrow().helper()
+            && self.pending.borrow().is_empty()
+        {
+            aid.look(session);
+        }
+    }
+
+    fn look_away(&self) {
+        if let Some(aid) = self.editor.borrow().helper() {
+            aid.look_away();
+        }
+    }
+
     fn read(&self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
         if let Some(line) = self.pending.borrow_mut().pop_front() {
             return Ok(Some(line));
@@ -113,11 +148,22 @@ impl Lines {
     }
 }
 
-/// The file of the history, its folder made: in the state folder of the XDG base directories.
+/// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.
+fn has_colour() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
+
+/// The file of the history.
 fn history_file() -> Option<PathBuf> {
+    state_file("history")
+}
+
+/// A file that outlives the session, its folder made: in the state folder of the XDG base directories.
+pub fn state_file(name: &str) -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = variable("XDG_STATE_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
     let folder = state.join("jackal");
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join("history"))
+    Some(folder.join(name))
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use jackal::session::library::{self, LIBRARIES, Library};
+use jackal::session::{Notation, Session};
 
 use super::ending::complain;
 
@@ -25,6 +26,58 @@ pub fn show(name: &str) -> u8 {
             UNKNOWN
         }
     }
+}
+
+/// Prints a script with what it gives: below each example in the comments of one of J (behind three blanks or more), below each line of
+/// one of k.
+pub fn show_run(name: &str) -> u8 {
+    let Some(library) = library::find(name.trim_end_matches(".ijs")) else { return show(name) };
+    let mut session = Session::new();
+    print(&if library.notation() != Notation::J {
+        run_of_k(&mut session, library.text)
+    } else {
+        run_of_j(&mut session, library)
+    })
+}
+
+/// What a sentence shows, with the report of its error.
+fn shown(session: &mut Session, sentence: &str) -> String {
+    let done = session.eval(sentence);
+    let report = done.error.as_ref().map(|error| session.report(error)).unwrap_or_default();
+    done.text() + &report
+}
+
+fn run_of_j(session: &mut Session, library: &Library) -> String {
+    let loaded = session.run_script(library.text.as_bytes(), library.name, false);
+    let mut out = loaded.error.as_ref().map(|error| session.report(error)).unwrap_or_default();
+    for line in library.text.lines() {
+        out += &format!("{line}\n");
+        if let Some(example) = line.strip_prefix("NB.").filter(|rest| rest.starts_with("   ")).map(str::trim)
+            && !example.is_empty()
+        {
+            out += &shown(session, example);
+        }
+    }
+    out
+}
+
+fn run_of_k(session: &mut Session, text: &str) -> String {
+    session.set_notation(Notation::K);
+    let (mut out, mut lines) = (String::new(), text.lines().peekable());
+    while let Some(line) = lines.next() {
+        out += &format!("{line}\n");
+        if line.trim().is_empty() || line.starts_with('/') {
+            continue;
+        }
+        let mut sentence = line.to_string();
+        // A definition goes on in the lines that are indented.
+        while let Some(more) = lines.next_if(|next| next.starts_with([' ', '\t']) || next.starts_with('}')) {
+            out += &format!("{more}\n");
+            sentence += &format!("\n{more}");
+        }
+        out += &shown(session, &sentence);
+    }
+    out
 }
 
 fn section(title: &str, always: bool) -> String {
@@ -50,7 +103,7 @@ fn unknown(name: &str) -> String {
 }
 
 /// Writes to the standard output. A reader that left early is no failure.
-fn print(text: &str) -> u8 {
+pub fn print(text: &str) -> u8 {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             complain(&format!("cannot write: {error}"));

@@ -146,3 +146,35 @@ pub(super) fn loadable(row: usize) -> Vec<Script> {
     let ours = found.filter(|(_, library)| library.notation().row() == row);
     ours.map(|(name, library)| Script { name, text: if library.always { "" } else { library.text } }).collect()
 }
+
+/// The library that could be loaded for a name.
+pub fn of_name(name: &str) -> Option<&'static str> {
+    LIBRARIES
+        .iter()
+        .filter(|library| !library.always && library.notation() == Notation::J && !library.name.starts_with("puzzles/"))
+        .find(|library| documented(library.text).iter().any(|(found, _)| found == name))
+        .map(|library| library.name)
+}
+
+/// The names that a script of J defines globally, each with the comment on its line or on the lines above it.
+pub fn documented(text: &str) -> Vec<(String, String)> {
+    let (mut names, mut above) = (Vec::new(), String::new());
+    for line in text.lines() {
+        let comment = |text: &str| text.trim().strip_prefix("e.g.").is_none().then(|| text.trim().to_string());
+        if let Some(text) = line.strip_prefix("NB.") {
+            if let Some(text) = comment(text) {
+                let blank = if above.is_empty() { "" } else { " " };
+                above += &format!("{blank}{text}");
+            }
+            continue;
+        }
+        let name: String = line.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let defines = line.get(name.len()..).is_some_and(|rest| rest.trim_start().starts_with("=:"));
+        if defines && name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            let beside = line.split_once("NB.").map(|(_, text)| text.trim().to_string());
+            names.push((name, beside.unwrap_or_else(|| above.clone())));
+        }
+        above.clear();
+    }
+    names
+}

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod guard;
+mod hints;
 pub mod library;
 pub mod limits;
 pub mod notation;
@@ -111,6 +112,14 @@ impl Session {
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
         self.last().show_error(error)
+    }
+
+    /// An error as the notation that ran tells it, whole.
+    pub fn report(&self, error: &Error) -> String {
+        match self.ran.get().dialect() {
+            None => crate::j::show::report::report(error),
+            Some(_) => crate::k::show::report::report(error),
+        }
     }
 
     /// The words for an error in the notation that ran: `length error`, `length`.

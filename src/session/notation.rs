@@ -2,6 +2,7 @@
 
 pub use super::table::Notation;
 use super::table::ROWS;
+use crate::k::Dialect;
 use crate::language;
 
 impl Notation {
@@ -87,5 +88,14 @@ impl Notation {
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub fn may_go_on(self, line: &str) -> bool {
         (self.facts().may_go_on)(line)
+    }
+
+    /// The dialect of k, if it is one.
+    pub fn dialect(self) -> Option<Dialect> {
+        match self {
+            Notation::K => Some(Dialect::K),
+            Notation::Q => Some(Dialect::Q),
+            _ => None,
+        }
     }
 }

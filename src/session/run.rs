@@ -5,7 +5,11 @@ use std::time::Duration;
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::names::interpreter::Interpreter;
+use crate::j::run::observe::{Outcome, observe};
+use crate::k;
 use crate::language::{Language, Mode};
+use crate::trace::Trace;
 
 /// What evaluating a text came to.
 #[derive(Debug)]
@@ -79,6 +83,44 @@ impl Session {
     /// Evaluates a sentence for its value, which is not shown.
     pub fn value(&mut self, sentence: &str) -> Result<Option<Array>> {
         self.run_text(sentence, Wanted::Kept)
+    }
+
+    /// The value of a sentence as the current notation shows it, which is not printed; nothing if there is none, or an error.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::new();
+    /// assert_eq!(session.value_text("i. 3").as_deref(), Some("0 1 2"));
+    /// assert_eq!(session.value_text("nosuch"), None);
+    /// ```
+    pub fn value_text(&mut self, sentence: &str) -> Option<String> {
+        match self.notation.dialect() {
+            None => self.value(sentence).ok().flatten().map(|value| self.shown(&value)),
+            Some(dialect) => {
+                let k = self.interpreter::<k::Interpreter>()?;
+                let shown = self.running(self.notation, |_| {
+                    k::show::display::console(&k.cx(), &k.run(sentence, dialect, false)?, dialect)
+                });
+                shown.ok().map(|text| String::from_utf8_lossy(&text).into_owned())
+            }
+        }
+    }
+
+    /// Runs a sentence of J once, as [`Session::eval`] does, and gives what an observer saw of it; its value if it has one that the
+    /// prompt would show, and its error.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::new();
+    /// let seen = session.observe("+/ i. 2 3");
+    /// let shapes: Vec<Vec<usize>> =
+    ///     seen.trace.steps.iter().filter_map(|step| Some(step.result.as_ref().ok()?.shape.clone())).collect();
+    /// assert_eq!(shapes, [vec![2, 3], vec![3]]);
+    /// ```
+    pub fn observe(&mut self, sentence: &str) -> Outcome {
+        let done = self.running(Notation::J, |_| match self.interpreter::<Interpreter>() {
+            Some(j) => Ok(j.with_env(|env| observe(env, sentence))),
+            None => Err(Error::nonce("this session has no J")),
+        });
+        done.unwrap_or_else(|error| Outcome { trace: Trace::default(), value: None, error: Some(error) })
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or
@@ -167,6 +209,6 @@ impl Session {
         }
         drop(alarm);
         others().for_each(|(_, language)| language.refresh());
-        result
+        result.map_err(|error| self.hinted(error, notation))
     }
 }

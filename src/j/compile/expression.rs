@@ -222,6 +222,10 @@ pub fn is_quiet(verb: &Verb) -> bool {
         VerbKind::Derived(derived) => {
             !matches!(derived.row.word, Word::Foreign) && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
         }
-        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::Placed(_) => false,
+        VerbKind::Name(_)
+        | VerbKind::Explicit(_)
+        | VerbKind::Function(_)
+        | VerbKind::Placed(_)
+        | VerbKind::Observed(_) => false,
     }
 }

@@ -92,6 +92,7 @@ impl<'a> Env<'a> {
             VerbKind::Placed(placed) => {
                 crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
             }
+            VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
 
@@ -130,6 +131,7 @@ impl<'a> Env<'a> {
             VerbKind::Placed(placed) => {
                 crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
             }
+            VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }
 

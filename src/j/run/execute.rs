@@ -116,9 +116,12 @@ fn is_operand(env: &Env<'_>, name: &Name) -> bool {
         && env.frame.is_some_and(|frame| frame.get(name.0.symbol).is_some())
 }
 
-struct Executor<'a> {
-    env: &'a Env<'a>,
-    sentence: &'a Sentence,
+/// What the words of a sentence mean while it runs.
+pub struct Executor<'a> {
+    /// Where it runs.
+    pub env: &'a Env<'a>,
+    /// The sentence.
+    pub sentence: &'a Sentence,
 }
 
 fn tagged(entity: Entity) -> Tagged<Item> {
@@ -144,7 +147,8 @@ pub fn modifier(entity: Entity) -> Result<Modifier> {
 const LONG: usize = 64;
 
 impl Executor<'_> {
-    fn entity(&self, item: Item) -> Result<Entity> {
+    /// What an item of the stack is.
+    pub fn entity(&self, item: Item) -> Result<Entity> {
         match item {
             Item::Entity(entity) => Ok(entity),
             Item::Joined(mut parts) => {

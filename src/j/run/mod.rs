@@ -6,5 +6,6 @@ pub mod execute;
 pub mod explicit;
 pub mod interop;
 pub mod jump;
+pub mod observe;
 pub mod runner;
 pub mod script;

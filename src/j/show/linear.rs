@@ -207,6 +207,7 @@ impl Writer {
             VerbKind::Explicit(explicit) => self.explicit(explicit),
             VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
             VerbKind::Placed(placed) => self.verb(&placed.verb),
+            VerbKind::Observed(observed) => self.verb(&observed.plain),
         }
     }
 

@@ -188,12 +188,30 @@ fn set_off(place: &Place) -> String {
 /// The whole report: J's text, then the place in the script, the reasons, and the sentences on the way.
 pub fn report(error: &Error) -> String {
     let mut out = text(error);
+    if let (ErrorKind::OpenQuote, Some(place)) = (error.kind(), error.places().first())
+        && let Some((start, _)) = place.mark
+    {
+        let before = place.sentence.get(..start).unwrap_or_default().chars().count();
+        if before <= SHOWN {
+            out.push_str(&format!("|   {}\n|   {}^\n", shortened(&place.sentence), " ".repeat(before)));
+        }
+    }
     for note in error.notes() {
         out.push_str("|  ");
-        out.extend(note.chars().take(5 * SHOWN));
+        out.extend(own_sign(note).chars().take(5 * SHOWN));
         out.push('\n');
     }
+    let mut turns = 0;
     for (index, place) in error.places().iter().enumerate() {
+        // A recursion comes from the same place again and again.
+        if index > 1 && error.places().get(index - 1).is_some_and(|last| alike(last, place)) {
+            turns += 1;
+            continue;
+        }
+        if turns > 0 {
+            out.push_str(&format!("|  ... and {turns} more from the same place\n"));
+            turns = 0;
+        }
         if error.places_left_out() > 0 && index + 1 == error.places().len() {
             out.push_str(&format!("|  ... and {} more\n", error.places_left_out()));
         }
@@ -208,7 +226,26 @@ pub fn report(error: &Error) -> String {
             out.push('\n');
         }
     }
+    if turns > 0 {
+        out.push_str(&format!("|  ... and {turns} more from the same place\n"));
+    }
     out
+}
+
+/// Whether two places say the same.
+fn alike(one: &Place, other: &Place) -> bool {
+    (&one.sentence, &one.definition, &one.file, one.line)
+        == (&other.sentence, &other.definition, &other.file, other.line)
+}
+
+/// A reason with its negative numbers as J writes them: the engine's are written with a minus.
+fn own_sign(note: &str) -> String {
+    let letters: Vec<char> = note.chars().collect();
+    let is_sign = |index: usize| {
+        let starts = index == 0 || letters.get(index - 1) == Some(&' ');
+        letters.get(index) == Some(&'-') && starts && letters.get(index + 1).is_some_and(char::is_ascii_digit)
+    };
+    letters.iter().enumerate().map(|(index, &letter)| if is_sign(index) { '_' } else { letter }).collect()
 }
 
 /// The place in words.
@@ -270,7 +307,8 @@ impl std::fmt::Display for Brief {
 /// Adds what the arguments of the failing verb were, unless the error comes from a sentence further in.
 #[cold]
 pub fn with_arguments(error: Error, x: Option<&Brief>, y: &Brief) -> Error {
-    if !error.places().is_empty() || error.has_mark() {
+    // Of a name without a value the arguments say nothing.
+    if !error.places().is_empty() || error.has_mark() || error.kind() == ErrorKind::Value {
         return error;
     }
     match x {

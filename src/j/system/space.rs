@@ -111,6 +111,7 @@ fn verb_bytes(verb: &Verb) -> usize {
             VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),
             VerbKind::Explicit(explicit) => explicit.definition.lines.iter().map(Vec::len).sum(),
             VerbKind::Placed(placed) => verb_bytes(&placed.verb),
+            VerbKind::Observed(observed) => verb_bytes(&observed.plain),
             VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => 0,
         }
 }

@@ -121,6 +121,23 @@ pub enum VerbKind {
     Function(Arc<dyn Function>),
     /// `u.` or `v.`: a verb whose names mean what they mean in the caller.
     Placed(Box<Placed>),
+    /// A verb whose applications are recorded: `explain` puts it in place of the verb.
+    Observed(Box<Observed>),
+}
+
+/// A verb that records what it is applied to and what comes of it.
+#[derive(Debug)]
+pub struct Observed {
+    /// The verb, its parts observed as well.
+    pub verb: Verb,
+    /// The verb as it was.
+    pub plain: Verb,
+    /// What an application covers of the sentence.
+    pub span: crate::trace::Span,
+    /// The verb's own words.
+    pub word: crate::trace::Span,
+    /// Where it is written down.
+    pub recorder: crate::trace::Recorder,
 }
 
 /// A run function of a derived verb's monad.
@@ -236,6 +253,7 @@ impl Verb {
                 in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
             }
             VerbKind::Placed(placed) => placed.verb.0.has_self,
+            VerbKind::Observed(observed) => observed.plain.0.has_self,
             VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
         };
         let (known, known_monad) = match &kind {

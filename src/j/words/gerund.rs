@@ -96,6 +96,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             Ok(headed(opened(&definition_atomic(definition)?)?, parts))
         }
         VerbKind::Placed(placed) => verb_atomic(&placed.verb),
+        VerbKind::Observed(observed) => verb_atomic(&observed.plain),
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))
         }

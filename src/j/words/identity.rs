@@ -49,6 +49,9 @@ fn spread_text(number: f64) -> String {
 
 /// The identity for items of a shape.
 pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Array> {
+    if let VerbKind::Observed(observed) = &verb.0.kind {
+        return identity(env, &observed.plain, item_shape);
+    }
     let whole = |value: f64| -> Result<Array> { spread(env, promote::narrowest(Array::from(value)), item_shape) };
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => match primitive.identity {

@@ -77,6 +77,7 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
+        VerbKind::Observed(observed) => inverse(env, &observed.plain),
         VerbKind::Placed(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
     }

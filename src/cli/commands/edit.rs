@@ -1,0 +1,58 @@
+//! `)load` and `)edit`.
+
+use std::process::Command;
+
+use jackal::session::Session;
+
+use super::{End, failed, in_j, text_of};
+
+/// Runs a script.
+pub fn load(session: &mut Session, file: &str) -> End {
+    if file.is_empty() {
+        return failed(")load takes the name of a script");
+    }
+    super::super::run_script(session, file.as_ref(), false)
+}
+
+/// The lines that define a name of J as it is, from its linear form. None of a name without meaning.
+pub fn definition(session: &mut Session, name: &str) -> Option<String> {
+    let form = in_j(session, |session| session.value(&format!("5!:5 <'{name}'"))).ok().flatten()?;
+    Some(format!("{name} =: {}\n", text_of(&form)?.trim_end()))
+}
+
+/// Opens the definition of a name in the editor, and runs what comes back.
+pub fn edit(session: &mut Session, name: &str) -> End {
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !is_name {
+        return failed(")edit takes a name");
+    }
+    let text = definition(session, name).unwrap_or_else(|| format!("{name} =: {{{{\n  y\n}}}}\n"));
+    let file = std::env::temp_dir().join(format!("jackal-{}-{name}.ijs", std::process::id()));
+    let done = edited(&file, &text);
+    let _ = std::fs::remove_file(&file);
+    match done {
+        Err(message) => failed(&message),
+        Ok(new) if new == text => End::Done,
+        Ok(new) => match in_j(session, |session| session.eval(&new)).error {
+            None => End::Done,
+            Some(error) => super::super::ending::ended_by(session, &error),
+        },
+    }
+}
+
+/// What the user made of a text.
+fn edited(file: &std::path::Path, text: &str) -> Result<String, String> {
+    std::fs::write(file, text).map_err(|error| format!("cannot write '{}': {error}", file.display()))?;
+    let variable = |name| std::env::var(name).ok().filter(|text| !text.trim().is_empty());
+    let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".to_string());
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or("vi");
+    let status = Command::new(program).args(words).arg(file).status();
+    match status {
+        Ok(status) if status.success() => {}
+        Ok(status) => return Err(format!("the editor '{program}' ended with {status}; nothing is changed")),
+        Err(error) => return Err(format!("cannot run the editor '{program}': {error}")),
+    }
+    std::fs::read_to_string(file).map_err(|error| format!("cannot read '{}': {error}", file.display()))
+}

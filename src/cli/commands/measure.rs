@@ -1,0 +1,59 @@
+//! `)time` and `)space`.
+
+use std::time::Instant;
+
+use jackal::array::budget;
+use jackal::error::Error;
+use jackal::session::Session;
+
+use super::{End, failed, say};
+use crate::cli::ending::ended_by;
+
+/// Sentences shorter than this are run again, to be measured better.
+const SHORT: f64 = 0.02;
+/// How often at most.
+const TURNS: u32 = 1000;
+
+/// The seconds that a sentence takes: the least of several runs, if it is short.
+pub fn time(session: &mut Session, sentence: &str) -> End {
+    if sentence.is_empty() {
+        return failed(")time takes a sentence");
+    }
+    let begun = Instant::now();
+    let (mut least, mut turns) = (f64::INFINITY, 0);
+    while turns == 0 || (begun.elapsed().as_secs_f64() < SHORT && turns < TURNS) {
+        let start = Instant::now();
+        if let Err(error) = quietly(session, sentence) {
+            return ended_by(session, &error);
+        }
+        least = least.min(start.elapsed().as_secs_f64());
+        turns += 1;
+    }
+    let runs = if turns > 1 { format!(", the least of {turns} runs") } else { String::new() };
+    say(&format!("{}{runs}\n", seconds(least)))
+}
+
+/// The bytes that a sentence needs at most beside what is there.
+pub fn space(session: &mut Session, sentence: &str) -> End {
+    if sentence.is_empty() {
+        return failed(")space takes a sentence");
+    }
+    let before = budget::reset_peak();
+    match quietly(session, sentence) {
+        Ok(()) => say(&format!("{} bytes\n", budget::peak().saturating_sub(before))),
+        Err(error) => ended_by(session, &error),
+    }
+}
+
+fn quietly(session: &mut Session, sentence: &str) -> Result<(), Error> {
+    session.value(sentence).map(drop)
+}
+
+/// A time in a unit that reads well.
+pub fn seconds(time: f64) -> String {
+    match time {
+        time if time < 1e-3 => format!("{:.1} µs", time * 1e6),
+        time if time < 1.0 => format!("{:.2} ms", time * 1e3),
+        time => format!("{time:.2} s"),
+    }
+}

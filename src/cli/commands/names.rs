@@ -1,0 +1,92 @@
+//! `)names`, `)clear` and `)save`.
+
+use std::fmt::Write;
+
+use jackal::session::{Notation, Session};
+
+use super::{End, failed, in_j, say, text_of};
+use crate::cli::ending::ended_by;
+
+/// The classes of names, by J's numbers, in an order in which each may be defined: what makes words of others comes first.
+const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];
+/// How many names a session may have that are listed with their shapes.
+const DETAILED: usize = 500;
+
+/// The names of a class in the current locale.
+fn of_class(session: &mut Session, class: i64) -> Vec<String> {
+    let listed = in_j(session, |session| session.value(&format!("; (,&LF)&.> 4!:1 ] {class}")));
+    let text = listed.ok().flatten().and_then(|text| text_of(&text)).unwrap_or_default();
+    text.lines().map(String::from).collect()
+}
+
+/// The names by class; nouns with their shapes.
+pub fn list(session: &mut Session, _: &str) -> End {
+    let mut out = String::new();
+    for (class, title) in CLASSES {
+        let names = of_class(session, class);
+        if names.is_empty() {
+            continue;
+        }
+        if class != 0 || names.len() > DETAILED {
+            let _ = writeln!(out, "{title}: {}", names.join(" "));
+            continue;
+        }
+        let column = names.iter().map(String::len).max().unwrap_or(0);
+        for name in names {
+            let shape = text(session, &format!("\": $ {name}")).unwrap_or_default();
+            let kind = text(session, &format!("datatype {name}")).unwrap_or_default();
+            let shape = if shape.trim().is_empty() { "atom".to_string() } else { format!("shape {shape}") };
+            let _ = writeln!(out, "{name:column$}  {kind} {shape}");
+        }
+    }
+    say(if out.is_empty() { "no names\n" } else { &out })
+}
+
+/// The value of a sentence of J as text.
+fn text(session: &mut Session, sentence: &str) -> Option<String> {
+    in_j(session, |session| {
+        let value = session.value(sentence).ok().flatten()?;
+        Some(session.shown(&value))
+    })
+}
+
+/// Takes the names of the current locale away.
+pub fn clear(session: &mut Session, _: &str) -> End {
+    match in_j(session, |session| session.value("4!:55 (4!:1) 0 1 2 3")) {
+        Ok(_) => End::Done,
+        Err(error) => ended_by(session, &error),
+    }
+}
+
+/// Writes the names to a script: of k or q if its name ends so, else of J.
+pub fn save(session: &mut Session, file: &str) -> End {
+    if file.is_empty() {
+        return failed(")save takes the name of a file");
+    }
+    let notation = Notation::of_file(file).unwrap_or(Notation::J);
+    let (mut script, mut left) = (String::new(), Vec::new());
+    for (class, _) in CLASSES {
+        for name in of_class(session, class) {
+            match definition(session, &name, notation) {
+                Some(line) => script += &line,
+                None => left.push(name),
+            }
+        }
+    }
+    if let Err(error) = std::fs::write(file, &script) {
+        return failed(&format!("cannot write '{file}': {error}"));
+    }
+    if left.is_empty() { End::Done } else { failed(&format!("these cannot be written so: {}", left.join(" "))) }
+}
+
+/// The line, or lines, of a script that define a name as it is.
+fn definition(session: &mut Session, name: &str, notation: Notation) -> Option<String> {
+    if notation == Notation::J {
+        return super::edit::definition(session, name);
+    }
+    let before = session.notation();
+    session.set_notation(Notation::K);
+    let value = session.value_text(name);
+    session.set_notation(before);
+    value.filter(|value| !value.contains('\n')).map(|value| format!("{name}:{value}\n"))
+}

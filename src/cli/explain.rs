@@ -1,0 +1,92 @@
+//! `jackal explain` and `)explain`.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use clap::Args;
+use jackal::explain::{Explained, Style};
+use jackal::session::Session;
+
+use super::ending::{FAILED, complain};
+use super::help::width;
+use super::shelf;
+
+/// What to explain, and how.
+#[derive(Debug, Args)]
+pub struct ExplainOptions {
+    /// The sentence, of J
+    #[arg(value_name = "SENTENCE", allow_hyphen_values = true)]
+    pub sentence: String,
+    /// Sentences to run before, such as definitions (may be repeated)
+    #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
+    pub before: Vec<String>,
+    /// The tree of words, with ranks
+    #[arg(long)]
+    pub tree: bool,
+    /// The frames and cells of a step
+    #[arg(long, value_name = "STEP")]
+    pub cells: Option<usize>,
+    /// The parse, move by move
+    #[arg(long)]
+    pub steps: bool,
+    /// Write a page that shows all of it
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Draw with + - and |
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// How to draw here.
+fn style(ascii: bool) -> Style {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let colour = std::io::stdout().is_terminal() && !set("NO_COLOR");
+    Style { width: width(), colour, ascii }
+}
+
+/// Explains a sentence in a session of its own; the status.
+pub fn run(options: &ExplainOptions) -> i32 {
+    let mut session = Session::new();
+    for sentence in &options.before {
+        if let Some(error) = session.eval(sentence).error {
+            complain(session.report(&error).trim_end());
+            return FAILED;
+        }
+    }
+    let explained = Explained::run(&mut session, &options.sentence);
+    let style = style(options.ascii);
+    let failed = if explained.error.is_some() { FAILED } else { 0 };
+    if let Some(file) = &options.html {
+        if let Err(error) = std::fs::write(file, explained.html()) {
+            complain(&format!("cannot write '{}': {error}", file.display()));
+            return FAILED;
+        }
+        return failed;
+    }
+    let text = match (options.json, options.tree, options.steps, options.cells) {
+        (true, ..) => explained.json(),
+        (_, true, ..) => explained.tree(&style),
+        (_, _, true, _) => explained.steps(&style),
+        (.., Some(number)) => explained.cells(number, &style),
+        _ => explained.ladder(&style),
+    };
+    i32::from(shelf::print(&text)).max(failed)
+}
+
+/// `)explain S`, with `tree`, `steps` or `cells N` before the sentence for another view.
+pub fn shown(session: &mut Session, text: &str) -> String {
+    let style = style(false);
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match first {
+        "tree" if !rest.is_empty() => Explained::run(session, rest).tree(&style),
+        "steps" if !rest.is_empty() => Explained::run(session, rest).steps(&style),
+        "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
+            Some((Ok(number), sentence)) => Explained::run(session, sentence).cells(number, &style),
+            _ => ")explain cells N SENTENCE shows the cells of step N\n".to_string(),
+        },
+        _ => Explained::run(session, text).ladder(&style),
+    }
+}

@@ -1,0 +1,48 @@
+//! `jackal help`: a page of help, or all of it as Markdown.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use jackal::help::{self, Asked, markdown};
+use jackal::session::{Notation, Session};
+
+use super::ending::{FAILED, complain};
+use super::shelf;
+
+/// The page of `words`, in the notation asked for; the status.
+pub fn run(words: &[String], notation: Notation, folder: Option<&Path>) -> u8 {
+    if let Some(folder) = folder {
+        return write_reference(folder);
+    }
+    // Of names a session knows; it is begun only if no word is meant.
+    let what = words.join(" ");
+    let known = help::entry(what.trim(), notation).is_some();
+    let mut session = if known || what.trim().is_empty() { Session::bare() } else { Session::new() };
+    session.set_notation(notation);
+    match help::page(&mut session, &what, width()) {
+        Asked::Known(text) => shelf::print(&text),
+        Asked::Unknown(text) => {
+            complain(text.trim_end());
+            u8::try_from(FAILED).unwrap_or(1)
+        }
+    }
+}
+
+fn write_reference(folder: &Path) -> u8 {
+    let written = std::fs::create_dir_all(folder).and_then(|()| {
+        markdown::pages().iter().try_for_each(|page| std::fs::write(folder.join(&page.file), &page.text))
+    });
+    match written {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(&format!("cannot write to '{}': {error}", folder.display()));
+            u8::try_from(FAILED).unwrap_or(1)
+        }
+    }
+}
+
+/// The columns of the terminal: what COLUMNS says, or 100 where there is one, else 80.
+pub fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).filter(|width| *width >= 20);
+    said.unwrap_or(if std::io::stdout().is_terminal() { 100 } else { 80 })
+}

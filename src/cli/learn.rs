@@ -1,0 +1,158 @@
+//! `jackal learn` and `)learn`: the course, asked and answered line by line.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use jackal::explain::Style;
+use jackal::learn::check::{Verdict, judge};
+use jackal::learn::course::{self, Course};
+use jackal::learn::progress::Progress;
+use jackal::learn::show;
+
+use super::ending::{FAILED, complain};
+use super::help::width;
+use super::shelf;
+
+/// What to learn.
+#[derive(Debug, Default, Args)]
+pub struct LearnOptions {
+    /// A folder of lessons of your own
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// List the chapters and what is done
+    #[arg(long)]
+    pub list: bool,
+    /// Begin with a chapter, by name or number
+    #[arg(long, value_name = "CHAPTER")]
+    pub chapter: Option<String>,
+    /// Forget what was done
+    #[arg(long)]
+    pub reset: bool,
+    /// The course of k
+    #[arg(long)]
+    pub k: bool,
+}
+
+const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an answer\n";
+
+/// The course as the options say; the status.
+pub fn run(options: &LearnOptions) -> i32 {
+    let course = match &options.folder {
+        Some(folder) => course::of_folder(folder),
+        None => course::own(options.k),
+    };
+    let course = match course {
+        Ok(course) => course,
+        Err(trouble) => {
+            complain(&trouble.to_string());
+            return FAILED;
+        }
+    };
+    let mut progress = Progress::read(super::repl::state_file("learned").as_deref());
+    if options.reset {
+        progress.reset(&course);
+        return 0;
+    }
+    if options.list {
+        return shelf::print(&show::contents(&course, &progress)).into();
+    }
+    let from = match &options.chapter {
+        None => 0,
+        Some(wanted) => match chapter(&course, wanted) {
+            Some(from) => from,
+            None => {
+                complain(&format!("no chapter '{wanted}'; jackal learn --list names them"));
+                return FAILED;
+            }
+        },
+    };
+    let again = options.chapter.is_some();
+    teach(&course, &mut progress, from, again)
+}
+
+fn chapter(course: &Course, wanted: &str) -> Option<usize> {
+    let number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let named = course.chapters.iter().position(|chapter| chapter.id == wanted);
+    named.or(number.filter(|number| *number < course.chapters.len()))
+}
+
+/// One step after the other, until the end or until the learner leaves. A chapter that was asked for begins at its first step.
+fn teach(course: &Course, progress: &mut Progress, from: usize, again: bool) -> i32 {
+    let mut at = if again { Some((from, 0)) } else { progress.next(course, from) };
+    if at.is_none() {
+        return shelf::print("all is done; --chapter begins a chapter again, --reset forgets all\n").into();
+    }
+    print(KEYS);
+    while let Some((chapter, step)) = at {
+        match ask(course, chapter, step) {
+            Answer::Done => progress.add(course, chapter, step),
+            Answer::Skipped => {}
+            Answer::Left => return 0,
+        }
+        let last = course.chapters.get(chapter).is_none_or(|all| step + 1 >= all.steps.len());
+        at = if last { Some((chapter + 1, 0)) } else { Some((chapter, step + 1)) };
+        at = at.filter(|(chapter, _)| *chapter < course.chapters.len());
+    }
+    print("\nThat was the last step.\n");
+    0
+}
+
+/// How a step ended.
+enum Answer {
+    Done,
+    Skipped,
+    Left,
+}
+
+fn ask(course: &Course, chapter: usize, step: usize) -> Answer {
+    let Some((chapter, step)) = course.chapters.get(chapter).and_then(|all| Some((all, all.steps.get(step)?))) else {
+        return Answer::Left;
+    };
+    print(&show::step(chapter, step, &Style { width: width(), ..Style::default() }));
+    let mut hints = step.hints.iter();
+    loop {
+        print(chapter.notation.prompt());
+        let Some(line) = read() else { return Answer::Left };
+        match line.trim() {
+            "" => {}
+            "quit" | "exit" | ")quit" => return Answer::Left,
+            "skip" => return Answer::Skipped,
+            "help" | "?" => print(KEYS),
+            "hint" => print(&format!(
+                "{}\n",
+                hints.next().map_or("there is no further hint; show has the right ways", String::as_str)
+            )),
+            "show" => print(&show::ways(chapter, step)),
+            answer => match judge(chapter, step, answer) {
+                Verdict::Right => {
+                    print("right");
+                    let others = show::ways(chapter, step);
+                    print(&if step.ways.len() > 1 { format!("; other ways:\n{others}") } else { "\n".to_string() });
+                    return Answer::Done;
+                }
+                Verdict::Wrong(why) => print(&format!("not yet: {why}\n{}", nudge(&mut hints))),
+                Verdict::Failed(report) => print(&format!("{}\n", report.trim_end())),
+            },
+        }
+    }
+}
+
+/// The next hint, as a line.
+fn nudge<'a>(hints: &mut impl Iterator<Item = &'a String>) -> String {
+    hints.next().map(|hint| format!("hint: {hint}\n")).unwrap_or_default()
+}
+
+fn print(text: &str) {
+    let _ = shelf::print(text);
+    let _ = std::io::stdout().flush();
+}
+
+/// The next line of the keyboard; nothing at its end.
+fn read() -> Option<String> {
+    let mut line = String::new();
+    match std::io::stdin().lock().read_line(&mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(line),
+    }
+}

@@ -1,0 +1,106 @@
+//! What the prompt knows of the language: colours, brackets, whether a definition is open, completion, hints.
+
+mod complete;
+mod hint;
+mod paint;
+mod part;
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use jackal::session::{Notation, Session};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper, Result};
+
+pub use part::Part;
+
+/// What the prompt asks while a line is typed.
+pub struct Aid {
+    notation: Cell<Notation>,
+    /// Whether the line is one of a session, and not what a sentence reads from the keyboard.
+    sentence: Cell<bool>,
+    colour: bool,
+    names: RefCell<HashMap<String, Part>>,
+    files: FilenameCompleter,
+}
+
+impl Aid {
+    /// Help for a terminal with or without colour.
+    pub fn new(colour: bool) -> Self {
+        Aid {
+            notation: Cell::new(Notation::J),
+            sentence: Cell::new(false),
+            colour,
+            names: RefCell::default(),
+            files: FilenameCompleter::new(),
+        }
+    }
+
+    /// Looks at the session before a line of it is read: its notation, and what its names are now.
+    pub fn look(&self, session: &Session) {
+        self.notation.set(session.notation());
+        self.sentence.set(true);
+        *self.names.borrow_mut() = part::of_names(session);
+    }
+
+    /// What is read next is no sentence, or one was read.
+    pub fn look_away(&self) {
+        self.sentence.set(false);
+    }
+}
+
+impl Helper for Aid {}
+
+impl Highlighter for Aid {
+    fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
+        if !self.colour || !self.sentence.get() {
+            return Cow::Borrowed(line);
+        }
+        Cow::Owned(paint::painted(line, position, self.notation.get(), &self.names.borrow()))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if self.colour { Cow::Owned(paint::grey(hint)) } else { Cow::Borrowed(hint) }
+    }
+
+    fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
+        // The brackets that match change with every move.
+        self.colour && self.sentence.get() && kind != CmdKind::ForcedRefresh
+    }
+}
+
+impl Validator for Aid {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
+        let text = context.input();
+        let open = self.sentence.get() && self.notation.get().needs_more(text);
+        Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Hinter for Aid {
+    type Hint = String;
+
+    fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<String> {
+        let at_end = position == line.len() && self.sentence.get();
+        at_end.then(|| hint::of(line, self.notation.get(), &self.names.borrow())).flatten()
+    }
+}
+
+impl Completer for Aid {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, position: usize, _context: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+        if !self.sentence.get() {
+            return Ok((position, Vec::new()));
+        }
+        let before = line.get(..position).unwrap_or_default();
+        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow()) {
+            return Ok(found);
+        }
+        self.files.complete_path(line, position)
+    }
+}

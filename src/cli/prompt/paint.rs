@@ -1,0 +1,195 @@
+//! Colours: each word of a line by its part of speech, as its name's class is now, cut by the notation's own lexer.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use jackal::j::read::words::{Word, WordKind, words};
+use jackal::j::vocabulary;
+use jackal::k::read::token::{Token, tokens};
+use jackal::session::Notation;
+
+use super::Part;
+
+const RESET: &str = "\x1b[0m";
+const GREY: &str = "\x1b[90m";
+/// The bracket at the cursor and its partner.
+const MATCHED: &str = "\x1b[1;7m";
+
+/// A hint in grey.
+pub fn grey(text: &str) -> String {
+    format!("{GREY}{text}{RESET}")
+}
+
+fn colour(part: Part) -> &'static str {
+    match part {
+        Part::Noun => "\x1b[36m",
+        Part::Text => "\x1b[32m",
+        Part::Verb => "\x1b[1m",
+        Part::Adverb => "\x1b[33m",
+        Part::Conjunction => "\x1b[35m",
+        Part::Control => "\x1b[1;34m",
+        Part::Comment => GREY,
+        Part::Copula => "\x1b[34m",
+        Part::Bracket => "",
+        Part::Unknown => "\x1b[4m",
+        Part::Wrong => "\x1b[31m",
+    }
+}
+
+/// The line with colours; as wide as before.
+pub fn painted(line: &str, cursor: usize, notation: Notation, names: &HashMap<String, Part>) -> String {
+    let pieces = pieces(line, notation, names);
+    let pair = matched(line, cursor, &pieces);
+    let (mut out, mut at) = (String::with_capacity(2 * line.len()), 0);
+    for (span, part) in &pieces {
+        let Some(text) = line.get(span.clone()) else { continue };
+        out.push_str(line.get(at..span.start).unwrap_or_default());
+        let style = if pair.contains(&Some(span.start)) { MATCHED } else { colour(*part) };
+        if style.is_empty() {
+            out.push_str(text);
+        } else {
+            out.push_str(&format!("{style}{text}{RESET}"));
+        }
+        at = span.end;
+    }
+    out.push_str(line.get(at..).unwrap_or_default());
+    out
+}
+
+/// The pieces of a text with what they are, in order.
+pub fn pieces(text: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<(Range<usize>, Part)> {
+    let command = text.starts_with(')') && text.len() > 1;
+    if command {
+        return vec![(0..text.find([' ', '\n']).unwrap_or(text.len()), Part::Control)];
+    }
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_end_matches('\n');
+        let own = match notation.dialect() {
+            None => of_j(body, names),
+            Some(dialect) => match tokens(body, dialect) {
+                Ok(tokens) => tokens.iter().map(|(from, token, to)| (*from..*to, of_token(token, names))).collect(),
+                Err(error) => of_unfinished(body, &error, |text| {
+                    let tokens = tokens(text, dialect).unwrap_or_default();
+                    tokens.iter().map(|(from, token, to)| (*from..*to, of_token(token, names))).collect()
+                }),
+            },
+        };
+        pieces.extend(own.into_iter().map(|(span, part)| (span.start + start..span.end + start, part)));
+        start += line.len();
+    }
+    pieces
+}
+
+type Pieces = Vec<(Range<usize>, Part)>;
+
+fn of_j(line: &str, names: &HashMap<String, Part>) -> Pieces {
+    let parts = |line: &str, words: &[Word]| {
+        words.iter().map(|word| (word.start..word.end, of_word(word, line, names))).collect::<Pieces>()
+    };
+    match words(line) {
+        Ok(words) => parts(line, &words),
+        Err(error) => of_unfinished(line, &error, |text| parts(text, &words(text).unwrap_or_default())),
+    }
+}
+
+/// The pieces before the mistake, and what comes from there on: an open text, or what is no word.
+fn of_unfinished(line: &str, error: &jackal::error::Error, before: impl Fn(&str) -> Pieces) -> Pieces {
+    let mark = error.places().first().and_then(|place| place.mark).map(|(start, _)| start);
+    let start = mark.filter(|&start| line.is_char_boundary(start)).unwrap_or(0);
+    let mut pieces = before(line.get(..start).unwrap_or_default());
+    let opens = line.get(start..).is_some_and(|rest| rest.starts_with(['\'', '"']));
+    pieces.push((start..line.len(), if opens { Part::Text } else { Part::Wrong }));
+    pieces
+}
+
+fn of_word(word: &Word, line: &str, names: &HashMap<String, Part>) -> Part {
+    match word.kind {
+        WordKind::Number => Part::Noun,
+        WordKind::Text | WordKind::NounDefinition => Part::Text,
+        WordKind::Name => of_name(&word.name(line.as_bytes()), names),
+        WordKind::Primitive => {
+            let known = vocabulary::Word::of(&word.name(line.as_bytes()));
+            match known.and_then(vocabulary::modifier) {
+                Some(row) if row.is_adverb() => Part::Adverb,
+                Some(_) => Part::Conjunction,
+                None if known.and_then(vocabulary::noun).is_some() => Part::Noun,
+                None => Part::Verb,
+            }
+        }
+        WordKind::Copula => Part::Copula,
+        WordKind::Control => Part::Control,
+        WordKind::Open | WordKind::Close => Part::Bracket,
+        WordKind::DefinitionOpen | WordKind::DefinitionClose => Part::Bracket,
+        WordKind::Comment => Part::Comment,
+        WordKind::Newline => Part::Bracket,
+    }
+}
+
+/// What a name is; the names of arguments and operands are what they stand for.
+fn of_name(name: &str, names: &HashMap<String, Part>) -> Part {
+    match names.get(name) {
+        Some(&part) => part,
+        None if matches!(name, "x" | "y" | "m" | "n") => Part::Noun,
+        None if matches!(name, "u" | "v") => Part::Verb,
+        None => Part::Unknown,
+    }
+}
+
+fn of_token(token: &Token, names: &HashMap<String, Part>) -> Part {
+    match token {
+        Token::Noun(_) => Part::Noun,
+        Token::Name(name) => of_name(name, names),
+        Token::Verb(_) | Token::Monad(_) => Part::Verb,
+        Token::Colon | Token::DoubleColon => Part::Copula,
+        Token::Quote | Token::Adverb(_) => Part::Adverb,
+        Token::Do | Token::If | Token::While => Part::Control,
+        _ => Part::Bracket,
+    }
+}
+
+/// Where the bracket at or before the cursor is, and its partner.
+fn matched(line: &str, cursor: usize, pieces: &Pieces) -> [Option<usize>; 2] {
+    let brackets: Vec<(usize, &str)> = pieces
+        .iter()
+        .filter(|(_, part)| *part == Part::Bracket)
+        .filter_map(|(span, _)| Some((span.start, line.get(span.clone())?)))
+        .collect();
+    let at = brackets
+        .iter()
+        .position(|(start, text)| (*start..start + text.len()).contains(&cursor))
+        .or_else(|| brackets.iter().position(|(start, text)| start + text.len() == cursor));
+    let Some(at) = at else { return [None, None] };
+    let closes = |text: &str| matches!(text, ")" | "]" | "}" | "}}");
+    let opens = |text: &str| matches!(text, "(" | "[" | "{" | "{{");
+    let Some(&(start, text)) = brackets.get(at) else { return [None, None] };
+    let partner = if opens(text) {
+        partner(brackets.get(at..).unwrap_or_default().iter(), opens, closes)
+    } else if closes(text) {
+        partner(brackets.get(..=at).unwrap_or_default().iter().rev(), closes, opens)
+    } else {
+        return [None, None];
+    };
+    [partner.map(|_| start), partner]
+}
+
+/// The bracket that ends what the first one begins.
+fn partner<'a>(
+    brackets: impl Iterator<Item = &'a (usize, &'a str)>,
+    begins: impl Fn(&str) -> bool,
+    ends: impl Fn(&str) -> bool,
+) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (start, text) in brackets {
+        if begins(text) {
+            depth += 1;
+        } else if ends(text) {
+            depth = depth.saturating_sub(1);
+        }
+        if depth == 0 {
+            return Some(*start);
+        }
+    }
+    None
+}

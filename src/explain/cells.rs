@@ -1,0 +1,136 @@
+//! The cells of a step: how the arguments fall into frames and cells, which cell meets which, how results are put together.
+
+use std::fmt::Write;
+
+use super::{Explained, Style, ladder, shape_text, split};
+use crate::trace::{Seen, Step};
+
+/// The most pairs of cells that are listed.
+const MOST: usize = 12;
+
+impl Explained {
+    /// What happened in step `number`, counted from 1.
+    pub fn cells(&self, number: usize, style: &Style) -> String {
+        let Some(step) = number.checked_sub(1).and_then(|index| self.trace.steps.get(index)) else {
+            return format!("there are {} steps; explain shows their numbers\n", self.trace.steps.len());
+        };
+        let mut out = format!("step {number}: {}\n", self.words(step.verb));
+        match (&step.left, step.ranks.as_slice()) {
+            (None, &[rank]) => out += &argument("y", rank, &step.right),
+            (Some(left), &[left_rank, right_rank]) => {
+                out += &argument("x", left_rank, left);
+                out += &argument("y", right_rank, &step.right);
+                out += &meeting(step, left, left_rank, right_rank);
+            }
+            _ => {}
+        }
+        match &step.result {
+            Ok(result) => out += &assembled(step, result),
+            Err(lines) => {
+                for line in lines {
+                    let _ = writeln!(out, "{line}");
+                }
+            }
+        }
+        out += &self.shown_values(number - 1);
+        if style.ascii { ladder::plain(&out) } else { out }
+    }
+
+    /// The arguments and the result, where they are small.
+    fn shown_values(&self, index: usize) -> String {
+        let mut out = String::new();
+        let mut show = |name: &str, text: Option<&String>| {
+            if let Some(text) = text {
+                let _ = writeln!(out, "{name}\n{}", text.trim_end_matches('\n'));
+            }
+        };
+        if let Some((left, right)) = self.arguments.get(index) {
+            show("x:", left.as_ref());
+            show("y:", right.as_ref());
+        }
+        show("result:", self.values.get(index).and_then(Option::as_ref));
+        out
+    }
+}
+
+/// How an argument is split by a rank.
+fn argument(name: &str, rank: i64, seen: &Seen) -> String {
+    let shape = shape_text(&seen.shape);
+    if rank == i64::MAX {
+        return format!("{name} is taken whole: shape {shape}, {}\n", seen.kind);
+    }
+    let (frame, cell) = split(rank, &seen.shape);
+    if frame.is_empty() {
+        return format!("{name} of shape {shape} is one cell: the rank of the verb there is {rank}\n");
+    }
+    let count: usize = frame.iter().product();
+    format!(
+        "{name} of shape {shape}, rank of the verb {rank}: frame {} ╎ cell {}, {count} cells\n",
+        shape_text(frame),
+        shape_text(cell)
+    )
+}
+
+/// Which cell of the left meets which of the right.
+fn meeting(step: &Step, left: &Seen, left_rank: i64, right_rank: i64) -> String {
+    let (left_frame, right_frame) = (split(left_rank, &left.shape).0, split(right_rank, &step.right.shape).0);
+    let (short, long) =
+        if left_frame.len() <= right_frame.len() { (left_frame, right_frame) } else { (right_frame, left_frame) };
+    if !long.starts_with(short) {
+        let axis = short.iter().zip(long).position(|(one, other)| one != other).unwrap_or(0);
+        let of = |frame: &[usize]| frame.get(axis).copied().unwrap_or(0);
+        return format!(
+            "the frames do not agree: axis {axis} is {} on the left and {} on the right\n",
+            of(left_frame),
+            of(right_frame)
+        );
+    }
+    if long.is_empty() {
+        return "the one cell of x meets the one of y\n".to_string();
+    }
+    if short.len() == long.len() {
+        return format!(
+            "the frames are equal: each cell of x meets the cell of y at the same place of {}\n",
+            shape_text(long)
+        );
+    }
+    let each: usize = long.get(short.len()..).unwrap_or_default().iter().product();
+    let (few, many) = if left_frame.len() < right_frame.len() { ("x", "y") } else { ("y", "x") };
+    let mut out = if short.is_empty() {
+        format!("the one cell of {few} meets all {each} cells of {many}\n")
+    } else {
+        format!("the frames agree on {}: each cell of {few} is used for {each} cells of {many}\n", shape_text(short))
+    };
+    let cells: usize = short.iter().product();
+    if !short.is_empty() {
+        for cell in 0..cells.min(MOST) {
+            let (from, to) = (cell * each, (cell + 1) * each - 1);
+            out += &format!("  cell {cell} of {few}  ─  cells {from} to {to} of {many}\n");
+        }
+        if cells > MOST {
+            out += &format!("  {MOST} of {cells} cells\n");
+        }
+    }
+    out
+}
+
+/// How the results stand in the whole.
+fn assembled(step: &Step, result: &Seen) -> String {
+    let frame = match (&step.left, step.ranks.as_slice()) {
+        (None, &[rank]) => split(rank, &step.right.shape).0.to_vec(),
+        (Some(left), &[left_rank, right_rank]) => {
+            let (one, other) = (split(left_rank, &left.shape).0, split(right_rank, &step.right.shape).0);
+            if one.len() > other.len() { one.to_vec() } else { other.to_vec() }
+        }
+        _ => Vec::new(),
+    };
+    match result.shape.get(frame.len()..).filter(|_| result.shape.starts_with(&frame)) {
+        Some(cell) if !frame.is_empty() => format!(
+            "the results, each of shape {}, stand under the frame {}: shape {}\n",
+            shape_text(cell),
+            shape_text(&frame),
+            shape_text(&result.shape)
+        ),
+        _ => format!("the result: shape {}, {}\n", shape_text(&result.shape), result.kind),
+    }
+}

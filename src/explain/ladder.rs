@@ -1,0 +1,167 @@
+//! The ladder: under the sentence a bar for each step, in it the shape of what came out.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::layout::Row;
+use super::{Explained, LINES, Style, shape_text, split};
+use crate::trace::{Seen, Step};
+
+/// Columns that the words beside the bars need at least.
+const BESIDE: usize = 34;
+const CYAN: &str = "\x1b[36m";
+const RED: &str = "\x1b[31m";
+const RESET: &str = "\x1b[0m";
+
+impl Explained {
+    /// The sentence with a bar below it for each step, what each is, its value where that is short, and the result.
+    pub fn ladder(&self, style: &Style) -> String {
+        let line = self.line();
+        let mut out = String::new();
+        if self.given != self.trace.sentence && !line.is_empty() {
+            let _ = writeln!(out, "{}", self.given);
+        }
+        let _ = writeln!(out, "{}", if line.is_empty() { &self.given } else { &line });
+        let beside = line.width() + BESIDE <= style.width;
+        for row in self.rows() {
+            match row {
+                Row::Step(index) => out += &self.rung(index, beside, style),
+                Row::Turns(index, count) => {
+                    let verb = self.trace.steps.get(index).map(|step| self.words(step.verb)).unwrap_or_default();
+                    let _ = writeln!(out, "{:column$}  ... {count} more turns of {verb}", "", column = line.width());
+                }
+            }
+        }
+        if self.trace.more > 0 {
+            let _ = writeln!(out, "... and {} steps more", self.trace.more);
+        }
+        if let Some(error) = &self.error {
+            out += error;
+        }
+        out += &self.result;
+        if style.ascii { plain(&out) } else { out }
+    }
+
+    /// A step: its bar, and beside it (or below, where there is no room) what it is.
+    fn rung(&self, index: usize, beside: bool, style: &Style) -> String {
+        let Some(step) = self.trace.steps.get(index) else { return String::new() };
+        let bar = self.bar(step);
+        let colour = if step.result.is_err() { RED } else { CYAN };
+        let painted = if style.colour { format!("{colour}{bar}{RESET}") } else { bar.clone() };
+        let about = self.about(index, step);
+        let mut out = String::new();
+        let column = self.line().width().max(bar.width()) + 2;
+        let from = if beside {
+            let _ = writeln!(out, "{painted}{:1$}{about}", "", column - bar.width());
+            column
+        } else {
+            let _ = writeln!(out, "{painted}\n    {about}");
+            4
+        };
+        let value = self.values.get(index).and_then(Option::as_deref).unwrap_or_default();
+        let lines = value.lines().count();
+        let wide = value.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+        if (2..=LINES).contains(&lines) && from + 5 + wide <= style.width.max(from + 20) {
+            for line in value.lines() {
+                let _ = writeln!(out, "{:1$}{line}", "", from + 5);
+            }
+        }
+        out
+    }
+
+    /// The bar of a step: under what it covers, with the shape in it, or beside it where it is too narrow.
+    fn bar(&self, step: &Step) -> String {
+        let (start, end) = self.columns(step.span);
+        let label = match &step.result {
+            Ok(seen) => shape_text(&seen.shape),
+            Err(_) => "error".to_string(),
+        };
+        let width = end.saturating_sub(start).max(2);
+        let room = width - 2;
+        let bar = if label.width() <= room {
+            let left = (room - label.width()) / 2;
+            format!("└{}{label}{}┘", "─".repeat(left), "─".repeat(room - label.width() - left))
+        } else {
+            format!("└{}┘{label}", "─".repeat(room))
+        };
+        format!("{}{bar}", " ".repeat(start))
+    }
+
+    /// The number of a step, its verb, how arguments were split or what broke, and a value of one line.
+    fn about(&self, index: usize, step: &Step) -> String {
+        let mut out = format!("{:>2}  {}", index + 1, self.words(step.verb));
+        match &step.result {
+            Ok(seen) => {
+                if let Some(text) = splitting(step, seen) {
+                    let _ = write!(out, "   {text}");
+                }
+                let value = self.values.get(index).and_then(Option::as_deref).unwrap_or_default();
+                if value.lines().count() == 1 && value.width() <= BESIDE {
+                    let _ = write!(out, "   {}", value.trim_end());
+                } else if value.lines().count() != 1 && seen.shape.contains(&0) {
+                    out += "   nothing";
+                } else if value.lines().count() > LINES || value.is_empty() {
+                    let _ = write!(out, "   {}", seen.kind);
+                }
+            }
+            Err(lines) => {
+                let shapes = match &step.left {
+                    Some(left) => {
+                        format!("x {}, y {}", shape_text(&left.shape), shape_text(&step.right.shape))
+                    }
+                    None => format!("y {}", shape_text(&step.right.shape)),
+                };
+                let _ = write!(out, "   {}; {shapes}", lines.first().map_or("error", String::as_str));
+            }
+        }
+        out
+    }
+}
+
+/// How a verb of finite rank split its arguments into frames and cells, and what the cells of the result are.
+fn splitting(step: &Step, result: &Seen) -> Option<String> {
+    let part = |rank: i64, seen: &Seen| {
+        let (frame, cell) = split(rank, &seen.shape);
+        (frame.to_vec(), format!("{} ╎ {}", shape_text(frame), shape_text(cell)))
+    };
+    match (step.ranks.as_slice(), &step.left) {
+        (&[rank], None) => {
+            let (frame, text) = part(rank, &step.right);
+            let of_cell = result.shape.get(frame.len()..)?;
+            // A verb of atoms works everywhere alike: nothing is to be learned from its frame.
+            (!frame.is_empty() && rank != 0).then(|| format!("{text} → {}", shape_text(of_cell)))
+        }
+        (&[left_rank, right_rank], Some(left)) => {
+            let ((left_frame, left_text), (right_frame, right_text)) =
+                (part(left_rank, left), part(right_rank, &step.right));
+            if left_frame.is_empty() && right_frame.is_empty() {
+                return None;
+            }
+            if left_rank == 0 && right_rank == 0 {
+                let (short, long) = if left_frame.len() <= right_frame.len() {
+                    (left_frame, right_frame)
+                } else {
+                    (right_frame, left_frame)
+                };
+                let differ = short.len() != long.len() && !short.is_empty();
+                return differ.then(|| format!("agree on {}", shape_text(&short)));
+            }
+            Some(format!("{left_text} with {right_text}"))
+        }
+        _ => None,
+    }
+}
+
+/// The drawing in ASCII.
+pub fn plain(text: &str) -> String {
+    let letter = |c: char| match c {
+        '─' => '-',
+        '│' | '╎' => '|',
+        '└' | '┘' | '├' | '┌' | '┐' | '┤' | '┬' | '┴' | '┼' => '+',
+        '→' => '>',
+        '·' => '.',
+        c => c,
+    };
+    text.chars().map(letter).collect()
+}

@@ -1,0 +1,32 @@
+//! The steps of the parse: the words as they come, from the right, and what the nine cases make of them.
+
+use std::fmt::Write;
+
+use super::{Explained, Style, ladder};
+
+/// The most moves that are listed.
+const MOST: usize = 200;
+
+impl Explained {
+    /// Each move with the stack after it, the words not yet read left of it.
+    pub fn steps(&self, style: &Style) -> String {
+        let mut out = format!("{}\n", self.line());
+        let moves = &self.trace.moves;
+        for (index, done) in moves.iter().take(MOST).enumerate() {
+            let pieces: Vec<String> = done.stack.iter().map(|&span| self.words(span)).collect();
+            let what = match done.what {
+                "word" => "the next word",
+                "dyad" | "monad" | "adverb" | "conjunction" | "fork" | "hook" | "assignment" => done.what,
+                what => what,
+            };
+            let _ = writeln!(out, "{:>3}  {what:14} {}", index + 1, pieces.join(" │ "));
+        }
+        if moves.len() > MOST {
+            let _ = writeln!(out, "... and {} moves more", moves.len() - MOST);
+        }
+        if let Some(error) = &self.error {
+            out += error;
+        }
+        if style.ascii { ladder::plain(&out) } else { out }
+    }
+}

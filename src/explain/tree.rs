@@ -1,0 +1,51 @@
+//! The tree: what the words of a sentence are to each other, and the ranks of its verbs.
+
+use super::{Explained, Style, ladder};
+use crate::trace::Node;
+
+impl Explained {
+    /// The tree of words, a line for each, the parts below what they make.
+    pub fn tree(&self, style: &Style) -> String {
+        let mut out = format!("{}\n", self.line());
+        match &self.trace.tree {
+            Some(node) => self.branch(node, "", "", &mut out),
+            None => out += self.error.as_deref().unwrap_or("nothing stands in this sentence\n"),
+        }
+        if style.ascii { ladder::plain(&out) } else { out }
+    }
+
+    fn branch(&self, node: &Node, first: &str, rest: &str, out: &mut String) {
+        let rank = |rank: &i64| match *rank {
+            i64::MAX => "_".to_string(),
+            rank => rank.to_string().replace('-', "_"),
+        };
+        let ranks = match node.ranks.as_slice() {
+            [] => String::new(),
+            ranks => format!("   ranks {}", ranks.iter().map(rank).collect::<Vec<_>>().join(" ")),
+        };
+        *out += &format!("{first}{}   {}{ranks}\n", self.words(node.span), said(node));
+        let count = node.children.len();
+        for (index, child) in node.children.iter().enumerate() {
+            let last = index + 1 == count;
+            let (mark, below) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+            self.branch(child, &format!("{rest}{mark}"), &format!("{rest}{below}"), out);
+        }
+    }
+}
+
+/// What a node is, in words.
+fn said(node: &Node) -> &'static str {
+    if node.children.is_empty() {
+        return node.what;
+    }
+    match node.what {
+        "monad" => "a verb and its argument",
+        "dyad" => "a verb between two arguments",
+        "adverb" => "what an adverb makes",
+        "conjunction" => "what a conjunction makes",
+        "fork" => "fork: the middle verb of what the outer ones give",
+        "hook" => "hook: the left verb of y and what the right one gives",
+        "train" => "a train of modifiers",
+        what => what,
+    }
+}

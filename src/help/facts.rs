@@ -1,0 +1,110 @@
+//! What the vocabularies say of a word: its valences, ranks, identity, inverse, and what a fit does.
+
+use super::text::{Entry, Family};
+use crate::j::vocabulary::{Fit, ModifierRow, Primitive, Word, modifier, verb};
+use crate::k::vocabulary as k;
+use crate::session::Session;
+
+/// The facts about a word.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// Its name.
+    pub name: String,
+    /// A line for each of its uses.
+    pub uses: Vec<String>,
+    /// Labels and what they say: `ranks`, `identity`, `inverse`, `fit`.
+    pub lines: Vec<(&'static str, String)>,
+}
+
+/// What is known of the word of an entry; nothing of what is in no table.
+pub fn of(entry: &Entry) -> Facts {
+    match entry.family {
+        Family::JVerb => verb_of(&entry.key).map(of_verb).unwrap_or_default(),
+        Family::JModifier => modifier_of(&entry.key).map_or_else(Facts::default, |row| Facts {
+            name: row.name.to_string(),
+            uses: row.help.split("; ").map(String::from).collect(),
+            lines: vec![("class", if row.is_adverb() { "adverb" } else { "conjunction" }.to_string())],
+        }),
+        Family::K | Family::Q => k::primitive(&entry.key).map(of_k).unwrap_or_default(),
+        Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
+    }
+}
+
+fn of_verb(row: &'static Primitive) -> Facts {
+    let ranks = [row.ranks.monad, row.ranks.left, row.ranks.right].map(rank).join(" ");
+    let mut lines = vec![("ranks", format!("{ranks} (monad, left, right)"))];
+    lines.extend(identity(row.spelling()).map(|text| ("identity", text)));
+    lines.extend(row.obverse.map(|text| ("inverse", inverse(text))));
+    lines.extend(fit(row.fit).map(|text| ("fit", text.to_string())));
+    Facts { name: row.name.to_string(), uses: row.help.split("; ").map(String::from).collect(), lines }
+}
+
+fn rank(rank: impl Into<i64>) -> String {
+    let rank = rank.into();
+    if rank > 63 { "_".to_string() } else { rank.to_string().replace('-', "_") }
+}
+
+fn inverse(text: &str) -> String {
+    if text.is_empty() { "itself".to_string() } else { text.to_string() }
+}
+
+/// What an insertion of the verb gives for no items, if it is one atom.
+fn identity(spelling: &str) -> Option<String> {
+    let mut session = Session::bare();
+    let value = session.value(&format!("({spelling} b. 1) i. 0")).ok()??;
+    let text = value.shape().is_empty().then(|| session.shown(&value))?;
+    (!text.trim().is_empty()).then_some(text)
+}
+
+fn fit(fit: Fit) -> Option<&'static str> {
+    Some(match fit {
+        Fit::None => return None,
+        Fit::Tolerance => "a tolerance: 0 compares exactly",
+        Fit::Fill => "what fills",
+        Fit::FillOrTolerance => "what fills (monad), a tolerance (dyad)",
+        Fit::Stope => "the step between the factors of the power",
+        Fit::PolynomialStope => "the step of a polynomial in stopes",
+        Fit::Digits => "the digits to show",
+        Fit::Parity => "the parity in place of the permutation",
+        Fit::Exact => "exact conversion",
+    })
+}
+
+fn of_k(row: &'static k::Primitive) -> Facts {
+    let symbol = || k::VOCABULARY.iter().find(|other| other.keyword == row.spelling);
+    let mut lines = Vec::new();
+    if !row.keyword.is_empty() {
+        lines.push(("in q", format!("{} for one argument", row.keyword)));
+    }
+    if let Some(symbol) = symbol() {
+        lines.push(("in k", symbol.spelling.to_string()));
+    }
+    let arguments = match (row.monad.is_some(), row.dyad.is_some()) {
+        (true, true) => "one argument or two",
+        (true, false) => "one argument",
+        (false, true) => "two arguments",
+        (false, false) => "three arguments",
+    };
+    lines.push(("takes", arguments.to_string()));
+    Facts { name: String::new(), uses: row.help.split(" | ").map(String::from).collect(), lines }
+}
+
+/// The name of a word and its line of help, without working anything out.
+pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
+    match entry.family {
+        Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
+        Family::K | Family::Q => k::primitive(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
+        Family::JWord | Family::JPhrase | Family::Topic => ("", ""),
+    }
+}
+
+/// The row of a verb of J, by its spelling.
+fn verb_of(spelling: &str) -> Option<&'static Primitive> {
+    Word::of(spelling).and_then(verb)
+}
+
+/// The row of an adverb or conjunction of J, by its spelling.
+fn modifier_of(spelling: &str) -> Option<&'static ModifierRow> {
+    Word::of(spelling).and_then(modifier)
+}

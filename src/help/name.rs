@@ -1,0 +1,104 @@
+//! Names of a session: what they are, how they are defined, and what the comment at their definition says.
+
+use super::page::wrapped;
+use crate::array::Array;
+use crate::session::library::{self, LIBRARIES, documented};
+use crate::session::{Notation, Session};
+
+/// The page of a name that has a meaning in the session, or that a library has which could be loaded.
+pub fn page(session: &mut Session, name: &str, width: usize) -> Option<String> {
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '.')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+    if !is_name {
+        return None;
+    }
+    match session.notation() {
+        Notation::J => in_j(session, name, width),
+        _ => in_k(session, name, width),
+    }
+    .or_else(|| elsewhere(name))
+}
+
+fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
+    let class = match number(session, &format!("4!:0 <'{name}'"))? {
+        0 => "noun",
+        1 => "adverb",
+        2 => "conjunction",
+        3 => "verb",
+        _ => return None,
+    };
+    let mut out = format!("{name}   ({class} of J)\n");
+    let from = script(session, name);
+    if let Some((file, comment)) = &from {
+        if let Some(comment) = comment {
+            out += &wrapped(comment, "  ", width);
+        }
+        out += &format!("  defined in {file}\n");
+    }
+    if class == "noun" {
+        let shape = text(session, &format!("\": $ {name}")).unwrap_or_default();
+        let kind = text(session, &format!("datatype {name}")).unwrap_or_default();
+        let shape = if shape.trim().is_empty() { "an atom".to_string() } else { format!("shape {shape}") };
+        out += &format!("  {kind}, {shape}\n");
+    } else if class == "verb"
+        && let Some(ranks) = text(session, &format!("\": {name} b. 0"))
+    {
+        out += &format!("  ranks: {ranks} (monad, left, right)\n");
+    }
+    if let Some(definition) = text(session, &format!("5!:5 <'{name}'")) {
+        out += &format!("\n{}\n", cut(&format!("{name} =: {definition}")));
+    }
+    Some(out)
+}
+
+fn in_k(session: &mut Session, name: &str, width: usize) -> Option<String> {
+    let value = session.value_text(name)?;
+    Some(format!("{name}   (name of {})\n{}", session.notation().name(), wrapped(&cut(&value), "  ", width)))
+}
+
+/// The script that a name was defined in, and the comment there.
+fn script(session: &mut Session, name: &str) -> Option<(String, Option<String>)> {
+    let index = number(session, &format!("4!:4 <'{name}'")).filter(|index| *index >= 0)?;
+    let file = text(session, &format!("> {index} {{ 4!:3 ''"))?;
+    let source = library::find(&file).map(|library| library.text.to_string());
+    let source = source.or_else(|| crate::session::os::read_script(file.as_ref(), 1 << 24).ok().map(lossy));
+    let comment = source.and_then(|text| documented(&text).into_iter().find(|(found, _)| found == name));
+    Some((file, comment.map(|(_, comment)| comment)))
+}
+
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A name of a library that the session has not loaded.
+fn elsewhere(name: &str) -> Option<String> {
+    let has = |text: &str| documented(text).into_iter().find(|(found, _)| found == name);
+    LIBRARIES.iter().filter(|library| !library.always && library.notation() == Notation::J).find_map(|library| {
+        let (_, comment) = has(library.text)?;
+        Some(format!("{name}   ({comment})\n  load '{}' brings it.\n", library.name))
+    })
+}
+
+/// The first lines of a long text.
+fn cut(text: &str) -> String {
+    const LINES: usize = 40;
+    let count = text.lines().count();
+    if count <= LINES {
+        return text.trim_end().to_string();
+    }
+    let first: Vec<&str> = text.lines().take(LINES).collect();
+    format!("{}\n... and {} lines more", first.join("\n"), count - LINES)
+}
+
+/// The value of a sentence that looks at the session without changing it.
+fn value(session: &mut Session, sentence: &str) -> Option<Array> {
+    session.value(sentence).ok().flatten()
+}
+
+fn number(session: &mut Session, sentence: &str) -> Option<i64> {
+    super::integer(&value(session, sentence)?)
+}
+
+fn text(session: &mut Session, sentence: &str) -> Option<String> {
+    value(session, sentence).map(|value| session.shown(&value))
+}

@@ -1,0 +1,111 @@
+//! Help as text for a terminal.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::facts::{self, Facts};
+use super::text::{self, Entry, Example, Family};
+use crate::session::Notation;
+
+/// The narrowest text that is wrapped.
+const NARROWEST: usize = 20;
+
+/// What there is: the words of each family, and the topics.
+pub fn overview(width: usize) -> String {
+    let mut out = String::from("help WHAT tells about a word, phrase, name or topic; )find TEXT searches.\n");
+    let families = [Family::Topic, Family::JVerb, Family::JModifier, Family::JWord, Family::K, Family::Q];
+    for family in families {
+        let keys = text::entries().iter().filter(|entry| entry.family == family).map(|entry| entry.key.as_str());
+        let keys: Vec<&str> = keys.collect();
+        out += &format!("\n{}\n{}", capital(family.title()), wrapped(&keys.join("  "), "  ", width));
+    }
+    out
+}
+
+/// The page of a word or topic.
+pub fn entry(entry: &Entry, session: Notation, width: usize) -> String {
+    let facts = facts::of(entry);
+    let mut out = heading(entry, &facts);
+    for line in &facts.uses {
+        out += &wrapped(line, "  ", width);
+    }
+    for (label, text) in &facts.lines {
+        out += &wrapped(&format!("{label}: {text}"), "  ", width);
+    }
+    out += &wrapped(&entry.text, "", width);
+    if !entry.errors.is_empty() {
+        out += &wrapped(&format!("errors: {}", entry.errors), "", width);
+    }
+    for example in &entry.examples {
+        out.push('\n');
+        out += &shown(example, prompt(entry.family, session));
+    }
+    if !entry.see.is_empty() {
+        out.push('\n');
+        out += &wrapped(&format!("see: {}", entry.see.join("  ")), "", width);
+    }
+    out
+}
+
+/// The first line of a page.
+pub fn heading(entry: &Entry, facts: &Facts) -> String {
+    let name = if entry.title.is_empty() { &facts.name } else { &entry.title };
+    let place = if entry.family == Family::Topic { "topic" } else { entry.family.title() };
+    if name.is_empty() {
+        format!("{}   ({place})\n", entry.key)
+    } else {
+        format!("{}   {name}   ({place})\n", entry.key)
+    }
+}
+
+fn prompt(family: Family, session: Notation) -> &'static str {
+    match family {
+        Family::Q => Notation::Q.prompt(),
+        // An example of k reads the same in q's session only if it is q's.
+        Family::K if session == Notation::Q => Notation::K.prompt(),
+        Family::K => Notation::K.prompt(),
+        _ => Notation::J.prompt(),
+    }
+}
+
+/// An example as a session shows it.
+pub fn shown(example: &Example, prompt: &str) -> String {
+    let mut out = String::new();
+    for (index, line) in example.input.iter().enumerate() {
+        let prompt = if index == 0 { prompt } else { "" };
+        out += &format!("{prompt}{line}\n");
+    }
+    for line in &example.output {
+        out += &format!("{line}\n");
+    }
+    if let Some(error) = &example.error {
+        out += &format!("{}{error}\n", if prompt.trim().is_empty() { "|" } else { "'" });
+    }
+    out
+}
+
+/// A text in lines of at most `width` columns, each behind an indentation.
+pub fn wrapped(text: &str, indentation: &str, width: usize) -> String {
+    let room = width.saturating_sub(indentation.width()).max(NARROWEST);
+    let (mut out, mut line) = (String::new(), String::new());
+    let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        if !line.is_empty() && line.width() + 1 + word.width() > room {
+            out += &format!("{indentation}{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if words.peek().is_none() {
+            out += &format!("{indentation}{line}\n");
+        }
+    }
+    out
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,184 @@
+//! The texts of help: entries out of the transcripts of `stdlib/help`.
+//!
+//! A file is a transcript whose comments are the text. `## WORD` begins an entry, `## NAME: what it is about` a topic; the
+//! comments behind it are its paragraph; `# errors:` and `# see:` begin lines of their own; the blocks are its examples.
+
+use std::sync::LazyLock;
+
+/// Where an entry belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// A verb of J.
+    JVerb,
+    /// An adverb or conjunction of J.
+    JModifier,
+    /// Any other word of J.
+    JWord,
+    /// A common phrase of J.
+    JPhrase,
+    /// A primitive, adverb or word of k.
+    K,
+    /// What q has beside.
+    Q,
+    /// A topic.
+    Topic,
+}
+
+impl Family {
+    /// The families of J.
+    pub const OF_J: [Family; 4] = [Family::JVerb, Family::JModifier, Family::JWord, Family::JPhrase];
+    /// The families of k and q.
+    pub const OF_K: [Family; 2] = [Family::K, Family::Q];
+
+    /// What its entries are, in plain words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Family::JVerb => "verbs of J",
+            Family::JModifier => "adverbs and conjunctions of J",
+            Family::JWord => "other words of J",
+            Family::JPhrase => "phrases of J",
+            Family::K => "words of k",
+            Family::Q => "words of q",
+            Family::Topic => "topics",
+        }
+    }
+}
+
+/// A sentence and what comes of it.
+#[derive(Debug, Default)]
+pub struct Example {
+    /// The lines of the sentence.
+    pub input: Vec<String>,
+    /// The lines that it shows.
+    pub output: Vec<String>,
+    /// The kind of error that it ends with.
+    pub error: Option<String>,
+}
+
+/// What is known of a word or topic.
+#[derive(Debug)]
+pub struct Entry {
+    /// Where it belongs.
+    pub family: Family,
+    /// The word as it is spelled, or the topic's name.
+    pub key: String,
+    /// What a topic is about; of words nothing.
+    pub title: String,
+    /// A paragraph.
+    pub text: String,
+    /// What can go wrong.
+    pub errors: String,
+    /// Words and topics that belong to it.
+    pub see: Vec<String>,
+    /// Examples, each of which a test runs.
+    pub examples: Vec<Example>,
+}
+
+macro_rules! file {
+    ($family:ident, $name:literal) => {
+        (Family::$family, include_str!(concat!("../../stdlib/help/", $name, ".jt")))
+    };
+}
+
+/// The files, in the order in which help lists them.
+static FILES: &[(Family, &str)] = &[
+    file!(JVerb, "j-verbs"),
+    file!(JModifier, "j-modifiers"),
+    file!(JWord, "j-words"),
+    file!(JPhrase, "phrases"),
+    file!(K, "k"),
+    file!(Q, "q"),
+    file!(Topic, "topics/items"),
+    file!(Topic, "topics/shape"),
+    file!(Topic, "topics/agreement"),
+    file!(Topic, "topics/rank"),
+    file!(Topic, "topics/cells"),
+    file!(Topic, "topics/fill"),
+    file!(Topic, "topics/tolerance"),
+    file!(Topic, "topics/indexing"),
+    file!(Topic, "topics/trains"),
+    file!(Topic, "topics/definitions"),
+    file!(Topic, "topics/control"),
+    file!(Topic, "topics/gerunds"),
+    file!(Topic, "topics/boxes"),
+    file!(Topic, "topics/text"),
+    file!(Topic, "topics/numbers"),
+    file!(Topic, "topics/names"),
+    file!(Topic, "topics/locales"),
+    file!(Topic, "topics/errors"),
+    file!(Topic, "topics/commands"),
+    file!(Topic, "topics/k-for-j"),
+    file!(Topic, "topics/j-for-k"),
+    file!(Topic, "topics/from-python"),
+    file!(Topic, "topics/from-apl"),
+];
+
+static ENTRIES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| FILES.iter().flat_map(|(family, text)| parse(*family, text)).collect());
+
+/// All entries, in the order of the files.
+pub fn entries() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// The entries of a file.
+pub fn parse(family: Family, text: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            let (key, title) = heading.split_once(": ").unwrap_or((heading, ""));
+            entries.push(Entry {
+                family,
+                key: key.trim().to_string(),
+                title: title.trim().to_string(),
+                text: String::new(),
+                errors: String::new(),
+                see: Vec::new(),
+                examples: Vec::new(),
+            });
+        } else if let Some(entry) = entries.last_mut() {
+            entry.take(line);
+        }
+    }
+    entries
+}
+
+impl Entry {
+    fn take(&mut self, line: &str) {
+        let mut characters = line.chars();
+        let mark = characters.next();
+        let rest = characters.as_str();
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        match mark {
+            Some('#') => self.take_text(rest.trim()),
+            Some('>') => self.examples.push(Example { input: vec![rest.to_string()], ..Example::default() }),
+            _ => self.take_result(mark, rest),
+        }
+    }
+
+    fn take_text(&mut self, line: &str) {
+        if let Some(errors) = line.strip_prefix("errors: ") {
+            self.errors = errors.to_string();
+        } else if let Some(see) = line.strip_prefix("see: ") {
+            self.see = see.split_whitespace().map(String::from).collect();
+        } else {
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            self.text.push_str(line);
+        }
+    }
+
+    fn take_result(&mut self, mark: Option<char>, rest: &str) {
+        let Some(example) = self.examples.last_mut() else { return };
+        match mark {
+            Some('+') => example.input.push(rest.to_string()),
+            Some('=') => {
+                let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+                example.output.push(quoted.unwrap_or(rest).to_string());
+            }
+            Some('!') if example.error.is_none() => example.error = Some(rest.to_string()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Running a sentence under observation: the same evaluator, with the verbs of the sentence replaced by ones that also record.
+//!
+//! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
+//! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
+
+use super::execute::{Executor, Item};
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::j::names::env::Env;
+use crate::j::read::parse::{self, Semantics, Tagged};
+use crate::j::read::sentence::{Sentence, Token};
+use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Verb, VerbKind};
+use crate::operators::{Known, Ranks};
+use crate::trace::{Node, Recorder, Seen, Span, Step, Trace};
+
+/// What came of an observed sentence.
+pub struct Outcome {
+    /// What was seen.
+    pub trace: Trace,
+    /// Its value, if it is a noun that the prompt would show.
+    pub value: Option<Array>,
+    /// What it failed with.
+    pub error: Option<Error>,
+}
+
+/// Runs a sentence once and records what happens.
+pub fn observe(env: &Env<'_>, text: &str) -> Outcome {
+    let opened = opened(env, text).unwrap_or_else(|| text.to_string());
+    let recorder = Recorder::default();
+    recorder.with(|trace| trace.sentence = opened.clone());
+    let done = run(env, &opened, &recorder);
+    let trace = recorder.with(std::mem::take);
+    match done {
+        Ok(value) => Outcome { trace, value, error: None },
+        Err(error) => Outcome { trace, value: None, error: Some(error) },
+    }
+}
+
+fn run(env: &Env<'_>, text: &str, recorder: &Recorder) -> Result<Option<Array>> {
+    let sentence = Sentence::new(text.as_bytes(), None)?;
+    let executor = Executor { env, sentence: &sentence };
+    let mut observer = Observer { executor, sentence: &sentence, text, recorder, stack: Vec::new() };
+    let parsed = parse::parse(sentence.tokens.len(), &mut observer).map_err(|mut error| {
+        let mark = error.take_mark();
+        error.at(sentence.place(mark))
+    })?;
+    let Some((_, watched)) = parsed.item else { return Ok(None) };
+    recorder.with(|trace| trace.tree = Some(watched.node));
+    let executor = Executor { env, sentence: &sentence };
+    match executor.entity(watched.item)? {
+        Entity::Noun(noun) if !parsed.assigned => Ok(Some(noun)),
+        _ => Ok(None),
+    }
+}
+
+/// The sentence with the definition of the tacit verb whose name it begins with in place of the name.
+fn opened(env: &Env<'_>, text: &str) -> Option<String> {
+    let sentence = Sentence::new(text.as_bytes(), None).ok()?;
+    let ([Token::Name(name), Token::Constant(_) | Token::Name(_) | Token::Left, ..], Some(&(start, end))) =
+        (sentence.tokens.as_slice(), sentence.spans.first())
+    else {
+        return None;
+    };
+    let Some(Entity::Verb(verb)) = env.find(name).ok()? else { return None };
+    if !matches!(verb.0.kind, VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Derived(_)) {
+        return None;
+    }
+    let second = sentence.tokens.get(1)?;
+    let applied = match second {
+        Token::Constant(entity) => entity.noun().is_some(),
+        Token::Name(name) => env.find(name).ok()?.is_some_and(|entity| entity.noun().is_some()),
+        _ => true,
+    };
+    let definition = crate::j::show::linear::linear(&verb.clone().into(), false).ok()?;
+    let known = applied && start == 0 && !definition.contains('\n');
+    known.then(|| format!("({definition}){}", text.get(end..).unwrap_or_default()))
+}
+
+/// An item of the stack with what it covers.
+#[derive(Debug)]
+struct Watched {
+    item: Item,
+    node: Node,
+}
+
+struct Observer<'a> {
+    executor: Executor<'a>,
+    sentence: &'a Sentence,
+    text: &'a str,
+    recorder: &'a Recorder,
+    /// What the parse has on its stack, leftmost first.
+    stack: Vec<Span>,
+}
+
+impl Observer<'_> {
+    /// A new item made of some others, which it replaces on the stack.
+    fn made(&mut self, what: &'static str, tagged: Tagged<Item>, parts: Vec<Node>) -> Tagged<Watched> {
+        let start = parts.iter().map(|part| part.span.0).min().unwrap_or(0);
+        let end = parts.iter().map(|part| part.span.1).max().unwrap_or(0);
+        let span = self.within_parentheses((start, end));
+        self.stack.retain(|&(from, to)| from < span.0 || to > span.1);
+        self.stack.insert(self.stack.partition_point(|&(from, _)| from < span.0), span);
+        self.recorder.moved(what, &self.stack);
+        let (tag, item) = tagged;
+        let ranks = ranks_of(&item);
+        let node = Node { span, what, ranks, children: parts };
+        (tag, Watched { item, node })
+    }
+
+    /// A piece with the parentheses that are right around it.
+    fn within_parentheses(&self, (mut start, mut end): Span) -> Span {
+        while let (Some(before), Some(after)) = (self.text.get(..start), self.text.get(end..)) {
+            let (left, right) = (before.trim_end(), after.trim_start());
+            if !left.ends_with('(') || !right.starts_with(')') {
+                break;
+            }
+            (start, end) = (left.len() - 1, self.text.len() - right.len() + 1);
+        }
+        (start, end)
+    }
+
+    /// Applies a verb whose parts are observed, and records the whole.
+    fn applied(
+        &mut self,
+        u: Watched,
+        left: Option<Seen>,
+        right: Seen,
+        span: Span,
+        apply: impl FnOnce(&mut Executor<'_>, Item) -> Result<Tagged<Item>>,
+    ) -> Result<Tagged<Item>> {
+        let (item, ranks) = match u.item {
+            Item::Entity(Entity::Verb(verb)) => {
+                let ranks = of_valence(verb.ranks(), left.is_some());
+                (Item::Entity(observed(&verb, &u.node, self.recorder).into()), ranks)
+            }
+            item => (item, Vec::new()),
+        };
+        let before = self.recorder.enter();
+        let result = apply(&mut self.executor, item);
+        let seen = match &result {
+            Ok((_, Item::Entity(Entity::Noun(noun)))) => Ok(Seen::of(noun)),
+            Ok(_) => Ok(right.clone()),
+            Err(error) => Err(words_of(error)),
+        };
+        let span = self.within_parentheses(span);
+        self.recorder.leave(before, Step { span, verb: u.node.span, depth: 0, left, right, ranks, result: seen });
+        result
+    }
+}
+
+/// The ranks of a monad, or those of a dyad.
+fn of_valence(ranks: Ranks, dyad: bool) -> Vec<i64> {
+    if dyad { vec![ranks.left, ranks.right] } else { vec![ranks.monad] }
+}
+
+fn ranks_of(item: &Item) -> Vec<i64> {
+    match item {
+        Item::Entity(Entity::Verb(verb)) => vec![verb.ranks().monad, verb.ranks().left, verb.ranks().right],
+        _ => Vec::new(),
+    }
+}
+
+/// The words for an error: its kind and what it says.
+fn words_of(error: &Error) -> Vec<String> {
+    std::iter::once(error.headline().to_string()).chain(error.notes().iter().cloned()).collect()
+}
+
+fn seen(item: &Item) -> Seen {
+    match item {
+        Item::Entity(Entity::Noun(noun)) => Seen::of(noun),
+        Item::Joined(parts) => Seen {
+            kind: parts.first().map_or("", |part| part.kind().name()),
+            shape: vec![parts.iter().map(Array::count).sum()],
+            value: None,
+        },
+        _ => Seen { kind: "", shape: Vec::new(), value: None },
+    }
+}
+
+fn what_of(item: &Item) -> &'static str {
+    match item {
+        Item::Entity(Entity::Noun(_)) | Item::Joined(_) => "noun",
+        Item::Entity(Entity::Verb(_)) => "verb",
+        Item::Entity(Entity::Adverb(_)) => "adverb",
+        Item::Entity(Entity::Conjunction(_)) => "conjunction",
+        Item::Name(_) => "name",
+        Item::Copula(_) => "copula",
+        Item::Paren => "parenthesis",
+    }
+}
+
+fn span_of(parts: &[&Node]) -> Span {
+    let start = parts.iter().map(|part| part.span.0).min().unwrap_or(0);
+    (start, parts.iter().map(|part| part.span.1).max().unwrap_or(start))
+}
+
+impl Semantics for Observer<'_> {
+    type Item = Watched;
+
+    fn word(&mut self, index: usize, assigned: bool) -> Result<Tagged<Watched>> {
+        let (tag, item) = self.executor.word(index, assigned)?;
+        let span = self.sentence.spans.get(index).copied().unwrap_or_default();
+        self.stack.insert(0, span);
+        self.recorder.moved("word", &self.stack);
+        let node = Node { span, what: what_of(&item), ranks: ranks_of(&item), children: Vec::new() };
+        Ok((tag, Watched { item, node }))
+    }
+
+    fn monad(&mut self, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
+        let (left, right, parts) = (None, seen(&y.item), vec![u.node.clone(), y.node.clone()]);
+        let span = span_of(&[&u.node, &y.node]);
+        let done = self.applied(u, left, right, span, |executor, u| executor.monad(u, y.item, word))?;
+        Ok(self.made("monad", done, parts))
+    }
+
+    fn dyad(&mut self, x: Watched, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
+        let parts = vec![x.node.clone(), u.node.clone(), y.node.clone()];
+        let (left, right) = (Some(seen(&x.item)), seen(&y.item));
+        let span = span_of(&[&x.node, &y.node]);
+        let done = self.applied(u, left, right, span, |executor, u| executor.dyad(x.item, u, y.item, word))?;
+        Ok(self.made("dyad", done, parts))
+    }
+
+    fn adverb(&mut self, u: Watched, adverb: Watched) -> Result<Tagged<Watched>> {
+        let parts = vec![u.node, adverb.node];
+        let done = self.executor.adverb(u.item, adverb.item)?;
+        Ok(self.made("adverb", done, parts))
+    }
+
+    fn conjunction(&mut self, u: Watched, c: Watched, v: Watched) -> Result<Tagged<Watched>> {
+        let parts = vec![u.node, c.node, v.node];
+        let done = self.executor.conjunction(u.item, c.item, v.item)?;
+        Ok(self.made("conjunction", done, parts))
+    }
+
+    fn fork(&mut self, f: Watched, g: Watched, h: Watched) -> Result<Tagged<Watched>> {
+        let parts = vec![f.node, g.node, h.node];
+        let done = self.executor.fork(f.item, g.item, h.item)?;
+        Ok(self.made("fork", done, parts))
+    }
+
+    fn bident(&mut self, f: Watched, g: Watched) -> Result<Tagged<Watched>> {
+        let parts = vec![f.node, g.node];
+        let done = self.executor.bident(f.item, g.item)?;
+        Ok(self.made("hook", done, parts))
+    }
+
+    fn trident(&mut self, f: &Watched, g: &Watched, h: &Watched) -> Result<Option<Tagged<Watched>>> {
+        let done = self.executor.trident(&f.item, &g.item, &h.item)?;
+        let parts = vec![f.node.clone(), g.node.clone(), h.node.clone()];
+        Ok(done.map(|done| self.made("train", done, parts)))
+    }
+
+    fn assign(&mut self, target: Watched, copula: Watched, value: Watched) -> Result<Tagged<Watched>> {
+        let parts = vec![target.node, copula.node, value.node];
+        let done = self.executor.assign(target.item, copula.item, value.item)?;
+        Ok(self.made("assignment", done, parts))
+    }
+}
+
+/// The verb with its parts observed, as far as the tree of words shows them.
+fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
+    let watch = |part: &Verb, child: &Node, span: Span| watched(part, child, span, recorder);
+    let (of_fork, of_two) = (node.children.len() == 3, node.children.len() == 2);
+    let kind = match (&verb.0.kind, node.children.as_slice()) {
+        (VerbKind::Fork(f, g, h), [first, second, third]) if of_fork => {
+            let f = match f {
+                Entity::Verb(f) => watch(f, first, first.span).into(),
+                other => other.clone(),
+            };
+            VerbKind::Fork(f, watch(g, second, node.span), watch(h, third, third.span))
+        }
+        (VerbKind::Hook(u, v), [first, second]) if of_two => {
+            VerbKind::Hook(watch(u, first, node.span), watch(v, second, second.span))
+        }
+        (VerbKind::Derived(derived), [first, rest @ ..]) if !rest.is_empty() => {
+            let u = match &derived.u {
+                // The turns of a simple verb between items or on cells say little.
+                Entity::Verb(u) if derived.v.as_ref().and_then(Entity::verb).is_none() && !has_parts(u) => {
+                    u.clone().into()
+                }
+                Entity::Verb(u) => watch(u, first, node.span).into(),
+                other => other.clone(),
+            };
+            let v = match (&derived.v, rest) {
+                (Some(Entity::Verb(v)), [_, last]) => Some(watch(v, last, last.span).into()),
+                (other, _) => other.clone(),
+            };
+            VerbKind::Derived(Derived {
+                u,
+                v,
+                row: derived.row,
+                monad: derived.monad,
+                dyad: derived.dyad,
+                data: copied(&derived.data),
+            })
+        }
+        _ => return verb.clone(),
+    };
+    Verb::new(kind, verb.ranks()).splitting(verb.0.whole_monad, verb.0.whole_dyad)
+}
+
+/// A part of a verb that records its applications. What can be applied in no way, such as the cap, is left as it is: the verbs around ask what
+/// it is.
+fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
+    let inert = verb.primitive().is_some_and(|row| matches!((row.monad, row.dyad), (Monad::None, Dyad::None)));
+    let hands_on = matches!(verb.0.known, Some(Known::Left | Known::Right));
+    if inert || hands_on || verb.0.has_self {
+        return verb.clone();
+    }
+    let inner = observed(verb, node, recorder);
+    let kind = VerbKind::Observed(Box::new(Observed {
+        verb: inner,
+        plain: verb.clone(),
+        span,
+        word: node.span,
+        recorder: recorder.clone(),
+    }));
+    Verb::new(kind, verb.ranks()).splitting(true, true)
+}
+
+/// Whether a verb is made of others that do something each: a train, a composition, or a name that may be one.
+fn has_parts(verb: &Verb) -> bool {
+    match &verb.0.kind {
+        VerbKind::Name(_) | VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Explicit(_) => true,
+        VerbKind::Derived(derived) => {
+            derived.v.as_ref().and_then(Entity::verb).is_some() || derived.u.verb().is_some_and(has_parts)
+        }
+        _ => false,
+    }
+}
+
+fn copied(data: &Data) -> Data {
+    match data {
+        Data::None => Data::None,
+        Data::Integers(integers) => Data::Integers(integers.clone()),
+        Data::Ranks(ranks) => Data::Ranks(*ranks),
+        Data::Verbs(verbs) => Data::Verbs(verbs.clone()),
+        Data::Verb(verb) => Data::Verb(verb.clone()),
+        Data::Valences(monad, dyad) => Data::Valences(monad.clone(), dyad.clone()),
+        Data::Fit(fill, tolerance) => Data::Fit(fill.clone(), *tolerance),
+        Data::Foreign(m, n) => Data::Foreign(*m, *n),
+        Data::Memo(memo) => Data::Memo(memo.clone()),
+    }
+}
+
+impl Observed {
+    /// Applies the verb and records it.
+    pub fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
+        env.interpreter.check_stack()?;
+        let (left, right) = (x.as_ref().map(Seen::of), Seen::of(&y));
+        let ranks = of_valence(self.plain.ranks(), x.is_some());
+        let before = self.recorder.enter();
+        let result = env.ambivalent(&self.verb, x, y);
+        let seen = match &result {
+            Ok(value) => Ok(Seen::of(value)),
+            Err(error) => Err(words_of(error)),
+        };
+        let step = Step { span: self.span, verb: self.word, depth: 0, left, right, ranks, result: seen };
+        self.recorder.leave(before, step);
+        result
+    }
+}

@@ -1,0 +1,195 @@
+//! Judging an answer: its value must be that of the first way, with the data that is shown and with other data.
+
+use std::time::Duration;
+
+use super::format::{Chapter, Step};
+use crate::array::{Array, Context, shape};
+use crate::session::{Notation, Session};
+use crate::verbs::search::matching::match_arrays;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is thought of an answer.
+#[derive(Debug)]
+pub enum Verdict {
+    /// It is right.
+    Right,
+    /// It is not: what differs.
+    Wrong(String),
+    /// It fails: the report.
+    Failed(String),
+}
+
+/// What a sentence came to.
+enum Value {
+    /// An array.
+    Array(Array, String),
+    /// Anything else, as it is shown.
+    Other(String),
+}
+
+/// Judges an answer to a step.
+pub fn judge(chapter: &Chapter, step: &Step, answer: &str) -> Verdict {
+    let Some(way) = step.ways.first() else { return Verdict::Right };
+    let (mut wanted, mut found) = (Trial::new(chapter, step), Trial::new(chapter, step));
+    let seen = compare(&mut wanted, &mut found, way, answer, &[], step.compared.as_deref());
+    if !matches!(seen, Verdict::Right) {
+        return seen;
+    }
+    for unseen in &step.unseen {
+        let compared = unseen.compared.as_deref().or(step.compared.as_deref());
+        let with = match (&unseen.compared, unseen.data.is_empty()) {
+            (Some(compared), true) => compared.clone(),
+            _ => unseen.data.join(" and "),
+        };
+        match compare(&mut wanted, &mut found, way, answer, &unseen.data, compared) {
+            Verdict::Right => {}
+            Verdict::Wrong(why) => return Verdict::Wrong(format!("right here, but not with {with}: {why}")),
+            Verdict::Failed(why) => return Verdict::Failed(format!("right here, but not with {with}:\n{why}")),
+        }
+    }
+    Verdict::Right
+}
+
+fn compare(
+    wanted: &mut Trial,
+    found: &mut Trial,
+    way: &str,
+    answer: &str,
+    data: &[String],
+    compared: Option<&str>,
+) -> Verdict {
+    let wanted = match wanted.value(way, data, compared) {
+        Ok(wanted) => wanted,
+        Err(why) => return Verdict::Failed(format!("the lesson's own way fails: {why}")),
+    };
+    match found.value(answer, data, compared) {
+        Ok(found) => difference(&wanted, &found).map_or(Verdict::Right, Verdict::Wrong),
+        Err(why) => Verdict::Failed(why),
+    }
+}
+
+/// A session in which one answer is tried, with one set of data after the other.
+struct Trial {
+    session: Session,
+    /// What went wrong with the data of the step.
+    trouble: Option<String>,
+}
+
+impl Trial {
+    fn new(chapter: &Chapter, step: &Step) -> Trial {
+        let mut session = Session::new();
+        session.set_sandbox(true);
+        session.set_time_limit(Some(PATIENCE));
+        session.set_notation(chapter.notation);
+        let trouble = step.data.iter().find_map(|sentence| run(&mut session, sentence).err());
+        Trial { session, trouble }
+    }
+
+    /// What an answer comes to with some data.
+    fn value(&mut self, answer: &str, data: &[String], compared: Option<&str>) -> Result<Value, String> {
+        if let Some(trouble) = &self.trouble {
+            return Err(trouble.clone());
+        }
+        for sentence in data {
+            run(&mut self.session, sentence)?;
+        }
+        match compared {
+            None => last(&mut self.session, answer),
+            Some(compared) => {
+                run(&mut self.session, answer)?;
+                last(&mut self.session, compared)
+            }
+        }
+    }
+}
+
+fn run(session: &mut Session, sentence: &str) -> Result<(), String> {
+    session.eval(sentence).error.map_or(Ok(()), |error| Err(session.report(&error)))
+}
+
+fn last(session: &mut Session, sentence: &str) -> Result<Value, String> {
+    let value = session.value(sentence).map_err(|error| session.report(&error))?;
+    let text = match session.notation() {
+        Notation::J => None,
+        _ => session.value_text(sentence),
+    };
+    match (value, text) {
+        (Some(array), text) => {
+            let text = text.unwrap_or_else(|| session.shown(&array));
+            Ok(Value::Array(array, text))
+        }
+        (None, Some(text)) => Ok(Value::Other(text)),
+        (None, None) => Err("this has no value: an answer is a sentence with a result\n".to_string()),
+    }
+}
+
+/// What differs, if anything does.
+fn difference(wanted: &Value, found: &Value) -> Option<String> {
+    match (wanted, found) {
+        (Value::Array(wanted, _), Value::Array(found, shown)) => of_arrays(wanted, found, shown),
+        (Value::Other(wanted), Value::Other(found)) => (wanted != found).then(|| format!("that gives {found}")),
+        (_, Value::Array(_, shown) | Value::Other(shown)) => Some(format!("that gives {}", short(shown))),
+    }
+}
+
+fn of_arrays(wanted: &Array, found: &Array, shown: &str) -> Option<String> {
+    let named = |lengths: &[usize]| {
+        if lengths.is_empty() { "an atom".to_string() } else { format!("shape {}", shape::text(lengths)) }
+    };
+    let same = match_arrays(&Context::default(), wanted.clone(), found.clone());
+    if same.is_ok_and(|same| same.as_slice::<bool>().is_some_and(|bits| bits.first() == Some(&true))) {
+        return None;
+    }
+    if wanted.shape() != found.shape() {
+        return Some(format!(
+            "{} is wanted, this is {}: {}",
+            named(wanted.shape()),
+            named(found.shape()),
+            short(shown)
+        ));
+    }
+    let (left, right) = (wanted.kind().name(), found.kind().name());
+    let first = (0..wanted.count()).find(|&index| !atoms_match(wanted, found, index));
+    match first {
+        Some(index) if !wanted.shape().is_empty() => {
+            let place = shape::text(&place_of(index, wanted.shape()));
+            Some(format!("the first difference is at index {place}: {}", short(shown)))
+        }
+        _ if left != right => Some(format!("{left} is wanted, this is {right}: {}", short(shown))),
+        _ => Some(format!("that gives {}", short(shown))),
+    }
+}
+
+/// Whether the atoms at a place of the ravel are the same.
+fn atoms_match(one: &Array, other: &Array, index: usize) -> bool {
+    let cx = Context::default();
+    let same = match_arrays(&cx, one.cell(index, &[]), other.cell(index, &[]));
+    same.is_ok_and(|same| same.as_slice::<bool>().is_some_and(|bits| bits.first() == Some(&true)))
+}
+
+/// The index along each axis of a place of the ravel.
+fn place_of(mut index: usize, shape: &[usize]) -> Vec<usize> {
+    let mut place: Vec<usize> = shape
+        .iter()
+        .rev()
+        .map(|&length| {
+            let at = index % length.max(1);
+            index /= length.max(1);
+            at
+        })
+        .collect();
+    place.reverse();
+    place
+}
+
+/// A value in few lines.
+fn short(shown: &str) -> String {
+    let count = shown.lines().count();
+    if count <= 1 {
+        return shown.trim_end().to_string();
+    }
+    let lines: Vec<&str> = shown.lines().take(8).collect();
+    format!("\n{}{}", lines.join("\n"), if count > 8 { "\n..." } else { "" })
+}

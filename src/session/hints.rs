@@ -1,0 +1,65 @@
+//! What an error could have meant: near names that have a meaning, libraries that have the name, and places of the library left out.
+
+use super::{Notation, Session, library};
+use crate::error::{Error, ErrorKind};
+use crate::j::names::interpreter::Interpreter;
+use crate::k::Dialect;
+use crate::k::vocabulary::VOCABULARY;
+use crate::near::nearest;
+
+/// How many near names are named.
+const NAMED: usize = 3;
+/// The longest name that is looked for.
+const LONGEST: usize = 64;
+
+impl Session {
+    /// The error with what may help: of a name without a value, names that are spelled almost so and have one, and the library that has
+    /// it. Nothing is said that is not so.
+    #[cold]
+    pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
+        if error.kind() != ErrorKind::Value {
+            return error;
+        }
+        let said = |note: &String| note.strip_suffix(" has no value").map(str::to_string);
+        let name = match notation {
+            Notation::J => error.notes().iter().find_map(said),
+            _ => Some(error.headline().to_string()),
+        };
+        let Some(name) = name.filter(|name| name.len() <= LONGEST && !name.contains(' ')) else { return error };
+        if notation == Notation::J && matches!(name.as_str(), "x" | "y" | "u" | "v" | "m" | "n") {
+            return match name.as_str() {
+                "x" if !error.places().is_empty() => error.note("x is the left argument: without one it has no value"),
+                _ => error,
+            };
+        }
+        if notation == Notation::J
+            && let Some(library) = library::of_name(&name)
+        {
+            return error.note(format!("load '{library}' brings {name}"));
+        }
+        let names = self.names_with_values(notation);
+        match nearest(&name, names.iter().map(String::as_str), NAMED).as_slice() {
+            [] => error,
+            near => error.note(format!("is it {}?", near.join(" or "))),
+        }
+    }
+
+    /// The names that a sentence would find now.
+    fn names_with_values(&self, notation: Notation) -> Vec<String> {
+        let mut names = Vec::new();
+        match notation.dialect() {
+            None => {
+                let Some(j) = self.interpreter::<Interpreter>() else { return names };
+                for locale in [j.locales.z(), j.current.borrow().clone()] {
+                    names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
+                }
+            }
+            Some(dialect) => {
+                names.extend(self.interpreter::<crate::k::Interpreter>().map(|k| k.global_names()).unwrap_or_default());
+                let words = VOCABULARY.iter().filter(|row| row.is_keyword() && (row.in_k || dialect == Dialect::Q));
+                names.extend(words.map(|row| row.spelling.to_string()));
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,185 @@
+//! Explaining sentences: the views of what an observer saw, as snapshots; the page; and that watching changes nothing.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{Folder, program, run};
+use jackal::explain::{Explained, Style};
+use jackal::session::Session;
+
+/// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and cubes with as many belts and piles as
+/// those of the figure there.
+const CUBES: &str = "b =: 0 2 1 3  0 4 1 5  2 4 3 5
+o =: [: ,/ ([: ~. [: a [) ,\"1 2/ ]
+a =: (i.24)\"_ |.\"_1 [: [ 4: # [: (] , |.\"1) (3 4$b)\"_ { ]
+s =: ] #~ 2: > [: >./\"1 [: ,\"2 [: +/\"3 ] =/ [: ~. ,
+y =: (3 1 4$b)&{^:((,6)\"_ -: $)
+nu =: 4 6 $ 2 1 0 0 0 1  2 3 2 1 0 1  2 1 3 0 0 2  1 1 3 2 0 3
+t =: 2 3 4 $ 'brwgwwgrrgbgbrwgwwgrrbbw'
+";
+
+fn session() -> Session {
+    let mut session = Session::new();
+    assert!(session.eval(CUBES).error.is_none());
+    session
+}
+
+fn explained(sentence: &str) -> Explained {
+    Explained::run(&mut session(), sentence)
+}
+
+fn plain(width: usize) -> Style {
+    Style { width, ..Style::default() }
+}
+
+#[test]
+fn the_figure_of_the_cubes() {
+    let explained = explained("(s@o y)/ nu");
+    let shapes: Vec<&[usize]> =
+        explained.trace.steps.iter().map(|step| step.result.as_ref().unwrap().shape.as_slice()).collect();
+    // The shapes that the article gives, in its order.
+    let figure: [&[usize]; 7] =
+        [&[3, 1, 4], &[72, 2, 4], &[28, 2, 4], &[672, 3, 4], &[45, 3, 4], &[720, 4, 4], &[1, 4, 4]];
+    let mut rest = shapes.iter();
+    for shape in figure {
+        assert!(rest.any(|found| *found == shape), "{shape:?} is not in {shapes:?}");
+    }
+    insta::assert_snapshot!(explained.ladder(&plain(100)));
+}
+
+#[test]
+fn ladders() {
+    let mut all = String::new();
+    for sentence in [
+        "+/ (i.3 4) * 1 2 3",
+        "(+/ % #)\"1 i.2 3",
+        "s t",
+        "(i.2 3) + i.3 2",
+        "1 2 3 + nosuch 4",
+        "a1 =: 2 * i. 3",
+        "|: i. 2 3",
+        "(2&| # ]) i. 10",
+        "+/@:*: 1 2 3",
+        "#/.~ 'mississippi'",
+        "<;._1 ' to be or not'",
+        "1 2 (+ * -) 3 4",
+        "%: ^:(i. 3) 16",
+        "$ 0 3 $ 0",
+        "'abc",
+        "1 +",
+        "i. 1000 1000",
+        "",
+    ] {
+        all += &format!("{}\n\n", explained(sentence).ladder(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn other_views() {
+    let mut all = String::new();
+    for sentence in ["s t", "(+/ % #)\"1 i.2 3", "(- <./)@+: 1 2", "+/ ("] {
+        all += &format!("{}\n", explained(sentence).tree(&plain(100)));
+    }
+    for (number, sentence) in [
+        (2, "(i.3 4) * 1 2 3"),
+        (2, "+/\"1 i. 2 3"),
+        (3, "(i.2 3) + i.3 2"),
+        (1, "+/ 5"),
+        (9, "1 + 1"),
+        (1, "1 2 3 ,\"0 1 i. 3 2"),
+    ] {
+        all += &format!("{}\n", explained(sentence).cells(number, &plain(100)));
+    }
+    for sentence in ["mean1 =: +/ % #", "+/ 1 + 2 3", "1 2 3 4 5 +\"0 1 i. 2"] {
+        all += &format!("{}\n", explained(sentence).steps(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn narrow_ascii_and_colour() {
+    let explained = explained("+/ (i.3 4) * 1 2 3");
+    let ascii = explained.ladder(&Style { width: 40, ascii: true, colour: false });
+    assert!(ascii.is_ascii(), "{ascii}");
+    assert!(explained.ladder(&Style { width: 100, ascii: false, colour: true }).contains("\x1b[36m"));
+}
+
+#[test]
+fn watching_changes_nothing() {
+    for sentence in [
+        "(s@o y)/ nu",
+        "+/\"1 i. 3 4",
+        "(+/ % #)&.^. 1 10 100",
+        "*:&.> 1;2;3",
+        "+:^:_1 ] 10",
+        "(<./ , >./) 3 1 4",
+        "{{ y + 1 }}\"0 i. 3",
+        "(1:`(* $:@<:)@.*) 5",
+        "2 (+ - *)/\\ i. 5",
+        "(+/ @ ,)/. i. 3 3",
+        "+/ ''",
+        "(+ -)/ ''",
+        "x1 =: 3 + 4",
+        "'a' ; 1 2 3",
+        "({. , {:)&.;: 'one two three'",
+        "(# ~.)@, 1 2 2",
+        "1 (+`-)@.0 ] 3",
+        "(- %)~ 4",
+        "0 1 2 (]: @ +) 1",
+    ] {
+        let watched = explained(sentence);
+        let mut session = session();
+        let done = session.eval(sentence);
+        assert_eq!(watched.error.is_some(), done.error.is_some(), "{sentence}: {:?} {:?}", watched.error, done.error);
+        assert_eq!(watched.result, done.text(), "{sentence}");
+    }
+}
+
+#[test]
+fn effects_happen_once_and_endless_things_end() {
+    let mut session = session();
+    session.eval("turns =: 0\ncount =: {{ turns =: turns + y }}");
+    Explained::run(&mut session, "count 1");
+    assert_eq!(session.eval("turns").text(), "1\n");
+    session.set_time_limit(Some(std::time::Duration::from_millis(300)));
+    let endless = Explained::run(&mut session, ">:^:_ ] 1");
+    assert!(endless.error.is_some_and(|error| error.contains("time limit")));
+    let deep = Explained::run(&mut session, "(1 + $:) 3");
+    assert!(deep.error.is_some());
+}
+
+#[test]
+fn the_page_is_whole() {
+    let page = explained("+/ (i.3 4) * 1 2 3").html();
+    for part in ["<!doctype html>", "<svg", "</html>", "3 4", "<details>", "prefers-color-scheme", "ArrowRight"] {
+        assert!(page.contains(part), "no {part}");
+    }
+    assert!(!page.contains("http://") || !page.contains("src="), "it needs no network");
+    let text = explained("'<&>' , 'b'").html();
+    assert!(text.contains("&lt;&amp;&gt;") && !text.contains("'<&>'"));
+    insta::assert_snapshot!(page);
+    let json: serde_json::Value = serde_json::from_str(&explained("+/\"1 i.2 3").json()).unwrap();
+    assert_eq!(json["steps"][1]["result"]["shape"], serde_json::json!([2]));
+    assert_eq!(json["result"], "3 12\n");
+    let failed: serde_json::Value = serde_json::from_str(&explained("1 2 + 1 2 3").json()).unwrap();
+    assert!(failed["error"].as_str().is_some_and(|text| text.contains("length error")));
+}
+
+#[test]
+fn the_command() {
+    let done = run(program(&["explain", "+/ i. 2 3"]), b"");
+    assert!(done.output.contains("└") && done.status == 0, "{}", done.output);
+    assert_eq!(run(program(&["explain", "1 2 + 1 2 3"]), b"").status, 1);
+    assert!(run(program(&["explain", "--tree", "+/ 1 2"]), b"").output.contains("adverb"));
+    assert!(run(program(&["explain", "-e", "n =: 5", "i. n"]), b"").output.contains("0 1 2 3 4"));
+    let folder = Folder::new::<&str>(&[]);
+    assert_eq!(folder.run(&["explain", "--html", "x.html", "1 + 2"], b"").status, 0);
+    assert!(std::fs::read_to_string(folder.path().join("x.html")).unwrap().contains("<svg"));
+    let piped = folder
+        .run(&[], b")explain 1 + 2\n)explain tree 1 + 2\n)explain cells 1 1 + 2\n)explain steps 1 + 2\n)explain\n");
+    for part in ["└─·─┘", "a verb between two arguments", "step 1: +", "the next word"] {
+        assert!(piped.output.contains(part), "no {part} in {}", piped.output);
+    }
+}

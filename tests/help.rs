@@ -1,0 +1,172 @@
+//! Help: every word has its page, every example holds, the pages of docs/reference are what the program says.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use common::{Folder, program, run};
+use jackal::help::text::{Family, entries};
+use jackal::help::{self, Asked, markdown};
+use jackal::session::{Notation, Session};
+use jackal::snapshot::{Outcome, Settings, suite};
+
+fn page(what: &str) -> String {
+    match help::page(&mut Session::new(), what, 80) {
+        Asked::Known(text) => text,
+        Asked::Unknown(text) => format!("unknown: {text}"),
+    }
+}
+
+#[test]
+fn every_row_has_an_entry_and_every_entry_three_examples() {
+    use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+    use jackal::k::vocabulary::VOCABULARY;
+    let have: HashSet<(Notation, &str)> = entries()
+        .iter()
+        .map(|entry| {
+            let notation = if Family::OF_K.contains(&entry.family) { Notation::K } else { Notation::J };
+            (notation, entry.key.as_str())
+        })
+        .collect();
+    let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
+    let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
+    missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
+    assert_eq!(missing, Vec::<&str>::new(), "no help");
+    for entry in entries() {
+        let least = if matches!(entry.family, Family::JPhrase | Family::Topic) { 1 } else { 3 };
+        assert!(entry.examples.len() >= least, "{} has few examples", entry.key);
+        assert!(!entry.text.is_empty(), "{} says nothing", entry.key);
+    }
+}
+
+#[test]
+fn what_an_entry_refers_to_is_there() {
+    let mut session = Session::new();
+    let mut wrong = Vec::new();
+    for entry in entries() {
+        let notation = if Family::OF_K.contains(&entry.family) { Notation::K } else { Notation::J };
+        for word in &entry.see {
+            session.set_notation(notation);
+            let known = help::entry(word, notation).is_some();
+            if !known && matches!(help::page(&mut session, word, 80), Asked::Unknown(_)) && word != ")find" {
+                wrong.push(format!("{}: {word}", entry.key));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn every_example_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib/help");
+    let found = suite::find(&[folder]).unwrap();
+    assert!(found.files.len() >= 25);
+    let mut wrong = String::new();
+    for file in suite::run(&found.files, &Settings::default(), 2, &|_| {}) {
+        assert!(matches!(file.outcome, Outcome::Ran(_)), "{}: {:?}", file.path.display(), file.outcome);
+        for block in file.blocks().iter().filter(|block| !block.verdict.is_pass()) {
+            wrong += &format!("{}:{}: {:?} not {:?}\n", file.path.display(), block.line, block.found, block.expected);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn the_reference_is_current() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
+    for page in markdown::pages() {
+        let there = std::fs::read_to_string(folder.join(&page.file)).unwrap_or_default();
+        assert!(there == page.text, "{} is old: jackal help --markdown docs/reference writes it", page.file);
+    }
+    let made = markdown::pages().len();
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), made, "a page that nothing writes");
+}
+
+#[test]
+fn pages() {
+    insta::assert_snapshot!(page("+"));
+    insta::assert_snapshot!(page("agreement"));
+    insta::assert_snapshot!(page("+/ % #"));
+    insta::assert_snapshot!(page("deb"));
+    insta::assert_snapshot!(page("median"));
+    insta::assert_snapshot!(page("agrement"));
+    for word in ["7:", "_3:", "if.", "\"", "`:", ":"] {
+        assert!(!page(word).starts_with("unknown"), "{word}");
+    }
+    assert!(page("").contains("topics") || page("").contains("Topics"));
+}
+
+#[test]
+fn names_of_a_session_have_pages() {
+    let mut session = Session::new();
+    session.eval("mean =: +/ % #\ntable =: i. 2 3\nf =: 3 : 0\ny + 1\n)");
+    let mut page = |what: &str| match help::page(&mut session, what, 80) {
+        Asked::Known(text) => text,
+        Asked::Unknown(text) => panic!("{text}"),
+    };
+    assert!(page("mean").contains("mean =: +/ % #"));
+    assert!(page("table").contains("shape 2 3"));
+    assert!(page("f").contains("y + 1"));
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    session.eval("f:{x+1}");
+    assert!(matches!(help::page(&mut session, "f", 80), Asked::Known(text) if text.contains("{x+1}")));
+    assert!(matches!(help::page(&mut session, "til", 80), Asked::Known(text) if text.contains("integers below")));
+}
+
+#[test]
+fn what_words_do_is_found() {
+    for (text, first) in [
+        ("rotate", "|."),
+        ("cumulative sum", "+/\\"),
+        ("group by", "</."),
+        ("transpose", "|:"),
+        ("average", "+/ % #"),
+        ("determinant", "-/ . *"),
+    ] {
+        let found = help::find::page(text, 80);
+        let near: Vec<&str> = found.lines().take(8).filter_map(|line| line.split("  ").next()).collect();
+        assert!(near.contains(&first), "{text}: {found}");
+    }
+    assert!(help::find::page("zzzz", 80).contains("nothing"));
+    assert!(help::find::page("", 80).contains("TEXT"));
+}
+
+#[test]
+fn the_command() {
+    let done = run(program(&["help", "#"]), b"");
+    assert!(done.output.contains("tally/copy") && done.status == 0, "{}", done.output);
+    let done = run(program(&["help", "--k", "#"]), b"");
+    assert!(done.output.contains("take, reshape"), "{}", done.output);
+    let done = run(program(&["help", "agrement"]), b"");
+    assert!(done.errors.contains("is it agreement?") && done.status == 1, "{}", done.errors);
+    assert_eq!(run(program(&["help"]), b"").status, 0);
+    let folder = Folder::new::<&str>(&[]);
+    let done = folder.run(&["help", "--markdown", "pages"], b"");
+    assert_eq!((done.status, std::fs::read_dir(folder.path().join("pages")).unwrap().count()), (0, 8));
+}
+
+#[test]
+fn commands_in_a_pipe() {
+    let text = "a =: i. 2 3\nmean =: +/ % #\n)names\n)help |.\n)time +/ i. 10\n)space i. 100000\n)save s.ijs\n)clear\n)names\n\
+                )load s.ijs\nmean a\n)width 10\ni. 20\n)ascii\n<5\n)nothing\n)k\n)help +\n)find rotate\n)quit\n1+1\n";
+    let done = Folder::new::<&str>(&[]).run(&[], text.as_bytes());
+    for part in [
+        "a  integer shape 2 3\nverbs: mean\n",
+        "reverse/rotate",
+        "least of",
+        " bytes\n",
+        "no names\n",
+        "1.5 2.5 3.5\n",
+        "0 1 2 3 4 ...\n",
+        "+-+\n|5|\n+-+\n",
+        "flip",
+    ] {
+        assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
+    }
+    assert!(done.errors.contains("no command )nothing"), "{}", done.errors);
+    assert!(!done.output.ends_with("2\n"), "it has ended");
+}
