@@ -1,4 +1,4 @@
-//! Jackal: one array engine, and the notations J, k and q above it.
+//! Jackal: one array engine, and the notations J, k, q and APL above it.
 //!
 //! A program that embeds it talks to a [`session::Session`], which evaluates text and gives back what the prompt would
 //! show, or an error that says where and why:

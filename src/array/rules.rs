@@ -26,15 +26,6 @@ pub enum Enclosed {
     Entered,
 }
 
-/// What becomes of an integer result that does not fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overflow {
-    /// The whole result becomes floating.
-    Widens,
-    /// The number wraps around.
-    Wraps,
-}
-
 /// Whether the least integer, the NaN, the blank and the empty symbol stand for what is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nulls {
@@ -84,37 +75,6 @@ pub enum ValueOrder {
     ByItems,
 }
 
-/// The direction of insertion, and what becomes of results that are no atoms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Insertion {
-    /// From the right; results are cells of the result, filled where their shapes differ.
-    RightToCells,
-    /// From the left; results are the items of a list.
-    LeftToList,
-    /// From the right; a result that is no atom is enclosed.
-    RightToEnclosed,
-}
-
-/// What pads a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Padding {
-    /// Zero, blank or the empty box, by the type of the elements.
-    ByType,
-    /// The null of the type.
-    Null,
-    /// The first item with its numbers as zeros and its characters as blanks.
-    Prototype,
-}
-
-/// Whether enclosing an atom that is not enclosed changes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Enclosure {
-    /// Any array is boxed.
-    Always,
-    /// An atom that is not enclosed stays itself.
-    NotOfAtoms,
-}
-
 /// The rules of a notation.
 ///
 /// ```
@@ -127,10 +87,6 @@ pub struct Rules {
     pub agreement: Agreement,
     /// What itemwise verbs do with enclosed items.
     pub enclosed: Enclosed,
-    /// What enclosing an atom gives.
-    pub enclosure: Enclosure,
-    /// What becomes of integers that do not fit.
-    pub overflow: Overflow,
     /// Whether there are nulls.
     pub nulls: Nulls,
     /// What division by zero gives.
@@ -141,10 +97,6 @@ pub struct Rules {
     pub sameness: Sameness,
     /// How enclosed values are ordered.
     pub value_order: ValueOrder,
-    /// How insertion goes.
-    pub insertion: Insertion,
-    /// What pads a result.
-    pub padding: Padding,
     /// How close two floats must be to count as equal, as long as nothing else is asked for.
     pub tolerance: Tolerance,
     /// What kind of error an argument of a type is that a verb is not defined on.
@@ -156,15 +108,11 @@ impl Rules {
     pub const CELLS: Rules = Rules {
         agreement: Agreement::Prefix,
         enclosed: Enclosed::Refused,
-        enclosure: Enclosure::Always,
-        overflow: Overflow::Widens,
         nulls: Nulls::None,
         division: Division::ZeroOrInfinity,
         nan_order: NanOrder::Last,
         sameness: Sameness::ByValue,
         value_order: ValueOrder::ByClass,
-        insertion: Insertion::RightToCells,
-        padding: Padding::ByType,
         tolerance: Tolerance::BELOW,
         misfit: ErrorKind::Domain,
     };
@@ -173,15 +121,11 @@ impl Rules {
     pub const LISTS: Rules = Rules {
         agreement: Agreement::EqualOrAtom,
         enclosed: Enclosed::Entered,
-        enclosure: Enclosure::NotOfAtoms,
-        overflow: Overflow::Wraps,
         nulls: Nulls::Least,
         division: Division::NullOrInfinity,
         nan_order: NanOrder::First,
         sameness: Sameness::ByType,
         value_order: ValueOrder::ByItems,
-        insertion: Insertion::LeftToList,
-        padding: Padding::Null,
         tolerance: Tolerance::REACHED,
         misfit: ErrorKind::Type,
     };
@@ -190,15 +134,11 @@ impl Rules {
     pub const NESTED: Rules = Rules {
         agreement: Agreement::EqualOrOne,
         enclosed: Enclosed::Entered,
-        enclosure: Enclosure::NotOfAtoms,
-        overflow: Overflow::Widens,
         nulls: Nulls::None,
         division: Division::OneOrError,
         nan_order: NanOrder::Error,
         sameness: Sameness::ByValue,
         value_order: ValueOrder::ByClass,
-        insertion: Insertion::RightToEnclosed,
-        padding: Padding::Prototype,
         tolerance: Tolerance::BELOW,
         misfit: ErrorKind::Domain,
     };

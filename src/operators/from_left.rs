@@ -1,5 +1,5 @@
 //! Elementwise dyads between the items of a list from the left: insertion, the results on the way, and each item with the one
-//! before it. The way of notations of lists ([`Insertion::LeftToList`](crate::array::rules::Insertion)).
+//! before it. The way of notations of lists.
 //!
 //! Where grouping does not matter the verb's own fold and scan are used, else its kernel goes from item to item. Integers that
 //! are narrower than the engine's own are wrapped at every step, as they are when the steps are taken one by one.
