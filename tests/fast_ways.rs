@@ -13,6 +13,7 @@ use jackal::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
 use jackal::session::Session;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// What the elements of a generated noun are made of, repeated as its shape needs.

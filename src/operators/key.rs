@@ -3,7 +3,7 @@
 use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape};
 use crate::error::{Error, Result};
 use crate::operators::segments;
-use crate::operators::{Apply, Known};
+use crate::operators::{Apply, KnownMonad, MonadRow};
 use crate::verbs::atomic::Span;
 use crate::verbs::search::classes;
 use crate::verbs::selection::select::items_at;
@@ -22,10 +22,10 @@ use crate::verbs::selection::select::items_at;
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
-    if let Some(Known::Tally) = f.known_monad() {
-        return Ok(Array::list(sizes(&classes, count)?.iter().map(|&n| n as i64).collect()));
+    if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad() {
+        return kernel(&classes, count);
     }
-    if let Some(Known::Insert(verb)) = f.known_monad()
+    if let Some(KnownMonad::Insert(verb)) = f.known_monad()
         && let (Some(by_class), 1) = (verb.grouping.by_class, y.rank())
         && let Some(result) = by_class(&y, &classes, count)?
     {
@@ -69,6 +69,13 @@ fn agreed(x: &Array, y: Array) -> Result<Array> {
         return Err(Error::length(format!("{} keys for {} items", x.tally(), y.tally())));
     }
     if y.is_atom() { y.reshaped(&[1]) } else { Ok(y) }
+}
+
+/// The number of items of each class, as integers.
+pub(super) fn tallies(classes: &[usize], count: usize) -> Result<Array> {
+    let mut out = budget::vec(count)?;
+    out.extend(sizes(classes, count)?.iter().map(|&n| n as i64));
+    Ok(Array::list(out))
 }
 
 /// How many items there are of each class.
@@ -121,7 +128,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         [rows, columns, ref cell @ ..] => (rows, columns, Shape::from_slice(cell)),
     };
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
-    if let (Some(Known::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
+    if let (Some(KnownMonad::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
         && let Some(by_diagonal) = verb.grouping.by_diagonal
         && let Some(results) = by_diagonal(&y, columns, count)?
     {

@@ -1,6 +1,6 @@
 //! The generalised inner product of two functions, and their determinant.
 
-use super::{Apply, Known, rank};
+use super::{Apply, KnownDyad, KnownMonad, rank};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -30,11 +30,11 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
 }
 
 fn inserts(u: &dyn Apply, role: Role) -> bool {
-    matches!(u.known_monad(), Some(Known::Insert(verb)) if verb.role == role)
+    matches!(u.known_monad(), Some(KnownMonad::Insert(verb)) if verb.role == role)
 }
 
 fn is(v: &dyn Apply, role: Role) -> bool {
-    matches!(v.known(), Some(Known::Atomic(verb)) if verb.role == role)
+    matches!(v.known(), Some(KnownDyad::Atomic(verb)) if verb.role == role)
 }
 
 /// The product of matrices (and of higher arrays along the last axis of `x` and the first of `y`). `None` where the
