@@ -40,7 +40,7 @@ impl Apply for Inserted {
     fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         table::table(cx, &self.0, x, y)
     }
-    fn known(&self) -> Option<KnownDyad> {
+    fn known_monad(&self) -> Option<KnownMonad> {
         self.0.1.then_some(KnownMonad::Insert(self.0.0))
     }
 }
