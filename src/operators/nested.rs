@@ -31,7 +31,7 @@ type Axis = (usize, usize);
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
-    if x.is_empty() || y.is_empty() {
+    if x.is_empty() || y.is_empty() || matches!(f, KnownDyad::Row(row) if !row.joins) {
         return Ok(None);
     }
     let (mut x_axes, mut y_axes) = (axes(x.shape()), axes(y.shape()));

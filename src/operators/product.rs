@@ -53,7 +53,9 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
         return Ok(None);
     };
     let machine = |kind: ElementType| matches!(kind, ElementType::Bool | ElementType::Int | ElementType::Float);
-    if depth != tall || depth == 0 || !machine(x.kind()) || !machine(y.kind()) {
+    // Nothing is added where there is one item, and it stays what it is.
+    let one_bool = depth == 1 && x.kind() == ElementType::Bool && y.kind() == ElementType::Bool;
+    if depth != tall || depth == 0 || one_bool || !machine(x.kind()) || !machine(y.kind()) {
         return Ok(None);
     }
     let whole = shape::concat(rows, columns);
