@@ -113,7 +113,7 @@ fn every_row_is_asked_and_stands_once_in_the_registry() {
     let names: HashSet<&str> = FAST_WAYS.iter().map(|row| row.name).collect();
     assert_eq!(names.len(), FAST_WAYS.len(), "two rows have one name");
     let whole = |row: &&FastWay| !row.general.is_empty() && !row.when.is_empty() && !row.forms.is_empty();
-    assert!(FAST_WAYS.iter().all(|row| whole(row)), "a row says what it stands for, when, and how to meet it");
+    assert!(FAST_WAYS.iter().all(whole), "a row says what it stands for, when, and how to meet it");
     let mut code = Vec::new();
     sources(Path::new("src/j"), &mut code);
     for name in &statics {

@@ -51,6 +51,21 @@ pub(crate) type Parts = (usize, usize, usize);
 /// A frame and the shape of its cells, of which there is at least one.
 pub(crate) type Framed<'a> = (&'a [usize], &'a [usize]);
 
+/// A kernel for all cells of a frame.
+pub(crate) type OfCells = fn(&Context, &Array, Framed<'_>) -> Result<Option<Array>>;
+/// A kernel for windows and blocks.
+pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
+/// A kernel for segments of the items.
+pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
+/// A kernel for the class of each item, of which there are so many.
+pub(crate) type OfClasses = fn(&[usize], usize) -> Result<Array>;
+/// A kernel for two arguments that stay where they are.
+pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
+/// A kernel for a left argument and all cells of the right one.
+pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
+/// A kernel for the items of an array.
+pub(crate) type Inserted = fn(&Context, &Array) -> Result<Option<Array>>;
+
 /// A verb of one argument and its kernels under operators. A kernel that gives `None` leaves its case to the general way.
 #[derive(Debug)]
 pub struct MonadRow {
@@ -61,15 +76,15 @@ pub struct MonadRow {
     /// On an argument that stays where it is.
     pub(crate) borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
     /// On all cells of a frame.
-    pub(crate) cells: Option<fn(&Context, &Array, Framed<'_>) -> Result<Option<Array>>>,
+    pub(crate) cells: Option<OfCells>,
     /// On all prefixes, or on all suffixes where the flag is set.
     pub(crate) prefixes: Option<fn(&Array, bool) -> Result<Array>>,
     /// On windows and blocks.
-    pub(crate) parts: Option<fn(&Context, &Array, Parts) -> Result<Option<Array>>>,
+    pub(crate) parts: Option<OfParts>,
     /// On segments of the items.
-    pub(crate) segments: Option<fn(&Context, &Array, &[Span]) -> Result<Option<Array>>>,
+    pub(crate) segments: Option<OfSegments>,
     /// On the items of each of so many classes.
-    pub(crate) classes: Option<fn(&[usize], usize) -> Result<Array>>,
+    pub(crate) classes: Option<OfClasses>,
 }
 
 /// A verb of two arguments and its kernels under operators. A kernel that gives `None` leaves its case to the general way.
@@ -80,11 +95,11 @@ pub struct DyadRow {
     /// The verb itself.
     pub general: fn(&Context, Array, Array) -> Result<Array>,
     /// On arguments that stay where they are.
-    pub(crate) borrowed: Option<fn(&Context, &Array, &Array) -> Option<Small>>,
+    pub(crate) borrowed: Option<OfBorrowed>,
     /// The whole left argument with all cells of the right one.
-    pub(crate) cells: Option<fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>>,
+    pub(crate) cells: Option<OfCellPairs>,
     /// Inserted between the items of an array, which are two or more.
-    pub(crate) insert: Option<fn(&Context, &Array) -> Result<Option<Array>>>,
+    pub(crate) insert: Option<Inserted>,
     /// Whether it joins cells one behind the other.
     pub joins: bool,
     /// What it puts before its right argument, a list: the left one, or that in a box.
