@@ -164,6 +164,23 @@ struct Body {
 }
 
 impl Error {
+    /// The error of a service of the world outside that refused: a file name, file access, or interface error that says why.
+    ///
+    /// ```
+    /// use jackal::error::{Error, ErrorKind};
+    /// let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
+    /// assert_eq!(Error::outside(&missing).kind(), ErrorKind::FileName);
+    /// ```
+    #[cold]
+    pub fn outside(error: &std::io::Error) -> Error {
+        let kind = match error.kind() {
+            std::io::ErrorKind::NotFound => ErrorKind::FileName,
+            std::io::ErrorKind::PermissionDenied => ErrorKind::FileAccess,
+            _ => ErrorKind::Interface,
+        };
+        Error::new(kind).note(error.to_string())
+    }
+
     /// A bare error of a kind.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Jackal: one array engine with notations above it; J is the first.
+//! Jackal: one array engine, and the notations J, k and q above it.
 //!
 //! A program that embeds it talks to a [`session::Session`], which evaluates text and gives back what the prompt would
 //! show, or an error that says where and why:
@@ -20,9 +20,9 @@
 //! [`array::budget::set_limit`]; text that may recur deeply runs on [`session::run_with_big_stack`]. What the session
 //! needs of the world outside comes through the [`host::Host`] trait.
 //!
-//! From the bottom up: [`error`] and [`array`] (what an array is), [`verbs`] and [`operators`] (what can be done with it, no
-//! notation known), [`display`] (how it looks), [`j`] (the notation), [`session`] (names, limits, input and output), [`snapshot`] (tests
-//! of scripts by their output).
+//! From the bottom up: [`error`] and [`host`]; [`array`] (what an array is); [`verbs`] and [`operators`] (what can be done with
+//! it, no notation known), [`display`] (how it looks), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
+//! notations); [`session`] (names, limits, input and output); [`snapshot`] (tests of scripts by their output).
 
 pub mod array;
 pub mod display;
@@ -30,6 +30,7 @@ pub mod error;
 pub mod host;
 pub mod j;
 pub mod k;
+pub mod language;
 pub mod operators;
 pub mod session;
 pub mod snapshot;

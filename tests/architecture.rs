@@ -1,15 +1,20 @@
 //! The house keeps its plan: rooms import only from the rooms below, storage stays in `array/`, and the tables are whole.
 
+#[path = "architecture/imports.rs"]
+mod imports;
+
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use imports::{House, Module, module_of};
 
 /// The floors, lowest first. Rooms on one line are side by side and may not import each other.
 const FLOORS: &[&[&str]] = &[
     &["error", "host"],
     &["array"],
     &["verbs"],
-    &["operators", "display"],
+    &["operators", "display", "language"],
     &["j", "k"],
     &["session"],
     &["snapshot"],
@@ -52,37 +57,82 @@ fn code(text: &str) -> String {
     before_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The rooms that a piece of code names as `crate::room`.
-fn imports(code: &str) -> HashSet<String> {
-    let mut rooms = HashSet::new();
-    for part in code.split("crate::").skip(1) {
-        let name: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        if !name.is_empty() {
-            rooms.insert(name);
-        }
-        if let Some(list) = part.strip_prefix('{') {
-            let list = list.split('}').next().unwrap_or_default();
-            rooms.extend(list.split(',').map(|item| item.trim().split("::").next().unwrap_or_default().to_string()));
-        }
-    }
-    rooms
+fn house() -> House {
+    House::new(all_sources().into_iter().map(|(path, text)| (module_of(&path), code(&text))))
 }
+
+/// The floors inside a room, lowest first, where it has sub-rooms. Those on one line are side by side. A file that stands in no
+/// sub-room is above them all.
+const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[(
+    "verbs",
+    &[&["atomic"], &["structure"], &["selection"], &["order", "search"], &["numbers", "text", "linear_algebra"]],
+)];
+
+/// Files that import each other in a circle because what they define is one recursive type, with the reason.
+const KNOTS: &[(&[&str], &str)] = &[(
+    &["array/body", "array/element", "array/handle", "array/value", "array/view"],
+    "an array holds elements, an element may be a box, a box holds a value, a value is an array",
+)];
+
+/// How many files of a room still stand in circles that are to be undone. The numbers only fall.
+const IN_CIRCLES: &[(&str, usize)] = &[("array", 2), ("j", 75), ("k", 48), ("verbs", 4)];
 
 #[test]
 fn imports_point_downwards() {
-    let mut wrong = Vec::new();
-    for (path, text) in all_sources() {
-        let room = room_of(&path);
-        let own = floor(&room);
-        assert!(own.is_some(), "{} stands on no floor", path.display());
-        for import in imports(&code(&text)) {
-            let other = floor(&import);
-            if import != room && other.is_some() && other >= own {
-                wrong.push(format!("{} imports {import}", path.display()));
+    let (house, mut wrong) = (house(), Vec::new());
+    for module in house.modules() {
+        let Some(room) = module.first() else { continue };
+        let own = floor(room);
+        assert!(own.is_some(), "{} stands on no floor", module.join("/"));
+        for import in house.imports(module) {
+            let other = import.first().and_then(|room| floor(room));
+            if import.first() != Some(room) && other >= own {
+                wrong.push(format!("{} imports {}", module.join("/"), import.join("/")));
             }
         }
     }
     assert!(wrong.is_empty(), "imports must point to lower floors:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn imports_point_downwards_inside_rooms() {
+    let (house, mut wrong) = (house(), Vec::new());
+    for (room, floors) in FLOORS_INSIDE {
+        let within = |module: &Module| match module.get(1) {
+            _ if module.first().is_none_or(|first| first != room) => None,
+            Some(name) => Some(floors.iter().position(|rooms| rooms.contains(&name.as_str())).unwrap_or(floors.len())),
+            None => Some(floors.len()),
+        };
+        for module in house.modules() {
+            let Some(own) = within(module) else { continue };
+            for import in house.imports(module).into_iter().filter(|import| import.get(1) != module.get(1)) {
+                if within(&import).is_some_and(|other| other >= own && own < floors.len()) {
+                    wrong.push(format!("{} imports {}", module.join("/"), import.join("/")));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports must point to lower floors:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_file_imports_itself_by_way_of_others() {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for circle in house().circles() {
+        let names: Vec<String> = circle.iter().map(|module| module.join("/")).collect();
+        if KNOTS.iter().any(|(knot, _)| *knot == names) {
+            continue;
+        }
+        let room = circle.first().and_then(|module| module.first()).cloned().unwrap_or_default();
+        println!("{} files of {room} in a circle: {}", names.len(), names.join(" "));
+        match found.iter_mut().find(|(known, _)| *known == room) {
+            Some((_, count)) => *count += names.len(),
+            None => found.push((room, names.len())),
+        }
+    }
+    found.sort();
+    let allowed: Vec<(String, usize)> = IN_CIRCLES.iter().map(|(room, count)| (room.to_string(), *count)).collect();
+    assert_eq!(found, allowed, "files in circles, by room; where there are fewer now, write the lower number down");
 }
 
 #[test]

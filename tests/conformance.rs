@@ -30,7 +30,13 @@ type Session = Box<dyn FnMut(&str) -> Answer>;
 fn fresh_session(plain: bool) -> Session {
     let mut session = jackal::session::Session::bare();
     session.set_plain(plain);
-    session.interpreter().settings.display.borrow_mut().set_box_bytes(b"+++++++++|-");
+    session
+        .interpreter::<jackal::j::names::interpreter::Interpreter>()
+        .unwrap()
+        .settings
+        .display
+        .borrow_mut()
+        .set_box_bytes(b"+++++++++|-");
     Box::new(move |input| {
         let done = session.eval(input);
         let text = done.text();

@@ -23,8 +23,7 @@ pub struct Context {
 
 impl Default for Context {
     fn default() -> Self {
-        let tolerance = Tolerance::default();
-        Context { rules: &Rules::CELLS, tolerance, fill: None, plain: false, stop: Stop::default() }
+        Context::with_rules(Stop::default(), &Rules::CELLS)
     }
 }
 
@@ -57,7 +56,7 @@ impl Context {
 
     /// A context that listens to a flag and follows the rules of a notation.
     pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
-        Context { rules, ..Context::with_stop(stop) }
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, stop }
     }
 
     /// The same with another tolerance.

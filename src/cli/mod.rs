@@ -1,5 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod ending;
 mod options;
 mod pipe;
 mod repl;
@@ -7,34 +8,20 @@ mod shelf;
 mod signal;
 mod test;
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
 use jackal::array::budget;
-use jackal::error::{Error, ErrorKind};
 use jackal::session::{self, OsHost, Session};
 
+use ending::{End, FAILED, complain, ended_by};
 use options::{Command, Options};
 
-/// The status of a run that failed.
-const FAILED: i32 = 1;
-/// The status of a run that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
 /// The longest script that is read.
 const LONGEST_SCRIPT: u64 = 1 << 30;
-
-/// How a part of the run ended.
-pub enum End {
-    /// The next part may follow.
-    Done,
-    /// An error was shown: the status of the whole.
-    Failed(i32),
-    /// The session asked to end.
-    Exit(i32),
-}
 
 /// The program.
 pub fn main() -> ExitCode {
@@ -58,11 +45,6 @@ pub fn main() -> ExitCode {
     });
     // Only the low byte reaches the caller, as everywhere.
     ExitCode::from(u8::try_from(status & 0xff).unwrap_or(1))
-}
-
-/// A message of the program itself on the stream for errors.
-pub fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "jackal: {message}");
 }
 
 fn run(options: &Options) -> i32 {
@@ -124,15 +106,4 @@ fn run_script(session: &mut Session, path: &Path, show: bool) -> End {
         None => End::Done,
         Some(error) => ended_by(session, &error),
     }
-}
-
-/// Shows an error, unless it is no error but a request to end.
-pub fn ended_by(session: &Session, error: &Error) -> End {
-    if let ErrorKind::Exit(status) = error.kind() {
-        return End::Exit(status);
-    }
-    if session.show_error(error).is_err() {
-        complain(&error.to_string());
-    }
-    End::Failed(if error.kind() == ErrorKind::Interrupt { INTERRUPTED } else { FAILED })
 }

@@ -6,7 +6,7 @@ use jackal::error::ErrorKind;
 use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 
-use super::{End, FAILED, INTERRUPTED, complain, ended_by};
+use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
 
 /// Runs the lines of the standard input: results are shown as at the prompt, errors do not end it. The exit status.
 pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 {

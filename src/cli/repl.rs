@@ -11,7 +11,7 @@ use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
-use super::{End, complain, ended_by};
+use super::ending::{End, FAILED, complain, ended_by};
 
 /// Lines of history that are kept.
 const HISTORY: usize = 10_000;
@@ -63,7 +63,7 @@ impl Repl {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     complain(&format!("cannot read the terminal: {error}"));
-                    return super::FAILED;
+                    return FAILED;
                 }
             };
             self.lines.dropped.set(false);

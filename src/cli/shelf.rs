@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jackal::session::library::{self, LIBRARIES, Library};
 
-use super::complain;
+use super::ending::complain;
 
 /// The status of a command that found nothing to show.
 const UNKNOWN: u8 = 1;

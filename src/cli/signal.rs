@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use jackal::session::Session;
 
-use super::INTERRUPTED;
+use super::ending::INTERRUPTED;
 
 /// Presses within this time count together.
 const TOGETHER: Duration = Duration::from_secs(2);

@@ -6,6 +6,7 @@
 //! [`run::apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in [`words::modifiers`].
 
 pub mod compile;
+pub mod language;
 pub mod names;
 pub mod read;
 pub mod run;

@@ -10,6 +10,7 @@
 //!
 //! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`show::display`].
 
+pub mod language;
 pub mod names;
 pub mod read;
 pub mod run;

@@ -4,8 +4,7 @@ use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape};
 use crate::error::{Error, Result};
 use crate::operators::segments;
 use crate::operators::{Apply, KnownMonad, MonadRow};
-use crate::verbs::atomic::Span;
-use crate::verbs::search::classes;
+use crate::verbs::search::{Groups, classes, grouped, groups};
 use crate::verbs::selection::select::items_at;
 
 /// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
@@ -31,7 +30,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     {
         return Ok(result);
     }
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = grouped(cx, &classes, count)?;
     let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
     segments::apply(cx, f, &together, &groups)
 }
@@ -48,8 +47,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 /// ```
 pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
-    let (classes, count) = classes(cx, &x)?;
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = groups(cx, &x)?;
     if groups.is_empty() {
         return segments::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
     }
@@ -87,27 +85,6 @@ fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
         }
     }
     Ok(sizes)
-}
-
-/// The places of the items by class, each class in its own order, and where each class starts and ends among them.
-fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<Span>)> {
-    let mut groups = budget::vec(count)?;
-    let mut end = 0;
-    for size in sizes(classes, count)? {
-        groups.push((end, end + size));
-        end += size;
-    }
-    let mut next: Vec<usize> = groups.iter().map(|group| group.0).collect();
-    let mut order = budget::filled(classes.len(), 0_usize)?;
-    for (index, &class) in classes.iter().enumerate() {
-        if let Some(place) = next.get_mut(class) {
-            if let Some(slot) = order.get_mut(*place) {
-                *slot = index;
-            }
-            *place += 1;
-        }
-    }
-    Ok((order, groups))
 }
 
 /// `f` on the diagonals of a table, from its first element on: each diagonal is a list of cells, by rows. A list is taken

@@ -38,7 +38,7 @@ pub(super) fn on_none(y: &Array, frame: &[usize], f: impl FnOnce(Array) -> Resul
 }
 
 /// Items `start..end` as an array.
-fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
+pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     fn copied<T: Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
         out.extend_from_slice(items);

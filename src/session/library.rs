@@ -1,6 +1,7 @@
 //! The standard library: scripts that are part of the binary.
 
 use super::Notation;
+use crate::language::Script;
 
 /// A script of the standard library.
 pub struct Library {
@@ -15,9 +16,9 @@ pub struct Library {
 }
 
 impl Library {
-    /// Whether it is a script of k or q.
-    pub fn is_k(&self) -> bool {
-        Notation::of_file(self.name).is_some_and(|notation| notation != Notation::J)
+    /// The notation it is written in: the first one, unless its name's ending says otherwise.
+    pub fn notation(&self) -> Notation {
+        Notation::of_file(self.name).unwrap_or_default()
     }
 }
 
@@ -138,15 +139,10 @@ pub fn find(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|library| library.name == name)
 }
 
-/// All names that J's `load` knows, with the text to run: nothing for what every session has.
-pub fn loadable() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The scripts that one interpreter loads by name, in the notations it reads: nothing is the text of what every session has run.
+pub(super) fn loadable(row: usize) -> Vec<Script> {
     let names = LIBRARIES.iter().map(|library| library.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
-    let found =
-        names.filter_map(|name| find(name).map(|library| (name, library))).filter(|(_, library)| !library.is_k());
-    found.map(|(name, library)| (name, if library.always { "" } else { library.text }))
-}
-
-/// The scripts of k and q: names and texts.
-pub fn of_k() -> impl Iterator<Item = (&'static str, &'static str)> {
-    LIBRARIES.iter().filter(|library| library.is_k()).map(|library| (library.name, library.text))
+    let found = names.filter_map(|name| find(name).map(|library| (name, library)));
+    let ours = found.filter(|(_, library)| library.notation().row() == row);
+    ours.map(|(name, library)| Script { name, text: if library.always { "" } else { library.text } }).collect()
 }

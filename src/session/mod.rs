@@ -11,37 +11,33 @@
 pub mod guard;
 pub mod library;
 pub mod limits;
-mod lines;
 pub mod notation;
 pub mod os;
 mod run;
 pub mod stack;
+mod table;
 mod zone;
 
+use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
+use crate::array::Array;
 use crate::array::context::Stop;
-use crate::array::{Array, Context, Names, Neighbour, Rules, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
-use crate::host::{Host, Stream};
-use crate::j::names::env::Env;
-use crate::j::names::interpreter::Interpreter;
-use crate::j::run::script::{self, Mode};
-use crate::k;
-use crate::verbs::numbers::random::Random;
+use crate::host::Host;
+use crate::language::interop::Workspace;
+use crate::language::{Language, Script, Surroundings, Word};
 
 pub use notation::Notation;
 pub use os::OsHost;
 pub use run::Evaluation;
 pub use stack::{run_with_big_stack, run_with_stack};
 
-/// A session: an interpreter of J and one of k (which is also q's), with shared names.
+/// A session: an interpreter for every row of the table of notations, with shared names.
 pub struct Session {
-    j: Rc<Interpreter>,
-    k: Rc<k::Interpreter>,
+    languages: Vec<Rc<dyn Language>>,
     notation: Notation,
     /// The notation that ran last: errors are told as it tells them.
     ran: Cell<Notation>,
@@ -82,85 +78,44 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
-        let (j, k) = (Rc::new(Interpreter::new(host.clone())), Rc::new(k::Interpreter::new(host)));
         let stop = Stop::default();
-        j.change_context(|cx| *cx = Context::with_stop(stop.clone()));
-        *k.context.borrow_mut() = Context::with_rules(stop.clone(), &Rules::LISTS);
-        let (names, neighbour): (Rc<dyn Names>, Rc<dyn Neighbour>) = (j.clone(), k.clone());
-        k.share(Rc::downgrade(&names));
-        *j.neighbour.borrow_mut() = Some(Rc::downgrade(&neighbour));
-        *k.library.borrow_mut() = library::of_k().collect();
-        k.set_arguments("", &[]);
-        let (notation, ran) = (Notation::J, Cell::new(Notation::J));
-        Session { j, k, notation, ran, captured: None, stop, time: None }
+        let surroundings = Surroundings { host, stop: stop.clone(), workspace: Rc::new(Workspace::default()) };
+        let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
+        let (notation, ran) = (Notation::default(), Cell::new(Notation::default()));
+        Session { languages, notation, ran, captured: None, stop, time: None }
     }
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
-        self.name_surroundings();
-        self.j.library_begins.set(true);
+        for (row, language) in self.languages.iter().enumerate() {
+            language.know_library(&library::loadable(row));
+        }
         for library in library::LIBRARIES.iter().filter(|library| library.always) {
-            let run = |env: &Env<'_>| {
-                let base = env.interpreter.locales.base();
-                *env.interpreter.current.borrow_mut() = env.interpreter.locales.z();
-                let result = script::run(
-                    env,
-                    library.text.as_bytes(),
-                    Mode { keep_going: true, ..Mode::default() },
-                    Some(library.name),
-                );
-                *env.interpreter.current.borrow_mut() = base;
-                result
-            };
-            if let Err(error) = self.in_j(run) {
+            let script = Script { name: library.name, text: library.text };
+            if let Err(error) = self.running(library.notation(), |language| language.begin_with(&script)) {
                 let _ = self.show_error(&error);
             }
         }
-        self.j.library_begins.set(false);
     }
 
-    /// Tells `load` of the scripts in the binary, and scripts of the system they run on.
-    fn name_surroundings(&self) {
-        let locales = &self.j.locales;
-        let (names, texts): (Vec<_>, Vec<_>) = library::loadable().unzip();
-        let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
-        let (unix, windows) = (cfg!(unix), cfg!(windows));
-        let system = if windows {
-            "Win"
-        } else if cfg!(target_os = "macos") {
-            "Darwin"
-        } else {
-            "Linux"
-        };
-        for (locale, name, value) in [
-            ("jlib", "names", boxes(names)),
-            ("jlib", "texts", boxes(texts)),
-            ("z", "UNAME", Array::text(system)),
-            ("z", "IFUNIX", Array::atom(unix)),
-            ("z", "IFWIN", Array::atom(windows)),
-            ("z", "ARGV", boxes(vec!["jackal"])),
-            ("z", "BINPATH", Array::text("")),
-        ] {
-            if let (Ok(locale), Ok(name)) = (locales.named(locale), Symbol::new(name)) {
-                self.j.define(&locale, name, value.into());
-            }
-        }
+    /// The interpreter of a notation.
+    fn language(&self, notation: Notation) -> &dyn Language {
+        self.languages[notation.row()].as_ref()
+    }
+
+    /// The interpreter that ran last.
+    fn last(&self) -> &dyn Language {
+        self.language(self.ran.get())
     }
 
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
-        match self.ran.get() {
-            Notation::J => self.j.with_env(|env| script::show_error(env, error)),
-            Notation::K | Notation::Q => self.k.write(Stream::Error, k::show::report::report(error).as_bytes()),
-        }
+        self.last().show_error(error)
     }
 
     /// The words for an error in the notation that ran: `length error`, `length`.
     pub fn error_text(&self, error: &Error) -> String {
-        match self.ran.get() {
-            Notation::J => error.headline().to_string(),
-            Notation::K | Notation::Q => k::show::report::error_text(error),
-        }
+        self.last().error_text(error)
     }
 
     fn take_output(&self) -> Vec<u8> {
@@ -179,46 +134,64 @@ impl Session {
 
     /// A value as the prompt of the current notation shows it, without the last line's end.
     pub fn shown(&self, value: &Array) -> String {
-        let lines = match self.notation.dialect() {
-            None => crate::j::show::display::display(value, &self.j.settings.display.borrow()).into_iter().collect(),
-            Some(dialect) => match k::system::neighbour::inward(&self.k, &value.clone().into())
-                .and_then(|value| k::show::display::console(&value, dialect))
-            {
-                Ok(text) => vec![text],
-                Err(error) => vec![k::show::report::error_text(&error).into_bytes()],
-            },
-        };
-        String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+        self.language(self.notation).shown(self.notation.facts(), value)
+    }
+
+    /// The words of one line of the current notation, and where they stand.
+    ///
+    /// ```
+    /// use jackal::language::Part;
+    /// let session = jackal::session::Session::bare();
+    /// let parts: Vec<Part> = session.words("a =: 'b' NB. c")?.iter().map(|word| word.part).collect();
+    /// assert_eq!(parts, [Part::Name, Part::Copula, Part::Text, Part::Comment]);
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn words(&self, line: &str) -> Result<Vec<Word>> {
+        self.language(self.notation).read(self.notation.facts(), line)
+    }
+
+    /// The names that have values in the current notation, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.language(self.notation).names()
+    }
+
+    /// The names and words of the current notation that begin as the last word of `before` does, sorted, and where that one
+    /// begins.
+    ///
+    /// ```
+    /// let mut session = jackal::session::Session::bare();
+    /// session.eval("median =: 3\nmean =: +/ % #");
+    /// assert_eq!(session.complete("1 + me"), (4, vec!["mean".to_string(), "median".to_string()]));
+    /// ```
+    pub fn complete(&self, before: &str) -> (usize, Vec<String>) {
+        self.language(self.notation).complete(self.notation.facts(), before)
+    }
+
+    /// How a sentence of the current notation comes to its value. A nonce error where that is not built.
+    pub fn explain(&self, sentence: &str) -> Result<String> {
+        self.running(self.notation, |language| language.explain(self.notation.facts(), sentence))
     }
 
     /// Starts the random generators from a seed.
     pub fn set_seed(&mut self, seed: u64) {
-        *self.j.random.borrow_mut() = Random::seeded(seed);
-        *self.k.random.borrow_mut() = Random::seeded(seed);
+        self.languages.iter().for_each(|language| language.set_seed(seed));
     }
 
     /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring what they are
     /// worth.
     pub fn set_plain(&mut self, on: bool) {
-        self.j.change_context(|cx| cx.plain = on);
-        self.k.context.borrow_mut().plain = on;
+        self.languages.iter().for_each(|language| language.set_plain(on));
     }
 
     /// Shuts off files, environment and shell. A script may still end itself.
     pub fn set_sandbox(&mut self, on: bool) {
-        self.j.sandbox.set(on);
-        self.k.sandbox.set(on);
+        self.languages.iter().for_each(|language| language.set_sandbox(on));
     }
 
     /// Sets what scripts find of the command line, which is the program, the script, its arguments: all of it in J's `ARGV`,
     /// the script in k's `.z.f`, the arguments in `.z.x`.
     pub fn set_arguments(&mut self, arguments: Vec<String>) {
-        if let Ok(name) = Symbol::new("ARGV") {
-            let values = Array::boxes(arguments.iter().map(Array::text));
-            self.j.define(&self.j.locales.z(), name, values.into());
-        }
-        self.k.set_arguments(arguments.get(1).map_or("", String::as_str), arguments.get(2..).unwrap_or_default());
-        *self.j.arguments.borrow_mut() = arguments;
+        self.languages.iter().for_each(|language| language.set_arguments(&arguments));
     }
 
     /// Lines for sentences that read the keyboard, if the session keeps its output.
@@ -228,15 +201,24 @@ impl Session {
         }
     }
 
-    /// The interpreter of J.
-    pub fn interpreter(&self) -> &Interpreter {
-        &self.j
+    /// An interpreter by its type, for what only its notation has.
+    ///
+    /// ```
+    /// use jackal::j::names::interpreter::Interpreter;
+    /// let session = jackal::session::Session::new();
+    /// assert!(session.interpreter::<Interpreter>().is_some_and(|j| j.locales.existing("z").is_some()));
+    /// ```
+    pub fn interpreter<L: Language>(&self) -> Option<&L> {
+        self.languages.iter().find_map(|language| {
+            let any: &dyn Any = language.as_ref();
+            any.downcast_ref::<L>()
+        })
     }
 }
 
 /// The error of a script that could not be read.
 pub fn unreadable(file: &str, error: &std::io::Error) -> Error {
-    script::interface(error).at(Place { file: Some(Arc::<str>::from(file).to_string()), ..Place::default() })
+    Error::outside(error).at(Place { file: Some(file.to_string()), ..Place::default() })
 }
 
 /// The exit status that an error asks for, if it is no error but a request to end.

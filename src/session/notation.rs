@@ -1,39 +1,35 @@
-//! The notations that a session speaks, and how they are told apart.
+//! How notations are told apart, and what is known of them before anything runs.
 
-use crate::j::names::interpreter::CONTINUATION;
-use crate::k::Dialect;
-use crate::k::system::commands;
-
-use super::lines;
-
-/// A notation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// J.
-    #[default]
-    J,
-    /// k.
-    K,
-    /// q: k with keywords, and another console.
-    Q,
-}
+pub use super::table::Notation;
+use super::table::ROWS;
+use crate::language;
 
 impl Notation {
-    /// All of them.
-    pub const ALL: [Notation; 3] = [Notation::J, Notation::K, Notation::Q];
+    /// All of them, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Notation> {
+        (0..)
+            .zip(ROWS)
+            .flat_map(|(row, known)| (0..).zip(known.notations).map(move |(place, _)| Notation::at(row, place)))
+    }
+
+    /// What is known of it.
+    pub(crate) fn facts(self) -> &'static language::Notation {
+        ROWS[usize::from(self.row)].notations[usize::from(self.place)]
+    }
+
+    /// The row of its interpreter.
+    pub(super) fn row(self) -> usize {
+        usize::from(self.row)
+    }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        match self {
-            Notation::J => "j",
-            Notation::K => "k",
-            Notation::Q => "q",
-        }
+        self.facts().name
     }
 
     /// The notation of a name.
     pub fn named(name: &str) -> Option<Notation> {
-        Notation::ALL.into_iter().find(|notation| notation.name() == name)
+        Notation::all().find(|notation| notation.name() == name)
     }
 
     /// The notation of a script, if the ending of its name tells.
@@ -45,11 +41,13 @@ impl Notation {
     /// assert_eq!(Notation::of_file("queens"), None);
     /// ```
     pub fn of_file(name: &str) -> Option<Notation> {
-        match commands::dialect_of(name) {
-            Some(Dialect::K) => Some(Notation::K),
-            Some(Dialect::Q) => Some(Notation::Q),
-            None => (std::path::Path::new(name).extension()? == "ijs").then_some(Notation::J),
-        }
+        let ending = std::path::Path::new(name).extension()?.to_str()?;
+        Notation::all().find(|notation| notation.facts().endings.contains(&ending))
+    }
+
+    /// The notation of the blocks that Markdown fences with a word.
+    pub fn of_fence(word: &str) -> Option<Notation> {
+        Notation::all().find(|notation| notation.facts().fence == word)
     }
 
     /// The notation that a line switches to: `)j`, `)k`, `)q`.
@@ -66,19 +64,12 @@ impl Notation {
 
     /// What stands before a line at the prompt.
     pub fn prompt(self) -> &'static str {
-        match self {
-            Notation::J => "   ",
-            Notation::K => Dialect::K.prompt(),
-            Notation::Q => Dialect::Q.prompt(),
-        }
+        self.facts().prompt
     }
 
     /// What stands before a further line of a definition.
     pub fn continuation(self) -> &'static str {
-        match self {
-            Notation::J => CONTINUATION,
-            Notation::K | Notation::Q => "  ",
-        }
+        self.facts().continuation
     }
 
     /// Whether evaluating a text would ask for further lines: it ends within a definition.
@@ -90,23 +81,11 @@ impl Notation {
     /// assert!(!Notation::Q.needs_more("f:{x+1}"));
     /// ```
     pub fn needs_more(self, text: &str) -> bool {
-        match self {
-            Notation::J => lines::needs_more(text),
-            Notation::K | Notation::Q => crate::k::read::lines::needs_more(text),
-        }
+        (self.facts().needs_more)(text)
     }
 
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub fn may_go_on(self, line: &str) -> bool {
-        self != Notation::J && crate::k::read::lines::may_go_on(line)
-    }
-
-    /// The dialect, if it is one of k.
-    pub(super) fn dialect(self) -> Option<Dialect> {
-        match self {
-            Notation::J => None,
-            Notation::K => Some(Dialect::K),
-            Notation::Q => Some(Dialect::Q),
-        }
+        (self.facts().may_go_on)(line)
     }
 }

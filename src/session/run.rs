@@ -1,14 +1,11 @@
 //! Evaluating: texts, scripts, lines from a prompt, each in its notation and within the session's limits.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::{Array, Value};
-use crate::error::{Error, ErrorKind, Result};
-use crate::j::names::env::Env;
-use crate::j::run::script::{self, Mode};
-use crate::k;
+use crate::array::Array;
+use crate::error::{Error, Result};
+use crate::language::{Language, Mode};
 
 /// What evaluating a text came to.
 #[derive(Debug)]
@@ -88,22 +85,7 @@ impl Session {
     /// with `show` every sentence and its result; one of k or q shows results, with `show` its lines too.
     pub fn run_script(&mut self, text: &[u8], file: &str, show: bool) -> Evaluation {
         let notation = Notation::of_file(file).unwrap_or(self.notation);
-        let error = match notation.dialect() {
-            None => {
-                self.j.settings.show.set(show);
-                let mode = Mode { show, script: true, ..Mode::default() };
-                let done = self.in_j(|env| {
-                    script::run(env, text, mode, Some(file))?;
-                    waiting_sentence(env)
-                });
-                self.j.settings.show.set(false);
-                done.err()
-            }
-            Some(dialect) => {
-                let mode = k::Mode { show: true, echo: show };
-                self.in_k(notation, |k| k.run_script(text, Some(file), dialect, mode)).err()
-            }
-        };
+        let error = self.running(notation, |language| language.run_script(notation.facts(), text, file, show)).err();
         Evaluation { output: self.take_output(), error }
     }
 
@@ -114,21 +96,14 @@ impl Session {
             self.notation = notation;
             return Ok(());
         }
-        match self.notation.dialect() {
-            None => self.in_j(|env| interactive(env, line)),
-            Some(dialect) => {
-                let mode = k::Mode { show: true, echo: false };
-                self.in_k(self.notation, |k| k.run_script(&whole(self.notation, k, line), None, dialect, mode))
-                    .map(drop)
-            }
-        }
+        let notation = self.notation;
+        self.running(notation, |language| language.evaluate_line(notation.facts(), line))
     }
 
     /// Counts the lines of an input that was read from a pipe, of which this one is next: errors name them.
     pub fn count_line(&mut self, input: &[u8]) {
         let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count();
-        let read = &self.interpreter().lines_read;
-        read.set(Some(read.get().unwrap_or(0) + lines));
+        self.languages.iter().for_each(|language| language.count_lines(lines));
     }
 
     /// The notation of what is evaluated next.
@@ -164,103 +139,34 @@ impl Session {
     }
 
     fn run_part(&mut self, text: &str, wanted: Wanted) -> Result<Option<Array>> {
-        let show = wanted.is_shown();
-        match self.notation.dialect() {
-            None => {
-                let mode = Mode { show, keep: wanted.is_kept(), ..Mode::default() };
-                self.in_j(|env| script::run(env, text.as_bytes(), mode, None)).map(|outcome| outcome.value)
-            }
-            Some(dialect) => {
-                let value = self.in_k(self.notation, |k| {
-                    let value = k.run(text, dialect, show)?;
-                    if wanted.is_kept() { k::system::neighbour::outward(k, &value) } else { Ok(None) }
-                })?;
-                Ok(value.and_then(|value| match value {
-                    Value::Array(array) => Some(array),
-                    _ => None,
-                }))
-            }
-        }
+        let (notation, mode) = (self.notation, Mode { show: wanted.is_shown(), keep: wanted.is_kept() });
+        self.running(notation, |language| language.evaluate(notation.facts(), text, mode))
     }
 
-    /// Runs J.
-    pub(super) fn in_j<T>(&self, work: impl FnOnce(&Env<'_>) -> Result<T>) -> Result<T> {
-        self.ran.set(Notation::J);
-        let result = self.guarded(|| {
-            self.k.publish();
-            self.j.with_env(work)
-        });
-        self.k.refresh();
-        result
-    }
-
-    /// Runs k or q.
-    fn in_k<T>(&self, notation: Notation, work: impl FnOnce(&k::Interpreter) -> Result<T>) -> Result<T> {
-        self.ran.set(notation);
-        self.guarded(|| work(&self.k))
-    }
-
-    /// The time that an evaluation may take: the session's, or less if a sentence of J asked for it.
+    /// The time that an evaluation may take: the session's, or less if a sentence asked for it.
     fn allowed(&self) -> Option<Duration> {
-        let asked = self.j.settings.time_limit.get();
-        let asked = (asked > 0.0).then(|| Duration::try_from_secs_f64(asked).ok()).flatten();
+        let asked = self.languages.iter().filter_map(|language| language.time_limit());
         self.time.into_iter().chain(asked).min()
     }
 
-    /// Does some work with a fresh stack mark, the clock started, and panics caught; afterwards nothing is running.
-    fn guarded<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        let j = &self.j;
-        j.enter_stack(stack::available());
-        self.k.enter_stack(stack::available());
+    /// Does some work in a notation, which the others are told of before and afterwards; with a fresh stack mark, the clock
+    /// started, and panics caught. After an error nothing is running.
+    pub(super) fn running<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
+        self.ran.set(notation);
+        let here = self.language(notation);
+        let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
+        self.languages.iter().for_each(|language| language.enter_stack(stack::available()));
         self.stop.clear();
         let alarm = self.allowed().map(|time| limits::Alarm::new(time, self.stop.clone()));
-        let depth = (j.inputs.borrow().len(), j.files_running.borrow().len());
-        let result = guard::catch(work);
+        let result = guard::catch(|| {
+            others().for_each(|(_, language)| language.publish());
+            work(here)
+        });
         if let Err(error) = &result {
-            if error.kind() == ErrorKind::TimeLimit {
-                // A limit too short for anything must not keep the session from lifting it.
-                j.settings.time_limit.set(0.0);
-            }
-            j.inputs.borrow_mut().truncate(depth.0);
-            j.files_running.borrow_mut().truncate(depth.1);
-            j.interactive.set(false);
-            j.folds.borrow_mut().clear();
+            self.languages.iter().for_each(|language| language.failed(error));
         }
         drop(alarm);
+        others().for_each(|(_, language)| language.refresh());
         result
     }
-}
-
-/// Evaluates one sentence of J; lines that it asks for come from the host.
-fn interactive(env: &Env<'_>, line: &[u8]) -> Result<()> {
-    let interpreter = env.interpreter;
-    interpreter.inputs.borrow_mut().push(VecDeque::new());
-    interpreter.files_running.borrow_mut().push((None, 0));
-    interpreter.interactive.set(true);
-    let result = script::sentence(env, line.to_vec(), true).and_then(|_| waiting_sentence(env));
-    interpreter.interactive.set(false);
-    interpreter.files_running.borrow_mut().pop();
-    interpreter.inputs.borrow_mut().pop();
-    result
-}
-
-/// Runs the sentence that a program asked to be run when it is done, and one that this one asks for.
-fn waiting_sentence(env: &Env<'_>) -> Result<()> {
-    let settings = &env.interpreter.settings;
-    while settings.immediate_next.replace(false) {
-        let next = settings.immediate.borrow().clone();
-        script::sentence(env, next, true)?;
-    }
-    Ok(())
-}
-
-/// A line of k with those that the host has for it as long as a definition in it is open.
-fn whole(notation: Notation, k: &k::Interpreter, line: &[u8]) -> Vec<u8> {
-    let mut text = line.to_vec();
-    while notation.needs_more(&String::from_utf8_lossy(&text)) {
-        let Ok(Some(more)) = k.host.read_line(notation.continuation()) else { break };
-        text.push(b'\n');
-        text.extend_from_slice(&more);
-    }
-    text
 }

@@ -46,7 +46,7 @@ impl Document {
 
     fn read_prompt(&mut self, fence: Fence) -> Result<(), Malformed> {
         let (mut index, end) = (fence.lines.start, fence.lines.end);
-        let blanks = fence.notation == Notation::J;
+        let blanks = has_blank_prompt(fence.notation);
         let mut block: Option<Block> = None;
         while index < end {
             let line = self.lines.get(index).cloned().unwrap_or_default();
@@ -78,10 +78,15 @@ impl Document {
     }
 }
 
-/// The notation and the input of a line that begins with a prompt. J's is one only with `blanks`.
+/// Whether input stands behind blanks, as in J.
+fn has_blank_prompt(notation: Notation) -> bool {
+    notation.prompt().trim().is_empty()
+}
+
+/// The notation and the input of a line that begins with a prompt. One of blanks is one only with `blanks`.
 pub fn prompted(line: &str, blanks: bool) -> Option<(Notation, &str)> {
-    let known = Notation::ALL.into_iter().filter(|&notation| blanks || notation != Notation::J);
-    known.into_iter().find_map(|notation| Some((notation, line.strip_prefix(notation.prompt())?)))
+    let mut known = Notation::all().filter(|&notation| blanks || !has_blank_prompt(notation));
+    known.find_map(|notation| Some((notation, line.strip_prefix(notation.prompt())?)))
 }
 
 /// Whether a text has blocks for us.
@@ -119,7 +124,7 @@ fn fences(lines: &[String]) -> Result<Vec<Fence>, Malformed> {
 fn fence(lines: &[String], range: Range<usize>, notation: Notation) -> Option<Fence> {
     let shows_input = first_line(lines, &range)
         .is_some_and(|line| prompted(line, false).is_some() || line.starts_with("> ") || line.starts_with("#! "));
-    (notation == Notation::J || shows_input).then_some(Fence { lines: range, notation })
+    (has_blank_prompt(notation) || shows_input).then_some(Fence { lines: range, notation })
 }
 
 /// The number of backquotes of a fence, and what is said behind them.
@@ -133,11 +138,6 @@ fn opening(line: &str) -> Option<(usize, &str)> {
 /// The notation of a fence that may be ours.
 fn notation_of(info: &str) -> Option<Notation> {
     let mut words = info.split([' ', ',']).filter(|word| !word.is_empty());
-    let notation = match words.next()? {
-        "jackal" => Notation::J,
-        "k" => Notation::K,
-        "q" => Notation::Q,
-        _ => return None,
-    };
+    let notation = Notation::of_fence(words.next()?)?;
     (words.next() != Some("ignore")).then_some(notation)
 }

@@ -9,9 +9,9 @@ use jackal::snapshot::diff::{Paint, render};
 use jackal::snapshot::suite::{is_script, read};
 use jackal::snapshot::{BlockResult, FileResult, Outcome, Verdict};
 
+use super::changes::Changes;
 use super::options::TestOptions;
 use super::status;
-use super::write::Changes;
 
 /// Blocks that `--timings` names.
 const SLOWEST: usize = 10;

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 
 use jackal::snapshot::suite::{Found, GOLDEN, SCRIPTS, TRANSCRIPT, target_of};
 
+use super::once::{find, once};
 use super::options::TestOptions;
 use super::write::Mode;
-use super::{find, once};
 
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);

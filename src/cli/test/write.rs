@@ -1,12 +1,12 @@
 //! Taking results over: into the files, or into files beside them that wait.
 
 use std::fs;
-use std::path::PathBuf;
 
 use jackal::snapshot::suite::{pending_of, target_of};
 use jackal::snapshot::{FileResult, Outcome, Verdict, rewrite};
 
-use super::super::complain;
+use super::super::ending::complain;
+use super::changes::Changes;
 use super::options::TestOptions;
 use super::report::Shown;
 use super::review::{self, Answer};
@@ -44,19 +44,6 @@ impl Mode {
         }
         Ok(wanted)
     }
-}
-
-/// What was written.
-#[derive(Debug, Default)]
-pub struct Changes {
-    /// Blocks that were accepted.
-    pub accepted: usize,
-    /// Files with results that wait.
-    pub pending: Vec<PathBuf>,
-    /// Files with results that waited already, and still do.
-    pub unaccepted: Vec<PathBuf>,
-    /// Whether a file could not be written.
-    pub failed: bool,
 }
 
 /// Does with the results what the mode says. Accepted blocks count as passed afterwards.

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
 use hashbrown::HashMap;
 
@@ -13,9 +13,10 @@ use crate::j::value::value_stack::Cells;
 
 use super::locale::{Locale, Locales};
 use super::settings::Settings;
-use crate::array::{Context, Neighbour, StackGuard};
+use crate::array::{Context, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
+use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
 
 /// Code by the number of its body, for the bodies that ran last.
@@ -88,8 +89,8 @@ pub struct Interpreter {
     pub arguments: RefCell<Vec<String>>,
     /// Whether to refuse files, environment and shell.
     pub sandbox: Cell<bool>,
-    /// The other notation of the session, if there is one.
-    pub neighbour: RefCell<Option<Weak<dyn Neighbour>>>,
+    /// The other notations of the session, if there are any.
+    pub workspace: RefCell<Option<Rc<Workspace>>>,
     /// How many calls were marked so that verbs can go back to them.
     pub marks: Cell<u64>,
     /// Regular expressions that were used, compiled.
@@ -137,7 +138,7 @@ impl Interpreter {
             started,
             arguments: RefCell::default(),
             sandbox: Cell::new(false),
-            neighbour: RefCell::default(),
+            workspace: RefCell::default(),
             marks: Cell::new(0),
             patterns: RefCell::default(),
             files: RefCell::default(),

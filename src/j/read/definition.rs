@@ -154,7 +154,7 @@ impl Definition {
     /// As [`Definition::new`], not yet taken apart. What is wrong is told when it is used, so this is for texts of which
     /// tests have shown that nothing is; and only for verbs.
     pub fn unread(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Definition {
-        let colon = lines.iter().position(|line| line.trim_ascii() == b":");
+        let colon = control::colon(&lines);
         let whole = 0..lines.len();
         let (first, second) = match colon {
             Some(at) => (0..at, Some(at + 1..lines.len())),
@@ -175,7 +175,7 @@ impl Definition {
     }
 
     fn has_colon(&self) -> bool {
-        self.lines.iter().any(|line| line.trim_ascii() == b":")
+        control::colon(&self.lines).is_some()
     }
 
     /// What a valence consists of, if it has been taken apart.
@@ -228,7 +228,7 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
     if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.pop();
     }
-    let two_parts = lines.iter().any(|line| line.trim_ascii() == b":");
+    let two_parts = control::colon(&lines).is_some();
     let class = match marked {
         Some(b'a') => 1,
         Some(b'c') => 2,

@@ -4,6 +4,7 @@ pub mod constant;
 pub mod control;
 pub mod data_numbers;
 pub mod definition;
+pub mod lines;
 pub mod parse;
 pub mod sentence;
 pub mod words;

@@ -1,4 +1,4 @@
-//! J and the other notation of its session: names of the base locale are shared.
+//! J and the other notations of its session: the names of the base locale are the workspace.
 //!
 //! | here | there |
 //! |--|--|
@@ -13,13 +13,14 @@ use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::array::{Array, Function, Names, Neighbour, Symbol, Value};
+use crate::array::{Array, Function, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::show::linear::linear;
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::language::interop::{Names, Speaker, Workspace};
 use crate::operators::Ranks;
 
 /// A verb of J on its way through another notation.
@@ -73,7 +74,11 @@ fn inward(value: Value) -> Option<Entity> {
     }
 }
 
-impl Neighbour for Interpreter {
+impl Speaker for Interpreter {
+    fn owns(&self, function: &dyn Function) -> bool {
+        travelling(function).is_some()
+    }
+
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
         let Some(Travelling(verb)) = travelling(function.as_ref()) else {
             return Err(Error::type_("this is no verb of J"));
@@ -122,20 +127,20 @@ impl Names for Interpreter {
     }
 }
 
-fn neighbour(interpreter: &Interpreter) -> Option<Rc<dyn Neighbour>> {
-    interpreter.neighbour.borrow().as_ref().and_then(std::rc::Weak::upgrade)
+fn workspace(interpreter: &Interpreter) -> Option<Rc<Workspace>> {
+    interpreter.workspace.borrow().clone()
 }
 
-/// Applies a function of the other notation.
+/// Applies a function of another notation.
 pub fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
     env.interpreter.check_stack()?;
-    match neighbour(env.interpreter) {
-        Some(neighbour) => neighbour.apply(function, arguments)?.into_array(),
+    match workspace(env.interpreter) {
+        Some(workspace) => workspace.apply(function, arguments)?.into_array(),
         None => Err(Error::domain("the notation of this function is not part of the session")),
     }
 }
 
-/// Runs a script of the other notation; `None` if it is not one.
+/// Runs a script of another notation; `None` if it is not one.
 pub fn load(interpreter: &Interpreter, script: &str) -> Option<Result<()>> {
-    neighbour(interpreter)?.load(script)
+    workspace(interpreter)?.load(interpreter, script)
 }

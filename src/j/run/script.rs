@@ -147,28 +147,17 @@ fn show_line(env: &Env<'_>, line: &[u8]) -> Result<()> {
 
 /// Writes to the standard output; what the world outside refuses is an interface error.
 pub fn write(env: &Env<'_>, bytes: &[u8]) -> Result<()> {
-    env.interpreter.host.write(Stream::Output, bytes).map_err(|error| interface(&error))
-}
-
-/// The error of a service of the world outside that refused.
-#[cold]
-pub fn interface(error: &std::io::Error) -> Error {
-    let kind = match error.kind() {
-        std::io::ErrorKind::NotFound => ErrorKind::FileName,
-        std::io::ErrorKind::PermissionDenied => ErrorKind::FileAccess,
-        _ => ErrorKind::Interface,
-    };
-    Error::new(kind).note(error.to_string())
+    env.interpreter.host.write(Stream::Output, bytes).map_err(|error| Error::outside(&error))
 }
 
 /// Reports an error: the output before it is flushed first.
 pub fn show_error(env: &Env<'_>, error: &Error) -> Result<()> {
     crate::j::show::report::remember(env, error);
     let host = &env.interpreter.host;
-    host.flush().map_err(|error| interface(&error))?;
+    host.flush().map_err(|error| Error::outside(&error))?;
     let reasons = env.interpreter.settings.reasons.get();
     let report = if reasons { crate::j::show::report::report(error) } else { crate::j::show::report::text(error) };
-    host.write(Stream::Error, report.as_bytes()).map_err(|error| interface(&error))
+    host.write(Stream::Error, report.as_bytes()).map_err(|error| Error::outside(&error))
 }
 
 /// Runs one sentence, which may go on over further lines of the input. Whether its value was all ones (or nothing).

@@ -12,7 +12,7 @@ use crate::array::{Array, Value, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Entry, Stream};
 use crate::j::names::env::Env;
-use crate::j::run::script::{self, interface};
+use crate::j::run::script;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -92,7 +92,7 @@ fn path(env: &Env<'_>, y: &Array) -> Result<PathBuf> {
 }
 
 fn failed(error: &std::io::Error, path: &std::path::Path) -> Error {
-    interface(error).note(path.display().to_string())
+    Error::outside(error).note(path.display().to_string())
 }
 
 /// `1!:1 y`
@@ -101,15 +101,15 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
     match target(env, &y)? {
         Target::Path(path) => Ok(Array::list(host.read(&path).map_err(|error| failed(&error, &path))?)),
         Target::Stream(1) => {
-            host.flush().map_err(|error| interface(&error))?;
-            match host.read_line("").map_err(|error| interface(&error))? {
+            host.flush().map_err(|error| Error::outside(&error))?;
+            match host.read_line("").map_err(|error| Error::outside(&error))? {
                 Some(line) => Ok(Array::list(line)),
                 None => Err(Error::new(ErrorKind::Exit(0))),
             }
         }
         Target::Stream(3) => {
             let mut all = Vec::new();
-            while let Some(line) = host.read_line("").map_err(|error| interface(&error))? {
+            while let Some(line) = host.read_line("").map_err(|error| Error::outside(&error))? {
                 all.extend_from_slice(&line);
                 all.push(b'\n');
                 env.cx.poll()?;
@@ -137,7 +137,7 @@ fn write(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
         Target::Stream(5) => Stream::Error,
         Target::Stream(number) => return Err(not_open(number)),
     };
-    host.write(stream, &bytes(&x, "what is written to a stream")?).map_err(|error| interface(&error))?;
+    host.write(stream, &bytes(&x, "what is written to a stream")?).map_err(|error| Error::outside(&error))?;
     Ok(x)
 }
 
@@ -312,7 +312,7 @@ fn close(env: &Env<'_>, y: Array) -> Result<Array> {
 fn current_directory(env: &Env<'_>, y: Array) -> Result<Array> {
     no_argument(&y)?;
     env.interpreter.guard("files")?;
-    let directory = env.interpreter.host.directory().map_err(|error| interface(&error))?;
+    let directory = env.interpreter.host.directory().map_err(|error| Error::outside(&error))?;
     Ok(Array::text(directory.to_string_lossy().as_bytes()))
 }
 
@@ -351,7 +351,7 @@ fn directory(env: &Env<'_>, y: Array) -> Result<Array> {
     let mut entries = match host.list(std::path::Path::new(folder)) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(nothing()),
-        Err(error) => return Err(interface(&error)),
+        Err(error) => return Err(Error::outside(&error)),
     };
     entries.retain(|entry| matches(names.as_bytes(), entry.name.as_bytes()));
     entries.sort_by(|a, b| a.name.cmp(&b.name));

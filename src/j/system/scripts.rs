@@ -78,6 +78,6 @@ fn file(env: &Env<'_>, name: &Array, mode: Mode) -> Result<script::Outcome> {
     }
     interpreter.guard("files")?;
     let read = interpreter.host.read(std::path::Path::new(&name));
-    let text = read.map_err(|error| script::interface(&error).note(format!("script {name}")))?;
+    let text = read.map_err(|error| Error::outside(&error).note(format!("script {name}")))?;
     script::run(env, &text, mode, Some(&name))
 }

@@ -5,7 +5,6 @@ use super::foreign::Foreign;
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
-use crate::j::run::script::interface;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -23,8 +22,8 @@ fn run(env: &Env<'_>, y: &Array) -> Result<Vec<u8>> {
         _ => string(y, "a command")?,
     };
     let host = &env.interpreter.host;
-    host.flush().map_err(|error| interface(&error))?;
-    let done = host.shell(&command, b"").map_err(|error| interface(&error));
+    host.flush().map_err(|error| Error::outside(&error))?;
+    let done = host.shell(&command, b"").map_err(|error| Error::outside(&error));
     // Ctrl-C ends the command as well: then the sentence was interrupted, whatever the command says.
     env.cx.poll()?;
     match done? {

@@ -139,7 +139,7 @@ fn sleep(env: &Env<'_>, y: Array) -> Result<Array> {
         return Err(Error::domain("a number of seconds is needed"));
     };
     let host = &env.interpreter.host;
-    host.flush().map_err(|error| crate::j::run::script::interface(&error))?;
+    host.flush().map_err(|error| Error::outside(&error))?;
     let end = host.monotonic() + seconds;
     loop {
         env.cx.poll()?;

@@ -230,7 +230,7 @@ pub static CODE: FastWay = FastWay {
         "(3 : 'k=. r=. y for_i. i. # y do. r=. r , {. y end. k')",
         "(3 : 'if. 2 < # y do. +: # y elseif. 1 do. - # y end.')",
         "(3 : 'i=. 0 while. i < # y do. i=. >: i end. i , *: i')",
-        "(3 : '(t=. 3) + t * # y')",
+        "(3 : 'n + (n=. 3) * # y')",
         "(3 : 'if. 0 = # y do. 0 else. 1 + $: }. y end.')",
     ],
 };

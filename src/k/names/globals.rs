@@ -1,36 +1,38 @@
-//! Global names, which the other notation of the session sees too.
+//! Global names, which the other notations of the session see too, through its workspace.
 //!
-//! What is assigned here is given to the other notation when that one is about to run ([`Interpreter::publish`]), and what it
+//! What is assigned here is given to the workspace when another notation is about to run ([`Interpreter::publish`]), and what it
 //! may have changed is asked for anew afterwards ([`Interpreter::refresh`]): a session of k alone pays for neither.
 
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
-use crate::array::{Array, Names, Symbol, Value};
+use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::run::stop::undefined;
-use crate::k::system::neighbour::{inward, outward};
+use crate::k::system::interop::{inward, outward};
 use crate::k::vocabulary;
+use crate::language::interop::{Names, Workspace};
 
 /// A global name.
 pub struct Global {
     value: Value,
-    /// The run in which it was last compared with what the other notation has.
+    /// The run in which it was last compared with what the workspace has.
     run: u64,
-    /// What the other notation has, as far as we know.
+    /// What the workspace has, as far as we know.
     given: Option<Value>,
-    /// Whether the other notation is still to be given the value.
+    /// Whether the workspace is still to be given the value.
     changed: bool,
 }
 
 impl Interpreter {
-    /// Shares the names with another notation.
-    pub fn share(&self, names: Weak<dyn Names>) {
-        *self.names.borrow_mut() = Some(names);
+    /// Shares the names with the other notations of a session.
+    pub fn share(&self, workspace: Rc<Workspace>) {
+        self.workspace.replace(workspace);
     }
 
-    pub(in crate::k) fn names(&self) -> Option<Rc<dyn Names>> {
-        self.names.borrow().as_ref().and_then(Weak::upgrade)
+    /// Where the shared names are kept, if there are any.
+    pub(in crate::k) fn shared(&self) -> Option<Rc<dyn Names>> {
+        self.workspace.borrow().names()
     }
 
     /// The value of a global name.
@@ -43,9 +45,9 @@ impl Interpreter {
         self.refreshed(name)
     }
 
-    /// Compares what is known with what the other notation has.
+    /// Compares what is known with what the workspace has.
     fn refreshed(&self, name: Symbol) -> Result<Value> {
-        let outside = match self.names() {
+        let outside = match self.shared() {
             Some(names) => names.get(name)?,
             None => None,
         };
@@ -128,9 +130,9 @@ impl Interpreter {
         names
     }
 
-    /// Gives the other notation what changed, before it runs. A value that it has no form for takes the name's meaning away.
+    /// Gives the workspace what changed, before another notation runs. A value that it has no form for takes the name's meaning away.
     pub fn publish(&self) {
-        let Some(names) = self.names() else { return };
+        let Some(names) = self.shared() else { return };
         for name in self.changed.take() {
             let Some(value) = self.globals.borrow().get(&name).map(|global| global.value.clone()) else { continue };
             let given = outward(self, &value).ok().flatten();

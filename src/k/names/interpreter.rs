@@ -1,11 +1,12 @@
 //! The interpreter: what lives as long as a session, and how lines are run.
 
-use std::cell::{Cell, RefCell};
-use std::rc::{Rc, Weak};
+use std::cell::{Cell, Ref, RefCell};
+use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, Names, StackGuard, Symbol, Value};
+use crate::array::context::Stop;
+use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;
@@ -16,6 +17,7 @@ use crate::k::show::display;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::vocabulary;
+use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
 
 /// The two notations.
@@ -59,10 +61,10 @@ pub struct Interpreter {
     /// Scripts that are part of the program: names and texts.
     pub library: RefCell<Vec<(&'static str, &'static str)>>,
     pub(in crate::k) globals: RefCell<HashMap<Symbol, Global>>,
-    /// The names that the other notation is still to be told of.
+    /// The names that the workspace is still to be told of.
     pub(in crate::k) changed: RefCell<Vec<Symbol>>,
-    pub(in crate::k) names: RefCell<Option<Weak<dyn Names>>>,
-    /// Counts how often the other notation may have changed a name.
+    pub(in crate::k) workspace: RefCell<Rc<Workspace>>,
+    /// Counts how often another notation may have changed a name.
     pub(in crate::k) run: Cell<u64>,
     stack: StackGuard,
     dialect: Cell<Dialect>,
@@ -73,13 +75,13 @@ impl Interpreter {
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
             host,
-            context: RefCell::default(),
+            context: RefCell::new(Context::with_rules(Stop::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
             sandbox: Cell::new(false),
             library: RefCell::default(),
             globals: RefCell::default(),
             changed: RefCell::default(),
-            names: RefCell::default(),
+            workspace: RefCell::default(),
             stack: StackGuard::default(),
             run: Cell::new(1),
             dialect: Cell::new(Dialect::K),
@@ -113,11 +115,22 @@ impl Interpreter {
         self.context.borrow().poll()
     }
 
+    /// What the engine's verbs need to know.
+    #[inline]
+    pub fn cx(&self) -> Ref<'_, Context> {
+        self.context.borrow()
+    }
+
+    /// The same without tolerance.
+    pub fn exact(&self) -> Context {
+        self.cx().with_tolerance(Tolerance::EXACT)
+    }
+
     /// A security violation if the sandbox shuts off `what`.
     pub fn guard(&self, what: &str) -> Result<()> {
         match self.sandbox.get() {
             true => Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}"))),
-            false => self.names().map_or(Ok(()), |names| names.guard(what)),
+            false => self.shared().map_or(Ok(()), |names| names.guard(what)),
         }
     }
 
@@ -139,7 +152,7 @@ impl Interpreter {
         let mut last = vocabulary::nothing();
         for (number, line) in logical_lines(&text) {
             if mode.echo {
-                self.print(format!("{}{line}", dialect.prompt()).as_bytes())?;
+                self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
             }
             let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
                 true => Err(parse::no_utf8(&line)),
@@ -156,16 +169,16 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        if show && let Some(text) = shown.of(&value, dialect)? {
-            self.print(&text)?;
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+            self.print(text)?;
         }
         Ok(value)
     }
 
     /// Writes a line to the output.
-    pub fn print(&self, text: &[u8]) -> Result<()> {
-        let line: Vec<u8> = text.iter().copied().chain([b'\n']).collect();
-        self.write(Stream::Output, &line)
+    pub fn print(&self, mut text: Vec<u8>) -> Result<()> {
+        text.push(b'\n');
+        self.write(Stream::Output, &text)
     }
 
     /// Writes to one of the host's streams.
@@ -180,7 +193,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&value, dialect)
+        shown.of(&self.cx(), &value, dialect)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -255,19 +268,19 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(self, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(value, dialect)?),
-            Shown::Sorted => Some(sorted(value, dialect)?),
+            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Sorted => Some(sorted(cx, value, dialect)?),
         })
     }
 }
 
 /// What the console shows of a list that was just sorted.
-fn sorted(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
-    let text = display::console(value, dialect)?;
+fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    let text = display::console(cx, value, dialect)?;
     let is_marked = value::is_vector(value) && value::count(value) > 0;
     Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }

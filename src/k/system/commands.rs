@@ -40,7 +40,7 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
     }
 }
 
-/// `\l script`: one of ours by its ending, any other is the other notation's.
+/// `\l script`: one of ours by its ending, any other is another notation's.
 fn script(k: &Interpreter, name: &str) -> Result<Value> {
     if name.is_empty() {
         return Err(Error::domain("\\l takes the name of a script"));
@@ -49,7 +49,8 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
         Some(dialect) => load(k, name, dialect)?,
         None => {
             k.publish();
-            let done = k.names().and_then(|names| names.load(name));
+            let workspace = k.workspace.borrow().clone();
+            let done = workspace.load(k, name);
             k.refresh();
             done.unwrap_or_else(|| Err(Error::domain("a script ends with .k or .q")))?;
         }

@@ -1,5 +1,5 @@
-//! Files, commands, and the other notation of the session.
+//! Files, commands, and the other notations of the session.
 
 pub mod commands;
 pub mod files;
-pub mod neighbour;
+pub mod interop;

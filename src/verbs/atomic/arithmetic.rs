@@ -163,7 +163,7 @@ fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, 
     Ok(a / b)
 }
 
-fn count_ones(y: &[bool]) -> Option<i64> {
+pub(super) fn count_ones(y: &[bool]) -> Option<i64> {
     i64::try_from(mask::count(y)).ok()
 }
 
@@ -181,8 +181,13 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
     i64::try_from(total).ok()
 }
 
-/// The sum by eight accumulators, which is both faster and more accurate than one.
 fn sum_floats(y: &[f64]) -> Option<f64> {
+    let sum = sum_lanes(y);
+    (!sum.is_nan()).then_some(sum)
+}
+
+/// The sum by eight accumulators, which is both faster and more accurate than one.
+pub(super) fn sum_lanes(y: &[f64]) -> f64 {
     let mut lanes = [0.0_f64; 8];
     let chunks = y.chunks_exact(8);
     let mut sum: f64 = chunks.remainder().iter().sum();
@@ -192,23 +197,23 @@ fn sum_floats(y: &[f64]) -> Option<f64> {
         }
     }
     sum += lanes.iter().sum::<f64>();
-    (!sum.is_nan()).then_some(sum)
+    sum
 }
 
 fn multiply_ints(y: &[i64]) -> Option<i64> {
     y.iter().try_fold(1_i64, |product, &item| product.checked_mul(item))
 }
 
-fn all(y: &[bool]) -> Option<bool> {
+pub(super) fn all(y: &[bool]) -> Option<bool> {
     Some(!y.contains(&false))
 }
 
-fn any(y: &[bool]) -> Option<bool> {
+pub(super) fn any(y: &[bool]) -> Option<bool> {
     Some(y.contains(&true))
 }
 
 /// The extreme by eight accumulators; not for lists with something that is not a number.
-fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
+pub(super) fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
     let first = *y.first()?;
     let mut lanes = [first; 8];
     let mut nan = false;

@@ -160,13 +160,13 @@ fn order_symbols(
 }
 
 /// Each element of one side against a run of the other's: tables, and arguments of which one has the longer shape.
-fn runs<A, B>(
+fn runs<A, B, R>(
     cx: &Context,
     (x, x_walk): (&[A], Walk),
     (y, y_walk): (&[B], Walk),
     count: usize,
-    out: &mut Vec<bool>,
-    same: &impl Fn(&A, &B) -> bool,
+    out: &mut Vec<R>,
+    same: &impl Fn(&A, &B) -> R,
 ) -> Result<()> {
     for start in (0..count).step_by(x_walk.repeat) {
         cx.poll()?;
@@ -181,7 +181,14 @@ fn runs<A, B>(
     Ok(())
 }
 
-fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&A, &B) -> bool) -> Result<Vec<bool>> {
+/// A function of each pair of elements that are no machine numbers.
+pub(super) fn each<A, B, R>(
+    cx: &Context,
+    x: &[A],
+    y: &[B],
+    pairing: &Pairing,
+    same: impl Fn(&A, &B) -> R,
+) -> Result<Vec<R>> {
     let count = pairing.count;
     let mut out = budget::vec(count)?;
     if let [a] = x {

@@ -24,12 +24,15 @@ mod exponential;
 pub mod factorial;
 mod floats;
 pub(crate) mod groups;
+pub mod items;
 pub(crate) mod loops;
 pub(crate) mod mask;
 pub mod monads;
+pub mod nulls;
 pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
+pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
 mod scans;
@@ -37,7 +40,9 @@ mod short;
 #[cfg(test)]
 mod tests;
 
-use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, promote};
+use crate::array::nulls::truncated;
+use crate::array::rules::Nulls;
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -113,8 +118,8 @@ pub(crate) enum ExactKernel1<T: 'static> {
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
 /// What a verb does with arguments of which one is no number.
 pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
-/// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
-pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
+/// What a verb of one argument does with one that is no number.
+pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
 
 /// What a verb is in a form that takes several verbs at once, such as the product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +168,10 @@ pub struct AtomicDyad {
     pub(crate) scalar: Option<ScalarDyad>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
+    /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
+    pub(crate) least_bits: u32,
+    /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
+    pub(crate) alone: Option<&'static AtomicMonad>,
 }
 
 impl AtomicDyad {
@@ -187,22 +196,30 @@ impl AtomicDyad {
             grouping: Grouping::NONE,
             scalar: None,
             others: None,
+            least_bits: narrow::WIDEST,
+            alone: None,
         }
     }
 
-    /// The verb between arguments under prefix agreement. Any ranks.
+    /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         if cx.plain {
-            return self.apply_with(cx, x, y, Plan::prefix);
+            return self.apply_in_full(cx, x, y);
         }
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }
         match short::short(self, cx, x, y) {
             Ok(result) => Ok(result),
-            Err((x, y)) => self.apply_with(cx, x, y, Plan::prefix),
+            Err((x, y)) => self.apply_in_full(cx, x, y),
         }
+    }
+
+    /// The same without the quick ways.
+    pub(crate) fn apply_in_full(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let pairing = Pairing::of_plan(Plan::agreed(cx.rules.agreement, x.shape(), y.shape())?);
+        engine::pervade(self, cx, x, y, &pairing)
     }
 
     /// The verb between two extended atoms that stay where they are; `None` for other arguments, or where the result is no
@@ -217,12 +234,6 @@ impl AtomicDyad {
     /// ```
     pub fn exact_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         engine::extended_atoms(self, cx, x, y)
-    }
-
-    /// The verb between arguments under the agreement that the notation wants.
-    pub fn apply_with(&self, cx: &Context, x: Array, y: Array, agreement: Agreement) -> Result<Array> {
-        let pairing = Pairing::of_plan(agreement(x.shape(), y.shape())?);
-        engine::pervade(self, cx, x, y, &pairing)
     }
 
     /// Each element of x with all of y: the shape of the result is that of x followed by that of y.
@@ -250,6 +261,30 @@ impl AtomicDyad {
     pub fn identity_atom(&self) -> Option<Array> {
         self.identity.map(|number| promote::narrowest(Array::from(number)))
     }
+
+    /// The identity element of a notation: where integers have nulls and infinities, it is one of them.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Rules};
+    /// use jackal::verbs::atomic::{MINIMUM, nulls::MINIMUM_NULL};
+    /// assert_eq!(MINIMUM.identity_in(&Rules::CELLS), Some(Array::from(f64::INFINITY)));
+    /// assert_eq!(MINIMUM_NULL.identity_in(&Rules::LISTS), Some(Array::from(i64::MAX)));
+    /// ```
+    pub fn identity_in(&self, rules: &Rules) -> Option<Array> {
+        match rules.nulls {
+            Nulls::None => self.identity_atom(),
+            Nulls::Least => self.identity.map(|number| Array::from(truncated(number))),
+        }
+    }
+}
+
+/// How wide the integers are that a monad gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bits {
+    /// As many bits as those of the argument, and at least so many.
+    Least(u32),
+    /// Always so many.
+    Always(u32),
 }
 
 /// An elementwise monad: its name and its kernels by type.
@@ -267,6 +302,12 @@ pub struct AtomicMonad {
     pub(crate) complexes: Kernel1<Complex>,
     pub(crate) extendeds: ExactKernel1<Extended>,
     pub(crate) rationals: ExactKernel1<Rational>,
+    /// What the verb does with an argument that is no number; most verbs refuse.
+    pub(crate) others: Option<Others1>,
+    /// How many bits integers that it gives have, where integers are narrower than the engine's own.
+    pub(crate) bits: Bits,
+    /// The verb on integers of 8 bits, which have no null, if it is another one there.
+    pub(crate) on_bytes: Option<&'static AtomicMonad>,
 }
 
 impl AtomicMonad {
@@ -281,6 +322,9 @@ impl AtomicMonad {
             complexes: Kernel1::None,
             extendeds: ExactKernel1::None,
             rationals: ExactKernel1::None,
+            others: None,
+            bits: Bits::Least(1),
+            on_bytes: None,
         }
     }
 

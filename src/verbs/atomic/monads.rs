@@ -6,7 +6,7 @@ use super::complex::{
 };
 use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
-use super::power::{exact_root, exact_root_rational};
+use super::roots::{exact_root, exact_root_rational};
 use super::scalar::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};

@@ -3,6 +3,7 @@
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::loops::{check_nan, try_zip, zip_float};
 use super::monads::logarithm_extended;
+use super::roots::{exact_root, exact_root_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
 use crate::error::Result;
@@ -177,20 +178,4 @@ fn root_extended(order: &Extended, y: &Extended) -> std::result::Result<Extended
 fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
     let order = promote::rational_to_int(order).and_then(|i| usize::try_from(&i).ok()).ok_or(Flow::Widen)?;
     exact_root_rational(order, y).ok_or(Flow::Widen)
-}
-
-/// The root if it is whole.
-pub(crate) fn exact_root(order: usize, y: &Extended) -> Option<Extended> {
-    if order == 0 || y.is_negative() {
-        return None;
-    }
-    let root: Extended = y.unsigned_abs().nth_root(order).into();
-    (root.pow(order) == *y).then_some(root)
-}
-
-/// The root if it is a fraction.
-pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Option<Rational> {
-    let numerator = exact_root(order, y.numerator())?;
-    let denominator = exact_root(order, &y.denominator().clone().into())?;
-    Some(Rational::from_parts_signed(numerator, denominator))
 }

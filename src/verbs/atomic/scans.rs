@@ -1,5 +1,6 @@
 //! Kernels of insertion into every prefix of a list, in one pass: fields of the verbs that have them.
 
+use super::nulls::{add_ints, greatest_float, least_float, multiply_ints};
 use super::pairing::Machine;
 use crate::array::{Context, budget};
 use crate::error::Result;
@@ -31,6 +32,26 @@ impl Scan {
     /// Greatest items so far.
     pub(crate) const MAXIMUM: Scan =
         Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
+    /// Sums that wrap around, of which a null makes all that come after it null.
+    pub(crate) const SUM_NULL: Scan = Scan {
+        ints: Some(|cx, items| scan(cx, items, 0, |a, b| (add_ints(a, b), false))),
+        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
+    };
+    /// Products of the same kind.
+    pub(crate) const PRODUCT_NULL: Scan = Scan {
+        ints: Some(|cx, items| scan(cx, items, 1, |a, b| (multiply_ints(a, b), false))),
+        floats: Some(|cx, items| scan(cx, items, 1.0, |a, b| (a * b, false))),
+    };
+    /// Least items so far; the null is the least.
+    pub(crate) const MINIMUM_NULL: Scan = Scan {
+        ints: Scan::MINIMUM.ints,
+        floats: Some(|cx, items| scan(cx, items, f64::INFINITY, |a, b| (least_float(a, b), false))),
+    };
+    /// Greatest items so far; the null is the least.
+    pub(crate) const MAXIMUM_NULL: Scan = Scan {
+        ints: Scan::MAXIMUM.ints,
+        floats: Some(|cx, items| scan(cx, items, f64::NAN, |a, b| (greatest_float(a, b), false))),
+    };
 }
 
 /// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.

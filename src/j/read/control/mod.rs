@@ -235,7 +235,10 @@ impl Token {
             Token::For(Some(name)) => format!("for_{name}."),
             Token::Goto(name) => format!("goto_{name}."),
             Token::Label(name) => format!("label_{name}."),
-            plain => TOKENS.iter().find(|row| row.1 == *plain).map_or("", |row| row.0.spelling()).to_string(),
+            plain => {
+                let row = TOKENS.iter().find(|row| row.1 == *plain);
+                row.map_or("", |row| row.0.spelling()).to_string()
+            }
         }
     }
 
@@ -269,14 +272,20 @@ pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
 /// assert_eq!(split_valences(&["y", ":", "x+y"]), (&["y"][..], Some(&["x+y"][..])));
 /// ```
 pub fn split_valences<L: AsRef<[u8]>>(lines: &[L]) -> (&[L], Option<&[L]>) {
-    let mut balance = Balance::default();
-    for (i, line) in lines.iter().enumerate() {
-        if !balance.is_open() && line.as_ref().trim_ascii() == b":" {
-            return (lines.get(..i).unwrap_or_default(), lines.get(i + 1..));
-        }
-        balance.feed(line);
+    match colon(lines) {
+        Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..)),
+        None => (lines, None),
     }
-    (lines, None)
+}
+
+/// The line that stands between monad and dyad: a lone colon that is in no direct definition inside.
+pub fn colon<L: AsRef<[u8]>>(lines: &[L]) -> Option<usize> {
+    let mut balance = Balance::default();
+    lines.iter().position(|line| {
+        let outside = !balance.is_open();
+        balance.feed(line);
+        outside && line.as_ref().trim_ascii() == b":"
+    })
 }
 
 /// All lines as tokens. Lines that a direct definition holds together are one.

@@ -1,4 +1,5 @@
-//! k and the other notation of its session: what crosses, and in which form.
+//! k and the other notations of its session: the form of its values there. What crosses at all is in
+//! [`crate::language::interop`].
 //!
 //! | here | there |
 //! |--|--|
@@ -17,19 +18,19 @@
 
 use std::sync::Arc;
 
-use crate::array::{self, Array, ElementType, Neighbour, Tolerance, Unicode, Value, promote};
+use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::apply::{self, Arguments};
 use crate::k::show::report;
-use crate::k::value::dictionary;
 use crate::k::value::function::{Adverb, Function, function_of};
 use crate::k::value::{self, boxes, collapse, general, is_function, is_nothing};
+use crate::language::interop::Speaker;
 
-/// The places of an error that are told in the other notation.
+/// The places of an error that are told in another notation.
 const TOLD: usize = 3;
 
-/// A value in the form that the other notation takes, `None` if it has none.
+/// A value in the form in which it crosses, `None` if it has none.
 pub fn outward(k: &Interpreter, value: &Value) -> Result<Option<Value>> {
     match value {
         Value::Function(_) if is_function(value) => Ok(Some(value.clone())),
@@ -45,8 +46,8 @@ fn array_of(k: &Interpreter, value: &Value) -> Result<Option<Array>> {
     };
     match value {
         Value::Narrow(narrow) => Ok(Some(narrow.array.clone())),
-        Value::Dictionary(d) => pair(d),
-        Value::Function(_) => dictionary::columns(value).map_or(Ok(None), pair),
+        Value::Dictionary(d) | Value::Table(d) => pair(d),
+        Value::Function(_) => Ok(None),
         Value::Array(array) => match boxes(value) {
             None => Ok(Some(array.clone())),
             Some(items) => {
@@ -81,7 +82,7 @@ fn gathered<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Opt
     Array::new(shape, all).ok()
 }
 
-/// What the other notation gives, as a value of k.
+/// What another notation gives, as a value of k.
 pub fn inward(k: &Interpreter, value: &Value) -> Result<Value> {
     k.check_stack()?;
     let Value::Array(array) = value else { return Ok(value.clone()) };
@@ -120,7 +121,11 @@ fn utf8(array: &Array) -> String {
     units.iter().map(|unit| char::from_u32(unit.point()).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-impl Neighbour for Interpreter {
+impl Speaker for Interpreter {
+    fn owns(&self, function: &dyn array::Function) -> bool {
+        function_of(function).is_some()
+    }
+
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
         let Some(known) = function_of(function.as_ref()) else { return Err(Error::type_("this is no function of k")) };
         if !accepts(known, arguments.len()) {
@@ -152,11 +157,9 @@ impl Neighbour for Interpreter {
 }
 
 impl Interpreter {
-    /// Applies a function of the other notation.
+    /// Applies a function of another notation.
     pub fn apply_outside(&self, function: &Arc<dyn array::Function>, arguments: &[Value]) -> Result<Value> {
         self.check_stack()?;
-        let names =
-            self.names().ok_or_else(|| Error::type_("the notation of this function is not part of the session"))?;
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
             match array_of(self, argument)? {
@@ -165,7 +168,8 @@ impl Interpreter {
             }
         }
         self.publish();
-        let result = names.apply(function, given);
+        let workspace = self.workspace.borrow().clone();
+        let result = workspace.apply(function, given);
         self.refresh();
         let value = result.map_err(|mut error| {
             error.take_mark();
@@ -194,7 +198,6 @@ fn accepts(function: &Function, given: usize) -> bool {
         Function::Derived(Adverb::Over | Adverb::Scan | Adverb::Prior, _) => true,
         Function::Derived(Adverb::Right | Adverb::Left, f) => given == if is_function(f) { 2 } else { 1 },
         Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) => function.rank() == given,
-        Function::Table(_) => false,
     }
 }
 

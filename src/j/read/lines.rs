@@ -1,6 +1,6 @@
 //! Which texts of J are complete: for those who collect lines before they evaluate them.
 
-use crate::j::read::words::{Balance, Word, WordKind, words};
+use super::words::{Balance, Word, WordKind, words};
 
 /// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
 /// the line with its lone `)`.

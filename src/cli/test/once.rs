@@ -1,0 +1,148 @@
+//! One run of the suite: finding the files, running them, telling what differs.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use jackal::snapshot::suite::{self, Found};
+use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
+
+use super::super::ending::complain;
+use super::changes::Changes;
+use super::options::TestOptions;
+use super::report::{self, Shown};
+use super::status;
+use super::write::{self, Mode};
+
+/// The files that the command line asks for, or nothing after a complaint.
+pub fn find(options: &TestOptions) -> Option<Found> {
+    let here = [PathBuf::from(".")];
+    let paths = if options.paths.is_empty() { &here[..] } else { &options.paths };
+    let mut found = match suite::find(paths) {
+        Ok(found) => found,
+        Err(error) => {
+            complain(&format!("cannot test {error}"));
+            return None;
+        }
+    };
+    let plain = |path: &PathBuf| path.strip_prefix(".").map_or_else(|_| path.clone(), PathBuf::from);
+    found.files = found.files.iter().map(plain).collect();
+    found.orphans = found.orphans.iter().map(plain).collect();
+    if let Some(filter) = &options.filter {
+        found.files.retain(|path| path.to_string_lossy().contains(filter));
+        found.orphans.retain(|path| path.to_string_lossy().contains(filter));
+    }
+    if let Some(seed) = options.shuffle {
+        suite::shuffle(&mut found.files, seed);
+    }
+    if found.files.is_empty() && found.orphans.is_empty() {
+        complain("no tests found: x.jt, x.ijs, x.k or x.q with x.out beside it, ```jackal blocks in x.md");
+        return None;
+    }
+    Some(found)
+}
+
+/// Runs files once and tells of them.
+pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
+    if options.list {
+        return report::list(&found.files);
+    }
+    let start = Instant::now();
+    let mut results = run_files(options, &found.files);
+    let shown = Shown::of(options);
+    let changes = write::apply(&mut results, mode, &shown);
+    report_all(options, &shown, &results, found, &changes, start.elapsed());
+    if let Some(path) = &options.junit
+        && let Err(error) = std::fs::write(path, junit::report(&results))
+    {
+        complain(&format!("cannot write '{}': {error}", path.display()));
+        return status::USAGE;
+    }
+    if changes.failed {
+        return status::USAGE;
+    }
+    overall(&results, !found.orphans.is_empty() || !changes.unaccepted.is_empty())
+}
+
+fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
+    let settings = Settings {
+        time: options.max_time.unwrap_or(jackal::snapshot::TIME),
+        fail_fast: options.fail_fast,
+        ..Settings::default()
+    };
+    let jobs = options.jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
+    let terminal = std::io::stderr().is_terminal();
+    let total = files.len();
+    let progress = |done: usize| {
+        if terminal {
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", bar(done, total));
+        }
+    };
+    let results = suite::run(files, &settings, jobs, &progress);
+    if terminal {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+    results
+}
+
+/// How far a run is, for a terminal.
+fn bar(done: usize, total: usize) -> String {
+    const WIDE: usize = 30;
+    let filled = WIDE * done.min(total) / total.max(1);
+    format!("[{}{}] {done} of {total} files", "#".repeat(filled), ".".repeat(WIDE - filled))
+}
+
+fn report_all(
+    options: &TestOptions,
+    shown: &Shown,
+    results: &[FileResult],
+    found: &Found,
+    changes: &Changes,
+    elapsed: Duration,
+) {
+    let text = if options.json {
+        results.iter().map(json::lines).collect()
+    } else if options.tap {
+        tap::report(results)
+    } else {
+        let mut text = report::results(results, shown);
+        if options.timings {
+            text.push_str(&report::timings(results));
+        }
+        text + &report::summary(results, &found.orphans, changes, elapsed)
+    };
+    // A reader that left early is no failure of the tests.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// The exit status: the gravest of what happened.
+fn overall(results: &[FileResult], pending: bool) -> i32 {
+    let any = |wanted: Verdict| results.iter().any(|file| file.blocks().iter().any(|block| block.verdict == wanted));
+    let broken = |file: &FileResult| matches!(file.outcome, Outcome::Malformed(_) | Outcome::Unreadable(_));
+    if any(Verdict::Internal) {
+        status::INTERNAL
+    } else if results.iter().any(broken) {
+        status::USAGE
+    } else if any(Verdict::Limit) {
+        status::LIMIT
+    } else if any(Verdict::Differs) || any(Verdict::NotRun) {
+        status::DIFFERS
+    } else if any(Verdict::New) || pending {
+        status::PENDING
+    } else {
+        status::PASSED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_fill() {
+        assert_eq!(bar(0, 4), format!("[{}] 0 of 4 files", ".".repeat(30)));
+        assert_eq!(bar(1, 2), format!("[{}{}] 1 of 2 files", "#".repeat(15), ".".repeat(15)));
+        assert_eq!(bar(3, 3), format!("[{}] 3 of 3 files", "#".repeat(30)));
+        assert_eq!(bar(0, 0), format!("[{}] 0 of 0 files", ".".repeat(30)));
+    }
+}

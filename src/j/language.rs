@@ -1,0 +1,207 @@
+//! J as a session speaks it: the trait [`Language`] for its interpreter.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::names::env::Env;
+use super::names::interpreter::{CONTINUATION, Interpreter};
+use super::read::lines;
+use super::read::words::{self, WordKind};
+use super::run::script::{self, Mode as Run};
+use super::show::display::display;
+use super::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+use crate::array::{Array, Context, Symbol};
+use crate::error::{Error, ErrorKind, Result};
+use crate::language::interop::{Names, Speaker};
+use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::verbs::numbers::random::Random;
+
+/// The notation.
+pub static J: Notation = Notation {
+    name: "j",
+    endings: &["ijs"],
+    fence: "jackal",
+    prompt: "   ",
+    continuation: CONTINUATION,
+    needs_more: lines::needs_more,
+    may_go_on: |_| false,
+};
+
+/// An interpreter of J, whose base locale is where the names of the session are kept.
+pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
+    let j = Rc::new(Interpreter::new(surroundings.host.clone()));
+    let stop = surroundings.stop.clone();
+    j.change_context(|cx| *cx = Context::with_stop(stop));
+    let (names, speaker): (Rc<dyn Names>, Rc<dyn Speaker>) = (j.clone(), j.clone());
+    surroundings.workspace.keep_in(Rc::downgrade(&names));
+    surroundings.workspace.join(Rc::downgrade(&speaker));
+    *j.workspace.borrow_mut() = Some(surroundings.workspace.clone());
+    j
+}
+
+impl Language for Interpreter {
+    fn read(&self, _notation: &Notation, line: &str) -> Result<Vec<Word>> {
+        let words = words::words(line)?;
+        Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word.kind) }).collect())
+    }
+
+    fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+        let run = Run { show: mode.show, keep: mode.keep, ..Run::default() };
+        self.with_env(|env| script::run(env, text.as_bytes(), run, None)).map(|outcome| outcome.value)
+    }
+
+    fn run_script(&self, _notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
+        self.settings.show.set(show);
+        let run = Run { show, script: true, ..Run::default() };
+        let done = self.with_env(|env| {
+            script::run(env, text, run, Some(file))?;
+            waiting_sentence(env)
+        });
+        self.settings.show.set(false);
+        done
+    }
+
+    fn evaluate_line(&self, _notation: &Notation, line: &[u8]) -> Result<()> {
+        self.inputs.borrow_mut().push(VecDeque::new());
+        self.files_running.borrow_mut().push((None, 0));
+        self.interactive.set(true);
+        let done = self.with_env(|env| script::sentence(env, line.to_vec(), true).and_then(|_| waiting_sentence(env)));
+        self.interactive.set(false);
+        self.files_running.borrow_mut().pop();
+        self.inputs.borrow_mut().pop();
+        done
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for locale in [self.locales.base(), self.locales.z()] {
+            names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn complete(&self, _notation: &Notation, before: &str) -> (usize, Vec<String>) {
+        let rows = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
+        completed(before, self.names().into_iter().chain(rows.map(str::to_string)))
+    }
+
+    fn shown(&self, _notation: &Notation, value: &Array) -> String {
+        let lines: Vec<Vec<u8>> = display(value, &self.settings.display.borrow()).into_iter().collect();
+        String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+    }
+
+    fn error_text(&self, error: &Error) -> String {
+        error.headline().to_string()
+    }
+
+    fn show_error(&self, error: &Error) -> Result<()> {
+        self.with_env(|env| script::show_error(env, error))
+    }
+
+    fn know_library(&self, scripts: &[Script]) {
+        let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
+        let (unix, windows) = (cfg!(unix), cfg!(windows));
+        let system = if windows {
+            "Win"
+        } else if cfg!(target_os = "macos") {
+            "Darwin"
+        } else {
+            "Linux"
+        };
+        for (locale, name, value) in [
+            ("jlib", "names", boxes(scripts.iter().map(|script| script.name).collect())),
+            ("jlib", "texts", boxes(scripts.iter().map(|script| script.text).collect())),
+            ("z", "UNAME", Array::text(system)),
+            ("z", "IFUNIX", Array::atom(unix)),
+            ("z", "IFWIN", Array::atom(windows)),
+            ("z", "ARGV", boxes(vec!["jackal"])),
+            ("z", "BINPATH", Array::text("")),
+        ] {
+            if let (Ok(locale), Ok(name)) = (self.locales.named(locale), Symbol::new(name)) {
+                self.define(&locale, name, value.into());
+            }
+        }
+    }
+
+    fn begin_with(&self, script: &Script) -> Result<()> {
+        self.library_begins.set(true);
+        self.current.replace(self.locales.z());
+        let run = Run { keep_going: true, ..Run::default() };
+        let done = self.with_env(|env| script::run(env, script.text.as_bytes(), run, Some(script.name)));
+        self.current.replace(self.locales.base());
+        self.library_begins.set(false);
+        done.map(drop)
+    }
+
+    fn set_seed(&self, seed: u64) {
+        self.random.replace(Random::seeded(seed));
+    }
+
+    fn set_plain(&self, on: bool) {
+        self.change_context(|cx| cx.plain = on);
+    }
+
+    fn set_sandbox(&self, on: bool) {
+        self.sandbox.set(on);
+    }
+
+    fn set_arguments(&self, arguments: &[String]) {
+        if let Ok(name) = Symbol::new("ARGV") {
+            let values = Array::boxes(arguments.iter().map(Array::text));
+            self.define(&self.locales.z(), name, values.into());
+        }
+        self.arguments.replace(arguments.to_vec());
+    }
+
+    fn enter_stack(&self, bytes: usize) {
+        Interpreter::enter_stack(self, bytes);
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        let asked = self.settings.time_limit.get();
+        (asked > 0.0).then(|| Duration::try_from_secs_f64(asked).ok()).flatten()
+    }
+
+    fn failed(&self, error: &Error) {
+        if error.kind() == ErrorKind::TimeLimit {
+            // A limit too short for anything must not keep the session from lifting it.
+            self.settings.time_limit.set(0.0);
+        }
+        self.inputs.borrow_mut().clear();
+        self.files_running.borrow_mut().clear();
+        self.interactive.set(false);
+        self.folds.borrow_mut().clear();
+    }
+
+    fn count_lines(&self, lines: usize) {
+        self.lines_read.set(Some(self.lines_read.get().unwrap_or(0) + lines));
+    }
+}
+
+/// Runs the sentence that a program asked to be run when it is done, and one that this one asks for.
+fn waiting_sentence(env: &Env<'_>) -> Result<()> {
+    let settings = &env.interpreter.settings;
+    while settings.immediate_next.replace(false) {
+        let next = settings.immediate.borrow().clone();
+        script::sentence(env, next, true)?;
+    }
+    Ok(())
+}
+
+fn part(kind: WordKind) -> Part {
+    match kind {
+        WordKind::Number => Part::Number,
+        WordKind::Text | WordKind::NounDefinition => Part::Text,
+        WordKind::Name => Part::Name,
+        WordKind::Primitive => Part::Primitive,
+        WordKind::Copula => Part::Copula,
+        WordKind::Control => Part::Control,
+        WordKind::Comment => Part::Comment,
+        WordKind::Open | WordKind::Close | WordKind::DefinitionOpen | WordKind::DefinitionClose | WordKind::Newline => {
+            Part::Punctuation
+        }
+    }
+}

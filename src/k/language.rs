@@ -1,0 +1,179 @@
+//! k and q as a session speaks them: the trait [`Language`] for their interpreter.
+
+use std::rc::Rc;
+
+use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
+use super::read::lines;
+use super::read::token::{Token, tokens};
+use super::show::{display, report};
+use super::system::interop::{inward, outward};
+use super::vocabulary::{self, VOCABULARY};
+use crate::array::{Array, Context, Rules, Value};
+use crate::error::{Error, Result};
+use crate::host::Stream;
+use crate::language::interop::Speaker;
+use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::verbs::numbers::random::Random;
+
+/// k.
+pub static K: Notation = Notation {
+    name: "k",
+    endings: &["k"],
+    fence: "k",
+    prompt: "k)",
+    continuation: "  ",
+    needs_more: lines::needs_more,
+    may_go_on: lines::may_go_on,
+};
+
+/// q: k with keywords, and another console.
+pub static Q: Notation = Notation { name: "q", endings: &["q"], fence: "q", prompt: "q)", ..K_FACTS };
+
+const K_FACTS: Notation = Notation {
+    name: "",
+    endings: &[],
+    fence: "",
+    prompt: "",
+    continuation: "  ",
+    needs_more: lines::needs_more,
+    may_go_on: lines::may_go_on,
+};
+
+/// An interpreter of both, which shares its names with the session's workspace.
+pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
+    let k = Rc::new(Interpreter::new(surroundings.host.clone()));
+    k.context.replace(Context::with_rules(surroundings.stop.clone(), &Rules::LISTS));
+    let speaker: Rc<dyn Speaker> = k.clone();
+    surroundings.workspace.join(Rc::downgrade(&speaker));
+    k.share(surroundings.workspace.clone());
+    Interpreter::set_arguments(&k, "", &[]);
+    k
+}
+
+/// Which of the two a notation is.
+fn dialect(notation: &Notation) -> Dialect {
+    if notation.name == Q.name { Dialect::Q } else { Dialect::K }
+}
+
+impl Language for Interpreter {
+    fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>> {
+        let found = tokens(line, dialect(notation))?;
+        let mut words: Vec<Word> =
+            found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
+        // What is no token any more is a comment.
+        let end = words.last().map_or(0, |word| word.span.end);
+        let rest = line.get(end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start().len();
+        if !rest.trim().is_empty() {
+            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
+        }
+        Ok(words)
+    }
+
+    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+        let value = self.run(text, dialect(notation), mode.show)?;
+        if !mode.keep {
+            return Ok(None);
+        }
+        Ok(outward(self, &value)?.and_then(|value| match value {
+            Value::Array(array) => Some(array),
+            _ => None,
+        }))
+    }
+
+    fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
+        Interpreter::run_script(self, text, Some(file), dialect(notation), Run { show: true, echo: show }).map(drop)
+    }
+
+    fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()> {
+        let mut text = line.to_vec();
+        while lines::needs_more(&String::from_utf8_lossy(&text)) {
+            let Ok(Some(more)) = self.host.read_line(notation.continuation) else { break };
+            text.push(b'\n');
+            text.extend_from_slice(&more);
+        }
+        Interpreter::run_script(self, &text, None, dialect(notation), Run { show: true, echo: false }).map(drop)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.global_names()
+    }
+
+    fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
+        let rows = VOCABULARY.iter().map(|row| row.spelling);
+        let words = rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some());
+        completed(before, self.global_names().into_iter().chain(words.map(str::to_string)))
+    }
+
+    fn shown(&self, notation: &Notation, value: &Array) -> String {
+        let text = inward(self, &value.clone().into())
+            .and_then(|value| display::console(&self.cx(), &value, dialect(notation)));
+        match text {
+            Ok(text) => String::from_utf8_lossy(&text).into_owned(),
+            Err(error) => report::error_text(&error),
+        }
+    }
+
+    fn error_text(&self, error: &Error) -> String {
+        report::error_text(error)
+    }
+
+    fn show_error(&self, error: &Error) -> Result<()> {
+        self.write(Stream::Error, report::report(error).as_bytes())
+    }
+
+    fn know_library(&self, scripts: &[Script]) {
+        self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
+    }
+
+    fn begin_with(&self, script: &Script) -> Result<()> {
+        Interpreter::run_script(self, script.text.as_bytes(), Some(script.name), Dialect::K, Run::default()).map(drop)
+    }
+
+    fn set_seed(&self, seed: u64) {
+        self.random.replace(Random::seeded(seed));
+    }
+
+    fn set_plain(&self, on: bool) {
+        self.context.borrow_mut().plain = on;
+    }
+
+    fn set_sandbox(&self, on: bool) {
+        self.sandbox.set(on);
+    }
+
+    fn set_arguments(&self, arguments: &[String]) {
+        let script = arguments.get(1).map_or("", String::as_str);
+        Interpreter::set_arguments(self, script, arguments.get(2..).unwrap_or_default());
+    }
+
+    fn enter_stack(&self, bytes: usize) {
+        Interpreter::enter_stack(self, bytes);
+    }
+
+    fn publish(&self) {
+        Interpreter::publish(self);
+    }
+
+    fn refresh(&self) {
+        Interpreter::refresh(self);
+    }
+}
+
+fn part(token: &Token) -> Part {
+    match token {
+        Token::Noun(value) if super::value::text_of(value).is_some() => Part::Text,
+        Token::Noun(_) => Part::Number,
+        Token::Name(_) => Part::Name,
+        Token::Verb(_) | Token::Monad(_) | Token::Quote | Token::Adverb(_) => Part::Primitive,
+        Token::Colon | Token::DoubleColon => Part::Copula,
+        Token::Do | Token::If | Token::While => Part::Control,
+        Token::Open
+        | Token::Close
+        | Token::OpenBracket
+        | Token::CloseBracket
+        | Token::OpenBrace
+        | Token::CloseBrace
+        | Token::Semicolon => Part::Punctuation,
+    }
+}

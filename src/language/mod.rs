@@ -1,0 +1,200 @@
+//! What a session asks of a notation, whichever it is: the trait [`Language`], and the facts of each notation as values.
+//!
+//! A notation is added by implementing the trait and giving it a row in the session's table. What crosses between notations
+//! is in [`interop`].
+
+pub mod interop;
+
+use std::any::Any;
+use std::ops::Range;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::array::Array;
+use crate::array::context::Stop;
+use crate::error::{Error, Result};
+use crate::host::Host;
+use interop::Workspace;
+
+/// What is known of a notation before anything runs in it.
+#[derive(Debug)]
+pub struct Notation {
+    /// The name, as in `)k`.
+    pub name: &'static str,
+    /// The endings of the names of its scripts.
+    pub endings: &'static [&'static str],
+    /// The word behind the fence of its transcripts in Markdown.
+    pub fence: &'static str,
+    /// What stands before a line at the prompt.
+    pub prompt: &'static str,
+    /// What stands before a further line of a definition.
+    pub continuation: &'static str,
+    /// Whether evaluating a text would ask for further lines: it ends within a definition.
+    pub needs_more: fn(&str) -> bool,
+    /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
+    pub may_go_on: fn(&str) -> bool,
+}
+
+/// A script that is part of the program, as the notation it is written in knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Script {
+    /// The name by which it is loaded.
+    pub name: &'static str,
+    /// Its text; empty if every session has run it already.
+    pub text: &'static str,
+}
+
+/// What a session gives an interpreter to begin with.
+pub struct Surroundings {
+    /// The world outside.
+    pub host: Rc<dyn Host>,
+    /// The flag that ends what runs.
+    pub stop: Stop,
+    /// The names that all notations see.
+    pub workspace: Rc<Workspace>,
+}
+
+/// How a text is evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mode {
+    /// Whether values are shown.
+    pub show: bool,
+    /// Whether the value of the last sentence is asked for.
+    pub keep: bool,
+}
+
+/// What a word of a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A number, or what stands for data.
+    Number,
+    /// Text.
+    Text,
+    /// A name.
+    Name,
+    /// A primitive.
+    Primitive,
+    /// A control word.
+    Control,
+    /// What gives a name its meaning.
+    Copula,
+    /// A parenthesis, bracket, brace or separator.
+    Punctuation,
+    /// A comment.
+    Comment,
+}
+
+/// A word, and where it stands in its text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its place.
+    pub span: Range<usize>,
+    /// What it is.
+    pub part: Part,
+}
+
+/// An interpreter of one notation or of several that share everything but their spelling. It lives as long as its session.
+pub trait Language: Any {
+    /// Cuts one line into words, in order; blanks are left out. An error for what is no word.
+    fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>>;
+
+    /// Evaluates the sentences of a text up to the first error. The value of the last one, if it is asked for and crosses to
+    /// other notations as an array.
+    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>>;
+
+    /// Runs a script that stands in a file of that name, with `show` its lines shown as well.
+    fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()>;
+
+    /// Evaluates one line as the prompt does: the value is shown, and further lines of a definition come from the host.
+    fn evaluate_line(&self, notation: &Notation, line: &[u8]) -> Result<()>;
+
+    /// Whether evaluating a text would ask for further lines.
+    fn needs_more(&self, notation: &Notation, text: &str) -> bool {
+        (notation.needs_more)(text)
+    }
+
+    /// The names that have values, sorted.
+    fn names(&self) -> Vec<String>;
+
+    /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place
+    /// in `before` where that word begins.
+    fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>);
+
+    /// How a sentence comes to its value, step by step. A nonce error where that is not built.
+    fn explain(&self, notation: &Notation, sentence: &str) -> Result<String> {
+        let _ = sentence;
+        Err(Error::nonce(format!("sentences of {} are not explained yet", notation.name)))
+    }
+
+    /// A value as the prompt shows it, without the last line's end.
+    fn shown(&self, notation: &Notation, value: &Array) -> String;
+
+    /// The words for an error: `length error`, `length`.
+    fn error_text(&self, error: &Error) -> String;
+
+    /// Shows an error on the host's stream for errors, what was shown before being flushed first.
+    fn show_error(&self, error: &Error) -> Result<()>;
+
+    /// Takes note of the scripts of its notations in the program. Asked for once, before anything runs.
+    fn know_library(&self, scripts: &[Script]);
+
+    /// Runs a script of the library with which every session begins.
+    fn begin_with(&self, script: &Script) -> Result<()>;
+
+    /// Starts the random generator from a seed.
+    fn set_seed(&self, seed: u64);
+
+    /// Whether general forms run where there are fast ways.
+    fn set_plain(&self, on: bool);
+
+    /// Shuts off files, environment and shell, or opens them.
+    fn set_sandbox(&self, on: bool);
+
+    /// Tells scripts of the command line: the program, the script, its arguments.
+    fn set_arguments(&self, arguments: &[String]);
+
+    /// Marks where the machine's stack begins for what runs now, with `bytes` to use.
+    fn enter_stack(&self, bytes: usize);
+
+    /// Another notation is about to run: what changed here is given to the workspace.
+    fn publish(&self) {}
+
+    /// Another notation ran: what the workspace has is to be looked at again.
+    fn refresh(&self) {}
+
+    /// The time that sentences of the session asked to be limited to.
+    fn time_limit(&self) -> Option<Duration> {
+        None
+    }
+
+    /// An evaluation failed: nothing is running any more.
+    fn failed(&self, error: &Error) {
+        let _ = error;
+    }
+
+    /// Lines of the standard input were read: errors name them.
+    fn count_lines(&self, lines: usize) {
+        let _ = lines;
+    }
+}
+
+/// The words that begin as the last one of `before` does, sorted, and where that one begins. No word, no proposals.
+///
+/// ```
+/// use jackal::language::completed;
+/// let names = ["mean", "median", "mode"].map(String::from);
+/// assert_eq!(completed("1 + me", names.into_iter()), (4, vec!["mean".to_string(), "median".to_string()]));
+/// assert_eq!(completed("1 + ", std::iter::empty()), (4, Vec::new()));
+/// ```
+pub fn completed(before: &str, words: impl Iterator<Item = String>) -> (usize, Vec<String>) {
+    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let start = before.trim_end_matches(inside).len();
+    let typed = before.get(start..).unwrap_or_default();
+    if typed.is_empty() {
+        return (start, Vec::new());
+    }
+    let mut found: Vec<String> = words.filter(|word| word.starts_with(typed)).collect();
+    found.sort();
+    found.dedup();
+    (start, found)
+}
