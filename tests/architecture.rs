@@ -186,9 +186,13 @@ fn no_spelling_of_a_notation_below_its_folder() {
 /// Whether a line of code decides something by how a word is written, or by where the row of a verb lies in memory.
 fn decides_by_spelling(line: &str) -> bool {
     let line = line.trim_start();
-    let field = line.contains(".spelling") || line.contains("verb.name");
-    let decides = ["==", "!=", "match ", "matches!"].iter().any(|how| line.contains(how));
-    field && decides || line.contains(".is(\"") || line.contains("ptr::eq(")
+    let field = |text: &str| text.contains(".spelling") || text.contains("verb.name");
+    let compared = ["==", "!="].iter().flat_map(|how| line.match_indices(how)).any(|(at, _)| {
+        let side = line[..at].trim_end().trim_end_matches("()");
+        side.ends_with(".spelling") || side.ends_with("verb.name")
+    });
+    let matched = field(line) && (line.contains("match ") || line.contains("matches!"));
+    compared || matched || line.contains(".is(\"") || line.contains("ptr::eq(")
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
-use crate::operators::{Apply, Known, Ranks, rank};
+use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -33,11 +33,11 @@ impl Apply for Applied<'_> {
         self.verb.ranks()
     }
 
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<KnownDyad> {
         self.verb.0.known.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
-    fn known_monad(&self) -> Option<Known> {
+    fn known_monad(&self) -> Option<KnownMonad> {
         self.verb.0.known_monad.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 

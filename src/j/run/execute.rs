@@ -12,7 +12,7 @@ use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
-use crate::operators::{Known, Ranks};
+use crate::operators::{DyadRow, KnownDyad, Ranks};
 use crate::verbs::structure::join::join_all;
 
 /// What stands on the executor's stack.
@@ -169,8 +169,7 @@ impl Executor<'_> {
     /// `x , y` and `x ; y` for a long list y, without a copy of it; the arguments as they were if that cannot be.
     fn joined(&self, u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
         let part = match u.0.known.filter(|_| fast_ways::JOINS.on(self.env.cx)) {
-            Some(Known::Append) => x.clone(),
-            Some(Known::Link) => Array::boxed(x.clone()),
+            Some(KnownDyad::Row(DyadRow { part: Some(part), .. })) => part(&x),
             _ => return Err((x, y)),
         };
         let fits = |last: &Array| part.kind() == last.kind() && part.rank() <= 1 && last.rank() <= 1;

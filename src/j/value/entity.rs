@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::j::read::definition::Definition;
 use crate::j::run::caller_bound::Placed;
 use crate::j::vocabulary::{ModifierRow, Primitive, Word};
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownDyad, KnownMonad, Ranks};
 
 use crate::j::names::env::Env;
 
@@ -89,9 +89,9 @@ pub struct VerbNode {
     /// The ranks of its valences.
     pub ranks: Ranks,
     /// The kernel its dyad amounts to, if operators have a fast form for it.
-    pub known: Option<Known>,
+    pub known: Option<KnownDyad>,
     /// The kernel its monad amounts to.
-    pub known_monad: Option<Known>,
+    pub known_monad: Option<KnownMonad>,
     /// Whether the monad splits its argument by rank itself.
     pub whole_monad: bool,
     /// Whether the dyad splits its arguments by rank itself.
@@ -265,7 +265,7 @@ impl Verb {
 
     /// The same with the kernels that its dyad is and its monad amounts to.
     #[must_use]
-    pub fn with_kernels(self, known: Option<Known>, known_monad: Option<Known>) -> Verb {
+    pub fn with_kernels(self, known: Option<KnownDyad>, known_monad: Option<KnownMonad>) -> Verb {
         if known.is_none() && known_monad.is_none() {
             return self;
         }

@@ -19,7 +19,7 @@ use super::value::entity::Entity;
 pub use super::value::entity::{Dyad, Monad};
 use crate::array::Array;
 use crate::error::Result;
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownDyad, KnownMonad, Ranks};
 
 /// A verb of the vocabulary.
 pub struct Primitive {
@@ -40,9 +40,9 @@ pub struct Primitive {
     /// Whether the monad gives an atom for every atom.
     pub atom_for_atom: bool,
     /// What operators may know of its dyad.
-    pub known: Option<Known>,
+    pub known: Option<KnownDyad>,
     /// What operators may know of its monad.
-    pub known_monad: Option<Known>,
+    pub known_monad: Option<KnownMonad>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
     /// What the dyad gives between no items.

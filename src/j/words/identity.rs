@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::j::vocabulary::{Identity, Word};
-use crate::operators::Known;
+use crate::operators::KnownDyad;
 use crate::verbs::numbers::integers;
 use crate::verbs::structure::shape::{self as shapes};
 
@@ -35,7 +35,7 @@ pub fn text(verb: &Verb) -> Option<String> {
 /// The identity element of the elementwise verb that a verb is.
 fn of_kernel(verb: &Verb) -> Option<f64> {
     match verb.0.known {
-        Some(Known::Atomic(kernel)) => kernel.identity,
+        Some(KnownDyad::Atomic(kernel)) => kernel.identity,
         _ => None,
     }
 }

@@ -14,7 +14,7 @@ use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::j::words::identity;
 use crate::j::words::inverse;
-use crate::operators::{Known, Ranks, rank};
+use crate::operators::{KnownDyad, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, bitwise};
 
 /// `m b.` and `u b.`
@@ -27,7 +27,7 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
             }
             let ranks = Ranks::new(crate::array::cells::INFINITE, 0, 0);
             let one = match (numbers.as_slice(), noun.is_atom()) {
-                (&[one], true) => Some(Known::Atomic(function(one)?)),
+                (&[one], true) => Some(KnownDyad::Atomic(function(one)?)),
                 _ => None,
             };
             let verb = derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers));
