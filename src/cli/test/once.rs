@@ -8,6 +8,7 @@ use jackal::snapshot::suite::{self, Found};
 use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
 use super::super::ending::complain;
+use super::changes::Changes;
 use super::options::TestOptions;
 use super::report::{self, Shown};
 use super::status;
@@ -96,7 +97,7 @@ fn report_all(
     shown: &Shown,
     results: &[FileResult],
     found: &Found,
-    changes: &write::Changes,
+    changes: &Changes,
     elapsed: Duration,
 ) {
     let text = if options.json {

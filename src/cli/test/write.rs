@@ -1,7 +1,6 @@
 //! Taking results over: into the files, or into files beside them that wait.
 
 use std::fs;
-use std::path::PathBuf;
 
 use jackal::snapshot::suite::{pending_of, target_of};
 use jackal::snapshot::{FileResult, Outcome, Verdict, rewrite};
