@@ -2,10 +2,31 @@
 //!
 //! [`crate::j::compile::bytecode`] makes flat code of them; [`crate::j::compile::evaluate`] computes the parts that are not flat.
 
-use super::call_cache::NamedVerb;
-use super::target::Target;
+use std::cell::RefCell;
+
+use crate::array::Array;
+use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+
+/// A verb's name, with what it meant last.
+#[derive(Debug)]
+pub struct NamedVerb {
+    pub(super) name: Name,
+    /// The epoch and locale in which the name had this value.
+    pub(super) known: RefCell<Option<(u64, usize, Verb)>>,
+}
+
+/// What is assigned to.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A local.
+    Slot(usize),
+    /// A name.
+    Name(Name, Copula),
+    /// Several names in a text.
+    Names(Array, Copula),
+}
 
 /// A node of a compiled sentence.
 #[derive(Debug)]
@@ -203,6 +224,6 @@ pub fn is_quiet(verb: &Verb) -> bool {
         VerbKind::Derived(derived) => {
             !matches!(derived.row.spelling, "!:") && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
         }
-        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::Placed(_) => false,
+        VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::CallerBound(_) => false,
     }
 }

@@ -159,7 +159,7 @@ impl Writer {
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
             VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
-            VerbKind::Placed(placed) => self.verb(&placed.verb),
+            VerbKind::CallerBound(placed) => self.verb(&placed.verb),
         }
     }
 
@@ -177,7 +177,7 @@ impl Writer {
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
         if let (Data::Foreign(m, n), "!:") = (&derived.data, derived.row.spelling) {
-            if (*m, *n) == crate::j::system::foreign::CURRENT {
+            if (*m, *n) == crate::j::vocabulary::CURRENT {
                 return Ok(("cocurrent_z_".to_string(), Form::Word));
             }
             return Ok((format!("{m}!:{n}"), Form::Chain));

@@ -3,12 +3,9 @@
 //! Everything that depends on a spelling is in these tables: what a word does, its ranks, its inverse, what a fit means for
 //! it, how help describes it. The tables are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
 
+mod lookup;
 pub mod modifiers;
 pub mod verbs;
-
-use std::sync::LazyLock;
-
-use hashbrown::HashMap;
 
 use super::names::env::Env;
 use super::value::entity::Entity;
@@ -16,6 +13,9 @@ pub use super::value::entity::{Dyad, Monad};
 use crate::array::Array;
 use crate::error::Result;
 use crate::operators::{Known, Ranks};
+
+/// The foreign that the names which enter locales stand for.
+pub const CURRENT: (i64, i64) = (18, -4);
 
 /// A verb of the vocabulary.
 pub struct Primitive {
@@ -111,16 +111,12 @@ impl Primitive {
 
 /// The verb of a spelling.
 pub fn verb(spelling: &str) -> Option<&'static Primitive> {
-    static TABLE: LazyLock<HashMap<&'static str, &'static Primitive>> =
-        LazyLock::new(|| verbs::VERBS.iter().map(|row| (row.spelling, row)).collect());
-    TABLE.get(spelling).copied()
+    Primitive::of(spelling)
 }
 
 /// The adverb or conjunction of a spelling.
 pub fn modifier(spelling: &str) -> Option<&'static ModifierRow> {
-    static TABLE: LazyLock<HashMap<&'static str, &'static ModifierRow>> =
-        LazyLock::new(|| modifiers::MODIFIERS.iter().map(|row| (row.spelling, row)).collect());
-    TABLE.get(spelling).copied()
+    ModifierRow::of(spelling)
 }
 
 /// The noun of a spelling: the alphabet and the empty box.

@@ -1,7 +1,6 @@
 //! The adverbs and conjunctions of J.
 
 use super::{Derive, ModifierRow};
-use crate::j::system::foreign;
 use crate::j::words::modifiers::amend;
 use crate::j::words::modifiers::bivalent;
 use crate::j::words::modifiers::compose;
@@ -54,7 +53,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction("::", "adverse", bivalent::adverse, "u :: v is u, or v if u fails"),
     conjunction(";.", "cut", cut::cut, "u;.n applies u to parts of y"),
     conjunction("!.", "fit", fit::fit, "u!.n is u with another tolerance or fill"),
-    conjunction("!:", "foreign", foreign::foreign, "m!:n is a service of the system"),
+    conjunction("!:", "foreign", |env, row, u, v| env.foreign_word(row, u, v), "m!:n is a service of the system"),
     conjunction("`", "tie", gerunds::tie, "u`v is a gerund: a list of verbs as a noun"),
     conjunction("`:", "evoke gerund", gerunds::evoke, "m`:6 is the train of the verbs in m; m`:0 applies each, m`:3 inserts them"),
     conjunction("@.", "agenda", gerunds::agenda, "m@.v y applies the verb of the gerund m that v y selects"),

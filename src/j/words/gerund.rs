@@ -86,10 +86,17 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(headed(definition_atomic(definition), parts))
         }
-        VerbKind::Placed(placed) => verb_atomic(&placed.verb),
+        VerbKind::CallerBound(placed) => verb_atomic(&placed.verb),
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))
         }
+    }
+}
+
+impl Env<'_> {
+    /// The word that an atomic representation stands for.
+    pub fn word_of(&self, noun: &Array) -> Result<Entity> {
+        entity(self, noun)
     }
 }
 
@@ -160,7 +167,7 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
     if let Some((m, n)) = text.split_once("!:")
         && let (Ok(m), Ok(n)) = (m.parse(), n.parse())
     {
-        return crate::j::system::foreign::lookup(m, n);
+        return env.foreign(m, n);
     }
     sentence::primitive(text).map_err(|_| Error::domain(format!("'{text}' is no word")))
 }

@@ -5,6 +5,7 @@
 
 mod bonds;
 mod newton;
+mod parts;
 
 use crate::array::{Array, promote};
 use crate::error::{Error, ErrorKind, Result};
@@ -14,13 +15,8 @@ use crate::j::run::execute::{execute, modify};
 use crate::j::show::linear::linear;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::operators::Ranks;
-
-/// The error of a verb without an inverse.
-#[cold]
-fn none(verb: &Verb) -> Error {
-    let text = linear(&verb.clone().into(), false).unwrap_or_default();
-    Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
-}
+pub use parts::parse;
+use parts::{is_number, join, none};
 
 /// `u^:_1` that is known to be done by another verb.
 fn at_power(verb: &Verb, done_by: Verb) -> Verb {
@@ -48,13 +44,10 @@ fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array
     crate::verbs::numbers::integers::counts_of_places(env.cx, y)
 }
 
-/// The verb that a text of J means.
-pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
-    let sentence = Sentence::new(text.as_bytes(), 0)?;
-    // The text is ours, so it is read where no user's name can change it: it holds primitives only.
-    match execute(env, &sentence)?.item {
-        Some((_, Entity::Verb(verb))) => Ok(verb),
-        _ => Err(Error::syntax(format!("{text} is not a verb"))),
+impl Env<'_> {
+    /// The inverse of a verb.
+    pub fn inverse(&self, verb: &Verb) -> Result<Verb> {
+        inverse(self, verb)
     }
 }
 
@@ -76,17 +69,8 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
-        VerbKind::Placed(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
+        VerbKind::CallerBound(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
-    }
-}
-
-/// A conjunction of the vocabulary applied to two words.
-fn join(env: &Env<'_>, spelling: &str, u: Entity, v: Entity) -> Result<Verb> {
-    let modifier = crate::j::run::execute::modifier(sentence::primitive(spelling)?)?;
-    match modify(env, &modifier, u, Some(v))? {
-        Entity::Verb(verb) => Ok(verb),
-        _ => Err(Error::domain("not a verb")),
     }
 }
 
@@ -128,10 +112,6 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         ("!:", ..) => of_foreign(env, verb, derived),
         _ => Err(none(verb)),
     }
-}
-
-fn is_number(noun: &Array, value: i64) -> bool {
-    promote::integer(noun, crate::array::Tolerance::EXACT).is_ok_and(|number| number == value)
 }
 
 fn of_foreign(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
