@@ -5,7 +5,7 @@ use super::bytes::{self as representation};
 use super::row::Foreign;
 use super::type_numbers::number_of_type;
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, ElementType, Unicode, View, budget, promote};
+use crate::array::{Array, ElementType, Unicode, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 

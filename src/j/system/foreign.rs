@@ -33,7 +33,7 @@ impl Env<'_> {
 }
 
 /// `m!:n`
-fn foreign(row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+fn foreign(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let (m, n) = (need_noun(row, &u)?, need_noun(row, &right(v)?)?);
     if m.rank() > 0 || n.rank() > 0 {
         return Err(Error::rank("the numbers of a foreign are atoms: is a list of numbers at its left?"));

@@ -8,11 +8,9 @@ mod newton;
 mod parts;
 
 use crate::array::{Array, promote};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::read::sentence::{self, Sentence};
-use crate::j::run::execute::{execute, modify};
-use crate::j::show::linear::linear;
+use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::operators::Ranks;
 pub use parts::parse;
@@ -69,7 +67,7 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
-        VerbKind::CallerBound(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
+        VerbKind::CallerBound(bound) => env.where_it_belongs(bound, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
     }
 }
