@@ -97,6 +97,7 @@ fn main() {
     selecting(&cx);
     searching(&cx);
     short_lists(&cx);
+    with_nulls();
     notation();
 }
 
@@ -183,6 +184,38 @@ fn short_lists(cx: &Context) {
     time("place of an int in 4, lent", 1, || {
         Ok(borrowed::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
     });
+}
+
+/// The rows with nulls, beside which stand the same without.
+fn with_nulls() {
+    use jackal::operators::{from_left, prefix};
+    use jackal::verbs::atomic::nulls::{ADD_NULL, LESS_NULL, MAXIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
+    const COUNT: usize = 1_000_000;
+    let cx = Context::with_rules(Default::default(), &jackal::array::Rules::LISTS);
+    let ints = Array::list((0..COUNT as i64).collect::<Vec<i64>>());
+    let floats = Array::list((0..COUNT).map(|i| i as f64 / 3.0).collect::<Vec<f64>>());
+    for (name, y) in [("ints", &ints), ("floats", &floats)] {
+        let value = jackal::array::Value::from(y.clone());
+        let whole =
+            |made: Result<Option<jackal::array::Value>>| made?.map_or(Ok(Array::from(false)), |made| made.into_array());
+        time(&format!("nulls: {name} + {name}"), COUNT, || ADD_NULL.apply(&cx, y.clone(), y.clone()));
+        time(&format!("nulls: {name} * {name}"), COUNT, || MULTIPLY_NULL.apply(&cx, y.clone(), y.clone()));
+        time(&format!("nulls: {name} < {name}"), COUNT, || LESS_NULL.apply(&cx, y.clone(), y.clone()));
+        time(&format!("nulls: sum of {name}"), COUNT, || whole(from_left::insert(&cx, &ADD_NULL, &value)));
+        time(&format!("nulls: largest of {name}"), COUNT, || whole(from_left::insert(&cx, &MAXIMUM_NULL, &value)));
+        time(&format!("nulls: difference of {name}"), COUNT, || whole(from_left::insert(&cx, &SUBTRACT_NULL, &value)));
+        time(&format!("nulls: running sums of {name}"), COUNT, || whole(from_left::scan(&cx, &ADD_NULL, &value)));
+        time(&format!("nulls: running largest of {name}"), COUNT, || {
+            whole(from_left::scan(&cx, &MAXIMUM_NULL, &value))
+        });
+        time(&format!("nulls: {name} less those before"), COUNT, || {
+            whole(from_left::prior(&cx, &SUBTRACT_NULL, &value))
+        });
+        let moving = |size| Ok(prefix::moving(&cx, &ADD_NULL, size, y)?.unwrap_or(Array::from(false)));
+        time(&format!("nulls: windows of 10 {name}"), COUNT, || moving(10));
+        time(&format!("nulls: windows of 100 {name}"), COUNT, || moving(100));
+    }
+    time("nulls: ints + floats", COUNT, || ADD_NULL.apply(&cx, ints.clone(), floats.clone()));
 }
 
 /// What takes a sentence: its own steps are few beside the elements.

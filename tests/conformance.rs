@@ -25,9 +25,11 @@ type Answer = (String, String);
 /// A session: from an input to its answer.
 type Session = Box<dyn FnMut(&str) -> Answer>;
 
-/// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII.
-fn fresh_session() -> Session {
+/// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII. A plain one takes no fast
+/// ways.
+fn fresh_session(plain: bool) -> Session {
     let mut session = jackal::session::Session::bare();
+    session.set_plain(plain);
     session
         .interpreter::<jackal::j::names::interpreter::Interpreter>()
         .unwrap()
@@ -71,6 +73,16 @@ struct Tally {
 
 #[test]
 fn answers_of_the_reference() {
+    compare_all(false);
+}
+
+#[test]
+fn answers_of_the_reference_without_fast_ways() {
+    compare_all(true);
+}
+
+/// Compares all answers, with fast ways or plainly.
+fn compare_all(plain: bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
     let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
     let deviations = deviations(&root.join("deviations.txt"));
@@ -78,7 +90,7 @@ fn answers_of_the_reference() {
     read_folder(&root.join("j"), &mut cases);
     cases.retain(|case| format!("{}: {}", case.file, case.title).contains(&wanted));
 
-    let results = run_all(&cases);
+    let results = run_all(&cases, plain);
     let (mut tallies, mut differences, mut fixed) = (BTreeMap::<&str, Tally>::new(), Vec::new(), Vec::new());
     for (case, result) in cases.iter().zip(&results) {
         let tally = tallies.entry(&case.file).or_default();
@@ -163,7 +175,7 @@ fn deviations(path: &Path) -> HashMap<(String, String), String> {
 }
 
 /// Runs the cases on all processors; nothing for a case that passes, else the difference.
-fn run_all(cases: &[Case]) -> Vec<Option<String>> {
+fn run_all(cases: &[Case], plain: bool) -> Vec<Option<String>> {
     let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![None; cases.len()]));
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| {
@@ -172,7 +184,7 @@ fn run_all(cases: &[Case]) -> Vec<Option<String>> {
                 loop {
                     let index = next.fetch_add(1, Relaxed);
                     let Some(case) = cases.get(index) else { return };
-                    let result = run_guarded(case);
+                    let result = run_guarded(case, plain);
                     results.lock().unwrap()[index] = result;
                 }
             });
@@ -182,10 +194,10 @@ fn run_all(cases: &[Case]) -> Vec<Option<String>> {
 }
 
 /// Runs a case in a thread of its own: it may panic or never end, and the run goes on.
-fn run_guarded(case: &Case) -> Option<String> {
+fn run_guarded(case: &Case, plain: bool) -> Option<String> {
     let (sender, receiver) = mpsc::channel();
     let case = case.clone();
-    let work = move || drop(sender.send(run(&case)));
+    let work = move || drop(sender.send(run(&case, plain)));
     let guarded = move || drop(jackal::session::run_with_stack(STACK, work));
     std::thread::spawn(guarded);
     match receiver.recv_timeout(TIME_LIMIT) {
@@ -195,8 +207,8 @@ fn run_guarded(case: &Case) -> Option<String> {
     }
 }
 
-fn run(case: &Case) -> Option<String> {
-    let mut session = fresh_session();
+fn run(case: &Case, plain: bool) -> Option<String> {
+    let mut session = fresh_session(plain);
     let mut differences = String::new();
     for step in &case.steps {
         let (output, error) = session(&step.input);

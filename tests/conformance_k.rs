@@ -32,6 +32,16 @@ struct Case {
 
 #[test]
 fn answers_of_the_reference() {
+    compare_all(false);
+}
+
+#[test]
+fn answers_of_the_reference_without_fast_ways() {
+    compare_all(true);
+}
+
+/// Compares all answers, with fast ways or plainly.
+fn compare_all(plain: bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
     let folder = std::env::var("CONFORMANCE_FILES").map_or_else(|_| root.join("k"), PathBuf::from);
     let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
@@ -39,7 +49,7 @@ fn answers_of_the_reference() {
     let mut cases = read_folder(&folder);
     cases.retain(|case| format!("{}: {}", case.file, case.title).contains(&wanted));
 
-    let results = run_all(&cases);
+    let results = run_all(&cases, plain);
     let (mut tallies, mut differences) = (BTreeMap::<&str, (usize, usize, usize)>::new(), Vec::new());
     for (case, result) in cases.iter().zip(&results) {
         let name = format!("{}: {}", case.file, case.title);
@@ -101,9 +111,10 @@ fn deviations(path: &Path) -> HashSet<String> {
 }
 
 /// What differs in a case, if anything does.
-fn difference(case: &Case) -> Option<String> {
+fn difference(case: &Case, plain: bool) -> Option<String> {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
+    k.context.borrow_mut().plain = plain;
     k.enter_stack(64 << 20);
     for (input, output, error) in &case.steps {
         let result = k.run(input, case.dialect, true);
@@ -122,7 +133,7 @@ fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
 }
 
-fn run_all(cases: &[Case]) -> Vec<Option<String>> {
+fn run_all(cases: &[Case], plain: bool) -> Vec<Option<String>> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new((0..cases.len()).map(|_| None).collect::<Vec<_>>());
     std::thread::scope(|scope| {
@@ -133,7 +144,7 @@ fn run_all(cases: &[Case]) -> Vec<Option<String>> {
                     while let Some((index, case)) =
                         Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, cases.get(i)?)))
                     {
-                        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| difference(case)));
+                        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| difference(case, plain)));
                         let found = found.unwrap_or_else(|_| Some(format!("panicked: {}", case.title)));
                         results.lock().unwrap()[index] = found;
                     }

@@ -314,7 +314,7 @@ fn goldens_of_k_and_q() {
     let text = "x:(1 2;30 4)\nx\n1+`a\n`never\n";
     let folder = Folder::new(&[("s.k", text), ("s.q", text), ("s.ijs", "echo 1\n"), ("t.q", text)]);
     assert_eq!(folder.run(&["--new", "s.k", "s.q", "s.ijs", "t.q"]).status, 0);
-    let report = "'type\n  arithmetic needs numbers on both sides\n  1+`a\n   ^\n  at ";
+    let report = "'type\n  arithmetic needs numbers, not symbol data\n  1+`a\n   ^\n  at ";
     assert_eq!(folder.read("s.k.out"), format!("(1 2;30 4)\n{report}s.k:3\n"));
     assert_eq!(folder.read("s.q.out"), format!("1  2\n30 4\n{report}s.q:3\n"));
     assert_eq!(

@@ -1,5 +1,6 @@
 //! Agreement: which cell of the left argument meets which cell of the right. Every dyad asks for a [`Plan`].
 
+use super::rules::Agreement;
 use super::{Shape, shape};
 use crate::error::{Error, Result};
 
@@ -30,7 +31,7 @@ impl Plan {
     pub fn prefix(x: &[usize], y: &[usize]) -> Result<Plan> {
         let shared = x.len().min(y.len());
         if !shape::same(&x[..shared], &y[..shared]) {
-            return Err(disagree(x, y));
+            return Err(disagree(x, y, Agreement::Prefix));
         }
         let longer = if x.len() >= y.len() { x } else { y };
         let count = shape::count(longer)?;
@@ -39,9 +40,25 @@ impl Plan {
         Ok(Plan { frame: Shape::from_slice(longer), count, x_repeat, y_repeat })
     }
 
-    /// Agreement of equals (k's lists, APL's arrays): equal shapes, or an atom that meets everything.
-    pub fn equal(x: &[usize], y: &[usize]) -> Result<Plan> {
-        if x.is_empty() || y.is_empty() || shape::same(x, y) { Plan::prefix(x, y) } else { Err(disagree(x, y)) }
+    /// The plan of two frames under a rule. A length error that tells the rule if they do not agree.
+    ///
+    /// ```
+    /// use jackal::array::{Plan, rules::Agreement};
+    /// assert_eq!(Plan::agreed(Agreement::EqualOrAtom, &[3], &[])?.count, 3);
+    /// assert!(Plan::agreed(Agreement::EqualOrAtom, &[2, 3], &[2]).is_err());
+    /// assert_eq!(Plan::agreed(Agreement::EqualOrOne, &[1, 1], &[3])?.frame.as_slice(), &[3]);
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn agreed(rule: Agreement, x: &[usize], y: &[usize]) -> Result<Plan> {
+        let one = |shape: &[usize]| shape.iter().all(|&length| length == 1);
+        match rule {
+            Agreement::Prefix => Plan::prefix(x, y),
+            _ if x.is_empty() || y.is_empty() || shape::same(x, y) => Plan::prefix(x, y),
+            // Of two arrays of one element the one of higher rank gives the shape.
+            Agreement::EqualOrOne if one(x) && (!one(y) || x.len() <= y.len()) => Plan::prefix(&[], y),
+            Agreement::EqualOrOne if one(y) => Plan::prefix(x, &[]),
+            rule => Err(disagree(x, y, rule)),
+        }
     }
 
     /// Whether pair `i` is simply cell `i` of both.
@@ -51,11 +68,25 @@ impl Plan {
 }
 
 #[cold]
-fn disagree(x: &[usize], y: &[usize]) -> Error {
+fn disagree(x: &[usize], y: &[usize], rule: Agreement) -> Error {
+    if let (Agreement::EqualOrAtom, &[m], &[n]) = (rule, x, y) {
+        return unequal(m, n);
+    }
     let axis = x.iter().zip(y).position(|(a, b)| a != b);
     let mut error = Error::length(format!("frames {} and {} do not agree", shape::text(x), shape::text(y)));
     if let Some(axis) = axis {
         error = error.note(format!("axis {axis} differs: {} and {}", x[axis], y[axis]));
     }
-    error.note("one frame must be a prefix of the other")
+    error.note(match rule {
+        Agreement::Prefix => "one frame must be a prefix of the other",
+        Agreement::EqualOrAtom => "the shapes must be equal, or one argument an atom",
+        Agreement::EqualOrOne => "the shapes must be equal, or one argument have just one element",
+    })
+}
+
+/// Two lists that should have as many items.
+#[cold]
+pub fn unequal(m: usize, n: usize) -> Error {
+    Error::length(format!("the left argument has {m} items, the right one {n}"))
+        .note("their counts must be equal, or one of them an atom")
 }

@@ -263,7 +263,7 @@ fn is_nest(value: &Value) -> bool {
             None => false,
         },
         Value::Function(function) => Arc::strong_count(function) == 1,
-        Value::Dictionary(dictionary) => Arc::strong_count(dictionary) == 1,
+        Value::Dictionary(dictionary) | Value::Table(dictionary) => Arc::strong_count(dictionary) == 1,
         Value::Narrow(_) => false,
     }
 }

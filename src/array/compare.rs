@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::{Array, Complex, ElementType, Tolerance, Unicode, Value, View, promote, shape};
+use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
+use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -23,11 +24,49 @@ pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
         (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
-        (Value::Dictionary(a), Value::Dictionary(b)) => {
+        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
             values_match(tolerance, &a.keys, &b.keys) && values_match(tolerance, &a.values, &b.values)
         }
         (Value::Narrow(a), Value::Narrow(b)) => a.width == b.width && matches(tolerance, &a.array, &b.array),
         _ => false,
+    }
+}
+
+/// When two values count as the same: how close, and whether across types.
+///
+/// ```
+/// use jackal::array::{Array, Context, Rules, compare::Equality};
+/// let (one, truth) = (Array::from(1_i64).into(), Array::from(true).into());
+/// assert!(Equality::of(&Context::default()).values(&one, &truth));
+/// let lists = Context::with_rules(Default::default(), &Rules::LISTS);
+/// assert!(!Equality::of(&lists).values(&one, &truth));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Equality {
+    /// How close two floats must be.
+    pub tolerance: Tolerance,
+    /// Whether values of different types can be the same.
+    pub sameness: Sameness,
+}
+
+impl Equality {
+    /// The equality of a context.
+    pub fn of(cx: &Context) -> Equality {
+        Equality { tolerance: cx.tolerance, sameness: cx.rules.sameness }
+    }
+
+    /// The same without tolerance.
+    #[must_use]
+    pub fn exact(self) -> Equality {
+        Equality { tolerance: Tolerance::EXACT, ..self }
+    }
+
+    /// Whether two values are the same.
+    pub fn values(self, a: &Value, b: &Value) -> bool {
+        match self.sameness {
+            Sameness::ByValue => values_match(self.tolerance, a, b),
+            Sameness::ByType => sequence::identical(self.tolerance, a, b),
+        }
     }
 }
 
@@ -74,19 +113,28 @@ fn equal_numbers(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     }
 }
 
-/// The exact order of floats for grading: ascending, NaN last; the two zeros are equal.
-pub fn order_floats(a: f64, b: f64) -> Ordering {
-    a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+/// The exact order of floats for grading: ascending, a NaN where the rule says; the two zeros are equal.
+pub fn order_floats(nan: NanOrder, a: f64, b: f64) -> Ordering {
+    let aside = || a.is_nan().cmp(&b.is_nan());
+    a.partial_cmp(&b).unwrap_or_else(|| if nan == NanOrder::First { aside().reverse() } else { aside() })
 }
 
 /// The exact order of complex numbers for grading: by real part, then by imaginary part.
-pub fn order_complex(a: Complex, b: Complex) -> Ordering {
-    order_floats(a.re, b.re).then_with(|| order_floats(a.im, b.im))
+pub fn order_complex(nan: NanOrder, a: Complex, b: Complex) -> Ordering {
+    order_floats(nan, a.re, b.re).then_with(|| order_floats(nan, a.im, b.im))
+}
+
+/// The order of enclosed values for grading, as the rules have it: [`sequence::order`] item by item, or [`order_contents`].
+pub fn order_values(rules: &Rules, a: &Value, b: &Value) -> Ordering {
+    match rules.value_order {
+        ValueOrder::ByClass => order_contents(a, b),
+        ValueOrder::ByItems => sequence::order(rules.nulls == Nulls::Least, a, b),
+    }
 }
 
 /// The order of boxed contents for grading: by type (numeric or empty, then text, then boxed), then by rank, then by
 /// elements in order, then by shape. Source: the conformance corpus, "boxed grade".
-pub fn order_values(a: &Value, b: &Value) -> Ordering {
+pub fn order_contents(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => order_arrays(a, b),
         (Value::Array(_), _) => Ordering::Less,
@@ -95,8 +143,8 @@ pub fn order_values(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// The order of two arrays as contents of boxes, see [`order_values`].
-pub fn order_arrays(a: &Array, b: &Array) -> Ordering {
+/// The order of two arrays as contents of boxes, see [`order_contents`].
+fn order_arrays(a: &Array, b: &Array) -> Ordering {
     class(a)
         .cmp(&class(b))
         .then_with(|| a.rank().cmp(&b.rank()))
@@ -127,9 +175,9 @@ fn order_elements(a: &Array, b: &Array) -> Ordering {
         (View::Symbol(a), View::Symbol(b)) => a.cmp(b),
         (View::Extended(a), View::Extended(b)) => a.cmp(b),
         (View::Rational(a), View::Rational(b)) => a.cmp(b),
-        (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| order_floats(*x, *y)),
-        (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(*x, *y)),
-        (View::Box(a), View::Box(b)) => lexicographic(a, b, order_values),
+        (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| order_floats(NanOrder::Last, *x, *y)),
+        (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(NanOrder::Last, *x, *y)),
+        (View::Box(a), View::Box(b)) => lexicographic(a, b, order_contents),
         _ if a.is_empty() || b.is_empty() => a.count().cmp(&b.count()),
         _ => order_numbers(a, b),
     }

@@ -16,13 +16,14 @@ pub struct Context {
     pub tolerance: Tolerance,
     /// What pads results instead of the type's own fill: an atom.
     pub fill: Option<Array>,
+    /// Whether general forms run where there are fast ways.
+    pub plain: bool,
     stop: Stop,
 }
 
 impl Default for Context {
     fn default() -> Self {
-        let tolerance = Tolerance::default();
-        Context { rules: &Rules::CELLS, tolerance, fill: None, stop: Stop::default() }
+        Context::with_rules(Stop::default(), &Rules::CELLS)
     }
 }
 
@@ -55,7 +56,7 @@ impl Context {
 
     /// A context that listens to a flag and follows the rules of a notation.
     pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
-        Context { rules, ..Context::with_stop(stop) }
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, stop }
     }
 
     /// The same with another tolerance.

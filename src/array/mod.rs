@@ -20,10 +20,12 @@ pub mod context;
 mod element;
 pub mod fill;
 mod handle;
-
+pub mod narrow;
+pub mod nulls;
 pub mod promote;
 pub mod rank;
 pub mod rules;
+pub mod sequence;
 pub mod shape;
 mod small;
 mod stack;

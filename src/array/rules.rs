@@ -3,6 +3,9 @@
 //! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
 //! instance. A rule that no code reads does not belong here.
 
+use super::Tolerance;
+use crate::error::ErrorKind;
+
 /// How two frames agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
@@ -63,6 +66,24 @@ pub enum NanOrder {
     Error,
 }
 
+/// Whether values of different types can be the same, in matching and searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sameness {
+    /// Numbers compare by value whatever their types, and empty arrays by shape.
+    ByValue,
+    /// What is of different types differs.
+    ByType,
+}
+
+/// How enclosed values are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueOrder {
+    /// Numeric or empty, then text, then enclosed; by rank; by elements; by shape.
+    ByClass,
+    /// Item by item, a prefix first; what is of different types by the rank of its type.
+    ByItems,
+}
+
 /// The direction of insertion, and what becomes of results that are no atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
@@ -100,7 +121,7 @@ pub enum Enclosure {
 /// use jackal::array::{Context, rules::Agreement};
 /// assert_eq!(Context::default().rules.agreement, Agreement::Prefix);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// How two frames agree.
     pub agreement: Agreement,
@@ -116,10 +137,18 @@ pub struct Rules {
     pub division: Division,
     /// Where a NaN stands in order.
     pub nan_order: NanOrder,
+    /// Whether values of different types can be the same.
+    pub sameness: Sameness,
+    /// How enclosed values are ordered.
+    pub value_order: ValueOrder,
     /// How insertion goes.
     pub insertion: Insertion,
     /// What pads a result.
     pub padding: Padding,
+    /// How close two floats must be to count as equal, as long as nothing else is asked for.
+    pub tolerance: Tolerance,
+    /// What kind of error an argument of a type is that a verb is not defined on.
+    pub misfit: ErrorKind,
 }
 
 impl Rules {
@@ -132,8 +161,12 @@ impl Rules {
         nulls: Nulls::None,
         division: Division::ZeroOrInfinity,
         nan_order: NanOrder::Last,
+        sameness: Sameness::ByValue,
+        value_order: ValueOrder::ByClass,
         insertion: Insertion::RightToCells,
         padding: Padding::ByType,
+        tolerance: Tolerance::BELOW,
+        misfit: ErrorKind::Domain,
     };
 
     /// The rules of lists of items: agreement of equals, nulls, integers that wrap around.
@@ -145,8 +178,12 @@ impl Rules {
         nulls: Nulls::Least,
         division: Division::NullOrInfinity,
         nan_order: NanOrder::First,
+        sameness: Sameness::ByType,
+        value_order: ValueOrder::ByItems,
         insertion: Insertion::LeftToList,
         padding: Padding::Null,
+        tolerance: Tolerance::REACHED,
+        misfit: ErrorKind::Type,
     };
 
     /// The rules of nested arrays: agreement of equals or of one element, atoms that stay themselves, prototypes.
@@ -158,7 +195,11 @@ impl Rules {
         nulls: Nulls::None,
         division: Division::OneOrError,
         nan_order: NanOrder::Error,
+        sameness: Sameness::ByValue,
+        value_order: ValueOrder::ByClass,
         insertion: Insertion::RightToEnclosed,
         padding: Padding::Prototype,
+        tolerance: Tolerance::BELOW,
+        misfit: ErrorKind::Domain,
     };
 }

@@ -11,13 +11,17 @@ pub struct Tolerance(pub f64);
 
 impl Default for Tolerance {
     fn default() -> Self {
-        Tolerance(1.0 / (1_u64 << 44) as f64)
+        Tolerance::BELOW
     }
 }
 
 impl Tolerance {
     /// No tolerance.
     pub const EXACT: Tolerance = Tolerance(0.0);
+    /// Differences below 2^-44 of the larger number: J's.
+    pub const BELOW: Tolerance = Tolerance(1.0 / (1_u64 << 44) as f64);
+    /// Differences of up to 2^-43 of the larger number: k's. A comparison is strict, so the limit lies one step beyond.
+    pub const REACHED: Tolerance = Tolerance(1.0 / (1_u64 << 43) as f64 + 1.0 / (1_u64 << 53) as f64);
 
     /// Whether two floats are tolerantly equal.
     ///
@@ -41,6 +45,25 @@ impl Tolerance {
     #[inline]
     pub fn less(self, a: f64, b: f64) -> bool {
         a < b && !self.equal(a, b)
+    }
+
+    /// Whether two floats are tolerantly equal or both are the null.
+    ///
+    /// ```
+    /// use jackal::array::Tolerance;
+    /// assert!(Tolerance::REACHED.equal_or_null(1.0, 1.0 + 2_f64.powi(-43)));
+    /// assert!(!Tolerance::REACHED.equal_or_null(1.0, 1.0 + 2_f64.powi(-43) + 2_f64.powi(-52)));
+    /// assert!(Tolerance::REACHED.equal_or_null(f64::NAN, f64::NAN));
+    /// ```
+    #[inline]
+    pub fn equal_or_null(self, a: f64, b: f64) -> bool {
+        self.equal(a, b) | (a.is_nan() & b.is_nan())
+    }
+
+    /// Tolerantly less, where the null is the least.
+    #[inline]
+    pub fn less_or_null(self, a: f64, b: f64) -> bool {
+        ((a < b) & !self.equal(a, b)) | (a.is_nan() & !b.is_nan())
     }
 
     /// Whether two complex numbers are tolerantly equal: their distance is small relative to the larger magnitude.

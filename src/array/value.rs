@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::Array;
 use crate::error::{Error, Result};
 
-/// An array, a function or a dictionary. J's nouns are always arrays.
+/// An array, a function, a dictionary or a table. J's nouns are always arrays.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// An array.
@@ -17,6 +17,8 @@ pub enum Value {
     Function(Arc<dyn Function>),
     /// Keys and values of equal count.
     Dictionary(Arc<Dictionary>),
+    /// A list of rows, kept as the dictionary of its columns: symbols that name them, and as many lists of equal count.
+    Table(Arc<Dictionary>),
     /// Integers that a notation keeps apart from the engine's own 64-bit ones by the name of a narrower type.
     Narrow(Arc<Narrow>),
 }
@@ -98,7 +100,7 @@ impl Value {
         match self {
             Value::Array(array) => Ok(array),
             Value::Narrow(narrow) => Ok(&narrow.array),
-            _ => Err(Error::type_("this is a function or a dictionary, not an array")),
+            _ => Err(Error::type_("this is a function, a dictionary or a table, not an array")),
         }
     }
 
@@ -106,8 +108,8 @@ impl Value {
     pub fn into_array(self) -> Result<Array> {
         match self {
             Value::Array(array) => Ok(array),
-            Value::Narrow(narrow) => Ok(narrow.array.clone()),
-            _ => Err(Error::type_("this is a function or a dictionary, not an array")),
+            Value::Narrow(narrow) => Ok(Arc::unwrap_or_clone(narrow).array),
+            _ => Err(Error::type_("this is a function, a dictionary or a table, not an array")),
         }
     }
 }
@@ -123,7 +125,9 @@ impl PartialEq for Value {
         match (self, other) {
             (Value::Array(a), Value::Array(b)) => a == b,
             (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
-            (Value::Dictionary(a), Value::Dictionary(b)) => a.keys == b.keys && a.values == b.values,
+            (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
+                a.keys == b.keys && a.values == b.values
+            }
             (Value::Narrow(a), Value::Narrow(b)) => a == b,
             _ => false,
         }

@@ -57,6 +57,7 @@ fn run(options: &Options) -> i32 {
         budget::set_limit(bytes);
     }
     let mut session = Session::with_host(host.clone());
+    session.set_plain(options.plain);
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     session.set_sandbox(options.sandbox);

@@ -52,6 +52,10 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_time: Option<Duration>,
 
+    /// General forms in the place of fast ways
+    #[arg(long, hide = true)]
+    pub plain: bool,
+
     /// No files, no environment, no shell
     #[arg(long)]
     pub sandbox: bool,

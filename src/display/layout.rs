@@ -287,6 +287,7 @@ impl<'a> Builder<'a> {
             Value::Function(function) => self.word(function.text().into_bytes()),
             Value::Narrow(narrow) => self.array(&narrow.array, depth),
             Value::Dictionary(_) => self.word(b"(dictionary)".to_vec()),
+            Value::Table(_) => self.word(b"(table)".to_vec()),
         }
     }
 

@@ -13,6 +13,30 @@ pub struct Spelling {
     pub negative_infinity: &'static str,
     /// What is no number.
     pub nan: &'static str,
+    /// How an exponent is written.
+    pub exponent: Exponent,
+}
+
+/// How the power of ten behind an `e` is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exponent {
+    /// As an integer.
+    Plain,
+    /// With its sign, in two digits at least, as C does.
+    Signed,
+}
+
+/// Appends the power of ten of the exponential form.
+fn power_of_ten(out: &mut Vec<u8>, exponent: i32, spelling: &Spelling) {
+    out.push(b'e');
+    if spelling.exponent == Exponent::Plain {
+        return integer(out, exponent.into(), spelling);
+    }
+    out.push(if exponent < 0 { spelling.minus } else { b'+' });
+    if exponent.abs() < 10 {
+        out.push(b'0');
+    }
+    integer(out, exponent.abs().into(), spelling);
 }
 
 impl Spelling {
@@ -53,8 +77,8 @@ pub fn integer(out: &mut Vec<u8>, value: i64, spelling: &Spelling) {
 /// Appends a float as C's `%.{precision}g` prints it, but with exponents as `1e6` and `1e_5`, and negative zero as 0.
 ///
 /// ```
-/// use jackal::display::number::{Spelling, general};
-/// let spelling = Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_." };
+/// use jackal::display::number::{Exponent, Spelling, general};
+/// let spelling = Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 /// let text = |x: f64| {
 ///     let mut out = Vec::new();
 ///     general(&mut out, x, 6, &spelling);
@@ -88,8 +112,7 @@ pub fn general(out: &mut Vec<u8>, x: f64, precision: usize, spelling: &Spelling)
     }
     if exponent < -4 || i64::from(exponent) >= precision as i64 {
         place_point(out, digits, 1);
-        out.push(b'e');
-        integer(out, exponent.into(), spelling);
+        power_of_ten(out, exponent, spelling);
     } else if exponent < 0 {
         out.extend_from_slice(b"0.");
         out.extend(std::iter::repeat_n(b'0', (-exponent - 1) as usize));

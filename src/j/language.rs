@@ -84,7 +84,7 @@ impl Language for Interpreter {
     }
 
     fn complete(&self, _notation: &Notation, before: &str) -> (usize, Vec<String>) {
-        let rows = VERBS.iter().map(|row| row.spelling).chain(MODIFIERS.iter().map(|row| row.spelling));
+        let rows = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
         completed(before, self.names().into_iter().chain(rows.map(str::to_string)))
     }
 
@@ -138,6 +138,10 @@ impl Language for Interpreter {
 
     fn set_seed(&self, seed: u64) {
         self.random.replace(Random::seeded(seed));
+    }
+
+    fn set_plain(&self, on: bool) {
+        self.change_context(|cx| cx.plain = on);
     }
 
     fn set_sandbox(&self, on: bool) {

@@ -106,7 +106,8 @@ impl Language for Interpreter {
     }
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
-        let text = inward(self, &value.clone().into()).and_then(|value| display::console(&value, dialect(notation)));
+        let text = inward(self, &value.clone().into())
+            .and_then(|value| display::console(&self.cx(), &value, dialect(notation)));
         match text {
             Ok(text) => String::from_utf8_lossy(&text).into_owned(),
             Err(error) => report::error_text(&error),
@@ -131,6 +132,10 @@ impl Language for Interpreter {
 
     fn set_seed(&self, seed: u64) {
         self.random.replace(Random::seeded(seed));
+    }
+
+    fn set_plain(&self, on: bool) {
+        self.context.borrow_mut().plain = on;
     }
 
     fn set_sandbox(&self, on: bool) {

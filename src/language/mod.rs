@@ -144,6 +144,9 @@ pub trait Language: Any {
     /// Starts the random generator from a seed.
     fn set_seed(&self, seed: u64);
 
+    /// Whether general forms run where there are fast ways.
+    fn set_plain(&self, on: bool);
+
     /// Shuts off files, environment and shell, or opens them.
     fn set_sandbox(&self, on: bool);
 

@@ -5,15 +5,13 @@
 //! then the whole is done in floats.
 
 use crate::array::cells::Rank;
-use crate::array::{
-    Array, Context, Element, ElementType, Extended, Rational, Small, Value, View, budget, fill, promote, shape,
-};
+use crate::array::{Array, Context, Element, ElementType, Small, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::{Apply, Known, rank};
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
-use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 
 /// How many elements a group of short rows should have, so that one loop does several rows.
 const GROUP: usize = 256;
@@ -148,16 +146,16 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     }
     let mut y = y;
     let mut kind = y.kind();
-    if kind == ElementType::Bool && matches!(verb.bools, Kernel::Int(_)) && !(std::ptr::eq(verb, &ADD)) {
+    if kind == ElementType::Bool && matches!(verb.bools, Kernel::Int(_)) && verb.fold.bools_to_int.is_none() {
         kind = ElementType::Int;
     }
     loop {
         y = promote::cast(y, kind)?;
         let result = match y.view() {
-            View::Bool(given) if std::ptr::eq(verb, &ADD) => Some(wrap(&result_shape, count_true(cx, given, &cells)?)?),
-            View::Bool(given) => {
-                reduce(cx, verb.bools, verb.fold.bools, verb.associative, given, &cells, &result_shape)?
-            }
+            View::Bool(given) => match verb.fold.bools_to_int {
+                Some(fold) => Some(wrap(&result_shape, count_true(cx, fold, given, &cells)?)?),
+                None => reduce(cx, verb.bools, verb.fold.bools, verb.associative, given, &cells, &result_shape)?,
+            },
             View::Int(given) if verb.plain => {
                 reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?
             }
@@ -368,11 +366,11 @@ fn fold_rows<T: Machine>(
 }
 
 /// The columns of boolean cells summed.
-fn count_true(cx: &Context, given: &[bool], cells: &Cells) -> Result<Vec<i64>> {
+fn count_true(cx: &Context, fold: fn(&[bool]) -> Option<i64>, given: &[bool], cells: &Cells) -> Result<Vec<i64>> {
     let mut out = budget::filled(cells.count * cells.row, 0_i64)?;
     for (sums, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
         if let [sum] = sums {
-            *sum = ADD.fold.bools_to_int.and_then(|fold| fold(cell)).unwrap_or(0);
+            *sum = fold(cell).unwrap_or(0);
             continue;
         }
         for row in cell.chunks_exact(cells.row) {
@@ -413,7 +411,7 @@ fn pair_by_pair(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
 
 /// Exact lists by halves when grouping does not matter: factors and terms of like size are cheaper.
 fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
-    fn halves<T: Clone>(cx: &Context, items: &[T], f: &dyn Fn(&T, &T) -> T) -> Result<Option<T>> {
+    fn halves<T: Clone>(cx: &Context, items: &[T], f: fn(&T, &T) -> T) -> Result<Option<T>> {
         cx.poll()?;
         match items {
             [] => Ok(None),
@@ -428,17 +426,9 @@ fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
             }
         }
     }
-    let product = std::ptr::eq(verb, &crate::verbs::atomic::MULTIPLY);
-    if !product && !std::ptr::eq(verb, &ADD) {
-        return pair_by_pair(cx, verb, y);
-    }
-    let result = match y.view() {
-        View::Extended(items) => {
-            halves(cx, items, &|a: &Extended, b: &Extended| if product { a * b } else { a + b })?.map(Array::from)
-        }
-        View::Rational(items) => {
-            halves(cx, items, &|a: &Rational, b: &Rational| if product { a * b } else { a + b })?.map(Array::from)
-        }
+    let result = match (y.view(), verb.fold.exact) {
+        (View::Extended(items), Some(fold)) => halves(cx, items, fold.extendeds)?.map(Array::from),
+        (View::Rational(items), Some(fold)) => halves(cx, items, fold.rationals)?.map(Array::from),
         _ => None,
     };
     match result {

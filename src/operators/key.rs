@@ -1,10 +1,10 @@
 //! Grouping: a function applied to the items that have equal keys, and to the diagonals of a table.
 
-use crate::array::{Array, Assembly, Context, Element, Extended, Shape, View, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape};
 use crate::error::{Error, Result};
 use crate::operators::segments;
 use crate::operators::{Apply, Known};
-use crate::verbs::search::classes;
+use crate::verbs::search::{Groups, classes, grouped, groups};
 use crate::verbs::selection::select::items_at;
 
 /// `f` on the items of `y` whose keys in `x` are equal, group by group in order of first occurrence. A length error if
@@ -25,11 +25,12 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
         return Ok(Array::list(sizes(&classes, count)?.iter().map(|&n| n as i64).collect()));
     }
     if let Some(Known::Insert(verb)) = f.known_monad()
-        && let Some(result) = inserted(verb.name, &y, &classes, count)?
+        && let (Some(by_class), 1) = (verb.grouping.by_class, y.rank())
+        && let Some(result) = by_class(&y, &classes, count)?
     {
         return Ok(result);
     }
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = grouped(cx, &classes, count)?;
     let together = if order.is_sorted() { y } else { items_at(cx, &y, &order, &[order.len()])? };
     segments::apply(cx, f, &together, &groups)
 }
@@ -46,8 +47,7 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 /// ```
 pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
-    let (classes, count) = classes(cx, &x)?;
-    let (order, groups) = brought_together(&classes, count)?;
+    let Groups { places: order, spans: groups } = groups(cx, &x)?;
     if groups.is_empty() {
         return segments::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
     }
@@ -80,62 +80,6 @@ fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
     Ok(sizes)
 }
 
-/// Where the items of a class start and end.
-type Span = (usize, usize);
-
-/// The places of the items by class, each class in its own order, and where each class starts and ends among them.
-fn brought_together(classes: &[usize], count: usize) -> Result<(Vec<usize>, Vec<Span>)> {
-    let mut groups = budget::vec(count)?;
-    let mut end = 0;
-    for size in sizes(classes, count)? {
-        groups.push((end, end + size));
-        end += size;
-    }
-    let mut next: Vec<usize> = groups.iter().map(|group| group.0).collect();
-    let mut order = budget::filled(classes.len(), 0_usize)?;
-    for (index, &class) in classes.iter().enumerate() {
-        if let Some(place) = next.get_mut(class) {
-            if let Some(slot) = order.get_mut(*place) {
-                *slot = index;
-            }
-            *place += 1;
-        }
-    }
-    Ok((order, groups))
-}
-
-/// Sums and extremes by class of a list, in one pass; `None` when it takes the general way.
-fn inserted(name: &str, y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
-    fn into<T: Copy, R: Element + Copy>(
-        items: &[T],
-        classes: &[usize],
-        mut out: Vec<R>,
-        step: impl Fn(R, T) -> Option<R>,
-    ) -> Option<Array> {
-        for (&item, &class) in items.iter().zip(classes) {
-            let place = out.get_mut(class)?;
-            *place = step(*place, item)?;
-        }
-        Some(Array::list(out))
-    }
-    if y.rank() != 1 {
-        return Ok(None);
-    }
-    Ok(match (name, y.view()) {
-        // Where every class has one item nothing is added, and the items stay what they are.
-        ("add", View::Bool(items)) if count < classes.len() => {
-            into(items, classes, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
-        }
-        ("add", View::Int(items)) => into(items, classes, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
-        ("add", View::Float(items)) => {
-            into(items, classes, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|sum| !sum.is_nan()))
-        }
-        ("minimum", View::Int(items)) => into(items, classes, budget::filled(count, i64::MAX)?, |a, v| Some(a.min(v))),
-        ("maximum", View::Int(items)) => into(items, classes, budget::filled(count, i64::MIN)?, |a, v| Some(a.max(v))),
-        _ => None,
-    })
-}
-
 /// `f` on the diagonals of a table, from its first element on: each diagonal is a list of cells, by rows. A list is taken
 /// as a table of one column.
 ///
@@ -155,10 +99,10 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     };
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
     if let (Some(Known::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
-        && verb.name == "add"
-        && let Some(sums) = diagonal_sums(&y, columns, count)?
+        && let Some(by_diagonal) = verb.grouping.by_diagonal
+        && let Some(results) = by_diagonal(&y, columns, count)?
     {
-        return Ok(sums);
+        return Ok(results);
     }
     let mut groups = budget::vec(count)?;
     let mut order = budget::vec(shape::count(&[rows, columns])?)?;
@@ -171,45 +115,4 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let cells = y.reshaped(&shape::concat(&[shape::count(&[rows, columns])?], &cell))?;
     let together = items_at(cx, &cells, &order, &[order.len()])?;
     segments::apply(cx, f, &together, &groups)
-}
-
-/// The sums of the diagonals of a table of numbers (the product of two polynomials, when the table is the products of
-/// their coefficients). `None` when it takes the general way.
-fn diagonal_sums(y: &Array, columns: usize, count: usize) -> Result<Option<Array>> {
-    if count == 0 {
-        return Ok(None);
-    }
-    fn sums<T: Copy, R: Element + Copy>(
-        items: &[T],
-        columns: usize,
-        mut out: Vec<R>,
-        add: impl Fn(R, T) -> Option<R>,
-    ) -> Option<Array> {
-        for (row, line) in items.chunks_exact(columns).enumerate() {
-            for (place, &item) in out.get_mut(row..row + columns)?.iter_mut().zip(line) {
-                *place = add(*place, item)?;
-            }
-        }
-        Some(Array::list(out))
-    }
-    Ok(match y.view() {
-        // Where every diagonal has one item nothing is added, and the items stay what they are.
-        View::Bool(items) if count < items.len() => {
-            sums(items, columns, budget::filled(count, 0_i64)?, |sum, b| Some(sum + i64::from(b)))
-        }
-        View::Int(items) => sums(items, columns, budget::filled(count, 0_i64)?, |sum, v| sum.checked_add(v)),
-        View::Float(items) => {
-            sums(items, columns, budget::filled(count, 0_f64)?, |sum, v| Some(sum + v).filter(|s| !s.is_nan()))
-        }
-        View::Extended(items) => {
-            let mut out = budget::filled(count, Extended::ZERO)?;
-            for (row, line) in items.chunks_exact(columns).enumerate() {
-                for (place, item) in out.iter_mut().skip(row).zip(line) {
-                    *place += item;
-                }
-            }
-            Some(Array::list(out))
-        }
-        _ => None,
-    })
 }

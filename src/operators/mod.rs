@@ -6,6 +6,7 @@ pub mod borrowed;
 pub mod compensated;
 pub mod cut;
 pub mod cyclic;
+pub mod from_left;
 pub mod insert;
 pub mod key;
 pub mod nested;

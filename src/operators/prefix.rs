@@ -270,6 +270,42 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
     Ok(Some(result))
 }
 
+/// An associative verb inserted between each item of a list of numbers and the items before it, `size` in all or as many as
+/// there are. `None` for anything else.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::prefix::moving;
+/// use jackal::verbs::atomic::ADD;
+/// let y = Array::list(vec![1_i64, 2, 3, 4]);
+/// assert_eq!(moving(&Context::default(), &ADD, 2, &y)?, Some(Array::list(vec![1_i64, 3, 5, 7])));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
+    if size == 0 || y.rank() != 1 || !verb.associative || y.kind() > ElementType::Float {
+        return Ok(None);
+    }
+    let y = match verb.bools {
+        Kernel::Bool(_) => y.clone(),
+        _ if y.kind() == ElementType::Bool => promote::cast(y.clone(), ElementType::Int)?,
+        _ => y.clone(),
+    };
+    if size == 1 || y.tally() < 2 {
+        return Ok(Some(y));
+    }
+    if size >= y.tally() {
+        return scan::forward(cx, verb, &y);
+    }
+    let (front, back) = (part(&y, 0, size)?, part(&y, 1, y.tally() - 1)?);
+    match (scan::forward(cx, verb, &front)?, windows(cx, verb, size, &back)?) {
+        (Some(mut all), Some(rest)) => {
+            budget::check::<u64>(y.tally())?;
+            Ok(all.append_in_place(&rest).then_some(all))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(
     cx: &Context,

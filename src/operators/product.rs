@@ -4,7 +4,7 @@ use super::{Apply, Known, rank};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
-use crate::verbs::atomic::{ADD, AtomicDyad, MULTIPLY, SUBTRACT};
+use crate::verbs::atomic::Role;
 use crate::verbs::linear_algebra::matrix;
 use crate::with_items;
 use std::collections::HashMap;
@@ -19,8 +19,8 @@ const WORK: usize = 1 << 24;
 /// `u` of `v` between each row of `x` (cell of one rank more than `v` takes on the left) and all of `y`: the matrix
 /// product when `u` sums and `v` multiplies.
 pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    if is_sum(u)
-        && is_atomic(v, &MULTIPLY)
+    if inserts(u, Role::Sum)
+        && is(v, Role::Product)
         && let Some(result) = matrix_product(cx, &x, &y)?
     {
         return Ok(result);
@@ -29,12 +29,12 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
     rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
 }
 
-fn is_sum(u: &dyn Apply) -> bool {
-    matches!(u.known_monad(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &ADD))
+fn inserts(u: &dyn Apply, role: Role) -> bool {
+    matches!(u.known_monad(), Some(Known::Insert(verb)) if verb.role == role)
 }
 
-fn is_atomic(v: &dyn Apply, wanted: &AtomicDyad) -> bool {
-    matches!(v.known(), Some(Known::Atomic(verb)) if std::ptr::eq(verb, wanted))
+fn is(v: &dyn Apply, role: Role) -> bool {
+    matches!(v.known(), Some(Known::Atomic(verb)) if verb.role == role)
 }
 
 /// The product of matrices (and of higher arrays along the last axis of `x` and the first of `y`). `None` where the
@@ -166,11 +166,11 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
         if rows == 0 {
             return u.monad(cx, crate::array::fill::empty_of(y.kind(), &[0])?);
         }
-    } else if rows == columns && y.kind().is_numeric() && is_atomic(v, &MULTIPLY) {
-        if matches!(u.known_monad(), Some(Known::Insert(verb)) if std::ptr::eq(verb, &SUBTRACT)) {
+    } else if rows == columns && y.kind().is_numeric() && is(v, Role::Product) {
+        if inserts(u, Role::Difference) {
             return matrix::determinant(cx, y);
         }
-        if is_sum(u)
+        if inserts(u, Role::Sum)
             && rows <= MOST_ROWS
             && let Some(result) = permanent(cx, &y, rows)?
         {

@@ -1,10 +1,10 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
 use super::insert::closed;
-use crate::array::{Array, Complex, Context, ElementType, View, budget, promote, shape};
+use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
 use crate::error::Result;
 use crate::verbs::atomic::pairing::Machine;
-use crate::verbs::atomic::{ADD, AtomicDyad, Flow, Kernel, Loop, MAXIMUM, MINIMUM, SUBTRACT};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::with_items;
 
 /// Insertion into every prefix. `None` when there is no way but to run every prefix.
@@ -21,10 +21,10 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if verb.associative {
         return scan(cx, verb, y, Direction::Forward);
     }
-    if std::ptr::eq(verb, &SUBTRACT) {
-        return scan(cx, verb, y, Direction::Alternating);
+    match verb.alternates {
+        Some(_) => scan(cx, verb, y, Direction::Alternating),
+        None => Ok(None),
     }
-    Ok(None)
 }
 
 /// Insertion into every suffix: each result is an item and the result after it.
@@ -95,30 +95,33 @@ fn overwrite(to: &mut Array, from: &Array, index: usize, row: usize) -> bool {
 enum Direction {
     Forward,
     Backward,
-    /// Forward, adding and subtracting by turns: insertion of the difference.
+    /// Forward, by turns with another verb: insertion of the difference, which adds and subtracts.
     Alternating,
 }
 
 /// A scan in the narrowest type that holds all of it.
 fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
     let row = shape::count(y.item_shape())?;
+    let in_line = row == 1 && direction == Direction::Forward;
     let mut kind = y.kind();
     loop {
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
-            View::Bool(items) => scanned::<bool>(cx, verb.bools, items, row, direction)?.map(|o| y.with_items(o)),
+            View::Bool(items) => {
+                scanned(cx, kernels(verb, |verb| verb.bools), items, row, direction)?.map(|o| y.with_items(o))
+            }
             // Integers whose results are of another type by the verb's own rule.
             View::Int(_) if !verb.plain => None,
-            View::Int(items) => match quick_ints(verb, row, direction) {
-                Some(run) => run(cx, items)?.map(|out| y.with_items(out)),
-                None => scanned::<i64>(cx, verb.ints, items, row, direction)?.map(|o| y.with_items(o)),
+            View::Int(items) => match verb.scan.ints {
+                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
             },
-            View::Float(items) => match quick_floats(verb, row, direction) {
-                Some(run) => run(cx, items)?.map(|out| y.with_items(out)),
-                None => scanned::<f64>(cx, verb.floats, items, row, direction)?.map(|o| y.with_items(o)),
+            View::Float(items) => match verb.scan.floats {
+                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                _ => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Complex(items) => {
-                scanned::<Complex>(cx, verb.complexes, items, row, direction)?.map(|o| y.with_items(o))
+                scanned(cx, kernels(verb, |verb| verb.complexes), items, row, direction)?.map(|o| y.with_items(o))
             }
             _ => return exact(cx, verb, y, direction).map(Some),
         };
@@ -152,63 +155,21 @@ fn closed_kind(verb: &AtomicDyad, kind: ElementType) -> bool {
     }
 }
 
-/// A whole scan of a list; `None` when its type is too narrow.
-type Run<T> = fn(&Context, &[T]) -> Result<Option<Vec<T>>>;
-
-/// The commonest scans of integer lists, in line.
-fn quick_ints(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Run<i64>> {
-    match () {
-        _ if row != 1 || direction != Direction::Forward => None,
-        _ if std::ptr::eq(verb, &ADD) => Some(|cx, items| scan_with(cx, items, 0, i64::overflowing_add)),
-        _ if std::ptr::eq(verb, &MAXIMUM) => Some(|cx, items| scan_with(cx, items, i64::MIN, |a, b| (a.max(b), false))),
-        _ if std::ptr::eq(verb, &MINIMUM) => Some(|cx, items| scan_with(cx, items, i64::MAX, |a, b| (a.min(b), false))),
-        _ => None,
-    }
-}
-
-fn quick_floats(verb: &AtomicDyad, row: usize, direction: Direction) -> Option<Run<f64>> {
-    match () {
-        _ if row != 1 || direction != Direction::Forward || !std::ptr::eq(verb, &ADD) => None,
-        // The negative zero changes no number.
-        _ => Some(|cx, items| scan_with(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
-    }
-}
-
-/// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
-fn scan_with<T: Machine>(
-    cx: &Context,
-    items: &[T],
-    neutral: T,
-    step: impl Fn(T, T) -> (T, bool),
-) -> Result<Option<Vec<T>>> {
-    let mut out = budget::vec(items.len())?;
-    let (mut last, mut failed) = (neutral, false);
-    for block in items.chunks(8192) {
-        cx.poll()?;
-        out.extend(block.iter().map(|&item| {
-            let (next, fails) = step(last, item);
-            failed |= fails;
-            last = next;
-            next
-        }));
-        if failed {
-            return Ok(None);
-        }
-    }
-    Ok(Some(out))
+/// The kernel of a verb on a type, and that of the verb with which it takes turns.
+fn kernels<T: Machine>(verb: &AtomicDyad, of: impl Fn(&AtomicDyad) -> Kernel<T>) -> (Kernel<T>, Kernel<T>) {
+    (of(verb), verb.alternates.map_or(Kernel::None, of))
 }
 
 /// A scan by the loops of the verb; `None` when they leave the type.
 fn scanned<T: Machine>(
     cx: &Context,
-    kernel: Kernel<T>,
+    (kernel, other): (Kernel<T>, Kernel<T>),
     items: &[T],
     row: usize,
     direction: Direction,
 ) -> Result<Option<Vec<T>>> {
     let Some(f) = closed(kernel) else { return Ok(None) };
-    let plus = if direction == Direction::Alternating { addition::<T>() } else { Some(f) };
-    let Some(plus) = plus else { return Ok(None) };
+    let Some(turn) = closed(if direction == Direction::Alternating { other } else { kernel }) else { return Ok(None) };
     let mut out = budget::vec(items.len())?;
     out.extend_from_slice(items);
     let rows = items.len() / row;
@@ -228,7 +189,7 @@ fn scanned<T: Machine>(
             let (before, after) = out.split_at_mut(at);
             let now = &mut after[..row];
             room.copy_from_slice(now);
-            let step_by = if step % 2 == 1 { f } else { plus };
+            let step_by = if step % 2 == 1 { f } else { turn };
             step_by(cx, &before[at - row..], &room, now)
         };
         if flow != Flow::Fine {
@@ -236,17 +197,6 @@ fn scanned<T: Machine>(
         }
     }
     Ok(Some(out))
-}
-
-/// The sum on a type, if it stays in the type.
-fn addition<T: Machine>() -> Option<Loop<T, T>> {
-    let any: &dyn std::any::Any = match T::TYPE {
-        ElementType::Int => &ADD.ints,
-        ElementType::Float => &ADD.floats,
-        ElementType::Complex => &ADD.complexes,
-        _ => return None,
-    };
-    any.downcast_ref::<Kernel<T>>().copied().and_then(closed)
 }
 
 /// Any types, item by item as arrays.
@@ -262,8 +212,10 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Re
         let next = match last {
             None => item,
             Some(last) if direction == Direction::Backward => verb.apply(cx, item, last)?,
-            Some(last) if direction == Direction::Alternating && step % 2 == 0 => ADD.apply(cx, last, item)?,
-            Some(last) => verb.apply(cx, last, item)?,
+            Some(last) => match verb.alternates {
+                Some(other) if direction == Direction::Alternating && step % 2 == 0 => other.apply(cx, last, item)?,
+                _ => verb.apply(cx, last, item)?,
+            },
         };
         results.push(next.clone());
         last = Some(next);

@@ -1,6 +1,6 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
-use crate::array::{Array, Assembly, Context, Element, Value, View, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Element, Value, budget, fill, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, Known};
 use crate::verbs::selection::select::items_at;
@@ -81,41 +81,10 @@ fn known(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Res
             let lasts: Vec<usize> = runs.iter().map(|run| run.1 - 1).collect();
             Some(items_at(cx, y, &lasts, &[lasts.len()])?)
         }
-        Some(Known::Insert(verb)) if full && y.rank() == 1 => inserted(cx, verb.name, y, runs)?,
+        Some(Known::Insert(verb)) if full && y.rank() == 1 => match verb.grouping.by_run {
+            Some(by_run) => by_run(cx, y, runs)?,
+            None => None,
+        },
         _ => None,
     })
-}
-
-/// Sums, least and greatest elements of the runs of a list of numbers; `None` when it takes the general way.
-fn inserted(cx: &Context, name: &str, y: &Array, runs: &[(usize, usize)]) -> Result<Option<Array>> {
-    fn each<T: Copy, R>(items: &[T], runs: &[(usize, usize)], of: impl Fn(&[T]) -> R) -> Result<Vec<R>> {
-        let mut out = budget::vec(runs.len())?;
-        out.extend(runs.iter().map(|&(start, end)| of(items.get(start..end).unwrap_or(&[]))));
-        Ok(out)
-    }
-    cx.poll()?;
-    Ok(match (name, y.view()) {
-        // Where every run has one item nothing is added, and the items stay what they are.
-        ("add", View::Bool(items)) if runs.iter().any(|(start, end)| end - start > 1) => {
-            Some(Array::list(each(items, runs, count_true)?))
-        }
-        ("add", View::Int(items)) => {
-            let sums = each(items, runs, |run| run.iter().try_fold(0_i64, |sum, &v| sum.checked_add(v)))?;
-            sums.into_iter().collect::<Option<Vec<i64>>>().map(Array::list)
-        }
-        ("add", View::Float(items)) if items.iter().all(|v| v.is_finite()) => {
-            Some(Array::list(each(items, runs, |run| run.iter().rev().sum::<f64>() + 0.0)?))
-        }
-        ("minimum", View::Int(items)) => least(each(items, runs, |run| run.iter().min().copied())?),
-        ("maximum", View::Int(items)) => least(each(items, runs, |run| run.iter().max().copied())?),
-        _ => None,
-    })
-}
-
-fn least(all: Vec<Option<i64>>) -> Option<Array> {
-    all.into_iter().collect::<Option<Vec<i64>>>().map(Array::list)
-}
-
-fn count_true(run: &[bool]) -> i64 {
-    run.iter().filter(|&&b| b).count() as i64
 }

@@ -177,6 +177,12 @@ impl Session {
         self.languages.iter().for_each(|language| language.set_seed(seed));
     }
 
+    /// Whether general forms run where there are fast ways: for finding faults in these, and for measuring what they are
+    /// worth.
+    pub fn set_plain(&mut self, on: bool) {
+        self.languages.iter().for_each(|language| language.set_plain(on));
+    }
+
     /// Shuts off files, environment and shell. A script may still end itself.
     pub fn set_sandbox(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_sandbox(on));

@@ -127,7 +127,10 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 push(*y, code);
                 Operand::Stack(1)
             });
-            let scalar = verb.primitive().and_then(|primitive| scalar_monad(primitive.spelling));
+            let scalar = match verb.primitive().and(verb.0.known_monad) {
+                Some(Known::Each(each)) => each.scalar,
+                _ => None,
+            };
             code.push(Operation::Monad(Box::new(Monadic { verb, scalar, y, word })));
         }
         Expression::Monad { verb: VerbExpression::Named(name), y, word } => {
@@ -152,7 +155,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
 
 fn short_way(verb: &Verb) -> Option<(ScalarDyad, &'static AtomicDyad)> {
     let Some(Known::Atomic(full)) = verb.primitive().and(verb.0.known) else { return None };
-    ScalarDyad::of(full).map(|scalar| (scalar, full))
+    full.scalar.map(|scalar| (scalar, full))
 }
 
 /// Appends the code of those arguments that must be put on the stack.
@@ -172,19 +175,6 @@ fn pair(x: Expression, y: Expression, code: &mut Vec<Operation>) -> Pair {
     let taken = [&left, &right].iter().filter(|operand| matches!(operand, Operand::Stack(_))).count();
     let y = if taken == 2 { Operand::Stack(2) } else { right };
     Pair { x: left, y, taken }
-}
-
-/// The short way of a primitive's monad.
-fn scalar_monad(spelling: &str) -> Option<ScalarMonad> {
-    Some(match spelling {
-        "-" => ScalarMonad::Negate,
-        ">:" => ScalarMonad::Increment,
-        "<:" => ScalarMonad::Decrement,
-        "+:" => ScalarMonad::Double,
-        "*:" => ScalarMonad::Square,
-        "-." => ScalarMonad::Not,
-        _ => return None,
-    })
 }
 
 /// Runs flat code. After an error operands may be left on the stack.

@@ -20,6 +20,8 @@ use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::frame::{Frame, slot_bit};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
+use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
@@ -82,6 +84,9 @@ impl Code {
     /// The code of sentence `index`, compiled now if need be; `None` when it must be executed word by word.
     #[inline(always)]
     pub fn sentence(&self, env: &Env<'_>, index: usize, sentence: &Sentence) -> Option<&Compiled> {
+        if !fast_ways::CODE.on(env.cx) {
+            return None;
+        }
         let versions = self.sentences.get(index)?;
         if let Some(compiled) = versions.trees.get(versions.last.get())?.get()
             && compiled.holds(env)
@@ -339,9 +344,9 @@ impl Compiler<'_> {
 /// Whether applying a modifier has no effect beside its result and depends on nothing but its operands.
 fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
     match &*modifier.0 {
-        ModifierKind::Primitive(row) => match row.spelling {
-            "~" => !noun_operand,
-            "f." | "M." => false,
+        ModifierKind::Primitive(row) => match row.word {
+            Word::Reflexive => !noun_operand,
+            Word::Fix | Word::Memo => false,
             _ => true,
         },
         ModifierKind::Explicit(definition) => definition.waits_for_arguments,
@@ -355,7 +360,7 @@ fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
 
 /// Whether applying a modifier takes lines from the input: `m : 0` does, anew each time.
 fn reads_input(modifier: &Modifier, noun_operand: bool, v: Option<&Expression>) -> bool {
-    let defines = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.spelling == ":");
+    let defines = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Definition);
     let text = |body: &Array| body.is_empty() || body.kind().is_text() || body.kind() == ElementType::Box;
     defines && noun_operand && matches!(v, Some(Expression::Constant(Entity::Noun(body))) if !text(body))
 }
@@ -363,10 +368,10 @@ fn reads_input(modifier: &Modifier, noun_operand: bool, v: Option<&Expression>) 
 /// The class of what a modifier makes of operands that are not known yet, if it can be foreseen.
 fn result_class(modifier: &Modifier, u: &Expression) -> Option<Class> {
     match &*modifier.0 {
-        ModifierKind::Primitive(row) => match row.spelling {
-            "`" => Some(Class::Noun),
-            ":" | "`:" | "!:" => None,
-            "~" if !u.is_verb() => None,
+        ModifierKind::Primitive(row) => match row.word {
+            Word::Tie => Some(Class::Noun),
+            Word::Definition | Word::Evoke | Word::Foreign => None,
+            Word::Reflexive if !u.is_verb() => None,
             _ => Some(Class::Verb),
         },
         ModifierKind::Explicit(definition) if definition.waits_for_arguments => Some(Class::Verb),

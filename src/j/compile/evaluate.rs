@@ -10,6 +10,7 @@ use crate::j::names::lookup::value_error;
 use crate::j::run::execute::modify;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 use crate::j::words::modifiers::amend::{amend_by_gerund, gerund_of};
 use crate::verbs::selection::amend;
 
@@ -149,7 +150,7 @@ pub fn noun_of(entity: Option<Entity>) -> Result<Array> {
 
 /// Runs an application of a verb, to which its self-references refer.
 pub fn with_this<T>(env: &Env<'_>, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
-    if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*env }) } else { run(env) }
+    if verb.0.has_self && !verb.is(Word::SelfReference) { run(&Env { this: Some(verb), ..*env }) } else { run(env) }
 }
 
 /// Amends in place when the engine can, by making a new array when it cannot; an error leaves the value as it was.

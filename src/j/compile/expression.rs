@@ -8,6 +8,7 @@ use crate::array::Array;
 use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 
 /// A verb's name, with what it meant last.
 #[derive(Debug)]
@@ -110,7 +111,7 @@ impl Expression {
         match value {
             Expression::Dyad { x, verb, y, word } => {
                 if let VerbExpression::Fixed(append) = &verb
-                    && append.is(",")
+                    && append.is(Word::Append)
                     && target.is_read_by(&x)
                 {
                     // What is appended is computed before the target is read, whatever it does.
@@ -145,7 +146,7 @@ impl Expression {
             Expression::Assign(_, value) => value.class(),
             Expression::Train(_) | Expression::Operand(_) | Expression::Placed(_) => Class::Verb,
             Expression::Modify(modifier, ..) => match &*modifier.0 {
-                ModifierKind::Primitive(row) if row.spelling == "`" => Class::Noun,
+                ModifierKind::Primitive(row) if row.word == Word::Tie => Class::Noun,
                 _ => Class::Verb,
             },
             _ => Class::Noun,
@@ -188,7 +189,7 @@ impl VerbExpression {
         match self {
             VerbExpression::Computed(expression) => match *expression {
                 Expression::Modify(modifier, u, None) => {
-                    let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.spelling == "}");
+                    let amends = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Amend);
                     if amends && u.class() == Class::Noun && !u.assigns() {
                         return Ok(u);
                     }
@@ -199,7 +200,7 @@ impl VerbExpression {
             VerbExpression::Named(name) => Err(VerbExpression::Named(name)),
             VerbExpression::Fixed(verb) => {
                 let index =
-                    verb.derived().filter(|derived| derived.row.spelling == "}").and_then(|d| d.u.noun().cloned());
+                    verb.derived().filter(|derived| derived.row.word == Word::Amend).and_then(|d| d.u.noun().cloned());
                 match index {
                     Some(index) => Ok(Box::new(Expression::Constant(index.into()))),
                     None => Err(VerbExpression::Fixed(verb)),
@@ -217,12 +218,12 @@ pub fn is_quiet(verb: &Verb) -> bool {
         _ => false,
     };
     match &verb.0.kind {
-        VerbKind::Primitive(primitive) => !primitive.is_session() || primitive.spelling == "\":",
+        VerbKind::Primitive(primitive) => !primitive.is_session() || primitive.word == Word::Format,
         VerbKind::Constant(_) => true,
         VerbKind::Hook(u, v) => is_quiet(u) && is_quiet(v),
         VerbKind::Fork(f, g, h) => entity(f) && is_quiet(g) && is_quiet(h),
         VerbKind::Derived(derived) => {
-            !matches!(derived.row.spelling, "!:") && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
+            !matches!(derived.row.word, Word::Foreign) && entity(&derived.u) && derived.v.as_ref().is_none_or(entity)
         }
         VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) | VerbKind::CallerBound(_) => false,
     }

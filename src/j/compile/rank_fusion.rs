@@ -12,6 +12,8 @@ use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
+use crate::j::vocabulary::Word;
+use crate::j::vocabulary::fast_ways;
 use crate::operators::{Known, insert, nested, rank, rank_kernels};
 use crate::verbs::selection::select;
 use crate::verbs::selection::take::span;
@@ -26,11 +28,13 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     if cells == y.rank() {
         return env.monad(u, y);
     }
-    if pervades(u) {
+    let fused = fast_ways::CELLS.on(env.cx);
+    if fused && pervades(u) {
         return env.monad(u, y);
     }
     let frame = shape::count(split(y.shape(), limit).0)?;
-    if frame >= WORTH
+    if fused
+        && frame >= WORTH
         && !y.is_empty()
         && let Some(result) = uniform(env, u, cells, &y)?
     {
@@ -51,7 +55,9 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if x_cells == x.rank() && y_cells == y.rank() {
         return env.dyad(u, x, y);
     }
+    let fused = fast_ways::CELL_PAIRS.on(env.cx);
     if let Some(known) = u.0.known
+        && fused
         && u.primitive().is_some()
         && !x.is_empty()
         && !y.is_empty()
@@ -88,6 +94,9 @@ const DEPTH: usize = 8;
 
 /// `x u y` under ranks, where u has ranks of its own (`u"1 0`, `u/`, `u~`) around an elementwise verb or a join.
 pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    if !fast_ways::CELL_PAIRS.on(env.cx) {
+        return Ok(None);
+    }
     let mut levels = vec![ranks];
     let (mut verb, mut swapped) = (u, false);
     let side = |(left, right): (Rank, Rank), swapped: bool| if swapped { (right, left) } else { (left, right) };
@@ -102,10 +111,10 @@ pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &
         }
         let Some(derived) = verb.derived() else { return Ok(None) };
         let Entity::Verb(inner) = &derived.u else { return Ok(None) };
-        match (derived.row.spelling, &derived.data) {
-            ("\"", Data::Ranks(own)) => levels.push(side((own.left, own.right), swapped)),
-            ("/", _) => levels.push(side((inner.ranks().left, INFINITE), swapped)),
-            ("~", _) => swapped = !swapped,
+        match (derived.row.word, &derived.data) {
+            (Word::Rank, Data::Ranks(own)) => levels.push(side((own.left, own.right), swapped)),
+            (Word::Insert, _) => levels.push(side((inner.ranks().left, INFINITE), swapped)),
+            (Word::Reflexive, _) => swapped = !swapped,
             _ => return Ok(None),
         }
         verb = inner;
@@ -145,10 +154,7 @@ fn uniform(env: &Env<'_>, u: &Verb, cells: usize, y: &Array) -> Result<Option<Ar
 
 /// Whether the monad is elementwise: an atom for every atom.
 fn pervades(u: &Verb) -> bool {
-    u.primitive().is_some_and(|primitive| {
-        let atoms_give_atoms = !matches!(primitive.spelling, ">" | "q:" | "?" | "+." | "*.");
-        primitive.whole_monad && primitive.ranks.monad == 0 && atoms_give_atoms
-    })
+    u.primitive().is_some_and(|primitive| primitive.atom_for_atom)
 }
 
 /// Which of the two verbs that a word means.
@@ -164,19 +170,20 @@ pub enum Valence {
 /// such a verb is not run.
 pub fn boxes(verb: &Verb, valence: Valence) -> bool {
     verb.derived().is_some_and(|derived| {
-        let composed = match derived.row.spelling {
-            "@" | "@:" => true,
-            "&" | "&:" => valence == Valence::Monad,
+        let composed = match derived.row.word {
+            Word::Atop | Word::At => true,
+            Word::Bond | Word::Appose => valence == Valence::Monad,
             _ => false,
         };
-        composed && derived.u.verb().is_some_and(|u| u.is("<")) && matches!(derived.v, Some(Entity::Verb(_)))
+        composed && derived.u.verb().is_some_and(|u| u.is(Word::LessThan)) && matches!(derived.v, Some(Entity::Verb(_)))
     })
 }
 
 /// Whether two verbs are elementwise in these valences: then a composition of them may go over whole arguments, one verb
 /// after the other, instead of over every pair of atoms.
-pub fn elementwise(u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
+pub fn elementwise(env: &Env<'_>, u: &Entity, v: &Entity, (of_u, of_v): (Valence, Valence)) -> bool {
     match (u, v) {
+        _ if !fast_ways::COMPOSITIONS.on(env.cx) => false,
         (Entity::Verb(u), Entity::Verb(v)) => is_elementwise(u, of_u, DEPTH) && is_elementwise(v, of_v, DEPTH),
         _ => false,
     }
@@ -193,12 +200,16 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
             Valence::Dyad => is_atomic(u),
         };
     };
-    match (derived.row.spelling, &derived.u, &derived.v, valence) {
-        ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, Valence::Monad), (v, valence)),
-        ("&" | "&:", Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, valence), (v, Valence::Monad)),
-        ("&", Entity::Noun(noun), Some(Entity::Verb(verb)), Valence::Monad)
-        | ("&", Entity::Verb(verb), Some(Entity::Noun(noun)), Valence::Monad) => noun.is_atom() && is_atomic(verb),
-        ("~", Entity::Verb(u), None, _) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
+    match (derived.row.word, &derived.u, &derived.v, valence) {
+        (Word::Atop | Word::At, Entity::Verb(u), Some(Entity::Verb(v)), _) => both((u, Valence::Monad), (v, valence)),
+        (Word::Bond | Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)), _) => {
+            both((u, valence), (v, Valence::Monad))
+        }
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb)), Valence::Monad)
+        | (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun)), Valence::Monad) => {
+            noun.is_atom() && is_atomic(verb)
+        }
+        (Word::Reflexive, Entity::Verb(u), None, _) => depth > 0 && is_elementwise(u, Valence::Dyad, depth - 1),
         _ => false,
     }
 }
@@ -206,8 +217,11 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
 /// `x u/\\ y` for an elementwise u that has no kernel of its own: u between all first items of the windows and all second
 /// ones, and so on. `None` where that is not the way.
 pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
-    let Some(derived) = insertion.derived().filter(|derived| derived.row.spelling == "/") else { return Ok(None) };
-    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>()) else { return Ok(None) };
+    let Some(derived) = insertion.derived().filter(|derived| derived.row.word == Word::Insert) else { return Ok(None) };
+    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)))
+    else {
+        return Ok(None);
+    };
     let size = usize::try_from(size).unwrap_or(0);
     if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
         return Ok(None);
@@ -238,7 +252,7 @@ fn is_atomic(verb: &Verb) -> bool {
 fn of_fork(env: &Env<'_>, f: &Entity, g: &Verb, h: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
     let frame = y.rank() - cells;
     if let Entity::Verb(cap) = f
-        && cap.is("[:")
+        && cap.is(Word::Cap)
     {
         let Some(inner) = uniform(env, h, cells, y)? else { return Ok(None) };
         return after(env, g, frame, &inner);
@@ -278,28 +292,30 @@ fn after(env: &Env<'_>, u: &Verb, frame: usize, inner: &Array) -> Result<Option<
 
 fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Array) -> Result<Option<Array>> {
     let frame = y.rank() - cells;
-    match (derived.row.spelling, &derived.u, &derived.v) {
-        ("@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+    match (derived.row.word, &derived.u, &derived.v) {
+        (Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
             let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
             after(env, outer, frame, &made)
         }
-        ("@", Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
+        (Word::Atop, Entity::Verb(outer), Some(Entity::Verb(inner))) if u.ranks().monad == INFINITE => {
             let Some(made) = uniform(env, inner, cells, y)? else { return Ok(None) };
             after(env, outer, frame, &made)
         }
-        ("&", Entity::Noun(noun), Some(Entity::Verb(verb))) if noun.is_atom() && is_atomic(verb) => {
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, noun.clone(), y.clone()).map(Some)
         }
-        ("&", Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
+        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
-        ("~", Entity::Verb(verb), None) if is_atomic(verb) => env.dyad(verb, y.clone(), y.clone()).map(Some),
-        ("^:", Entity::Verb(verb), Some(Entity::Verb(selector))) if cells == 0 => {
+        (Word::Reflexive, Entity::Verb(verb), None) if is_atomic(verb) => {
+            env.dyad(verb, y.clone(), y.clone()).map(Some)
+        }
+        (Word::Power, Entity::Verb(verb), Some(Entity::Verb(selector))) if cells == 0 => {
             // Done once or not at all, as the selector says: a choice of two verbs.
-            let verbs = [sentence::verb("]")?, verb.clone()];
+            let verbs = [sentence::verb(Word::Right)?, verb.clone()];
             Ok(of_agenda(env, &verbs, selector, y).unwrap_or(None))
         }
-        ("@.", Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
+        (Word::Agenda, Entity::Noun(_), Some(Entity::Verb(selector))) if cells == 0 => {
             let Data::Verbs(verbs) = &derived.data else { return Ok(None) };
             // An error is left to the way of one atom after the other, which finds the first.
             Ok(of_agenda(env, verbs, selector, y).unwrap_or(None))
@@ -310,6 +326,9 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
 
 /// A choice of verbs for atoms: each verb on all the atoms it is chosen for, and the results put back in their places.
 fn of_agenda(env: &Env<'_>, verbs: &[Verb], selector: &Verb, y: &Array) -> Result<Option<Array>> {
+    if !fast_ways::CHOICES.on(env.cx) {
+        return Ok(None);
+    }
     let Some(chosen) = uniform(env, selector, 0, y)? else { return Ok(None) };
     if !shape::same(chosen.shape(), y.shape()) {
         return Ok(None);

@@ -80,7 +80,7 @@ impl Sentence {
                     Token::Constant(Array::text(words::noun_definition_text(word.text(text))).into())
                 }
                 // The operands, or other local verbs of these names, with the names in them as the caller sees them.
-                WordKind::Primitive if matches!(word.text(text), b"u." | b"v.") => {
+                WordKind::Primitive if words::is_operand(word.text(text)) => {
                     Token::Name(Name::caller(&word.name(text))?)
                 }
                 WordKind::Primitive => Token::Constant(primitive(&word.name(text))?),
@@ -155,31 +155,42 @@ fn quoted(word: &[u8]) -> Array {
     }
 }
 
-/// The meaning of a primitive.
+/// The meaning of a word of J by its spelling.
 pub fn primitive(spelling: &str) -> Result<Entity> {
-    if let Some(primitive) = vocabulary::verb(spelling) {
-        return Ok(Verb::new(VerbKind::Primitive(primitive), primitive.ranks).into());
+    if let Some(word) = vocabulary::Word::of(spelling) {
+        return entity(word);
     }
-    if let Some(row) = vocabulary::modifier(spelling) {
-        let modifier = Modifier(Arc::new(ModifierKind::Primitive(row)));
-        return Ok(if row.is_adverb { Entity::Adverb(modifier) } else { Entity::Conjunction(modifier) });
+    if let Some(number) = vocabulary::word::constant_verb(spelling) {
+        return Ok(Verb::new(VerbKind::Constant(constant::number(number)?), Ranks::INFINITE).into());
     }
-    if let Some(noun) = vocabulary::noun(spelling) {
-        return Ok(noun.into());
-    }
-    if let Some(number) = spelling.strip_suffix(':')
-        && let Ok(value) = constant::number(number)
-    {
-        return Ok(Verb::new(VerbKind::Constant(value), Ranks::INFINITE).into());
-    }
-    Err(Error::new(ErrorKind::Spelling).note(format!("'{spelling}' is no word of J")))
+    Err(no_word(spelling))
 }
 
-/// A verb of the vocabulary by its spelling, for the engine's own use.
-pub fn verb(spelling: &str) -> Result<Verb> {
-    match primitive(spelling)? {
+#[cold]
+fn no_word(spelling: &str) -> Error {
+    Error::new(ErrorKind::Spelling).note(format!("'{spelling}' is no word of J"))
+}
+
+/// The meaning of a word of the vocabulary.
+pub fn entity(word: vocabulary::Word) -> Result<Entity> {
+    if let Some(primitive) = vocabulary::verb(word) {
+        return Ok(Verb::new(VerbKind::Primitive(primitive), primitive.ranks).into());
+    }
+    if let Some(row) = vocabulary::modifier(word) {
+        let modifier = Modifier(Arc::new(ModifierKind::Primitive(row)));
+        return Ok(if row.is_adverb() { Entity::Adverb(modifier) } else { Entity::Conjunction(modifier) });
+    }
+    match vocabulary::noun(word) {
+        Some(noun) => Ok(noun.into()),
+        None => Err(no_word(word.spelling())),
+    }
+}
+
+/// A verb of the vocabulary.
+pub fn verb(word: vocabulary::Word) -> Result<Verb> {
+    match entity(word)? {
         Entity::Verb(verb) => Ok(verb),
-        _ => Err(Error::syntax(format!("{spelling} is not a verb"))),
+        _ => Err(Error::syntax(format!("{} is not a verb", word.spelling()))),
     }
 }
 

@@ -13,6 +13,7 @@
 use logos::{Lexer, Logos};
 
 use crate::error::{Error, ErrorKind, Place, Result};
+use crate::j::vocabulary::word::{self as vocabulary, ControlWord, Part, constant_verb};
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,18 +215,6 @@ fn misspelled(sentence: &[u8], kind: ErrorKind, span: std::ops::Range<usize>, no
     Error::new(kind).note(note).at(Place { sentence, mark: Some((span.start, span.end)), ..Place::default() })
 }
 
-/// Every primitive's spelling.
-const PRIMITIVES: &[&str] = &[
-    "!", "!.", "!:", "\"", "\".", "\":", "#", "#.", "#:", "$", "$.", "$:", "%", "%.", "%:", "&", "&.", "&.:", "&:",
-    "*", "*.", "*:", "+", "+.", "+:", ",", ",.", ",:", "-", "-.", "-:", ".", "/", "/.", "/..", "/:", "0:", "1:", "2:",
-    "3:", "4:", "5:", "6:", "7:", "8:", "9:", ":", ":.", "::", ";", ";.", ";:", "<", "<.", "<:", "=", ">", ">.", ">:",
-    "?", "?.", "@", "@.", "@:", "A.", "C.", "E.", "F.", "F..", "F.:", "F:", "F:.", "F::", "H.", "I.", "L.", "L:", "M.",
-    "S:", "T.", "Z:", "[", "[.", "[:", "\\", "\\.", "\\:", "]", "].", "]:", "^", "^.", "^:", "_1:", "_2:", "_3:",
-    "_4:", "_5:", "_6:", "_7:", "_8:", "_9:", "_:", "__:", "`", "`:", "a.", "a:", "b.", "e.", "f.", "f:", "i.", "i:",
-    "j.", "o.", "p.", "p..", "p:", "q:", "r.", "s:", "t.", "u.", "u:", "v.", "x:", "{", "{.", "{:", "{::", "|", "|.",
-    "|:", "}", "}.", "}:", "~", "~.", "~:",
-];
-
 /// Whether a word is the spelling of a primitive.
 ///
 /// ```
@@ -233,32 +222,14 @@ const PRIMITIVES: &[&str] = &[
 /// assert!(is_primitive("{::") && is_primitive("_9:") && !is_primitive("10:") && !is_primitive("y."));
 /// ```
 pub fn is_primitive(word: &str) -> bool {
-    PRIMITIVES.contains(&word)
+    vocabulary::Word::of(word).is_some() || constant_verb(word).is_some()
 }
 
-/// The control words without a name in them.
-const CONTROL_WORDS: &[&str] = &[
-    "assert.",
-    "break.",
-    "case.",
-    "catch.",
-    "catchd.",
-    "catcht.",
-    "continue.",
-    "do.",
-    "else.",
-    "elseif.",
-    "end.",
-    "fcase.",
-    "for.",
-    "if.",
-    "return.",
-    "select.",
-    "throw.",
-    "try.",
-    "while.",
-    "whilst.",
-];
+/// Whether a word is an operand as the caller means it: `u.` or `v.`.
+pub fn is_operand(word: &[u8]) -> bool {
+    let word = std::str::from_utf8(word).ok().and_then(vocabulary::Word::of);
+    word.is_some_and(|word| word.part() == Part::Operand)
+}
 
 /// Whether a word is a control word; `for_`, `goto_` and `label_` carry a name, which may be empty in a label: `label_.` parts
 /// sentences of a line.
@@ -269,7 +240,7 @@ const CONTROL_WORDS: &[&str] = &[
 /// assert!(!is_control_word("for_.") && !is_control_word("foo."));
 /// ```
 pub fn is_control_word(word: &str) -> bool {
-    CONTROL_WORDS.contains(&word) || named_control_word(word).is_some()
+    ControlWord::of(word).is_some() || named_control_word(word).is_some()
 }
 
 /// The parts of a control word with a name: `for_item.` is `("for", "item")`.

@@ -7,7 +7,8 @@ use crate::j::compile::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::value::name::{Locative, Name};
-use crate::j::vocabulary::Primitive;
+use crate::j::vocabulary::fast_ways;
+use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
 use crate::operators::{Apply, Known, Ranks, rank};
 
@@ -33,11 +34,11 @@ impl Apply for Applied<'_> {
     }
 
     fn known(&self) -> Option<Known> {
-        self.verb.0.known
+        self.verb.0.known.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
     fn known_monad(&self) -> Option<Known> {
-        self.verb.0.known_monad
+        self.verb.0.known_monad.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {
@@ -130,13 +131,15 @@ impl<'a> Env<'a> {
 
     /// `u y` of an argument that stays where it is.
     pub fn monad_of(&self, verb: &Verb, y: &Array) -> Result<Array> {
-        let quick = verb.0.known_monad.and_then(|known| borrowed::monad(self.cx, known, y));
+        let known = verb.0.known_monad.filter(|_| fast_ways::BORROWED.on(self.cx));
+        let quick = known.and_then(|known| borrowed::monad(self.cx, known, y));
         quick.map_or_else(|| self.monad(verb, y.clone()), |small| Ok(small.into()))
     }
 
     /// `x u y` of arguments that stay where they are.
     pub fn dyad_of(&self, verb: &Verb, x: &Array, y: &Array) -> Result<Array> {
-        let quick = verb.0.known.and_then(|known| borrowed::dyad(self.cx, known, x, y));
+        let known = verb.0.known.filter(|_| fast_ways::BORROWED.on(self.cx));
+        let quick = known.and_then(|known| borrowed::dyad(self.cx, known, x, y));
         quick.map_or_else(|| self.dyad(verb, x.clone(), y.clone()), |small| Ok(small.into()))
     }
 
@@ -151,6 +154,7 @@ impl<'a> Env<'a> {
     #[inline]
     fn primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
         if y.is_machine_atom()
+            && fast_ways::BORROWED.on(self.cx)
             && let Some(small) = primitive.known_monad.and_then(|known| borrowed::monad(self.cx, known, &y))
         {
             return Ok(small.into());
@@ -166,7 +170,7 @@ impl<'a> Env<'a> {
         match primitive.monad {
             Monad::Engine(run) => run(cx, y),
             Monad::Session(run) => run(&Env { cx, ..*self }, y),
-            Monad::None => Err(valence(&format!("{} has no monad", primitive.spelling))),
+            Monad::None => Err(valence(&format!("{} has no monad", primitive.spelling()))),
         }
     }
 
@@ -174,6 +178,7 @@ impl<'a> Env<'a> {
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         if x.is_machine_atom()
             && y.is_machine_atom()
+            && fast_ways::BORROWED.on(self.cx)
             && let Some(small) = primitive.known.and_then(|known| borrowed::dyad(self.cx, known, &x, &y))
         {
             return Ok(small.into());
@@ -190,13 +195,13 @@ impl<'a> Env<'a> {
         match primitive.dyad {
             Dyad::Engine(run) => run(cx, x, y),
             Dyad::Session(run) => run(&Env { cx, ..*self }, x, y),
-            Dyad::None => Err(valence(&format!("{} has no dyad", primitive.spelling))),
+            Dyad::None => Err(valence(&format!("{} has no dyad", primitive.spelling()))),
         }
     }
 
     fn fork_monad(&self, f: &Entity, g: &Verb, h: &Verb, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is("[:") => {
+            Entity::Verb(f) if f.is(Word::Cap) => {
                 let right = self.monad(h, y)?;
                 self.monad(g, right)
             }
@@ -215,7 +220,7 @@ impl<'a> Env<'a> {
 
     fn fork_dyad(&self, f: &Entity, g: &Verb, h: &Verb, x: Array, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is("[:") => {
+            Entity::Verb(f) if f.is(Word::Cap) => {
                 let right = self.dyad(h, x, y)?;
                 self.monad(g, right)
             }
@@ -277,12 +282,12 @@ pub fn splits(limit: i64, rank: usize) -> bool {
 
 /// The run function of a derived verb that has no monad.
 pub fn no_monad(_env: &Env<'_>, derived: &Derived, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling)))
+    Err(valence(&format!("what {} makes here has no monad", derived.row.spelling())))
 }
 
 /// The run function of a derived verb that has no dyad.
 pub fn no_dyad(_env: &Env<'_>, derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling)))
+    Err(valence(&format!("what {} makes here has no dyad", derived.row.spelling())))
 }
 
 /// A run function that applies the verb kept in the data.

@@ -9,6 +9,8 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
+use crate::j::vocabulary::fast_ways;
 use crate::j::words::train;
 use crate::operators::{Known, Ranks};
 use crate::verbs::structure::join::join_all;
@@ -118,8 +120,8 @@ impl Executor<'_> {
     }
 
     /// `x , y` and `x ; y` for a long list y, without a copy of it; the arguments as they were if that cannot be.
-    fn joined(u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
-        let part = match u.0.known {
+    fn joined(&self, u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
+        let part = match u.0.known.filter(|_| fast_ways::JOINS.on(self.env.cx)) {
             Some(Known::Append) => x.clone(),
             Some(Known::Link) => Array::boxed(x.clone()),
             _ => return Err((x, y)),
@@ -137,7 +139,11 @@ impl Executor<'_> {
 
     /// A sentence's own verb is what a self-reference in it means.
     fn with_this<T>(&self, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
-        if verb.0.has_self && !verb.is("$:") { run(&Env { this: Some(verb), ..*self.env }) } else { run(self.env) }
+        if verb.0.has_self && !verb.is(Word::SelfReference) {
+            run(&Env { this: Some(verb), ..*self.env })
+        } else {
+            run(self.env)
+        }
     }
 }
 
@@ -165,7 +171,7 @@ impl Semantics for Executor<'_> {
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (x, u) = (self.noun(x)?, verb(u)?);
-        let (x, y) = match Self::joined(&u, x, y) {
+        let (x, y) = match self.joined(&u, x, y) {
             Ok(parts) => return Ok((parse::NOUN, Item::Joined(parts))),
             Err((x, y)) => (x, self.noun(y)?),
         };

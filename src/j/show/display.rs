@@ -2,12 +2,13 @@
 
 use crate::array::{Array, Shape, View, budget, shape};
 use crate::display::layout::{Layout, Place};
-use crate::display::number::{self, Spelling};
+use crate::display::number::{self, Exponent, Spelling};
 use crate::display::width;
 use crate::error::Result;
 
 /// J's signs and words in numbers.
-pub const SPELLING: Spelling = Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_." };
+pub const SPELLING: Spelling =
+    Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 
 /// What a session can change about display.
 #[derive(Clone, Debug)]

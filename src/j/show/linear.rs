@@ -11,7 +11,7 @@ use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::read::definition::Definition;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 
 /// How tightly the words of a form hold together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,11 +53,12 @@ struct Writer {
 }
 
 /// The text of a word of the vocabulary inside a form.
-fn spaced(spelling: &str) -> String {
-    match spelling {
-        "{" | "}" => format!("{spelling} "),
-        _ if spelling.starts_with(['.', ':']) => format!(" {spelling}"),
-        _ => spelling.to_string(),
+fn spaced(word: Word) -> String {
+    let text = word.spelling();
+    match word {
+        Word::From | Word::Amend => format!("{text} "),
+        _ if text.starts_with(['.', ':']) => format!(" {text}"),
+        _ => text.to_string(),
     }
 }
 
@@ -141,7 +142,7 @@ impl Writer {
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok((spaced(primitive.spelling), Form::Word)),
+            VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Form::Word)),
             VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
@@ -176,7 +177,7 @@ impl Writer {
     }
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
-        if let (Data::Foreign(m, n), "!:") = (&derived.data, derived.row.spelling) {
+        if let (Data::Foreign(m, n), Word::Foreign) = (&derived.data, derived.row.word) {
             if (*m, *n) == crate::j::vocabulary::CURRENT {
                 return Ok(("cocurrent_z_".to_string(), Form::Word));
             }
@@ -186,22 +187,22 @@ impl Writer {
         let word = self.evoked(derived);
         let head = tight(&left, &word);
         let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
-        let right = self.right(v, matches!(derived.row.spelling, "^:" | "&." | "&.:"))?;
+        let right = self.right(v, matches!(derived.row.word, Word::Power | Word::Under | Word::UnderWhole))?;
         Ok((tight(&head, &right), Form::Chain))
     }
 
     /// An inserted gerund shows as what it is evoked with.
     fn evoked(&self, derived: &Derived) -> String {
-        match (&derived.data, derived.row.spelling) {
-            (Data::Verbs(_), "/") => "`:3".to_string(),
-            (_, spelling) => spaced(spelling),
+        match (&derived.data, derived.row.word) {
+            (Data::Verbs(_), Word::Insert) => "`:3".to_string(),
+            (_, word) => spaced(word),
         }
     }
 
     /// A left operand.
     fn left(&self, row: &ModifierRow, operand: &Entity) -> Result<String> {
         if let Entity::Noun(noun) = operand
-            && takes_gerund(row.spelling)
+            && row.takes_gerund()
             && let Some(text) = crate::j::words::gerund::text(noun)
         {
             return Ok(text);
@@ -264,7 +265,7 @@ impl Writer {
 
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok((spaced(row.spelling), Form::Word)),
+            ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
             ModifierKind::Explicit(definition) => {
                 let form = if definition.direct { Form::Word } else { Form::Chain };
                 Ok((self.definition(definition)?, form))
@@ -297,11 +298,6 @@ impl Writer {
             }
         }
     }
-}
-
-/// Whether a modifier's left operand may be a gerund, which then shows as such.
-fn takes_gerund(spelling: &str) -> bool {
-    matches!(spelling, "/" | "\\" | "\\." | "/." | "/.." | ";." | "@." | "`:" | "}")
 }
 
 /// Whether a text is one quoted literal.

@@ -55,7 +55,7 @@ fn parts(entity: &Entity) -> Result<Parts> {
             VerbKind::Hook(u, v) => many(&[u.clone().into(), v.clone().into()]),
             VerbKind::Fork(f, g, h) => many(&[f.clone(), g.clone().into(), h.clone().into()]),
             VerbKind::Derived(derived) => {
-                let mut values: Vec<Value> = vec![inside(&derived.u)?, Array::text(derived.row.spelling).into()];
+                let mut values: Vec<Value> = vec![inside(&derived.u)?, Array::text(derived.row.spelling()).into()];
                 if let Some(v) = &derived.v {
                     values.push(inside(v)?);
                 }

@@ -58,12 +58,12 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
     match entity {
         Entity::Noun(noun) => Ok(leaf(&crate::j::words::gerund::text(noun).map_or_else(|| constant_text(noun), Ok)?)),
         Entity::Verb(verb) => match &verb.0.kind {
-            VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling)),
+            VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling())),
             VerbKind::Hook(u, v) => all("", &[&u.clone().into(), &v.clone().into()]),
             VerbKind::Fork(f, g, h) => all("", &[f, &g.clone().into(), &h.clone().into()]),
             VerbKind::Derived(derived) => match &derived.v {
-                Some(v) => all(derived.row.spelling, &[&derived.u, v]),
-                None => all(derived.row.spelling, &[&derived.u]),
+                Some(v) => all(derived.row.spelling(), &[&derived.u, v]),
+                None => all(derived.row.spelling(), &[&derived.u]),
             },
             VerbKind::Explicit(explicit) if explicit.operands.is_none() && !explicit.definition.direct => {
                 let class = Array::from(i64::from(explicit.definition.class));
@@ -73,7 +73,7 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
             _ => Ok(leaf(&linear(entity, false)?)),
         },
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok(leaf(row.spelling)),
+            ModifierKind::Primitive(row) => Ok(leaf(row.spelling())),
             ModifierKind::Train(parts) => all("", &parts.iter().collect::<Vec<&Entity>>()),
             _ => Ok(leaf(&linear(entity, false)?)),
         },

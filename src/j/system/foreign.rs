@@ -12,7 +12,7 @@ use super::table;
 use crate::j::names::env::Env;
 use crate::j::run::apply::valence;
 use crate::j::value::entity::{Data, Derived, Entity, Modifier, ModifierKind};
-use crate::j::vocabulary::{Dyad, ModifierRow, Monad};
+use crate::j::vocabulary::{Dyad, ModifierRow, Monad, Word};
 use crate::j::words::modifiers::{derived, need_noun, right};
 
 impl Env<'_> {
@@ -46,7 +46,7 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
     if (m, n) == (5, 0) {
         return Ok(Entity::Adverb(Modifier(std::sync::Arc::new(ModifierKind::Foreign(m, n)))));
     }
-    let row = crate::j::vocabulary::modifier("!:").ok_or_else(|| Error::syntax("no foreigns"))?;
+    let row = crate::j::vocabulary::modifier(Word::Foreign).ok_or_else(|| Error::syntax("no foreigns"))?;
     let ranks = match table::find(m, n) {
         Some(found) => found.ranks,
         // A word that is refused may be named; using it is the error.

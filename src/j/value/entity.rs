@@ -7,7 +7,7 @@ use super::name::Name;
 use crate::array::{Array, Context, Function};
 use crate::error::Result;
 use crate::j::read::definition::Definition;
-use crate::j::vocabulary::{ModifierRow, Primitive};
+use crate::j::vocabulary::{ModifierRow, Primitive, Word};
 use crate::operators::{Known, Ranks};
 
 use crate::j::names::env::Env;
@@ -282,9 +282,9 @@ impl Verb {
         if let VerbKind::Primitive(primitive) = self.0.kind { Some(primitive) } else { None }
     }
 
-    /// Whether this is the primitive of a spelling.
-    pub fn is(&self, spelling: &str) -> bool {
-        self.primitive().is_some_and(|primitive| primitive.spelling == spelling)
+    /// Whether this is a word of the vocabulary.
+    pub fn is(&self, word: Word) -> bool {
+        self.primitive().is_some_and(|primitive| primitive.word == word)
     }
 
     /// The derived form, if it is one.

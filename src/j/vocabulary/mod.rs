@@ -1,11 +1,15 @@
 //! The vocabulary of J: one row per word.
 //!
-//! Everything that depends on a spelling is in these tables: what a word does, its ranks, its inverse, what a fit means for
-//! it, how help describes it. The tables are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
+//! How a word is written is in [`word`]; what it does, its ranks, its inverse, what a fit means for it, how help describes it
+//! in the tables. They are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
 
+pub mod fast_ways;
 mod lookup;
 pub mod modifiers;
 pub mod verbs;
+pub mod word;
+
+pub use word::{ControlWord, Part, Word};
 
 use super::names::env::Env;
 use super::value::entity::Entity;
@@ -19,8 +23,8 @@ pub const CURRENT: (i64, i64) = (18, -4);
 
 /// A verb of the vocabulary.
 pub struct Primitive {
-    /// How it is written.
-    pub spelling: &'static str,
+    /// The word.
+    pub word: Word,
     /// The names of its monad and dyad in the dictionary, with a slash between.
     pub name: &'static str,
     /// Its ranks.
@@ -33,16 +37,37 @@ pub struct Primitive {
     pub whole_monad: bool,
     /// Whether the dyad splits arguments of higher rank by itself.
     pub whole_dyad: bool,
+    /// Whether the monad gives an atom for every atom.
+    pub atom_for_atom: bool,
     /// What operators may know of its dyad.
     pub known: Option<Known>,
     /// What operators may know of its monad.
     pub known_monad: Option<Known>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
+    /// What the dyad gives between no items.
+    pub identity: Identity,
+    /// The word that means the same with the arguments exchanged.
+    pub converse: Option<Word>,
     /// What a fit means for it.
     pub fit: Fit,
     /// One line of help.
     pub help: &'static str,
+}
+
+/// What a dyad gives when it is inserted between no items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Identity {
+    /// It has no identity element.
+    None,
+    /// A number in every place of an item.
+    Number(f64),
+    /// No items.
+    NoItems,
+    /// The places of the items of an item.
+    Places,
+    /// The unit matrix.
+    UnitMatrix,
 }
 
 /// What `!.` means for a verb.
@@ -73,34 +98,55 @@ pub type Derive = fn(&Env<'_>, &'static ModifierRow, Entity, Option<Entity>) -> 
 
 /// An adverb or conjunction of the vocabulary.
 pub struct ModifierRow {
-    /// How it is written.
-    pub spelling: &'static str,
+    /// The word.
+    pub word: Word,
     /// Its name in the dictionary.
     pub name: &'static str,
-    /// Whether it takes one operand.
-    pub is_adverb: bool,
     /// How it makes a word of its operands.
     pub derive: Derive,
     /// One line of help.
     pub help: &'static str,
 }
 
+impl ModifierRow {
+    /// How it is written.
+    pub const fn spelling(&self) -> &'static str {
+        self.word.spelling()
+    }
+
+    /// Whether it takes one operand.
+    pub fn is_adverb(&self) -> bool {
+        self.word.part() == Part::Adverb
+    }
+
+    /// Whether its left operand may be a gerund, which then shows as such.
+    pub const fn takes_gerund(&self) -> bool {
+        use Word::{Agenda, Amend, Cut, Evoke, Insert, Key, KeyWithKeys, Prefix, Suffix};
+        matches!(self.word, Insert | Prefix | Suffix | Key | KeyWithKeys | Cut | Agenda | Evoke | Amend)
+    }
+}
+
 impl std::fmt::Debug for Primitive {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.spelling)
+        f.write_str(self.word.spelling())
     }
 }
 
 impl std::fmt::Debug for ModifierRow {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.spelling)
+        f.write_str(self.word.spelling())
     }
 }
 
 impl Primitive {
+    /// How it is written.
+    pub const fn spelling(&self) -> &'static str {
+        self.word.spelling()
+    }
+
     /// Whether it is the self-reference.
     pub fn is_self(&self) -> bool {
-        self.spelling == "$:"
+        self.word == Word::SelfReference
     }
 
     /// Whether a valence needs the session, and so may have effects.
@@ -109,21 +155,21 @@ impl Primitive {
     }
 }
 
-/// The verb of a spelling.
-pub fn verb(spelling: &str) -> Option<&'static Primitive> {
-    Primitive::of(spelling)
+/// The row of a verb.
+pub fn verb(word: Word) -> Option<&'static Primitive> {
+    Primitive::of(word)
 }
 
-/// The adverb or conjunction of a spelling.
-pub fn modifier(spelling: &str) -> Option<&'static ModifierRow> {
-    ModifierRow::of(spelling)
+/// The row of an adverb or conjunction.
+pub fn modifier(word: Word) -> Option<&'static ModifierRow> {
+    ModifierRow::of(word)
 }
 
-/// The noun of a spelling: the alphabet and the empty box.
-pub fn noun(spelling: &str) -> Option<Array> {
-    match spelling {
-        "a." => Some(Array::list((0..=255_u8).collect::<Vec<u8>>())),
-        "a:" => Some(Array::boxed(Array::empty_list::<bool>())),
+/// The value of a noun: the alphabet and the empty box.
+pub fn noun(word: Word) -> Option<Array> {
+    match word {
+        Word::Alphabet => Some(Array::list((0..=255_u8).collect::<Vec<u8>>())),
+        Word::Ace => Some(Array::boxed(Array::empty_list::<bool>())),
         _ => None,
     }
 }

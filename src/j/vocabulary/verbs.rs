@@ -1,6 +1,6 @@
 //! The verbs of J.
 
-use super::{Dyad, Fit, Monad, Primitive};
+use super::{Dyad, Fit, Identity, Monad, Primitive, Word};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Context};
 use crate::error::Result;
@@ -41,36 +41,25 @@ const fn ranks(monad: Rank, left: Rank, right: Rank) -> Ranks {
 }
 
 /// A row whose valences are verbs of the engine.
-const fn row(
-    spelling: &'static str,
-    name: &'static str,
-    ranks: Ranks,
-    monad: M,
-    dyad: D,
-    help: &'static str,
-) -> Primitive {
-    bare(spelling, name, ranks, Monad::Engine(monad), Dyad::Engine(dyad), help)
+const fn row(word: Word, name: &'static str, ranks: Ranks, monad: M, dyad: D, help: &'static str) -> Primitive {
+    bare(word, name, ranks, Monad::Engine(monad), Dyad::Engine(dyad), help)
 }
 
-const fn bare(
-    spelling: &'static str,
-    name: &'static str,
-    ranks: Ranks,
-    monad: Monad,
-    dyad: Dyad,
-    help: &'static str,
-) -> Primitive {
+const fn bare(word: Word, name: &'static str, ranks: Ranks, monad: Monad, dyad: Dyad, help: &'static str) -> Primitive {
     Primitive {
-        spelling,
+        word,
         name,
         ranks,
         monad,
         dyad,
         whole_monad: false,
         whole_dyad: false,
+        atom_for_atom: false,
         known: None,
         known_monad: None,
         obverse: None,
+        identity: Identity::None,
+        converse: None,
         fit: Fit::None,
         help,
     }
@@ -78,14 +67,21 @@ const fn bare(
 
 impl Primitive {
     /// Both valences take arguments of any rank by themselves.
-    const fn pervasive(mut self) -> Self {
+    const fn pervasive(self) -> Self {
+        self.whole_monad().whole_dyad()
+    }
+
+    /// The monad takes arguments of any rank by itself; of rank 0 it gives an atom for every atom unless the row says
+    /// otherwise.
+    const fn whole_monad(mut self) -> Self {
         self.whole_monad = true;
-        self.whole_dyad = true;
+        self.atom_for_atom = self.ranks.monad == 0;
         self
     }
 
-    const fn whole_monad(mut self) -> Self {
-        self.whole_monad = true;
+    /// What the monad gives for an atom may be no atom, or may differ from time to time.
+    const fn varied(mut self) -> Self {
+        self.atom_for_atom = false;
         self
     }
 
@@ -104,8 +100,27 @@ impl Primitive {
         self
     }
 
-    const fn atomic(self, dyad: &'static atomic::AtomicDyad) -> Self {
+    const fn atomic(mut self, dyad: &'static atomic::AtomicDyad) -> Self {
+        if let Some(number) = dyad.identity {
+            self.identity = Identity::Number(number);
+        }
         self.dyad_known(Known::Atomic(dyad))
+    }
+
+    const fn identity(mut self, identity: Identity) -> Self {
+        self.identity = identity;
+        self
+    }
+
+    /// The order of its arguments does not matter.
+    const fn commutes(self) -> Self {
+        let word = self.word;
+        self.converse(word)
+    }
+
+    const fn converse(mut self, word: Word) -> Self {
+        self.converse = Some(word);
+        self
     }
 
     const fn each(self, monad: &'static atomic::AtomicMonad) -> Self {
@@ -139,105 +154,105 @@ fn right(_cx: &Context, _x: Array, y: Array) -> Result<Array> {
 /// The table. A row is a line.
 #[rustfmt::skip]
 pub static VERBS: &[Primitive] = &[
-    bare("=", "self-classify/equal", ranks(X, 0, 0), Monad::Engine(search::self_classify), Dyad::Engine(atomic::comparison::equal), "=y marks where each item first seen occurs; x=y is 1 where atoms are equal")
-        .whole_dyad().atomic(&atomic::comparison::EQUAL).fit(Fit::Tolerance),
-    bare("<", "box/less than", ranks(X, 0, 0), Monad::Engine(boxes::enclose), Dyad::Engine(atomic::comparison::less), "<y puts y in a box; x<y compares atoms")
-        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_known(Known::Box),
-    row("<.", "floor/lesser of", ATOMIC, atomic::rounding::floor, atomic::arithmetic::minimum, "<.y rounds down; x<.y is the smaller")
-        .pervasive().each(&atomic::rounding::FLOOR).atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance),
-    row("<:", "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
-        .pervasive().each(&atomic::monads::DECREMENT).atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance),
-    bare(">", "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).monad_known(Known::Open),
-    row(">.", "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
-        .pervasive().each(&atomic::rounding::CEILING).atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance),
-    row(">:", "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
-        .pervasive().each(&atomic::monads::INCREMENT).atomic(&atomic::comparison::GREATER_OR_EQUAL).undo("<:").fit(Fit::Tolerance),
-    row("+", "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
-        .pervasive().each(&atomic::monads::CONJUGATE).atomic(&atomic::arithmetic::ADD).undo(""),
-    row("+.", "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
-        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+."),
-    row("+:", "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
-        .pervasive().each(&atomic::monads::DOUBLE).atomic(&atomic::bitwise::NOT_OR).undo("-:"),
-    row("*", "signum/times", ATOMIC, atomic::rounding::signum, atomic::arithmetic::multiply, "*y is the sign; x*y the product")
-        .pervasive().each(&atomic::rounding::SIGNUM).atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance),
-    row("*.", "length and angle/LCM (and)", ATOMIC, atomic::monads::length_angle, atomic::divisors::lcm_and, "*.y gives length and angle; x*.y the least common multiple, and of booleans")
-        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*."),
-    row("*:", "square/not-and", ATOMIC, atomic::monads::square, atomic::bitwise::not_and, "*:y is y times y; x*:y not both")
-        .pervasive().each(&atomic::monads::SQUARE).atomic(&atomic::bitwise::NOT_AND).undo("%:"),
-    row("-", "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
+    bare(Word::Equal, "self-classify/equal", ranks(X, 0, 0), Monad::Engine(search::self_classify), Dyad::Engine(atomic::comparison::equal), "=y marks where each item first seen occurs; x=y is 1 where atoms are equal")
+        .whole_dyad().atomic(&atomic::comparison::EQUAL).fit(Fit::Tolerance).commutes(),
+    bare(Word::LessThan, "box/less than", ranks(X, 0, 0), Monad::Engine(boxes::enclose), Dyad::Engine(atomic::comparison::less), "<y puts y in a box; x<y compares atoms")
+        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_known(Known::Box).converse(Word::LargerThan),
+    row(Word::LesserOf, "floor/lesser of", ATOMIC, atomic::rounding::floor, atomic::arithmetic::minimum, "<.y rounds down; x<.y is the smaller")
+        .pervasive().each(&atomic::rounding::FLOOR).atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance).commutes(),
+    row(Word::LessOrEqual, "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
+        .pervasive().each(&atomic::monads::DECREMENT).atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance).converse(Word::LargerOrEqual),
+    bare(Word::LargerThan, "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
+        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).monad_known(Known::Open).varied().converse(Word::LessThan),
+    row(Word::LargerOf, "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
+        .pervasive().each(&atomic::rounding::CEILING).atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance).commutes(),
+    row(Word::LargerOrEqual, "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
+        .pervasive().each(&atomic::monads::INCREMENT).atomic(&atomic::comparison::GREATER_OR_EQUAL).undo("<:").fit(Fit::Tolerance).converse(Word::LessOrEqual),
+    row(Word::Plus, "conjugate/plus", ATOMIC, atomic::monads::conjugate, atomic::arithmetic::add, "+y is the conjugate; x+y the sum")
+        .pervasive().each(&atomic::monads::CONJUGATE).atomic(&atomic::arithmetic::ADD).undo("").commutes(),
+    row(Word::GcdOr, "real and imaginary/GCD (or)", ATOMIC, atomic::monads::real_imaginary, atomic::divisors::gcd_or, "+.y gives real and imaginary parts; x+.y the greatest common divisor, or of booleans")
+        .pervasive().atomic(&atomic::divisors::GCD_OR).undo("j./\"1\"_ :.+.").varied().commutes(),
+    row(Word::NotOr, "double/not-or", ATOMIC, atomic::monads::double, atomic::bitwise::not_or, "+:y is twice y; x+:y neither")
+        .pervasive().each(&atomic::monads::DOUBLE).atomic(&atomic::bitwise::NOT_OR).undo("-:").commutes(),
+    row(Word::Times, "signum/times", ATOMIC, atomic::rounding::signum, atomic::arithmetic::multiply, "*y is the sign; x*y the product")
+        .pervasive().each(&atomic::rounding::SIGNUM).atomic(&atomic::arithmetic::MULTIPLY).fit(Fit::Tolerance).commutes(),
+    row(Word::LcmAnd, "length and angle/LCM (and)", ATOMIC, atomic::monads::length_angle, atomic::divisors::lcm_and, "*.y gives length and angle; x*.y the least common multiple, and of booleans")
+        .pervasive().atomic(&atomic::divisors::LCM_AND).undo("r./\"1\"_ :.*.").varied().commutes(),
+    row(Word::NotAnd, "square/not-and", ATOMIC, atomic::monads::square, atomic::bitwise::not_and, "*:y is y times y; x*:y not both")
+        .pervasive().each(&atomic::monads::SQUARE).atomic(&atomic::bitwise::NOT_AND).undo("%:").commutes(),
+    row(Word::Minus, "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
         .pervasive().each(&atomic::monads::NEGATE).atomic(&atomic::arithmetic::SUBTRACT).undo(""),
-    bare("-.", "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
+    bare(Word::Less, "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
         .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance),
-    bare("-:", "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
+    bare(Word::Match, "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
         .whole_monad().each(&atomic::monads::HALVE).dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
-    row("%", "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
+    row(Word::DividedBy, "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
         .pervasive().each(&atomic::monads::RECIPROCAL).atomic(&atomic::arithmetic::DIVIDE).undo(""),
-    row("%.", "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo(""),
-    row("%:", "square root/root", ATOMIC, atomic::monads::square_root, atomic::power::root, "%:y is the square root; x%:y the x-th root")
+    row(Word::MatrixDivide, "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo("").identity(Identity::UnitMatrix),
+    row(Word::Root, "square root/root", ATOMIC, atomic::monads::square_root, atomic::power::root, "%:y is the square root; x%:y the x-th root")
         .pervasive().each(&atomic::monads::SQUARE_ROOT).atomic(&atomic::power::ROOT).undo("*:"),
-    row("^", "exponential/power", ATOMIC, atomic::monads::exponential, session::power, "^y is e to the y; x^y is x to the y")
+    row(Word::Exponential, "exponential/power", ATOMIC, atomic::monads::exponential, session::power, "^y is e to the y; x^y is x to the y")
         .pervasive().each(&atomic::monads::EXPONENTIAL).atomic(&atomic::power::POWER).undo("^.").fit(Fit::Stope),
-    row("^.", "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
+    row(Word::Logarithm, "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
         .pervasive().each(&atomic::monads::NATURAL_LOG).atomic(&atomic::power::LOGARITHM).undo("^"),
-    row("$", "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
-    bare("$.", "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
-    bare("$:", "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
-    row("~.", "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_known(Known::Nub),
-    bare("~:", "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
-        .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance),
-    row("|", "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
+    row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
+    bare(Word::Sparse, "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
+    bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
+    row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_known(Known::Nub),
+    bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
+        .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance).commutes(),
+    row(Word::Residue, "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
         .pervasive().each(&atomic::monads::MAGNITUDE).atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
-    row("|.", "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_known(Known::Reverse).dyad_known(Known::Rotate),
-    row("|:", "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
-    row(",", "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_known(Known::Append).monad_known(Known::Ravel).fit(Fit::Fill),
-    row(",.", "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").dyad_known(Known::Stitch).fit(Fit::Fill),
-    row(",:", "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
-    row(";", "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_known(Known::Link),
-    bare(";:", "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
-    row("#", "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_known(Known::Tally).fit(Fit::Fill),
-    row("#.", "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),
-    row("#:", "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
-    row("!", "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
+    row(Word::Rotate, "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_known(Known::Reverse).dyad_known(Known::Rotate),
+    row(Word::Transpose, "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
+    row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_known(Known::Append).monad_known(Known::Ravel).fit(Fit::Fill).identity(Identity::NoItems),
+    row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").dyad_known(Known::Stitch).fit(Fit::Fill),
+    row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
+    row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_known(Known::Link),
+    bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
+    row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_known(Known::Tally).fit(Fit::Fill),
+    row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),
+    row(Word::Antibase, "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
+    row(Word::OutOf, "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
-    row("/:", "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_known(Known::SortUp),
-    row("\\:", "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_known(Known::SortDown),
-    row("[", "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),
-    row("]", "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_known(Known::Right).monad_known(Known::Right).undo("]"),
-    bare("[:", "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
-    row("{", "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_known(Known::From),
-    row("{.", "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_known(Known::Head).dyad_known(Known::Take).undo(",:").fit(Fit::Fill),
-    row("{:", "tail", WHOLE, take::tail, none, "{:y is the last item").monad_known(Known::Tail).fit(Fit::Fill),
-    row("{::", "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
-    row("}.", "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_known(Known::Behead).dyad_known(Known::Drop),
-    row("}:", "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
-    bare("\".", "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
-    bare("\":", "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
-    row("A.", "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
-    row("C.", "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity),
-    row("e.", "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
-    row("E.", "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
-    row("i.", "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_known(Known::Integers).dyad_known(Known::IndexOf),
-    row("i:", "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
-    row("I.", "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1"),
-    row("j.", "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")
+    row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_known(Known::SortUp),
+    row(Word::SortDown, "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_known(Known::SortDown),
+    row(Word::Left, "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),
+    row(Word::Right, "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_known(Known::Right).monad_known(Known::Right).undo("]"),
+    bare(Word::Cap, "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
+    row(Word::From, "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_known(Known::From).identity(Identity::Places),
+    row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_known(Known::Head).dyad_known(Known::Take).undo(",:").fit(Fit::Fill),
+    row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_known(Known::Tail).fit(Fit::Fill),
+    row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
+    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_known(Known::Behead).dyad_known(Known::Drop),
+    row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
+    bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
+    bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
+    row(Word::Anagram, "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number"),
+    row(Word::Permute, "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity).identity(Identity::Places),
+    row(Word::Member, "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
+    row(Word::MemberOfInterval, "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
+    row(Word::IndexOf, "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_known(Known::Integers).dyad_known(Known::IndexOf),
+    row(Word::Steps, "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
+    row(Word::IntervalIndex, "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1"),
+    row(Word::Complex, "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")
         .pervasive().atomic(&atomic::circular::COMPLEX_FROM).undo("0j_1&*"),
-    row("L.", "level", WHOLE, boxes::level, none, "L.y is the depth of boxing"),
-    row("o.", "pi times/circle", ATOMIC, atomic::monads::pi_times, atomic::circular::circle, "o.y is y times pi; x o.y a function of the circle: 1 sin, 2 cos, 3 tan, 5 6 7 hyperbolic, negative inverse")
+    row(Word::Level, "level", WHOLE, boxes::level, none, "L.y is the depth of boxing"),
+    row(Word::Circle, "pi times/circle", ATOMIC, atomic::monads::pi_times, atomic::circular::circle, "o.y is y times pi; x o.y a function of the circle: 1 sin, 2 cos, 3 tan, 5 6 7 hyperbolic, negative inverse")
         .pervasive().undo("0.318309886183790691&*"),
-    row("p.", "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
-    row("p..", "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
-    row("p:", "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").whole_monad().undo("p:^:_1"),
-    row("q:", "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1"),
-    row("r.", "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
+    row(Word::Polynomial, "roots/polynomial", ranks(1, 1, 0), polynomial::roots_or_coefficients, session::polynomial, "p.y converts between coefficients and roots; x p.y is the value of polynomial x").whole_dyad().undo("").fit(Fit::PolynomialStope),
+    row(Word::Integral, "derivative/integral", ranks(1, 0, 1), polynomial::derivative, polynomial::integral, "p..y are the coefficients of the derivative; x p..y of the integral with constant x"),
+    row(Word::Primes, "primes", ranks(0, X, X), primes::nth_prime, primes::about_primes, "p:y is the y-th prime; x p:y functions of primes").whole_monad().undo("p:^:_1"),
+    row(Word::PrimeFactors, "prime factors/prime exponents", ranks(0, 0, 0), session::factors, primes::prime_exponents, "q:y are the prime factors; x q:y the exponents of the first x primes").whole_monad().undo("*/\"1").varied(),
+    row(Word::Polar, "angle/polar", ATOMIC, atomic::monads::angle_to_complex, atomic::circular::polar_from, "r.y is e to the j.y; x r.y has length x and angle y")
         .pervasive().atomic(&atomic::circular::POLAR_FROM).undo("%&0j1@^."),
-    row("s:", "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),
-    row("u:", "unicode", WHOLE, encodings::to_units, encodings::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
-    row("x:", "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
-    bare("?", "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad(),
-    bare("?.", "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
-    bare("T.", "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::None, "threads are not part of Jackal"),
-    bare("Z:", "fold status/end fold", ranks(X, X, X), Monad::Session(fold::status), Dyad::Session(fold::end), "Z:0 1 or 2 tell how often v and u of the fold began, and how many results there are; x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
+    row(Word::Symbol, "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),
+    row(Word::Unicode, "unicode", WHOLE, encodings::to_units, encodings::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
+    row(Word::Extended, "extended precision", WHOLE, session::exactly, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Exact),
+    bare(Word::Roll, "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad().varied(),
+    bare(Word::RollFixed, "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
+    bare(Word::Threads, "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::None, "threads are not part of Jackal"),
+    bare(Word::FoldStatus, "fold status/end fold", ranks(X, X, X), Monad::Session(fold::status), Dyad::Session(fold::end), "Z:0 1 or 2 tell how often v and u of the fold began, and how many results there are; x Z:y steers a fold if y is not 0: 1 stop after this, _2 stop now, 0 no output, _1 skip this item"),
 ];
 
 fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {

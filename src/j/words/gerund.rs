@@ -21,7 +21,7 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
         Entity::Noun(noun) => Ok(noun_atomic(noun)),
         Entity::Verb(verb) => verb_atomic(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
-            ModifierKind::Primitive(row) => Ok(word(row.spelling)),
+            ModifierKind::Primitive(row) => Ok(word(row.spelling())),
             ModifierKind::Name(name) => Ok(word(&name.0.text)),
             ModifierKind::Explicit(definition) => Ok(definition_atomic(definition)),
             ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
@@ -66,7 +66,7 @@ fn definition_atomic(definition: &Definition) -> Array {
 
 fn verb_atomic(verb: &Verb) -> Result<Array> {
     match &verb.0.kind {
-        VerbKind::Primitive(primitive) => Ok(word(primitive.spelling)),
+        VerbKind::Primitive(primitive) => Ok(word(primitive.spelling())),
         VerbKind::Constant(noun) => Ok(word(&crate::j::show::linear::constant_verb(noun)?)),
         VerbKind::Name(name) => Ok(word(&name.0.text)),
         VerbKind::Hook(u, v) => Ok(node("2", vec![verb_atomic(u)?, verb_atomic(v)?])),
@@ -76,7 +76,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             if let Some(v) = &derived.v {
                 parts.push(atomic(v)?);
             }
-            Ok(node(derived.row.spelling, parts))
+            Ok(node(derived.row.spelling(), parts))
         }
         VerbKind::Explicit(Explicit { definition, operands: None }) => Ok(definition_atomic(definition)),
         VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {

@@ -15,6 +15,7 @@ use crate::j::read::sentence::{self, Sentence, Token};
 use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
 
 /// The verb of `13 :`.
@@ -71,7 +72,7 @@ impl Phrase {
         if let Ok(verb) = constant(noun.clone()) {
             return Ok(verb);
         }
-        let rank = crate::j::run::execute::modifier(sentence::primitive("\"")?)?;
+        let rank = crate::j::run::execute::modifier(sentence::entity(Word::Rank)?)?;
         match modify(env, &rank, noun.clone().into(), Some(Array::from(f64::INFINITY).into()))? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -81,8 +82,8 @@ impl Phrase {
     /// The phrase as a verb of x and y.
     fn verb(self) -> Result<Verb> {
         match self {
-            Phrase::X => sentence::verb("["),
-            Phrase::Y => sentence::verb("]"),
+            Phrase::X => sentence::verb(Word::Left),
+            Phrase::Y => sentence::verb(Word::Right),
             Phrase::Verb(verb) => Ok(verb),
             Phrase::Constant(noun) => constant(noun),
         }
@@ -135,22 +136,14 @@ impl Translator<'_> {
 
     /// The verb with its arguments exchanged: a primitive where one says that, as `<` does of `>`, and else `u~`.
     fn converse(&self, verb: &Verb) -> Result<Verb> {
-        let other = match verb.primitive().map(|row| row.spelling) {
-            Some("<") => ">",
-            Some(">") => "<",
-            Some("<:") => ">:",
-            Some(">:") => "<:",
-            Some(same @ ("+" | "*" | "=" | "~:" | "+." | "*." | "+:" | "*:" | "<." | ">.")) => same,
-            _ => return self.passive(verb),
-        };
-        match sentence::primitive(other)? {
-            Entity::Verb(verb) => Ok(verb),
-            _ => refuse(),
+        match verb.primitive().and_then(|row| row.converse) {
+            Some(converse) => sentence::verb(converse),
+            None => self.passive(verb),
         }
     }
 
     fn passive(&self, verb: &Verb) -> Result<Verb> {
-        let adverb = crate::j::run::execute::modifier(sentence::primitive("~")?)?;
+        let adverb = crate::j::run::execute::modifier(sentence::entity(Word::Reflexive)?)?;
         match modify(self.env, &adverb, verb.clone().into(), None)? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -182,7 +175,7 @@ impl Semantics for Translator<'_> {
         Ok(Self::made(match y {
             Phrase::Y if !self.dyadic => Phrase::Verb(u),
             Phrase::Constant(noun) => Phrase::Constant(self.env.monad(&u, noun)?),
-            y => Phrase::Verb(train::fork(sentence::primitive("[:")?, u, y.verb()?)?),
+            y => Phrase::Verb(train::fork(sentence::entity(Word::Cap)?, u, y.verb()?)?),
         }))
     }
 

@@ -3,14 +3,15 @@
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
+use crate::j::vocabulary::Word;
 use crate::operators::{Known, Ranks};
-use crate::verbs::atomic::arithmetic::ADD;
+use crate::verbs::atomic::Role;
 
 /// `(f g h)`: x and y to f and h, their results to g. f may be a noun, or the cap.
 pub fn fork(f: Entity, g: Verb, h: Verb) -> Result<Verb> {
-    let mean = g.is("%")
-        && h.is("#")
-        && matches!(f.verb().and_then(|f| f.0.known_monad), Some(Known::Insert(sum)) if std::ptr::eq(sum, &ADD));
+    let mean = g.is(Word::DividedBy)
+        && h.is(Word::Copy)
+        && matches!(f.verb().and_then(|f| f.0.known_monad), Some(Known::Insert(sum)) if sum.role == Role::Sum);
     let known = mean.then_some(Known::Mean);
     Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE).with_kernels(None, known))
 }

@@ -1,11 +1,12 @@
 //! The interpreter: what lives as long as a session, and how lines are run.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::array::{Context, StackGuard, Symbol, Value};
+use crate::array::context::Stop;
+use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::{Host, Stream};
 use crate::k::names::globals::Global;
@@ -74,7 +75,7 @@ impl Interpreter {
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
             host,
-            context: RefCell::default(),
+            context: RefCell::new(Context::with_rules(Stop::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
             sandbox: Cell::new(false),
             library: RefCell::default(),
@@ -114,6 +115,17 @@ impl Interpreter {
         self.context.borrow().poll()
     }
 
+    /// What the engine's verbs need to know.
+    #[inline]
+    pub fn cx(&self) -> Ref<'_, Context> {
+        self.context.borrow()
+    }
+
+    /// The same without tolerance.
+    pub fn exact(&self) -> Context {
+        self.cx().with_tolerance(Tolerance::EXACT)
+    }
+
     /// A security violation if the sandbox shuts off `what`.
     pub fn guard(&self, what: &str) -> Result<()> {
         match self.sandbox.get() {
@@ -140,7 +152,7 @@ impl Interpreter {
         let mut last = vocabulary::nothing();
         for (number, line) in logical_lines(&text) {
             if mode.echo {
-                self.print(format!("{}{line}", dialect.prompt()).as_bytes())?;
+                self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
             }
             let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
                 true => Err(parse::no_utf8(&line)),
@@ -157,16 +169,16 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        if show && let Some(text) = shown.of(&value, dialect)? {
-            self.print(&text)?;
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+            self.print(text)?;
         }
         Ok(value)
     }
 
     /// Writes a line to the output.
-    pub fn print(&self, text: &[u8]) -> Result<()> {
-        let line: Vec<u8> = text.iter().copied().chain([b'\n']).collect();
-        self.write(Stream::Output, &line)
+    pub fn print(&self, mut text: Vec<u8>) -> Result<()> {
+        text.push(b'\n');
+        self.write(Stream::Output, &text)
     }
 
     /// Writes to one of the host's streams.
@@ -181,7 +193,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&value, dialect)
+        shown.of(&self.cx(), &value, dialect)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -211,7 +223,7 @@ impl Interpreter {
                 Some(node) => {
                     shown = match node {
                         Node::Assign(_) => Shown::Not,
-                        Node::Monad(primitive, _, _) if primitive.spelling == "asc" => Shown::Sorted,
+                        Node::Monad(primitive, _, _) if primitive.sorts() => Shown::Sorted,
                         _ => Shown::Plain,
                     };
                     last = self.statement(node).map_err(|error| placed(error, line))?;
@@ -256,19 +268,19 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(self, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(value, dialect)?),
-            Shown::Sorted => Some(sorted(value, dialect)?),
+            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Sorted => Some(sorted(cx, value, dialect)?),
         })
     }
 }
 
 /// What the console shows of a list that was just sorted.
-fn sorted(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
-    let text = display::console(value, dialect)?;
+fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    let text = display::console(cx, value, dialect)?;
     let is_marked = value::is_vector(value) && value::count(value) > 0;
     Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }

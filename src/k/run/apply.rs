@@ -109,10 +109,6 @@ pub fn apply(k: &Interpreter, f: &Value, mut arguments: Arguments) -> Result<Val
             }
             _ => adverbs::many(k, *adverb, inner, arguments),
         },
-        Function::Table(_) => {
-            let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
-            index::deep(k, f, &places)
-        }
     }
 }
 

@@ -102,7 +102,7 @@ impl Interpreter {
             _ => Code::Other,
         };
         if code == Code::Join {
-            let append = |old: &mut Value| amend::append(old, &value).map(|()| old.clone());
+            let append = |old: &mut Value| amend::append(self, old, &value).map(|()| old.clone());
             if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
                 if !slot.is_some() {
                     *slot = Cell::Items(Vec::new());
@@ -112,7 +112,7 @@ impl Interpreter {
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
             }
-            let new = crate::k::words::join::joined(&value::empty(), &value);
+            let new = crate::k::words::join::joined(self, &value::empty(), &value)?;
             self.assign(assignment.name, new.clone());
             return Ok(new);
         }

@@ -225,8 +225,7 @@ impl Interpreter {
                     return self.composed_here(functions, io);
                 }
             }
-            Some(Function::Table(_)) | None => {}
-            Some(Function::Lambda(_)) => {}
+            Some(Function::Lambda(_)) | None => {}
         }
         *io = apply::apply_one(self, f, io.take())?.into();
         Ok(())
@@ -255,9 +254,7 @@ impl Interpreter {
         match adverb {
             Adverb::Each => return self.each_here(f, io),
             Adverb::Over if is_join(f) => return self.raze_here(io),
-            Adverb::Over
-                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive.code, io)) =>
-            {
+            Adverb::Over if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive, io)) => {
                 return Ok(());
             }
             _ => {}
@@ -381,8 +378,8 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive)) => {
                 if let Some(dyad) = primitive.dyad {
-                    if !quick_arithmetic::numbers_here(primitive.code, &x, io)
-                        && !quick::dyad_here(primitive.code, x.look(), io)
+                    if !quick_arithmetic::numbers_here(primitive, &x, io)
+                        && !quick::dyad_here(self, primitive, x.look(), io)
                     {
                         *io = dyad(self, x.take(), io.take())?.into();
                     }

@@ -258,7 +258,7 @@ impl Interpreter {
                 }
                 let x = left.cell(frame, &mut other);
                 *out = right.cell(frame, out);
-                if !quick::dyad_here(member.code, x.look(), out) {
+                if !quick::dyad_here(self, member, x.look(), out) {
                     self.apply_dyad(member, x, out).at(*at)?;
                 }
             }
@@ -302,7 +302,7 @@ impl Interpreter {
         let done = match right {
             Operand::Here => {
                 left = self.operand(x, frame, &mut other)?;
-                quick::dyad_here(primitive.code, left.look(frame, &other), out)
+                quick::dyad_here(self, primitive, left.look(frame, &other), out)
             }
             lent => {
                 left = self.operand(x, frame, out)?;
@@ -312,11 +312,12 @@ impl Interpreter {
                     left = taken(slot, frame, out);
                 }
                 match left {
-                    Operand::Here => quick::dyad_left(primitive.code, out, lent.look(frame, &other)),
+                    Operand::Here => quick::dyad_left(self, primitive, out, lent.look(frame, &other)),
                     both => {
                         let mut result = Cell::Nothing;
                         let done = quick::dyad(
-                            primitive.code,
+                            self,
+                            primitive,
                             both.look(frame, &other),
                             lent.look(frame, &other),
                             &mut result,

@@ -340,8 +340,8 @@ impl Interpreter {
             let mut result = Cell::Nothing;
             let (a, b) = (left.look(frame, &other), right.look(frame, out));
             let done = match adverb {
-                Adverb::Right => quick_arithmetic::each_right(primitive.code, a, b, &mut result),
-                _ => quick_arithmetic::each_left(primitive.code, a, b, &mut result),
+                Adverb::Right => quick_arithmetic::each_right(self, primitive, a, b, &mut result),
+                _ => quick_arithmetic::each_left(self, primitive, a, b, &mut result),
             };
             if done {
                 *out = result;

@@ -44,6 +44,9 @@ impl Gathered {
     /// The same for results that may together be far larger than what they come from; a limit error if they are too large.
     #[inline]
     pub fn push_checked(&mut self, cell: &mut Cell, more: usize) -> Result<()> {
+        if let Gathered::Empty = self {
+            budget::check::<Value>(more)?;
+        }
         if let (Gathered::Rows(rows), Cell::Longs(row)) = (&*self, &*cell) {
             let count = rows.items.len() + row.len();
             if count > rows.items.capacity() {

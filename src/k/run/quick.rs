@@ -4,12 +4,12 @@
 //! the primitive.
 
 use crate::array::{Array, Value};
+use crate::k::names::interpreter::Interpreter;
 use crate::k::run::gather::{Gathered, collapsed};
 use crate::k::run::quick_arithmetic as arithmetic;
 use crate::k::value::cell::{Cell, Look, Rows, SHORT};
-use crate::k::value::{self, is_list, long, widened};
-use crate::k::vocabulary::Code;
-use crate::k::words::comparison::{below, close};
+use crate::k::value::{self, is_list, long};
+use crate::k::vocabulary::{Code, Primitive};
 
 /// A monad on an argument that stays.
 pub fn monad(code: Code, y: Look<'_>, out: &mut Cell) -> bool {
@@ -48,16 +48,11 @@ pub fn monad_here(code: Code, out: &mut Cell) -> bool {
 }
 
 /// A dyad on two arguments that stay.
-pub fn dyad(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    match code {
-        Code::Plus | Code::Minus | Code::Times => arithmetic::fresh(code, x, y, out),
-        Code::Minimum | Code::Maximum => {
-            arithmetic::fresh(code, x, y, out) || extreme_truths(code == Code::Maximum, x, y, out)
-        }
-        Code::Divide => arithmetic::quotient(x, y, out),
-        Code::Less => compared(x, y, |a, b| a < b, below, out),
-        Code::Greater => compared(x, y, |a, b| a > b, |a, b| below(b, a), out),
-        Code::Equal => compared(x, y, |a, b| a == b, close, out),
+pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if let Some(verb) = primitive.atomic {
+        return arithmetic::fresh(k, verb, x, y, out);
+    }
+    match primitive.code {
         Code::Member => member(x, y, out),
         Code::At => indexed(x, y, out),
         Code::Join => joined(x, y, out),
@@ -68,9 +63,11 @@ pub fn dyad(code: Code, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// A dyad whose right argument is in `out`, where the result goes.
-pub fn dyad_here(code: Code, x: Look<'_>, out: &mut Cell) -> bool {
-    match (code, x, &mut *out) {
-        (Code::Plus | Code::Minus | Code::Times, ..) => arithmetic::right_here(code, x, out),
+pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut Cell) -> bool {
+    if let Some(verb) = primitive.atomic {
+        return arithmetic::right_here(k, verb, x, out);
+    }
+    match (primitive.code, x, &mut *out) {
         (Code::Other, ..) => false,
         (Code::Drop, Look::Long(n @ 0..), Cell::Longs(items)) => {
             items.drain(..items.len().min(n as usize));
@@ -83,7 +80,7 @@ pub fn dyad_here(code: Code, x: Look<'_>, out: &mut Cell) -> bool {
         }
         _ => {
             let y = std::mem::take(out);
-            if !dyad(code, x, y.look(), out) {
+            if !dyad(k, primitive, x, y.look(), out) {
                 *out = y;
                 return false;
             }
@@ -93,9 +90,11 @@ pub fn dyad_here(code: Code, x: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// A dyad whose left argument is in `out`, where the result goes.
-pub fn dyad_left(code: Code, out: &mut Cell, y: Look<'_>) -> bool {
-    match (code, &mut *out, y) {
-        (Code::Plus | Code::Minus | Code::Times, _, _) => arithmetic::left_here(code, out, y),
+pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look<'_>) -> bool {
+    if let Some(verb) = primitive.atomic {
+        return arithmetic::left_here(k, verb, out, y);
+    }
+    match (primitive.code, &mut *out, y) {
         (Code::Other, _, _) => false,
         (Code::Join, Cell::Longs(items), Look::Long(number)) => {
             items.push(number);
@@ -107,7 +106,7 @@ pub fn dyad_left(code: Code, out: &mut Cell, y: Look<'_>) -> bool {
         }
         _ => {
             let x = std::mem::take(out);
-            if !dyad(code, x.look(), y, out) {
+            if !dyad(k, primitive, x.look(), y, out) {
                 *out = x;
                 return false;
             }
@@ -247,39 +246,6 @@ fn enlisted(y: Look<'_>, out: &mut Cell) -> bool {
     *out = match y {
         Look::Long(number) => Cell::Longs(vec![number]),
         Look::Longs(items @ [_, ..]) => Cell::Rows(Rows { width: items.len(), items: items.to_vec() }),
-        _ => return false,
-    };
-    true
-}
-
-fn compared(
-    x: Look<'_>,
-    y: Look<'_>,
-    f: impl Fn(i64, i64) -> bool,
-    floats: impl Fn(f64, f64) -> bool,
-    out: &mut Cell,
-) -> bool {
-    *out = match (x, y) {
-        (Look::Float(a), Look::Float(b)) => Cell::Truth(floats(a, b)),
-        (Look::Float(a), Look::Long(b)) => Cell::Truth(floats(a, widened(b))),
-        (Look::Long(a), Look::Float(b)) => Cell::Truth(floats(widened(a), b)),
-        (Look::Long(a) | Look::Short(a), Look::Long(b) | Look::Short(b)) => Cell::Truth(f(a, b)),
-        (Look::Long(a), Look::Longs(y)) => Cell::Truths(y.iter().map(|&b| f(a, b)).collect()),
-        (Look::Longs(x), Look::Long(b)) => Cell::Truths(x.iter().map(|&a| f(a, b)).collect()),
-        (Look::Longs(x), Look::Longs(y)) if x.len() == y.len() => {
-            Cell::Truths(x.iter().zip(y).map(|(&a, &b)| f(a, b)).collect())
-        }
-        _ => return false,
-    };
-    true
-}
-
-fn extreme_truths(greatest: bool, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
-    *out = match (x, y) {
-        (Look::Truth(a), Look::Truth(b)) => Cell::Truth(if greatest { a | b } else { a & b }),
-        (Look::Truths(x), Look::Truths(y)) if x.len() == y.len() => {
-            Cell::Truths(x.iter().zip(y).map(|(&a, &b)| if greatest { a | b } else { a & b }).collect())
-        }
         _ => return false,
     };
     true

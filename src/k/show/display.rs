@@ -1,6 +1,9 @@
 //! Values as text: k's notation on one line, and q's console with rows, columns and keys.
 
-use crate::array::{Dictionary, Symbol, Value, View, budget};
+use std::cell::Cell;
+
+use crate::array::{Context, Dictionary, Value, View, budget};
+use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
 use crate::k::value::function::{Function, as_function};
@@ -10,46 +13,82 @@ use crate::k::vocabulary::Code;
 /// How deep lists are shown.
 const DEEPEST: usize = 500;
 
+/// A text that grows as long as it fits the memory and no one asks to stop.
+struct Text<'a> {
+    cx: &'a Context,
+    bytes: Vec<u8>,
+    /// Up to where it may grow before that is asked again.
+    granted: usize,
+}
+
+/// How far a text grows between two looks.
+const STEP: usize = 1 << 14;
+
+impl<'a> Text<'a> {
+    fn new(cx: &'a Context) -> Self {
+        Text { cx, bytes: Vec::new(), granted: 0 }
+    }
+
+    /// An interrupt if one was asked for, a limit error if the text is too long. A list can hold another one many times, so
+    /// that the text may be far longer than the value is large.
+    #[inline]
+    fn look(&mut self) -> Result<()> {
+        if self.bytes.len() < self.granted {
+            return Ok(());
+        }
+        self.cx.poll()?;
+        // Where a text grows it is there twice for a moment.
+        budget::check::<u8>(self.bytes.len().saturating_mul(3))?;
+        self.granted = self.bytes.len() + STEP;
+        Ok(())
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+}
+
 /// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
-pub fn console(value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
     match dialect {
-        Dialect::K => text(value),
-        Dialect::Q => lines(value),
+        Dialect::K => text(cx, value),
+        Dialect::Q => lines(cx, value),
     }
 }
 
 /// A value in k's notation, on one line; a limit error where that is more than fits the memory.
-pub fn text(value: &Value) -> Result<Vec<u8>> {
-    let mut out = Vec::new();
+pub fn text(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let mut out = Text::new(cx);
     write(&mut out, value, 0)?;
-    Ok(out)
+    Ok(out.bytes)
 }
 
-fn write(out: &mut Vec<u8>, value: &Value, depth: usize) -> Result<()> {
-    // A list can hold another one many times, so that the text may be far longer than the value is large.
-    budget::check::<u8>(out.len())?;
+fn write(out: &mut Text<'_>, value: &Value, depth: usize) -> Result<()> {
+    out.look()?;
     if depth > DEEPEST {
-        out.extend_from_slice(b"..");
+        out.add(b"..");
         return Ok(());
     }
     match value {
-        Value::Function(function) => match crate::k::value::function::function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => {
-                out.push(b'+');
-                write_dictionary(out, columns, depth)?;
-            }
-            _ => out.extend_from_slice(function.text().as_bytes()),
-        },
+        Value::Function(function) => out.add(function.text().as_bytes()),
+        Value::Table(columns) => {
+            out.push(b'+');
+            write_dictionary(out, columns, depth)?;
+        }
         Value::Dictionary(d) => write_dictionary(out, d, depth)?,
         _ => match boxes(value) {
             Some(items) => write_list(out, items, depth)?,
-            None => write_simple(out, value),
+            None => write_simple(out, value)?,
         },
     }
     Ok(())
 }
 
-fn write_list(out: &mut Vec<u8>, items: &[Value], depth: usize) -> Result<()> {
+fn write_list(out: &mut Text<'_>, items: &[Value], depth: usize) -> Result<()> {
     if let [only] = items {
         out.push(b',');
         return write(out, only, depth + 1);
@@ -65,14 +104,14 @@ fn write_list(out: &mut Vec<u8>, items: &[Value], depth: usize) -> Result<()> {
     Ok(())
 }
 
-fn write_dictionary(out: &mut Vec<u8>, d: &Dictionary, depth: usize) -> Result<()> {
-    let mut keys = Vec::new();
-    write(&mut keys, &d.keys, depth + 1)?;
-    let parenthesised = keys.first() == Some(&b',') || matches!(d.keys, Value::Dictionary(_) | Value::Function(_));
+fn write_dictionary(out: &mut Text<'_>, d: &Dictionary, depth: usize) -> Result<()> {
+    let compound = matches!(d.keys, Value::Dictionary(_) | Value::Table(_) | Value::Function(_));
+    let one = boxes(&d.keys).map_or(is_list(&d.keys) && count(&d.keys) == 1, |keys| keys.len() == 1);
+    let parenthesised = compound || one;
     if parenthesised {
         out.push(b'(');
     }
-    out.extend(keys);
+    write(out, &d.keys, depth + 1)?;
     if parenthesised {
         out.push(b')');
     }
@@ -80,44 +119,52 @@ fn write_dictionary(out: &mut Vec<u8>, d: &Dictionary, depth: usize) -> Result<(
     write(out, &d.values, depth + 1)
 }
 
-fn write_simple(out: &mut Vec<u8>, value: &Value) {
+fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
     let n = count(value);
     if is_list(value) && n == 0 {
         let (_, name) = kind(value).names();
         match kind(value) {
-            Kind::Char => out.extend_from_slice(b"\"\""),
-            _ => out.extend_from_slice(format!("`{name}$()").as_bytes()),
+            Kind::Char => out.add(b"\"\""),
+            _ => out.add(format!("`{name}$()").as_bytes()),
         }
-        return;
+        return Ok(());
     }
     if is_list(value) && n == 1 {
         out.push(b',');
     }
-    let Some(array) = array_of(value) else { return };
+    let Some(array) = array_of(value) else { return Ok(()) };
     match array.view() {
         View::Bool(items) => {
-            out.extend(items.iter().map(|&b| b'0' + u8::from(b)));
+            for block in items.chunks(STEP) {
+                out.look()?;
+                out.bytes.extend(block.iter().map(|&b| b'0' + u8::from(b)));
+            }
             out.push(b'b');
         }
-        View::Byte(items) => quoted(out, items),
+        View::Byte(items) => quoted(out, items)?,
         View::Symbol(items) => {
             for symbol in items {
+                out.look()?;
                 out.push(b'`');
-                out.extend_from_slice(symbol.name().as_bytes());
+                out.add(symbol.name().as_bytes());
             }
         }
-        View::Float(items) => floats(out, items),
+        View::Float(items) => floats(out, items)?,
         View::Int(items) if kind(value) == Kind::Byte => {
-            out.extend_from_slice(b"0x");
-            items.iter().for_each(|n| out.extend_from_slice(format!("{:02x}", n & 255).as_bytes()));
+            out.add(b"0x");
+            for &number in items {
+                out.look()?;
+                out.add(&hexadecimal(number));
+            }
         }
         View::Int(items) => {
             let kind = kind(value);
             for (i, &number) in items.iter().enumerate() {
+                out.look()?;
                 if i > 0 {
                     out.push(b' ');
                 }
-                out.extend_from_slice(integer_text(number, kind).as_bytes());
+                integer_text(&mut out.bytes, number, kind);
             }
             match kind {
                 Kind::Int => out.push(b'i'),
@@ -125,53 +172,70 @@ fn write_simple(out: &mut Vec<u8>, value: &Value) {
                 _ => {}
             }
         }
-        _ => out.extend_from_slice(b"?"),
+        _ => out.add(b"?"),
     }
+    Ok(())
+}
+
+fn hexadecimal(number: i64) -> [u8; 2] {
+    let digit = |n: i64| b"0123456789abcdef".get((n & 15) as usize).copied().unwrap_or(b'0');
+    [digit(number >> 4), digit(number)]
 }
 
 /// An integer without the letter of its type.
-fn integer_text(number: i64, kind: Kind) -> String {
+fn integer_text(out: &mut Vec<u8>, value: i64, kind: Kind) {
     let infinity = match kind {
         Kind::Short => 32767,
         Kind::Int => i64::from(i32::MAX),
         _ => INFINITY,
     };
-    match number {
-        NULL => "0N".to_string(),
-        _ if number == infinity => "0W".to_string(),
-        _ if number == -infinity => "-0W".to_string(),
-        _ => number.to_string(),
+    match value {
+        NULL => out.extend_from_slice(b"0N"),
+        _ if value == infinity => out.extend_from_slice(b"0W"),
+        _ if value == -infinity => out.extend_from_slice(b"-0W"),
+        _ => number::integer(out, value, &SPELLING),
     }
 }
 
-fn quoted(out: &mut Vec<u8>, bytes: &[u8]) {
+fn quoted(out: &mut Text<'_>, bytes: &[u8]) -> Result<()> {
     out.push(b'"');
     for &byte in bytes {
+        out.look()?;
         match byte {
-            b'"' => out.extend_from_slice(b"\\\""),
-            b'\\' => out.extend_from_slice(b"\\\\"),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\t' => out.extend_from_slice(b"\\t"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            0..=31 | 127 => out.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
+            b'"' => out.add(b"\\\""),
+            b'\\' => out.add(b"\\\\"),
+            b'\n' => out.add(b"\\n"),
+            b'\t' => out.add(b"\\t"),
+            b'\r' => out.add(b"\\r"),
+            0..=31 | 127 => out.add(format!("\\{byte:03o}").as_bytes()),
             _ => out.push(byte),
         }
     }
     out.push(b'"');
+    Ok(())
 }
 
-fn floats(out: &mut Vec<u8>, numbers: &[f64]) {
-    let start = out.len();
+fn floats(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
+    let start = out.bytes.len();
     for (i, &number) in numbers.iter().enumerate() {
+        out.look()?;
         if i > 0 {
             out.push(b' ');
         }
-        out.extend_from_slice(float_text(number).as_bytes());
+        number::general(&mut out.bytes, number, DIGITS, &SPELLING);
     }
-    if !out.get(start..).unwrap_or(&[]).iter().any(|b| b".enw".contains(b)) {
+    if !out.bytes.get(start..).unwrap_or(&[]).iter().any(|b| b".enw".contains(b)) {
         out.push(b'f');
     }
+    Ok(())
 }
+
+/// How numbers are spelled.
+const SPELLING: Spelling =
+    Spelling { minus: b'-', infinity: "0w", negative_infinity: "-0w", nan: "0n", exponent: Exponent::Signed };
+
+/// The significant digits of a float.
+const DIGITS: usize = 7;
 
 /// A float with seven significant digits, without trailing zeros, as C's `%.7g`.
 ///
@@ -181,27 +245,9 @@ fn floats(out: &mut Vec<u8>, numbers: &[f64]) {
 /// assert_eq!((float_text(1e10), float_text(1e-5), float_text(100000.0)), ("1e+10".into(), "1e-05".into(), "100000".into()));
 /// ```
 pub fn float_text(number: f64) -> String {
-    if number.is_nan() {
-        return "0n".to_string();
-    }
-    if number.is_infinite() {
-        return if number > 0.0 { "0w" } else { "-0w" }.to_string();
-    }
-    if number == 0.0 {
-        return "0".to_string();
-    }
-    let scientific = format!("{number:.6e}");
-    let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trimmed = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text.to_string(),
-    };
-    if (-4..7).contains(&exponent) {
-        return trimmed(&format!("{number:.*}", usize::try_from(6 - exponent).unwrap_or(0)));
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", trimmed(digits), exponent.abs())
+    let mut out = Vec::new();
+    number::general(&mut out, number, DIGITS, &SPELLING);
+    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// A function in its notation.
@@ -224,58 +270,26 @@ pub fn function_text(function: &Function) -> String {
         }
         Function::Composition(parts) => parts.iter().map(shown).collect(),
         Function::Derived(adverb, inner) => format!("{}{}", shown(inner), adverb.text()),
-        Function::Table(columns) => {
-            let mut out = vec![b'+'];
-            match write_dictionary(&mut out, columns, 0) {
-                Ok(()) => String::from_utf8_lossy(&out).into_owned(),
-                Err(_) => "+..".to_string(),
-            }
-        }
     }
 }
 
 /// A value in the text of a function, which has no room for errors.
 fn shown(value: &Value) -> String {
-    text(value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
+    text(&Context::default(), value).map_or("..".to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The lines of q's console.
-fn lines(value: &Value) -> Result<Vec<u8>> {
+fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let console = Console { cx, total: Cell::new(0) };
     match value {
-        Value::Dictionary(d) => dictionary_lines(d),
-        Value::Function(_) => match crate::k::value::dictionary::columns(value) {
-            Some(columns) => table_lines(columns),
-            None => text(value),
-        },
+        Value::Dictionary(d) => console.dictionary_lines(d),
+        Value::Table(columns) => console.table_block(columns).and_then(|lines| console.joined(lines)),
         _ => match boxes(value) {
             Some([]) => Ok(b"()".to_vec()),
-            Some(rows) => list_lines(rows),
-            None => text(value),
+            Some(rows) => console.list_lines(rows),
+            None => text(cx, value),
         },
     }
-}
-
-fn list_lines(rows: &[Value]) -> Result<Vec<u8>> {
-    let aligned = rows.len() > 1 && is_matrix(rows);
-    Ok(joined(if aligned { columns(&cells_of(rows)?) } else { texts(rows, text)? }))
-}
-
-/// The texts of some values, as long as they fit the memory together.
-fn texts(values: &[Value], text: impl Fn(&Value) -> Result<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
-    let mut total = 0_usize;
-    let checked = |value: &Value| {
-        let text = text(value)?;
-        total = total.saturating_add(text.len() + size_of::<Vec<u8>>());
-        budget::check::<u8>(total)?;
-        Ok(text)
-    };
-    values.iter().map(checked).collect()
-}
-
-/// The cells of the rows of a matrix, as long as so many fit the memory.
-fn cells_of(rows: &[Value]) -> Result<Vec<Vec<Vec<u8>>>> {
-    budget::check::<Vec<u8>>(rows.len().saturating_mul(rows.first().map_or(0, count)))?;
-    rows.iter().map(|row| texts(&items(row), cell)).collect()
 }
 
 /// Whether rows are lists of one length whose cells stand in columns.
@@ -288,42 +302,152 @@ fn is_matrix(rows: &[Value]) -> bool {
             .all(|row| is_list(row) && count(row) == n && !matches!(kind(row), Kind::Bool | Kind::Char | Kind::Byte))
 }
 
-/// A value in a column: symbols without their backtick, numbers without the letter of their type.
-fn cell(value: &Value) -> Result<Vec<u8>> {
-    Ok(match array_of(value).map(|array| (array.is_atom(), array.view())) {
-        Some((true, View::Symbol([symbol]))) => symbol_text(*symbol),
-        Some((true, View::Float([number]))) => float_text(*number).into_bytes(),
-        Some((true, View::Int([number]))) if kind(value) != Kind::Byte => {
-            integer_text(*number, kind(value)).into_bytes()
+/// A row of texts, one in each column.
+type Cells = Vec<Vec<u8>>;
+
+/// What the lines of q's console know: whether to stop, and how much text there is.
+struct Console<'a> {
+    cx: &'a Context,
+    total: Cell<usize>,
+}
+
+impl Console<'_> {
+    /// Counts a text of so many bytes.
+    fn grant(&self, bytes: usize) -> Result<()> {
+        self.cx.poll()?;
+        // A short text takes as much as its handle and the least that is allocated.
+        self.total.set(self.total.get().saturating_add(bytes.max(16) + size_of::<Vec<u8>>()));
+        budget::check::<u8>(self.total.get())
+    }
+
+    /// The texts of some values, as long as they fit the memory together.
+    fn texts(&self, values: &[Value], text: impl Fn(&Context, &Value) -> Result<Vec<u8>>) -> Result<Cells> {
+        let mut out = budget::vec(values.len())?;
+        for value in values {
+            let text = text(self.cx, value)?;
+            self.grant(text.len())?;
+            out.push(text);
         }
-        Some((true, View::Byte([byte]))) => vec![*byte],
-        _ => return text(value),
-    })
-}
+        Ok(out)
+    }
 
-fn symbol_text(symbol: Symbol) -> Vec<u8> {
-    symbol.name().as_bytes().to_vec()
-}
+    fn list_lines(&self, rows: &[Value]) -> Result<Vec<u8>> {
+        let aligned = rows.len() > 1 && is_matrix(rows);
+        let lines = if aligned { self.columns(&self.cells_of(rows)?)? } else { self.texts(rows, text)? };
+        self.joined(lines)
+    }
 
-/// Rows of cells, padded to the widest of their column, one blank between.
-fn columns(cells: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
-    let wide = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> =
-        (0..wide).map(|j| cells.iter().filter_map(|row| row.get(j)).map(Vec::len).max().unwrap_or(0)).collect();
-    cells
-        .iter()
-        .map(|row| {
+    /// The cells of the rows of a matrix.
+    fn cells_of(&self, rows: &[Value]) -> Result<Vec<Cells>> {
+        rows.iter().map(|row| self.texts(&items(row), cell)).collect()
+    }
+
+    /// Rows of cells, padded to the widest of their column, one blank between.
+    fn columns(&self, cells: &[Cells]) -> Result<Cells> {
+        let widths = widths(cells);
+        let mut lines = budget::vec(cells.len())?;
+        for row in cells {
             let mut line = Vec::new();
             for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 if j > 0 {
                     line.push(b' ');
                 }
+                self.grant(width)?;
                 line.extend_from_slice(cell);
                 line.resize(line.len() + width - cell.len(), b' ');
             }
-            trimmed(line)
-        })
-        .collect()
+            lines.push(trimmed(line));
+        }
+        Ok(lines)
+    }
+
+    fn joined(&self, lines: Cells) -> Result<Vec<u8>> {
+        let length = lines.iter().map(|line| line.len() + 1).fold(0, usize::saturating_add);
+        budget::check::<u8>(self.total.get().saturating_add(length))?;
+        Ok(lines.join(&b'\n'))
+    }
+
+    /// A line of a left and a right part with a bar between.
+    fn barred(&self, left: &[u8], width: usize, right: &[u8]) -> Result<Vec<u8>> {
+        self.grant(width + right.len())?;
+        let mut line = left.to_vec();
+        line.resize(width, b' ');
+        line.extend_from_slice(b"| ");
+        line.extend_from_slice(right);
+        Ok(trimmed(line))
+    }
+
+    fn dictionary_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
+        if crate::k::value::dictionary::is_keyed_table(d) {
+            return self.keyed_table_lines(d);
+        }
+        let keys = self.texts(&items(&d.keys), cell)?;
+        let width = keys.iter().map(Vec::len).max().unwrap_or(0);
+        let all = items(&d.values);
+        let numeric = |row: &Value| {
+            kind(row).is_number() && !matches!(kind(row), Kind::Bool | Kind::Byte) || kind(row) == Kind::Symbol
+        };
+        let values = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
+            self.columns(&self.cells_of(&all)?)?
+        } else if boxes(&d.values).is_none() {
+            self.texts(&all, cell)?
+        } else {
+            self.texts(&all, text)?
+        };
+        let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
+        self.joined(lines.collect::<Result<Cells>>()?)
+    }
+
+    /// The header, the rule and the rows of a table.
+    fn table_block(&self, columns_of: &Dictionary) -> Result<Cells> {
+        let names = self.texts(&items(&columns_of.keys), cell)?;
+        let lists = items(&columns_of.values);
+        let rows = lists.first().map_or(0, count);
+        let mut cells = budget::vec(rows.saturating_add(1))?;
+        cells.push(names);
+        for i in 0..rows {
+            cells.push(self.texts(&lists, |cx, list| table_cell(cx, list, i))?);
+        }
+        let mut lines = self.columns(&cells)?;
+        let widths = widths(&cells);
+        let widest = widths.iter().sum::<usize>() + widths.len().saturating_sub(1);
+        lines.insert(1, vec![b'-'; widest]);
+        Ok(lines)
+    }
+
+    fn keyed_table_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
+        let (Value::Table(keys), Value::Table(values)) = (&d.keys, &d.values) else {
+            return text(self.cx, &d.values);
+        };
+        let (left, right) = (self.table_block(keys)?, self.table_block(values)?);
+        let width = left.iter().map(Vec::len).max().unwrap_or(0);
+        let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
+        self.joined(lines.collect::<Result<Cells>>()?)
+    }
+}
+
+/// How wide each column is.
+fn widths(cells: &[Cells]) -> Vec<usize> {
+    let mut widths = vec![0; cells.iter().map(Vec::len).max().unwrap_or(0)];
+    for row in cells {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.len().max(*width);
+        }
+    }
+    widths
+}
+
+/// A value in a column: symbols without their backtick, numbers without the letter of their type.
+fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match array_of(value).map(|array| (array.is_atom(), array.view())) {
+        Some((true, View::Symbol([symbol]))) => out.extend_from_slice(symbol.name().as_bytes()),
+        Some((true, View::Float([number]))) => number::general(&mut out, *number, DIGITS, &SPELLING),
+        Some((true, View::Int([number]))) if kind(value) != Kind::Byte => integer_text(&mut out, *number, kind(value)),
+        Some((true, View::Byte([byte]))) => out.push(*byte),
+        _ => return text(cx, value),
+    }
+    Ok(out)
 }
 
 fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
@@ -333,82 +457,9 @@ fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
     line
 }
 
-fn joined(lines: Vec<Vec<u8>>) -> Vec<u8> {
-    lines.join(&b'\n')
-}
-
-fn dictionary_lines(d: &Dictionary) -> Result<Vec<u8>> {
-    if crate::k::value::dictionary::is_keyed_table(d) {
-        return keyed_table_lines(d);
-    }
-    let keys = texts(&items(&d.keys), cell)?;
-    let width = keys.iter().map(Vec::len).max().unwrap_or(0);
-    let all = items(&d.values);
-    let numeric = |row: &Value| {
-        kind(row).is_number() && !matches!(kind(row), Kind::Bool | Kind::Byte) || kind(row) == Kind::Symbol
-    };
-    let values = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
-        columns(&cells_of(&all)?)
-    } else if boxes(&d.values).is_none() {
-        texts(&all, cell)?
-    } else {
-        texts(&all, text)?
-    };
-    let line = |(key, value): (&Vec<u8>, Vec<u8>)| {
-        let mut line = key.clone();
-        line.resize(width, b' ');
-        line.extend_from_slice(b"| ");
-        line.extend(value);
-        trimmed(line)
-    };
-    Ok(joined(keys.iter().zip(values).map(line).collect()))
-}
-
-/// The header, the rule and the rows of a table.
-fn table_block(columns_of: &Dictionary) -> Result<Vec<Vec<u8>>> {
-    let names = texts(&items(&columns_of.keys), cell)?;
-    let lists = items(&columns_of.values);
-    let rows = lists.first().map_or(0, count);
-    let mut cells = vec![names];
-    for i in 0..rows {
-        cells.push(texts(&lists, |list| table_cell(list, i))?);
-    }
-    let mut lines = columns(&cells);
-    let widest = cells.first().map_or(0, |names| {
-        (0..names.len())
-            .map(|j| cells.iter().filter_map(|row| row.get(j)).map(Vec::len).max().unwrap_or(0))
-            .sum::<usize>()
-            + names.len().saturating_sub(1)
-    });
-    lines.insert(1, vec![b'-'; widest]);
-    Ok(lines)
-}
-
-fn table_cell(list: &Value, index: usize) -> Result<Vec<u8>> {
+fn table_cell(cx: &Context, list: &Value, index: usize) -> Result<Vec<u8>> {
     let value = item(list, index);
-    if is_atom(&value) { cell(&value) } else { text(&value) }
-}
-
-fn table_lines(columns_of: &Dictionary) -> Result<Vec<u8>> {
-    table_block(columns_of).map(joined)
-}
-
-fn keyed_table_lines(d: &Dictionary) -> Result<Vec<u8>> {
-    let (Some(keys), Some(values)) =
-        (crate::k::value::dictionary::columns(&d.keys), crate::k::value::dictionary::columns(&d.values))
-    else {
-        return text(&d.values);
-    };
-    let (left, right) = (table_block(keys)?, table_block(values)?);
-    let width = left.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |(left, right): (&Vec<u8>, &Vec<u8>)| {
-        let mut line = left.clone();
-        line.resize(width, b' ');
-        line.extend_from_slice(b"| ");
-        line.extend_from_slice(right);
-        trimmed(line)
-    };
-    Ok(joined(left.iter().zip(&right).map(line).collect()))
+    if is_atom(&value) { cell(cx, &value) } else { text(cx, &value) }
 }
 
 /// The type of a value in words, for messages.

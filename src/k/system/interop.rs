@@ -23,7 +23,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::apply::{self, Arguments};
 use crate::k::show::report;
-use crate::k::value::dictionary;
 use crate::k::value::function::{Adverb, Function, function_of};
 use crate::k::value::{self, boxes, collapse, general, is_function, is_nothing};
 use crate::language::interop::Speaker;
@@ -47,8 +46,8 @@ fn array_of(k: &Interpreter, value: &Value) -> Result<Option<Array>> {
     };
     match value {
         Value::Narrow(narrow) => Ok(Some(narrow.array.clone())),
-        Value::Dictionary(d) => pair(d),
-        Value::Function(_) => dictionary::columns(value).map_or(Ok(None), pair),
+        Value::Dictionary(d) | Value::Table(d) => pair(d),
+        Value::Function(_) => Ok(None),
         Value::Array(array) => match boxes(value) {
             None => Ok(Some(array.clone())),
             Some(items) => {
@@ -199,7 +198,6 @@ fn accepts(function: &Function, given: usize) -> bool {
         Function::Derived(Adverb::Over | Adverb::Scan | Adverb::Prior, _) => true,
         Function::Derived(Adverb::Right | Adverb::Left, f) => given == if is_function(f) { 2 } else { 1 },
         Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) => function.rank() == given,
-        Function::Table(_) => false,
     }
 }
 

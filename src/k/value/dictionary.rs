@@ -1,22 +1,24 @@
 //! Dictionaries and tables.
 
-use crate::array::{Dictionary, Memo, Value};
+use std::sync::Arc;
+
+use crate::array::Tolerance;
+use crate::array::sequence::identical;
+use crate::array::{Dictionary, Memo, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::function::{Function, as_function};
-use crate::k::value::same::same;
 use crate::k::value::{
     self, Kind, collapse, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
 use crate::k::words::search;
-use crate::k::words::structure::{gather, one};
+use crate::k::words::structure::{items_at, one};
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
-            value::NULL => k.print(&crate::k::show::display::text(&y)?).map(|()| y),
-            -3 => Ok(value::string(crate::k::show::display::text(&y)?)),
+            value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
+            -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };
     }
@@ -41,17 +43,22 @@ pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
+/// Whether two values are the same to the bit.
+pub fn same_exactly(a: &Value, b: &Value) -> bool {
+    identical(Tolerance::EXACT, a, b)
+}
+
 /// The columns of a table.
 pub fn columns(y: &Value) -> Option<&Dictionary> {
-    match as_function(y) {
-        Some(Function::Table(columns)) => Some(columns),
+    match y {
+        Value::Table(columns) => Some(columns),
         _ => None,
     }
 }
 
 /// A table of columns of equal length.
 pub fn table(keys: Value, values: Value) -> Value {
-    Function::Table(Dictionary { keys, values, memo: Memo::default() }).into_value()
+    Value::Table(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
 }
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.
@@ -92,7 +99,7 @@ pub fn of_rows(all: &[Value]) -> Option<Value> {
     if kind(&first.keys) != Kind::Symbol {
         return None;
     }
-    let alike = |row: &Value| matches!(row, Value::Dictionary(d) if same(&d.keys, &first.keys));
+    let alike = |row: &Value| matches!(row, Value::Dictionary(d) if same_exactly(&d.keys, &first.keys));
     if !all.iter().all(alike) {
         return None;
     }
@@ -113,7 +120,7 @@ pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Valu
         return search::find(k, column, y);
     }
     let wanted = items(y);
-    let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same(&item(column, place), cell));
+    let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same_exactly(&item(column, place), cell));
     let mut found = if wanted.len() == all.len() { 0 } else { rows(columns) };
     while found < rows(columns) && !is_row(found) {
         k.poll()?;
@@ -123,32 +130,33 @@ pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Valu
 }
 
 /// A table, and below it another or the row that a dictionary is; `None` of anything else.
-pub fn joined(x: &Value, y: &Value) -> Option<Result<Value>> {
+pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Option<Result<Value>> {
     let below = columns(x)?;
     match y {
         Value::Dictionary(d) => {
             let cells = items(&d.values).into_iter().map(one).collect();
             let row = Dictionary { keys: d.keys.clone(), values: general(cells), memo: Memo::default() };
-            Some(stacked(below, &row))
+            Some(stacked(k, below, &row))
         }
-        _ => columns(y).map(|other| stacked(below, other)),
+        _ => columns(y).map(|other| stacked(k, below, other)),
     }
 }
 
 /// Two tables, one below the other.
-pub fn stacked(a: &Dictionary, b: &Dictionary) -> Result<Value> {
-    if !same(&a.keys, &b.keys) {
+pub fn stacked(k: &Interpreter, a: &Dictionary, b: &Dictionary) -> Result<Value> {
+    if !same_exactly(&a.keys, &b.keys) {
         return Err(Error::type_("the tables have different columns"));
     }
-    let both =
-        items(&a.values).iter().zip(items(&b.values)).map(|(a, b)| crate::k::words::join::joined(a, &b)).collect();
+    let pairs = items(&a.values).into_iter().zip(items(&b.values));
+    let both = pairs.map(|(a, b)| crate::k::words::join::joined(k, &a, &b)).collect::<Result<Vec<Value>>>()?;
     Ok(table(a.keys.clone(), general(both)))
 }
 
 /// `x,y` of dictionaries: y's entries replace or follow x's.
-pub fn upsert(x: &Dictionary, y: &Dictionary) -> Value {
+pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
-    let classes = search::classes(&general(keys.iter().cloned().chain(items(&y.keys)).collect()));
+    budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
+    let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
     let (old, new) = classes.split_at(keys.len().min(classes.len()));
     // For each class of equal keys the place of the first of them.
     let mut places: Vec<usize> = Vec::with_capacity(classes.len());
@@ -167,26 +175,22 @@ pub fn upsert(x: &Dictionary, y: &Dictionary) -> Value {
             }
         }
     }
-    dictionary(collapse(keys), collapse(values))
+    Ok(dictionary(collapse(keys), collapse(values)))
 }
 
 /// A dictionary without a key or keys.
 pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
     let places = search::find(k, &d.keys, keys)?;
     let places = if is_atom(&places) { one(places) } else { places };
-    let mut stays = vec![true; count(&d.keys)];
+    let mut stays = budget::filled(count(&d.keys), true)?;
     for &place in integers_of(&places).unwrap_or_default().iter() {
         if let Some(stay) = usize::try_from(place).ok().and_then(|place| stays.get_mut(place)) {
             *stay = false;
         }
     }
-    let left: Vec<usize> = stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i).collect();
-    if left.is_empty() {
-        let (keys, values) =
-            (crate::k::words::structure::nothing_of(&d.keys), crate::k::words::structure::nothing_of(&d.values));
-        return Ok(dictionary(keys, values));
-    }
-    Ok(dictionary(gather(&d.keys, left.iter().copied()), gather(&d.values, left.iter().copied())))
+    let mut left = budget::vec(stays.len())?;
+    left.extend(stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i));
+    Ok(dictionary(items_at(k, &d.keys, &left)?, items_at(k, &d.values, &left)?))
 }
 
 /// Whether the keys are a table: a keyed table.

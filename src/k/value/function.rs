@@ -1,9 +1,9 @@
-//! Functions as values: primitives, lambdas, projections, compositions, what adverbs derive; and tables.
+//! Functions as values: primitives, lambdas, projections, compositions, what adverbs derive.
 
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::array::{self, Dictionary, Symbol, Value};
+use crate::array::{self, Symbol, Value};
 
 use crate::k::read::tree::Node;
 use crate::k::show::display;
@@ -96,8 +96,6 @@ pub enum Function {
     Composition(Vec<Value>),
     /// What an adverb makes of a function (or of a value).
     Derived(Adverb, Value),
-    /// A table: a dictionary of columns, turned.
-    Table(Dictionary),
 }
 
 impl Function {
@@ -118,7 +116,6 @@ impl Function {
                 Adverb::Right => 110,
                 Adverb::Left => 111,
             },
-            Function::Table(_) => 98,
         }
     }
 
@@ -138,7 +135,7 @@ impl Function {
                     1
                 }
             }
-            Function::Monad(_) | Function::Table(_) => 1,
+            Function::Monad(_) => 1,
             Function::Lambda(lambda) => lambda.rank,
             Function::Projection(function, arguments) => {
                 let given = arguments.iter().filter(|argument| argument.is_some()).count();
@@ -198,14 +195,11 @@ impl array::Function for Function {
     fn same(&self, other: &dyn array::Function) -> bool {
         let Some(other) = function_of(other) else { return false };
         match (self, other) {
-            (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => {
-                std::ptr::eq(*a, *b) || a.spelling == b.spelling
-            }
+            (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => a == b,
             (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
             (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
             (Function::Composition(a), Function::Composition(b)) => a == b,
             (Function::Derived(a, f), Function::Derived(b, g)) => a == b && f == g,
-            (Function::Table(a), Function::Table(b)) => a.keys == b.keys && a.values == b.values,
             _ => false,
         }
     }

@@ -11,7 +11,6 @@
 pub mod cell;
 pub mod dictionary;
 pub mod function;
-pub mod same;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -21,10 +20,7 @@ use crate::error::{Error, Result};
 
 use crate::k::value::function::{Function, function_of};
 
-/// The null of the integers.
-pub const NULL: i64 = i64::MIN;
-/// The infinity of the longs.
-pub const INFINITY: i64 = i64::MAX;
+pub use crate::array::nulls::{INFINITY, NULL, widened};
 
 /// What k calls the type of a value. The order is that of the type numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,10 +126,8 @@ pub fn kind(value: &Value) -> Kind {
             Width::Int => Kind::Int,
         },
         Value::Dictionary(_) => Kind::Dictionary,
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(_)) => Kind::Table,
-            _ => Kind::Function,
-        },
+        Value::Table(_) => Kind::Table,
+        Value::Function(_) => Kind::Function,
     }
 }
 
@@ -154,8 +148,8 @@ pub fn is_atom(value: &Value) -> bool {
     match value {
         Value::Array(array) => array.is_atom(),
         Value::Narrow(narrow) => narrow.array.is_atom(),
-        Value::Function(_) => kind(value) != Kind::Table,
-        Value::Dictionary(_) => false,
+        Value::Function(_) => true,
+        Value::Dictionary(_) | Value::Table(_) => false,
     }
 }
 
@@ -186,10 +180,8 @@ pub fn count(value: &Value) -> usize {
         Value::Array(array) => array.tally(),
         Value::Narrow(narrow) => narrow.array.tally(),
         Value::Dictionary(dictionary) => count(&dictionary.keys),
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => crate::k::value::dictionary::rows(columns),
-            _ => 1,
-        },
+        Value::Table(columns) => crate::k::value::dictionary::rows(columns),
+        Value::Function(_) => 1,
     }
 }
 
@@ -279,6 +271,27 @@ pub fn like(value: &Value, array: Array) -> Value {
     }
 }
 
+/// The width that narrow integers have the name of.
+pub fn width_of(value: &Value) -> Option<Width> {
+    match value {
+        Value::Narrow(narrow) => Some(narrow.width),
+        _ => None,
+    }
+}
+
+/// An array, in narrow integers if there is a width.
+pub fn of_width(width: Option<Width>, array: Array) -> Value {
+    match width {
+        Some(width) => Value::Narrow(Arc::new(Narrow { width, array })),
+        None => Value::Array(array),
+    }
+}
+
+/// Whether values of two types can be found among each other.
+pub fn comparable(x: Kind, y: Kind) -> bool {
+    x == y || x.is_number() && y.is_number()
+}
+
 /// The integers of a value of an integer type, `None` for any other.
 pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
     match array_of(value)?.view() {
@@ -295,17 +308,6 @@ pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
         View::Int(items) => Some(Cow::Owned(items.iter().map(|&n| widened(n)).collect())),
         View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| f64::from(u8::from(b))).collect())),
         _ => None,
-    }
-}
-
-/// A long as a float.
-#[inline]
-pub fn widened(number: i64) -> f64 {
-    match number {
-        NULL => f64::NAN,
-        INFINITY => f64::INFINITY,
-        _ if number == -INFINITY => f64::NEG_INFINITY,
-        _ => number as f64,
     }
 }
 
@@ -364,10 +366,8 @@ pub fn item(value: &Value, index: usize) -> Value {
         }
         Value::Narrow(narrow) => like(value, narrow.array.item(index)),
         Value::Dictionary(dictionary) => item(&dictionary.values, index),
-        Value::Function(function) => match function_of(function.as_ref()) {
-            Some(Function::Table(columns)) => crate::k::value::dictionary::row(columns, index),
-            _ => value.clone(),
-        },
+        Value::Table(columns) => crate::k::value::dictionary::row(columns, index),
+        Value::Function(_) => value.clone(),
     }
 }
 
@@ -379,6 +379,14 @@ pub fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Dictionary(dictionary) => items(&dictionary.values),
         _ => (0..count(value)).map(|index| item(value, index)).collect(),
+    }
+}
+
+/// The value of a general list that may have become a vector.
+pub fn settled(array: Array) -> Value {
+    match array.as_slice::<Value>().and_then(try_vector) {
+        Some(vector) => vector,
+        None => Value::Array(array),
     }
 }
 
@@ -489,7 +497,7 @@ pub fn is_nothing(value: &Value) -> bool {
 /// Whether a value can be applied as a function.
 #[inline]
 pub fn is_function(value: &Value) -> bool {
-    matches!(value, Value::Function(_)) && kind(value) == Kind::Function
+    matches!(value, Value::Function(_))
 }
 
 /// How deeply the first items are nested: 0 for an atom.

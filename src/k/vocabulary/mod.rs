@@ -23,12 +23,13 @@ use crate::k::words::moving;
 use crate::k::words::numeric;
 use crate::k::words::order;
 use crate::k::words::patterns;
-use crate::k::words::pieces;
 use crate::k::words::random;
 use crate::k::words::search;
 use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
+use crate::k::words::take;
+use crate::verbs::atomic::{AtomicDyad, nulls};
 
 /// A primitive applied to one argument.
 pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
@@ -100,6 +101,8 @@ pub struct Primitive {
     pub monad: Option<Monad>,
     /// Applied to two.
     pub dyad: Option<Dyad>,
+    /// The row of the engine that the dyad is, if it goes item by item: its kernels for folds, scans and atoms.
+    pub atomic: Option<&'static AtomicDyad>,
     /// Whether k knows it: symbols and the words that k reserves.
     pub in_k: bool,
     /// What it does, in a line.
@@ -112,10 +115,28 @@ impl std::fmt::Debug for Primitive {
     }
 }
 
+impl PartialEq for Primitive {
+    /// A row is the same as another if it is the row of the same word.
+    fn eq(&self, other: &Self) -> bool {
+        self.spelling == other.spelling
+    }
+}
+
 impl Primitive {
+    /// Whether the console shows that what its monad gives is in order.
+    pub fn sorts(&self) -> bool {
+        self.spelling == "asc"
+    }
+
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
         self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+
+    /// The same whose dyad is a row of the engine.
+    const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
+        self.atomic = Some(atomic);
+        self
     }
 }
 
@@ -127,36 +148,36 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive { spelling, keyword, code, monad, dyad, in_k: true, help }
+    Primitive { spelling, keyword, code, monad, dyad, atomic: None, in_k: true, help }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code: Code::Other, monad: Some(monad), dyad: None, in_k, help }
+    Primitive { spelling, keyword: "", code: Code::Other, monad: Some(monad), dyad: None, atomic: None, in_k, help }
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), in_k, help }
+    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), atomic: None, in_k, help }
 }
 
 /// The rows.
 #[rustfmt::skip]
 pub static VOCABULARY: &[Primitive] = &[
-    symbol("+", "flip", Code::Plus, Some(structure::flip), Some(arithmetic::add), "flip rows and columns | add"),
-    symbol("-", "neg", Code::Minus, Some(numeric::negate), Some(arithmetic::subtract), "negate | subtract"),
-    symbol("*", "first", Code::Times, Some(structure::first), Some(arithmetic::multiply), "first item | multiply"),
-    symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(arithmetic::divide), "reciprocal | divide"),
-    symbol("&", "where", Code::Minimum, Some(structure::where_), Some(arithmetic::minimum), "indices repeated by counts | minimum"),
-    symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(arithmetic::maximum), "reverse | maximum"),
-    symbol("<", "iasc", Code::Less, Some(order::grade_up), Some(comparison::less), "indices in ascending order | less"),
-    symbol(">", "idesc", Code::Greater, Some(order::grade_down), Some(comparison::greater), "indices in descending order | greater"),
-    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal"),
-    symbol("~", "not", Code::Match, Some(comparison::not), Some(comparison::matched), "not | match"),
+    symbol("+", "flip", Code::Plus, Some(structure::flip), Some(arithmetic::add), "flip rows and columns | add").of(&nulls::ADD_NULL),
+    symbol("-", "neg", Code::Minus, Some(numeric::negate), Some(arithmetic::subtract), "negate | subtract").of(&nulls::SUBTRACT_NULL),
+    symbol("*", "first", Code::Times, Some(structure::first), Some(arithmetic::multiply), "first item | multiply").of(&nulls::MULTIPLY_NULL),
+    symbol("%", "reciprocal", Code::Divide, Some(numeric::reciprocal), Some(arithmetic::divide), "reciprocal | divide").of(&nulls::DIVIDE_NULL),
+    symbol("&", "where", Code::Minimum, Some(structure::where_), Some(arithmetic::minimum), "indices repeated by counts | minimum").of(&nulls::MINIMUM_NULL),
+    symbol("|", "reverse", Code::Maximum, Some(structure::reverse), Some(arithmetic::maximum), "reverse | maximum").of(&nulls::MAXIMUM_NULL),
+    symbol("<", "iasc", Code::Less, Some(order::grade_up), Some(comparison::less), "indices in ascending order | less").of(&nulls::LESS_NULL),
+    symbol(">", "idesc", Code::Greater, Some(order::grade_down), Some(comparison::greater), "indices in descending order | greater").of(&nulls::GREATER_NULL),
+    symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal").of(&nulls::EQUAL_NULL),
+    symbol("~", "not", Code::Match, Some(numeric::not), Some(comparison::matched), "not | match"),
     symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
     symbol("@", "type", Code::At, Some(cast::type_of), Some(apply::at), "type number | apply, index, amend, trap"),
-    symbol("?", "distinct", Code::Find, Some(structure::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
-    symbol("#", "count", Code::Take, Some(structure::tally), Some(pieces::take), "count | take, reshape"),
-    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(pieces::drop), "floor, lower case | drop, cut, delete"),
-    symbol("^", "null", Code::Other, Some(comparison::null), Some(arithmetic::fill), "is null | replace nulls"),
+    symbol("?", "distinct", Code::Find, Some(search::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
+    symbol("#", "count", Code::Take, Some(structure::tally), Some(take::take), "count | take, reshape"),
+    symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(take::drop), "floor, lower case | drop, cut, delete"),
+    symbol("^", "null", Code::Other, Some(numeric::null), Some(arithmetic::fill), "is null | replace nulls").of(&nulls::FILL_NULL),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
     symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
     symbol(".", "value", Code::Dot, Some(cast::value_of), Some(apply::dot), "value of text, name or call | apply to a list of arguments"),
@@ -164,18 +185,18 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol(":", "", Code::Right, Some(structure::identity), Some(structure::right), "assign, return; as a value the right argument"),
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(files::write_lines), "lines of a text file | write lines"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), None, "bytes of a file"),
-    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), in_k: false, help: "at most" },
-    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), in_k: false, help: "at least" },
-    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), in_k: false, help: "not equal" },
+    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), in_k: false, help: "at most" },
+    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), in_k: false, help: "at least" },
+    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, search::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
     infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
     infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),
-    Primitive { spelling: "ssr", keyword: "", code: Code::Replace, monad: None, dyad: None, in_k: false, help: "a string with other text in place of a pattern" },
-    infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down"),
-    infix("xexp", true, Code::Other, arithmetic::power, "power"),
+    Primitive { spelling: "ssr", keyword: "", code: Code::Replace, monad: None, dyad: None, atomic: None, in_k: false, help: "a string with other text in place of a pattern" },
+    infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down").of(&nulls::QUOTIENT_NULL),
+    infix("xexp", true, Code::Other, arithmetic::power, "power").of(&nulls::POWER_NULL),
     infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
     infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum"),
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
@@ -214,7 +235,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("hcount", false, files::size, "size of a file in bytes"),
     word("hdel", false, files::delete, "delete a file"),
     word("last", true, structure::last, "last item"),
-    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), in_k: true, help: "list of the arguments" },
+    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, in_k: true, help: "list of the arguments" },
     word("rand", false, random::one, "one random draw"),
     word("exit", true, keywords::exit, "end the session"),
     word("getenv", true, keywords::environment, "variable of the environment"),
@@ -222,8 +243,8 @@ pub static VOCABULARY: &[Primitive] = &[
     word("count", false, structure::tally, "count"),
     word("first", false, structure::first, "first item"),
     word("neg", false, numeric::negate, "negate"),
-    word("not", false, comparison::not, "not"),
-    word("null", false, comparison::null, "is null"),
+    word("not", false, numeric::not, "not"),
+    word("null", false, numeric::null, "is null"),
     word("flip", false, structure::flip, "flip rows and columns"),
     word("group", false, search::group, "group indices by item"),
     word("where", false, structure::where_, "indices repeated by counts"),
@@ -233,7 +254,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("asc", false, order::ascending, "items in ascending order"),
     word("desc", false, order::descending, "items in descending order"),
     word("rank", false, order::rank, "place of each item in order"),
-    word("distinct", false, structure::distinct, "distinct items"),
+    word("distinct", false, search::distinct, "distinct items"),
     word("type", false, cast::type_of, "type number"),
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
@@ -259,9 +280,9 @@ pub static VOCABULARY: &[Primitive] = &[
     word("next", false, structure::next, "items shifted to the left"),
     word("prev", false, structure::previous, "items shifted to the right"),
     word("fills", false, structure::fills, "nulls replaced by the item before"),
-    word("differ", false, structure::differ, "differs from the item before"),
-    word("upper", false, strings::upper, "upper case"),
-    word("lower", false, strings::lower, "lower case"),
+    word("differ", false, search::differ, "differs from the item before"),
+    word("upper", false, numeric::upper, "upper case"),
+    word("lower", false, numeric::lower, "lower case"),
     word("trim", false, strings::trim, "without outer blanks"),
     word("ltrim", false, strings::trim_left, "without leading blanks"),
     word("rtrim", false, strings::trim_right, "without trailing blanks"),
@@ -270,22 +291,22 @@ pub static VOCABULARY: &[Primitive] = &[
     word("system", false, commands::system, "do what a line with a backslash says"),
     word("hsym", false, strings::file_symbol, "file symbol"),
     word("cols", false, keywords::columns, "column names"),
-    infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument"),
-    infix("and", false, Code::Minimum, arithmetic::minimum, "minimum"),
-    infix("or", false, Code::Maximum, arithmetic::maximum, "maximum"),
+    infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument").of(&nulls::MODULO_NULL),
+    infix("and", false, Code::Minimum, arithmetic::minimum, "minimum").of(&nulls::MINIMUM_NULL),
+    infix("or", false, Code::Maximum, arithmetic::maximum, "maximum").of(&nulls::MAXIMUM_NULL),
     infix("sv", false, Code::Other, strings::decode_dyad, "decode digits, join strings"),
     infix("vs", false, Code::Other, strings::encode_dyad, "encode into digits, split a string"),
-    infix("cut", false, Code::Other, pieces::cut, "pieces of a length or at indices"),
-    infix("rotate", false, Code::Other, pieces::rotate, "rotate"),
+    infix("cut", false, Code::Other, take::cut, "pieces of a length or at indices"),
+    infix("rotate", false, Code::Other, take::rotate, "rotate"),
     infix("except", false, Code::Other, search::except, "items not in the right argument"),
     infix("inter", false, Code::Other, search::inter, "items also in the right argument"),
     infix("union", false, Code::Other, search::union, "distinct items of both"),
     infix("cross", false, Code::Other, structure::cross, "all pairs"),
-    infix("xbar", false, Code::Other, arithmetic::bar, "round down to a multiple"),
-    infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base"),
+    infix("xbar", false, Code::Other, arithmetic::bar, "round down to a multiple").of(&nulls::MULTIPLE_NULL),
+    infix("xlog", false, Code::Other, arithmetic::logarithm, "logarithm to a base").of(&nulls::LOGARITHM_NULL),
     infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
     infix("xprev", false, Code::Other, structure::before, "items so many places before"),
-    infix("sublist", false, Code::Other, pieces::sublist, "at most so many items"),
+    infix("sublist", false, Code::Other, take::sublist, "at most so many items"),
     infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
     infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
     infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),

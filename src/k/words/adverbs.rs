@@ -4,17 +4,12 @@ use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::apply::{Arguments, apply, apply_one, apply_two};
-use crate::k::value::function::{Adverb, Function, as_function, rank_of};
-use crate::k::value::{
-    self, Kind, boxes, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long,
-};
-use crate::k::vocabulary::Code;
-use crate::k::words::arithmetic;
+use crate::k::value::function::{Adverb, rank_of};
+use crate::k::value::{self, Kind, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long};
 use crate::k::words::comparison;
-use crate::k::words::join;
+use crate::k::words::folds::{self, Between, items_of};
 use crate::k::words::rows;
 use crate::k::words::strings;
-use crate::k::words::structure;
 
 /// A derived function of one argument.
 pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Value> {
@@ -22,15 +17,16 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
         Adverb::Each => each(k, f, y),
         Adverb::Over => match rank(f)? {
             1 => converge(k, f, y),
-            2 => fold(k, f, y),
+            2 => folds::fold(k, Between::of(f), y),
             _ => Err(Error::rank("a function of more than two arguments folds over as many lists")),
         },
         Adverb::Scan => match rank(f)? {
             1 => converge_scan(k, f, y),
-            2 => scan(k, f, y),
+            2 => folds::scan(k, Between::of(f), y),
             _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
         },
-        Adverb::Prior => prior(k, f, None, y),
+        Adverb::Prior if !is_function(f) => Err(no_function()),
+        Adverb::Prior => folds::prior(k, Between::of(f), None, y),
         Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
         Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),
         Adverb::Right => strings::decode(k, f, y),
@@ -49,9 +45,11 @@ pub fn dyad(k: &Interpreter, adverb: Adverb, f: &Value, x: Value, y: Value) -> R
                 false => repeat(k, f, &x, y, keep),
             }
         }
-        Adverb::Over => fold_from(k, f, x, y),
-        Adverb::Scan => scan_from(k, f, x, y),
-        Adverb::Prior => prior(k, f, Some(x), y),
+        Adverb::Over | Adverb::Scan if rank(f)? > 2 => fold_many(k, f, x, &[y], adverb == Adverb::Scan),
+        Adverb::Over => folds::fold_from(k, Between::of(f), x, y),
+        Adverb::Scan => folds::scan_from(k, Between::of(f), x, y),
+        Adverb::Prior if !is_function(f) => Err(no_function()),
+        Adverb::Prior => folds::prior(k, Between::of(f), Some(x), y),
         Adverb::Right => each_right(k, f, &x, y),
         Adverb::Left => each_left(k, f, x, &y),
     }
@@ -93,21 +91,13 @@ fn rank(f: &Value) -> Result<usize> {
     match rank_of(f) {
         Some(rank) => Ok(rank.max(1)),
         None if is_list(f) || matches!(f, Value::Dictionary(_)) => Ok(1),
-        None => Err(Error::type_("an adverb takes a function")),
+        None => Err(no_function()),
     }
 }
 
-fn code(f: &Value) -> Code {
-    match as_function(f) {
-        Some(Function::Primitive(primitive)) => primitive.code,
-        _ => Code::Other,
-    }
-}
-
-/// The items of a value, one after the other, without copying general lists.
-fn items_of(y: &Value) -> impl Iterator<Item = Value> + '_ {
-    let n = if is_list(y) { count(y) } else { 1 };
-    (0..n).map(move |i| item(y, i))
+#[cold]
+fn no_function() -> Error {
+    Error::type_("an adverb takes a function")
 }
 
 /// `f'y`
@@ -124,7 +114,7 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
-    let mut out = Vec::with_capacity(count(&y));
+    let mut out = budget::vec(count(&y))?;
     if kind(&y) == Kind::Table {
         for i in 0..count(&y) {
             out.push(apply_one(k, f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
@@ -184,7 +174,7 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
     if common == 0 {
         return Ok(empty());
     }
-    let mut out = Vec::with_capacity(common);
+    let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
         out.push(apply_two(k, f, nth(x, i), nth(y, i))?);
@@ -198,7 +188,7 @@ fn each_many(k: &Interpreter, f: &Value, arguments: &[Value]) -> Result<Value> {
     if common == 0 {
         return Ok(empty());
     }
-    let mut out = Vec::with_capacity(common);
+    let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
         out.push(apply(k, f, arguments.iter().map(|argument| nth(argument, i)).collect())?);
@@ -216,10 +206,10 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
-    if let Some(rows) = rows::right(k, code(f), x, &y)? {
+    if let Some(rows) = rows::right(k, f, x, &y)? {
         return Ok(rows);
     }
-    let mut out = Vec::with_capacity(count(&y));
+    let mut out = budget::vec(count(&y))?;
     for item in items_of(&y) {
         k.poll()?;
         out.push(apply_two(k, f, x.clone(), item)?);
@@ -237,124 +227,15 @@ fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
         _ if count(&x) == 0 => return Ok(empty()),
         _ => {}
     }
-    if let Some(rows) = rows::left(k, code(f), &x, y)? {
+    if let Some(rows) = rows::left(k, f, &x, y)? {
         return Ok(rows);
     }
-    let mut out = Vec::with_capacity(count(&x));
+    let mut out = budget::vec(count(&x))?;
     for item in items_of(&x) {
         k.poll()?;
         out.push(apply_two(k, f, item, y.clone())?);
     }
     Ok(collapse(out))
-}
-
-/// What a fold of no items gives.
-fn identity(f: &Value) -> Option<Value> {
-    Some(match code(f) {
-        Code::Plus => long(0),
-        Code::Times => long(1),
-        Code::Minimum => long(value::INFINITY),
-        Code::Maximum => long(-value::INFINITY),
-        Code::Join => empty(),
-        _ => return None,
-    })
-}
-
-/// `f/y`
-fn fold(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
-    if let Value::Dictionary(d) = &y {
-        return fold(k, f, d.values.clone());
-    }
-    if is_atom(&y) {
-        return Ok(y);
-    }
-    if count(&y) == 0 {
-        return Ok(identity(f).unwrap_or_else(empty));
-    }
-    if let Some(result) = quick_fold(k, f, &y)? {
-        return Ok(result);
-    }
-    let mut items = items_of(&y);
-    let start = items.next().unwrap_or_else(empty);
-    let mut result = start;
-    for item in items {
-        k.poll()?;
-        result = apply_two(k, f, result, item)?;
-    }
-    Ok(result)
-}
-
-/// Folds of primitives that need no call per item.
-fn quick_fold(k: &Interpreter, f: &Value, y: &Value) -> Result<Option<Value>> {
-    Ok(match code(f) {
-        Code::Join => Some(join::raze(k, y.clone())?),
-        Code::Plus if boxes(y).is_none() && count(y) > 1 => arithmetic::total(y),
-        Code::Minimum if boxes(y).is_none() => arithmetic::extreme_of(y, false),
-        Code::Maximum if boxes(y).is_none() => arithmetic::extreme_of(y, true),
-        _ => None,
-    })
-}
-
-/// `x f/y`
-fn fold_from(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
-    if rank(f)? > 2 {
-        return fold_many(k, f, x, &[y], false);
-    }
-    if let Value::Dictionary(d) = &y {
-        return fold_from(k, f, x, d.values.clone());
-    }
-    if is_atom(&y) {
-        return apply_two(k, f, x, y);
-    }
-    let mut result = x;
-    for item in items_of(&y) {
-        k.poll()?;
-        result = apply_two(k, f, result, item)?;
-    }
-    Ok(result)
-}
-
-/// `f\y`
-fn scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
-    if let Value::Dictionary(d) = &y {
-        return Ok(value::dictionary(d.keys.clone(), scan(k, f, d.values.clone())?));
-    }
-    if is_atom(&y) || count(&y) == 0 {
-        return Ok(y);
-    }
-    let mut items = items_of(&y);
-    let mut last = items.next().unwrap_or_else(empty);
-    if code(f) == Code::Join && is_atom(&last) {
-        last = structure::one(last);
-    }
-    let mut out = vec![last.clone()];
-    for item in items {
-        k.poll()?;
-        last = apply_two(k, f, last, item)?;
-        out.push(last.clone());
-    }
-    Ok(collapse(out))
-}
-
-/// `x f\y`
-fn scan_from(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
-    if rank(f)? > 2 {
-        return fold_many(k, f, x, &[y], true);
-    }
-    if let Value::Dictionary(d) = &y {
-        return Ok(value::dictionary(d.keys.clone(), scan_from(k, f, x, d.values.clone())?));
-    }
-    if is_atom(&y) {
-        return apply_two(k, f, x, y);
-    }
-    let mut last = x;
-    let mut out = Vec::with_capacity(count(&y));
-    for item in items_of(&y) {
-        k.poll()?;
-        last = apply_two(k, f, last, item)?;
-        out.push(last.clone());
-    }
-    Ok(if out.is_empty() { empty() } else { collapse(out) })
 }
 
 /// `f/[x;y;z]`
@@ -437,38 +318,4 @@ fn iterate(
         }
     }
     Ok(if keep { collapse(out) } else { value })
-}
-
-/// `f':y`, `x f':y`
-fn prior(k: &Interpreter, f: &Value, seed: Option<Value>, y: Value) -> Result<Value> {
-    if !is_function(f) {
-        return Err(Error::type_("an adverb takes a function"));
-    }
-    if let Value::Dictionary(d) = &y {
-        return Ok(value::dictionary(d.keys.clone(), prior(k, f, seed, d.values.clone())?));
-    }
-    if is_atom(&y) {
-        return Ok(y);
-    }
-    if count(&y) == 0 {
-        return Ok(y);
-    }
-    let mut before = match seed {
-        Some(seed) => seed,
-        None => match code(f) {
-            Code::Plus | Code::Minus => long(0),
-            Code::Times | Code::Divide => long(1),
-            Code::Minimum => long(value::INFINITY),
-            Code::Maximum => long(-value::INFINITY),
-            Code::Join => empty(),
-            _ => value::missing(&y),
-        },
-    };
-    let mut out = Vec::with_capacity(count(&y));
-    for item in items_of(&y) {
-        k.poll()?;
-        out.push(apply_two(k, f, item.clone(), before)?);
-        before = item;
-    }
-    Ok(collapse(out))
 }

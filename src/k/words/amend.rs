@@ -10,7 +10,6 @@ use crate::k::run::calls::DyadLoop;
 use crate::k::value::cell::Cell;
 use crate::k::value::dictionary;
 use crate::k::value::function::{Function, as_function};
-use crate::k::value::same::same;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::k::vocabulary::Code;
 
@@ -278,7 +277,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        let place = (0..count(&d.keys)).find(|&i| same(&item(&d.keys, i), key));
+        let place = (0..count(&d.keys)).find(|&i| dictionary::same_exactly(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),
             None => value::missing(&d.values),
@@ -397,7 +396,7 @@ fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Val
 
 /// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
 /// as one item.
-pub fn append(x: &mut Value, y: &Value) -> Result<()> {
+pub fn append(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     crate::k::words::join::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
@@ -416,15 +415,15 @@ pub fn append(x: &mut Value, y: &Value) -> Result<()> {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        *x = dictionary::upsert(a, b);
+        *x = dictionary::upsert(k, a, b)?;
         return Ok(());
     }
-    if let Some(longer) = dictionary::joined(x, y) {
+    if let Some(longer) = dictionary::joined(k, x, y) {
         *x = longer?;
         return Ok(());
     }
     if !crate::k::words::join::append(x, y) {
-        *x = crate::k::words::join::joined(x, y);
+        *x = crate::k::words::join::joined(k, x, y)?;
     }
     Ok(())
 }

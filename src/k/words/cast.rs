@@ -1,6 +1,7 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::nulls::truncated as to_long;
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::read::number;
@@ -11,7 +12,6 @@ use crate::k::value::{
 };
 use crate::k::words::arithmetic::shaped;
 use crate::k::words::linear;
-use crate::k::words::numeric::to_long;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
@@ -39,6 +39,8 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     if !is_list(&y) {
         return Ok(y);
     }
+    // The items stand there twice: in the list and as arguments.
+    budget::check::<Value>(count(&y).saturating_mul(2))?;
     let all = items(&y);
     let Some((f, arguments)) = all.split_first() else { return Ok(y) };
     let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
@@ -159,6 +161,7 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     if from == to {
         return Ok(y.clone());
     }
+    budget::check::<[u64; 2]>(value::count(y))?;
     let atom = is_atom(y);
     if to == Kind::Symbol {
         return match text_of(y) {
@@ -253,7 +256,7 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     let Some(text) = text_of(y) else { return Err(Error::type_("only strings are padded")) };
     let wide = usize::try_from(width.unsigned_abs()).map_err(|_| Error::limit("the width is too large"))?;
-    let mut out = crate::array::budget::vec(wide)?;
+    let mut out = budget::vec(wide)?;
     if width >= 0 {
         out.extend_from_slice(text.get(..wide).unwrap_or(text));
         out.resize(wide, b' ');

@@ -1,24 +1,23 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
-use crate::array::{Array, Symbol, Value, View};
+use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::system::files;
 use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, is_list, is_nothing, item,
-    kind, like, missing,
+    self, Kind, array_of, boxes, collapse, count, general, integer, is_atom, is_list, is_nothing, item, kind, like,
+    missing,
 };
 use crate::k::words::search;
+use crate::verbs::selection::{select, transpose};
 
 /// `x@i` of data: keeps the shape of i; what is not there is a null.
 pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     match x {
         Value::Dictionary(d) => at_key(k, d, i),
-        Value::Function(_) => match dictionary::columns(x) {
-            Some(columns) => at_row(k, columns, i),
-            None => Err(Error::type_("this function cannot be indexed")),
-        },
+        Value::Table(columns) => at_row(k, columns, i),
+        Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => files::to_stream(k, x, i),
         _ => at_place(k, x, i),
     }
@@ -41,43 +40,27 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
                 let out: Result<Vec<Value>> = nest.iter().map(|i| k.poll().and_then(|()| at_place(k, x, i))).collect();
                 Ok(collapse(out?))
             }
-            None => match integers_of(i) {
-                Some(places) => Ok(gathered(x, &places)),
-                None => Err(Error::type_("a list is indexed by integers")),
+            None => match array_of(i) {
+                Some(places) if kind(i).is_integer() => gathered(k, x, places),
+                _ => Err(Error::type_("a list is indexed by integers")),
             },
         },
     }
 }
 
 /// The items at some places, nulls where there are none.
-fn gathered(x: &Value, places: &[i64]) -> Value {
-    fn pick<T: Clone>(all: &[T], places: &[i64], null: T) -> Vec<T> {
-        let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| all.get(i)).cloned().unwrap_or_else(|| null.clone());
-        places.iter().map(at).collect()
-    }
+fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
     if let Some(columns) = dictionary::columns(x) {
-        let columns_cut = value::items(&columns.values).iter().map(|column| gathered(column, places)).collect();
-        return dictionary::table(columns.keys.clone(), general(columns_cut));
+        let cut: Result<Vec<Value>> =
+            value::items(&columns.values).iter().map(|column| gathered(k, column, places)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
     }
-    let Some(array) = array_of(x) else { return value::empty() };
-    match array.view() {
-        View::Int(all) => {
-            let null = if kind(x) == Kind::Byte { 0 } else { value::NULL };
-            like(x, Array::list(pick(all, places, null)))
-        }
-        View::Byte(all) => Value::Array(Array::list(pick(all, places, b' '))),
-        View::Bool(all) => Value::Array(Array::list(pick(all, places, false))),
-        View::Float(all) => Value::Array(Array::list(pick(all, places, f64::NAN))),
-        View::Symbol(all) => Value::Array(Array::list(pick(all, places, Symbol::default()))),
-        View::Box(all) => {
-            if places.is_empty() {
-                return value::empty();
-            }
-            let null =
-                if places.iter().all(|&i| (0..all.len() as i64).contains(&i)) { value::empty() } else { missing(x) };
-            collapse(pick(all, places, null))
-        }
-        _ => value::empty(),
+    let Some(array) = array_of(x) else { return Ok(value::empty()) };
+    let null = missing(x);
+    match (boxes(x), array_of(&null)) {
+        (Some(_), _) => Ok(value::settled(select::items_or(&k.cx(), array, places, &Array::atom(null))?)),
+        (None, Some(null)) => Ok(like(x, select::items_or(&k.cx(), array, places, null)?)),
+        (None, None) => Ok(value::empty()),
     }
 }
 
@@ -138,9 +121,10 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
     match all {
         None => {
             if let (Some(rows), [Some(j)]) = (boxes(x), rest)
-                && let Some(column) = column(rows, j)
+                && let Some(j) = integer(j).and_then(|j| usize::try_from(j).ok())
+                && let Some(column) = transpose::column(&k.cx(), rows, j)?
             {
-                return Ok(column);
+                return Ok(value::settled(column));
             }
             let out: Result<Vec<Value>> = value::items(x).iter().map(|item| deep(k, item, rest)).collect();
             match x {
@@ -158,17 +142,4 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
 
 fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     if value::is_function(x) { crate::k::run::apply::apply_one(k, x, i.clone()) } else { at(k, x, i) }
-}
-
-/// Column j of rows that are all vectors of longs.
-fn column(rows: &[Value], j: &Value) -> Option<Value> {
-    let j = usize::try_from(integer(j)?).ok()?;
-    let mut out = Vec::with_capacity(rows.len());
-    for row in rows {
-        match row {
-            Value::Array(array) if !array.is_atom() => out.push(*array.as_slice::<i64>()?.get(j)?),
-            _ => return None,
-        }
-    }
-    Some(value::longs(out))
 }

@@ -1,25 +1,27 @@
 //! Lists made of lists: `x,y`, and joining all items of a list.
 
-use crate::array::{Array, Value, View, budget};
+use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
-use crate::k::value::{self, array_of, boxes, collapse, count, general, item, items, kind, like};
+use crate::k::value::{self, array_of, boxes, collapse, count, item, items, kind, like};
 use crate::k::words::structure::one;
+use crate::verbs::structure::boxes::raze_alike;
+use crate::verbs::structure::join;
 
 /// `x,y`
-pub fn join(_: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
+pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
-        return Ok(dictionary::upsert(a, b));
+        return dictionary::upsert(k, a, b);
     }
-    if let Some(longer) = dictionary::joined(&x, &y) {
+    if let Some(longer) = dictionary::joined(k, &x, &y) {
         return longer;
     }
     check_room(&x, &y)?;
     if append(&mut x, &y) {
         return Ok(x);
     }
-    Ok(joined(&x, &y))
+    joined(k, &x, &y)
 }
 
 /// A limit error if the items of both would not fit the memory.
@@ -39,44 +41,24 @@ pub fn append(x: &mut Value, y: &Value) -> bool {
 }
 
 /// The items of both: of a dictionary that meets a list, the dictionary itself.
-pub fn joined(x: &Value, y: &Value) -> Value {
+pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
     {
-        return match (a.view(), b.view()) {
-            (View::Box(a), View::Box(b)) => general(a.iter().chain(b).cloned().collect()),
-            (View::Int(a), View::Int(b)) => like(x, Array::list(concatenated(a, b))),
-            (View::Bool(a), View::Bool(b)) => Value::Array(Array::list(concatenated(a, b))),
-            (View::Float(a), View::Float(b)) => Value::Array(Array::list(concatenated(a, b))),
-            (View::Byte(a), View::Byte(b)) => Value::Array(Array::list(concatenated(a, b))),
-            (View::Symbol(a), View::Symbol(b)) => Value::Array(Array::list(concatenated(a, b))),
-            _ => general(items(x).into_iter().chain(items(y)).collect()),
-        };
+        return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
     }
     match (boxes(x), boxes(y)) {
-        (Some([]), _) if !matches!(y, Value::Dictionary(_)) => listed(y),
-        (_, Some([])) if !matches!(x, Value::Dictionary(_)) => listed(x),
-        _ => {
-            if value::is_list(x) && value::is_list(y) {
-                match (count(x), count(y)) {
-                    (0, _) => return y.clone(),
-                    (_, 0) => return x.clone(),
-                    _ => {}
-                }
-            }
-            let mut all = Vec::with_capacity(count(x) + count(y));
-            extend(&mut all, x);
-            extend(&mut all, y);
-            collapse(all)
-        }
+        (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),
+        (_, Some([])) if !matches!(x, Value::Dictionary(_)) => return Ok(listed(x)),
+        _ if !value::is_list(x) || !value::is_list(y) => {}
+        _ if count(x) == 0 => return Ok(y.clone()),
+        _ if count(y) == 0 => return Ok(x.clone()),
+        _ => {}
     }
-}
-
-fn concatenated<T: Clone>(a: &[T], b: &[T]) -> Vec<T> {
-    let mut out = Vec::with_capacity(a.len() + b.len());
-    out.extend_from_slice(a);
-    out.extend_from_slice(b);
-    out
+    let mut all = budget::vec(count(x).saturating_add(count(y)))?;
+    extend(&mut all, x);
+    extend(&mut all, y);
+    Ok(collapse(all))
 }
 
 /// Appends the items of a list, or a value that is none.
@@ -99,10 +81,11 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
     }
     let Some(parts) = boxes(&y) else { return Ok(y) };
     let [head, ..] = parts else { return Ok(y) };
-    if let Some(array) = array_of(head)
-        && let Some(flat) = raze_same(head, array, parts)?
-    {
-        return Ok(flat);
+    if let Some(flat) = raze_alike(&k.cx(), parts)? {
+        return Ok(match head {
+            Value::Array(_) => value::settled(flat),
+            _ => like(head, flat),
+        });
     }
     let mut out = head.clone();
     if parts.len() == 1 {
@@ -124,40 +107,6 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
         out = join(k, out, part.clone())?;
     }
     Ok(out)
-}
-
-/// The items of parts that all have the type of the first.
-fn raze_same(head: &Value, array: &Array, parts: &[Value]) -> Result<Option<Value>> {
-    macro_rules! flatten {
-        ($type:ty) => {{
-            let items = |part| array_of(part).filter(|_| kind(part) == kind(head))?.as_slice::<$type>();
-            let all = concatenation::<$type>(parts, items)?;
-            Ok(all.map(|all| like(head, Array::list(all))))
-        }};
-    }
-    match array.view() {
-        View::Int(_) => flatten!(i64),
-        View::Byte(_) => flatten!(u8),
-        View::Bool(_) => flatten!(bool),
-        View::Float(_) => flatten!(f64),
-        View::Symbol(_) => flatten!(crate::array::Symbol),
-        View::Box(_) => Ok(concatenation(parts, boxes)?.map(collapse)),
-        _ => Ok(None),
-    }
-}
-
-/// The items of all parts; `None` if a part has none of this type. A list may be a part many times, so that its items may
-/// be far more than there were.
-fn concatenation<'a, T: Clone + 'a>(
-    parts: &'a [Value],
-    items: impl Fn(&'a Value) -> Option<&'a [T]>,
-) -> Result<Option<Vec<T>>> {
-    if parts.iter().any(|part| items(part).is_none()) {
-        return Ok(None);
-    }
-    let mut all = budget::vec(total(parts))?;
-    parts.iter().filter_map(items).for_each(|part| all.extend_from_slice(part));
-    Ok(Some(all))
 }
 
 /// How many items several lists have together.

@@ -10,6 +10,7 @@ use crate::k::vocabulary;
 use crate::k::words::amend;
 use crate::k::words::join::joined;
 use crate::k::words::order;
+use crate::verbs::order::Direction;
 
 fn name_of(x: &Value) -> Result<Symbol> {
     match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
@@ -31,11 +32,11 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let mut new = old;
     match dictionary::columns(&new) {
         Some(columns) if is_list(&y) => {
-            let row = dictionary::checked_table(k, columns.keys.clone(), listed(&y))?;
+            let row = dictionary::checked_table(k, columns.keys.clone(), listed(k, &y)?)?;
             let Some(row) = dictionary::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
-            new = dictionary::stacked(columns, row)?;
+            new = dictionary::stacked(k, columns, row)?;
         }
-        _ => amend::append(&mut new, &y)?,
+        _ => amend::append(k, &mut new, &y)?,
     }
     let after = count(&new) as i64;
     k.assign(name, new);
@@ -43,9 +44,9 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// Each item as a list, so that a row is a column of one.
-fn listed(y: &Value) -> Value {
-    let one = |item: Value| if is_list(&item) { item } else { joined(&value::empty(), &item) };
-    value::general(value::items(y).into_iter().map(one).collect())
+fn listed(k: &Interpreter, y: &Value) -> Result<Value> {
+    let one = |item: Value| if is_list(&item) { Ok(item) } else { joined(k, &value::empty(), &item) };
+    Ok(value::general(value::items(y).into_iter().map(one).collect::<Result<Vec<Value>>>()?))
 }
 
 /// `` `name set y ``
@@ -56,7 +57,7 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    k.print(&display::console(&y, Dialect::Q)?)?;
+    k.print(display::console(&k.cx(), &y, Dialect::Q)?)?;
     Ok(vocabulary::nothing())
 }
 
@@ -84,10 +85,10 @@ pub fn columns(_: &Interpreter, y: Value) -> Result<Value> {
 
 /// `x xasc y`
 pub fn sort_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    order::by_column(k, &x, y, false)
+    order::by_column(k, &x, y, Direction::Up)
 }
 
 /// `x xdesc y`
 pub fn sort_down_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    order::by_column(k, &x, y, true)
+    order::by_column(k, &x, y, Direction::Down)
 }

@@ -1,15 +1,16 @@
 //! Moving windows: of each item and those before it, so many at most. The rules are those of q's reference: null items do
 //! not count, and the first windows are shorter.
 
-use crate::array::{Array, Dictionary, Value};
+use crate::array::{Array, Dictionary, Value, budget, narrow};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, count, float, floats_of, is_list, long, need_integer};
+use crate::k::value::{self, array_of, float, floats_of, is_list, long, need_integer};
 use crate::k::words::arithmetic;
-use crate::k::words::comparison;
+use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
-use crate::k::words::statistics;
-use crate::k::words::structure::gather;
+use crate::operators::prefix;
+use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::nulls::{ADD_NULL, MAXIMUM_NULL, MINIMUM_NULL};
 
 /// What a window is moved over: a list, or the values of a dictionary, whose keys the result gets.
 fn over_values(y: Value, f: impl Fn(Value) -> Result<Value>) -> Result<Value> {
@@ -36,15 +37,24 @@ fn as_floats(y: Value) -> Result<Value> {
     }
 }
 
-/// The sums of windows of a list without nulls: each running sum less the one a window before.
-fn window_sums(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
-    let sums = statistics::sums(k, y)?;
-    let length = count(&sums);
-    let places = (0..length).map(|place| if place < n { place } else { place - n });
-    let before = gather(&sums, places);
-    let counts = (0..length).map(|place| place >= n).collect::<Vec<bool>>();
-    let before = arithmetic::multiply(k, before, Value::Array(Array::list(counts)))?;
-    arithmetic::subtract(k, sums, before)
+/// A verb between the items of every window: the engine's windows of lists of numbers, item by item of other lists.
+fn windows(k: &Interpreter, verb: &'static AtomicDyad, n: usize, y: Value) -> Result<Value> {
+    if n == 0 {
+        return arithmetic::multiply(k, y, long(0));
+    }
+    if let Some(array) = array_of(&y)
+        && let Some(result) = prefix::moving(&k.context.borrow(), verb, n, array)?
+    {
+        return Ok(narrow::of_bits(narrow::bits(&y).max(verb.least_bits), result));
+    }
+    let items = value::items(&y);
+    let mut out = budget::vec(items.len())?;
+    for end in 1..=items.len() {
+        k.poll()?;
+        let window = items.get(end.saturating_sub(n)..end).unwrap_or(&[]);
+        out.push(folds::fold(k, Between::Row(verb), value::collapse(window.to_vec()))?);
+    }
+    Ok(value::collapse(out))
 }
 
 /// `x msum y`
@@ -52,7 +62,7 @@ pub fn sums(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = width(&x)?;
     over_values(y, |y| {
         let filled = arithmetic::fill(k, long(0), y)?;
-        window_sums(k, n, filled)
+        windows(k, &ADD_NULL, n, filled)
     })
 }
 
@@ -64,8 +74,8 @@ pub fn counts(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// How many items of each window are no nulls.
 fn present(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
-    let nulls = comparison::null(k, y)?;
-    window_sums(k, n, comparison::not(k, nulls)?)
+    let nulls = numeric::null(k, y)?;
+    windows(k, &ADD_NULL, n, numeric::not(k, nulls)?)
 }
 
 /// `x mavg y`
@@ -77,7 +87,7 @@ pub fn averages(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn window_averages(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
     let present = present(k, n, y.clone())?;
     let filled = arithmetic::fill(k, float(0.0), y)?;
-    arithmetic::divide(k, window_sums(k, n, filled)?, present)
+    arithmetic::divide(k, windows(k, &ADD_NULL, n, filled)?, present)
 }
 
 /// `x mdev y`: the standard deviations.
@@ -97,35 +107,21 @@ pub fn deviations(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x mmax y`
 pub fn maxima(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    extremes(k, x, y, arithmetic::maximum)
+    extremes(k, x, y, &MAXIMUM_NULL)
 }
 
 /// `x mmin y`
 pub fn minima(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    extremes(k, x, y, arithmetic::minimum)
+    extremes(k, x, y, &MINIMUM_NULL)
 }
 
-type Chosen = fn(&Interpreter, Value, Value) -> Result<Value>;
-
-/// Windows of 1, 2, 4, ... items: two that overlap make a longer one, as a repeated item changes no extreme.
-fn extremes(k: &Interpreter, x: Value, y: Value, chosen: Chosen) -> Result<Value> {
+fn extremes(k: &Interpreter, x: Value, y: Value, verb: &'static AtomicDyad) -> Result<Value> {
     let n = width(&x)?.max(1);
-    over_values(y, |y| {
-        let length = count(&y);
-        let (mut windows, mut have) = (y, 1_usize);
-        while have < n.min(length) {
-            let step = have.min(n - have);
-            let places = (0..length).map(|place| if place < step { place } else { place - step });
-            let before = gather(&windows, places);
-            windows = chosen(k, windows, before)?;
-            have += step;
-        }
-        Ok(windows)
-    })
+    over_values(y, |y| windows(k, verb, n, y))
 }
 
 /// `x ema y`: exponential averages; each is the one before, moved towards the item by the part x.
-pub fn exponential(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+pub fn exponential(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let part = match floats_of(&x).as_deref() {
         Some(&[part]) => part,
         _ => return Err(Error::type_("the left argument of ema is a number")),
@@ -133,10 +129,14 @@ pub fn exponential(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     over_values(y, |y| {
         let numbers = floats_of(&y).ok_or_else(|| Error::type_("ema takes numbers"))?;
         let mut last = numbers.first().copied().unwrap_or_default();
-        let averages = numbers.iter().map(|number| {
-            last += part * (number - last);
-            last
-        });
-        Ok(Value::Array(Array::list(averages.collect())))
+        let mut averages = budget::vec(numbers.len())?;
+        for block in numbers.chunks(4096) {
+            k.poll()?;
+            averages.extend(block.iter().map(|number| {
+                last += part * (number - last);
+                last
+            }));
+        }
+        Ok(Value::Array(Array::list(averages)))
     })
 }

@@ -1,144 +1,62 @@
-//! Functions of one number, item by item: negate, round, magnitude, roots, logarithms, angles.
+//! Functions of one value, item by item: negate, round, magnitude, roots, logarithms, angles, case.
 
 use crate::array::Value;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{INFINITY, Kind, NULL, floats_of, integers, integers_of, is_atom, kind};
-use crate::k::words::arithmetic::shaped;
-use crate::k::words::pervade::itemwise;
+use crate::k::words::pervade;
+use crate::verbs::atomic::nulls::{
+    ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
+    LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
+    TANGENT, UPPER_CASE,
+};
 
-/// A float function of every number.
-fn floating(y: &Value, f: fn(f64) -> f64) -> Result<Value> {
-    let Some(items) = floats_of(y) else { return Err(Error::type_("this function needs numbers")) };
-    Ok(Value::Array(shaped(is_atom(y), items.iter().map(|&number| f(number)).collect())))
-}
-
-pub(in crate::k) fn negated(y: &Value) -> Result<Value> {
-    match kind(y) {
-        Kind::Float => floating(y, |number| -number),
-        Kind::Char => negated(&crate::k::words::cast::to_kind(y, Kind::Int)?),
-        kind if kind.is_integer() => {
-            let kind = kind.max(Kind::Int);
-            let items = integers_of(y).unwrap_or_default();
-            Ok(integers(kind, shaped(is_atom(y), items.iter().map(|number| number.wrapping_neg()).collect())))
-        }
-        _ => Err(Error::type_("only numbers can be negated")),
-    }
-}
-
-pub(in crate::k) fn floor_flat(y: &Value) -> Result<Value> {
-    rounded(y, |number| {
-        let nearest = number.round();
-        if (nearest - number).abs() <= crate::k::words::comparison::TOLERANCE * number.abs() {
-            nearest
-        } else {
-            number.floor()
-        }
-    })
-}
-
-fn ceiling_flat(y: &Value) -> Result<Value> {
-    rounded(y, |number| {
-        let nearest = number.round();
-        if (nearest - number).abs() <= crate::k::words::comparison::TOLERANCE * number.abs() {
-            nearest
-        } else {
-            number.ceil()
-        }
-    })
-}
-
-/// A float as a long; what does not fit is an infinity or the null.
-pub fn to_long(number: f64) -> i64 {
-    if number.is_nan() {
-        NULL
-    } else if number >= INFINITY as f64 {
-        INFINITY
-    } else if number <= NULL as f64 {
-        -INFINITY
-    } else {
-        number as i64
-    }
-}
-
-fn rounded(y: &Value, f: fn(f64) -> f64) -> Result<Value> {
-    match kind(y) {
-        Kind::Float => {
-            let items = floats_of(y).unwrap_or_default();
-            let items = items.iter().map(|&number| to_long(f(number))).collect();
-            Ok(Value::Array(shaped(is_atom(y), items)))
-        }
-        kind if kind.is_integer() => Ok(y.clone()),
-        Kind::Char | Kind::Symbol => crate::k::words::strings::lowered(y),
-        _ => Err(Error::type_("only numbers can be rounded")),
-    }
-}
-
-fn magnitude(y: &Value) -> Result<Value> {
-    match kind(y) {
-        Kind::Float => floating(y, f64::abs),
-        kind if kind.is_integer() => {
-            let items = integers_of(y).unwrap_or_default();
-            let out = items.iter().map(|number| number.wrapping_abs()).collect();
-            Ok(integers(kind.max(Kind::Int), shaped(is_atom(y), out)))
-        }
-        _ => Err(Error::type_("only numbers have a magnitude")),
-    }
-}
-
-fn sign(y: &Value) -> Result<Value> {
-    let Some(items) = floats_of(y) else { return Err(Error::type_("only numbers have a sign")) };
-    let out =
-        items.iter().map(|&number| i64::from(number > 0.0) - i64::from(number < 0.0 || number.is_nan())).collect();
-    Ok(integers(Kind::Int, shaped(is_atom(y), out)))
-}
-
-fn real(y: &Value, f: fn(f64) -> f64) -> Result<Value> {
-    if !kind(y).is_number() {
-        return Err(Error::type_("this function needs numbers"));
-    }
-    floating(y, f)
-}
-
-/// `monads!`: for each verb the function that applies it to any value.
+/// The functions of elementwise monads.
 macro_rules! monads {
-    ($($(#[$doc:meta])* $name:ident, $flat:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident = $row:ident;)*) => { $(
         $(#[$doc])*
         pub fn $name(k: &Interpreter, y: Value) -> Result<Value> {
-            itemwise(k, &y, $flat)
+            pervade::monad(k, &$row, y)
         }
     )* };
 }
 
 monads! {
     /// `-y`
-    negate, negated;
+    negate = NEGATE_NULL;
     /// `%y`
-    reciprocal, |y| real(y, |number| 1.0 / number);
+    reciprocal = RECIPROCAL_NULL;
     /// `_y`: the floor of numbers, the lower case of text.
-    floor, floor_flat;
+    floor = FLOOR_NULL;
     /// `ceiling y`
-    ceiling, ceiling_flat;
+    ceiling = CEILING_NULL;
     /// `abs y`
-    absolute, magnitude;
+    absolute = MAGNITUDE_NULL;
     /// `signum y`
-    signum, sign;
+    signum = SIGNUM_NULL;
     /// `sqrt y`
-    square_root, |y| real(y, f64::sqrt);
+    square_root = SQUARE_ROOT_NULL;
     /// `exp y`
-    exponential, |y| real(y, f64::exp);
+    exponential = EXPONENTIAL_NULL;
     /// `log y`
-    natural_logarithm, |y| real(y, f64::ln);
+    natural_logarithm = NATURAL_LOG_NULL;
     /// `sin y`
-    sine, |y| real(y, f64::sin);
+    sine = SINE;
     /// `cos y`
-    cosine, |y| real(y, f64::cos);
+    cosine = COSINE;
     /// `tan y`
-    tangent, |y| real(y, f64::tan);
+    tangent = TANGENT;
     /// `asin y`
-    arc_sine, |y| real(y, f64::asin);
+    arc_sine = ARC_SINE;
     /// `acos y`
-    arc_cosine, |y| real(y, f64::acos);
+    arc_cosine = ARC_COSINE;
     /// `atan y`
-    arc_tangent, |y| real(y, f64::atan);
+    arc_tangent = ARC_TANGENT;
+    /// `~y`: whether each number is 0.
+    not = IS_ZERO;
+    /// `^y`: whether each item is null.
+    null = IS_NULL;
+    /// `lower y`
+    lower = LOWER_CASE;
+    /// `upper y`
+    upper = UPPER_CASE;
 }

@@ -1,151 +1,90 @@
-//! Order: grade, sort, rank, binary search.
+//! Order: grade, sort, rank, binary search. The core grades and searches; what is here is what the words mean.
 
-use std::cmp::Ordering;
-use std::slice::Iter;
-
-use smallvec::SmallVec;
-
-use crate::array::{Array, Value, View};
+use crate::array::{Array, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{
-    self, Kind, array_of, boxes, count, general, integers_of, is_atom, is_list, item, items, kind, longs,
-};
-use crate::k::words::structure::gather;
+use crate::k::value::dictionary;
+use crate::k::value::{self, Kind, array_of, boxes, count, general, integers_of, is_atom, item, items, kind, longs};
+use crate::k::words::cast::to_kind;
+use crate::k::words::structure::items_at;
+use crate::verbs::order::{self, Bound, Direction};
 
-/// The order of two floats; the null is the least.
-fn floats(a: f64, b: f64) -> Ordering {
-    a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
-}
-
-/// The order of two values: numbers by size, text and symbols by spelling, lists item by item; different kinds by type.
-pub fn compare(a: &Value, b: &Value) -> Ordering {
-    // Lists within lists wait here and not on the machine's stack: they may be nested as deep as memory goes.
-    let mut waiting: SmallVec<[(Iter<'_, Value>, Iter<'_, Value>); 4]> = SmallVec::new();
-    let (mut a, mut b) = (a, b);
-    loop {
-        match (value::boxes(a), value::boxes(b)) {
-            (Some(x), Some(y)) => waiting.push((x.iter(), y.iter())),
-            _ => match compare_flat(a, b) {
-                Ordering::Equal => {}
-                order => return order,
-            },
-        }
-        loop {
-            let Some((x, y)) = waiting.last_mut() else { return Ordering::Equal };
-            match (x.next(), y.next()) {
-                (None, None) => drop(waiting.pop()),
-                (None, _) => return Ordering::Less,
-                (_, None) => return Ordering::Greater,
-                (Some(x), Some(y)) => {
-                    (a, b) = (x, y);
-                    break;
-                }
-            }
-        }
+/// The places of the items in order; equal items stay in theirs.
+fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
+    match array_of(y) {
+        Some(array) => order::places_in_order(&k.cx(), array, direction),
+        None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),
     }
 }
 
-/// The order of two values of which one at most is a general list.
-fn compare_flat(a: &Value, b: &Value) -> Ordering {
-    let (Some(x), Some(y)) = (array_of(a), array_of(b)) else { return kind(a).cmp(&kind(b)) };
-    let (m, n) = (kind(a), kind(b));
-    match (x.view(), y.view()) {
-        (View::Int(x), View::Int(y)) => x.cmp(y),
-        (View::Byte(x), View::Byte(y)) => x.cmp(y),
-        (View::Bool(x), View::Bool(y)) => x.cmp(y),
-        (View::Symbol(x), View::Symbol(y)) => x.cmp(y),
-        _ if m.is_number() && n.is_number() => {
-            let (x, y) = (value::floats_of(a).unwrap_or_default(), value::floats_of(b).unwrap_or_default());
-            let unequal = x.iter().zip(y.iter()).map(|(&x, &y)| floats(x, y)).find(|order| order.is_ne());
-            unequal.unwrap_or_else(|| x.len().cmp(&y.len()))
-        }
-        // The items of a vector are atoms, so this goes one level down.
-        _ if is_list(a) && is_list(b) => {
-            let (x, y) = (items(a), items(b));
-            let unequal = x.iter().zip(&y).map(|(x, y)| compare(x, y)).find(|order| order.is_ne());
-            unequal.unwrap_or_else(|| x.len().cmp(&y.len()))
-        }
-        _ => is_list(a).cmp(&is_list(b)).then(m.cmp(&n)),
-    }
+fn list(y: &Value) -> Result<&Value> {
+    if is_atom(y) { Err(Error::rank("an atom has no order")) } else { Ok(y) }
 }
 
-/// The indices of the items in order; equal items stay in theirs.
-pub fn places(y: &Value, down: bool) -> Vec<i64> {
-    fn sorted<T>(all: &[T], down: bool, order: impl Fn(&T, &T) -> Ordering) -> Vec<i64> {
-        let mut places: Vec<i64> = (0..all.len() as i64).collect();
-        let at = |i: i64| all.get(i as usize);
-        let by = |&i: &i64, &j: &i64| match (at(i), at(j)) {
-            (Some(a), Some(b)) if down => order(b, a),
-            (Some(a), Some(b)) => order(a, b),
-            _ => Ordering::Equal,
-        };
-        places.sort_by(by);
-        places
-    }
-    match array_of(y).map(Array::view) {
-        Some(View::Int(all)) => sorted(all, down, Ord::cmp),
-        Some(View::Byte(all)) => sorted(all, down, Ord::cmp),
-        Some(View::Bool(all)) => sorted(all, down, Ord::cmp),
-        Some(View::Float(all)) => sorted(all, down, |&a, &b| floats(a, b)),
-        Some(View::Symbol(all)) => {
-            let names: Vec<_> = all.iter().map(|symbol| symbol.name()).collect();
-            sorted(&names, down, Ord::cmp)
-        }
-        Some(View::Box(all)) => sorted(all, down, compare),
-        _ => sorted(&items(y), down, compare),
-    }
-}
-
-fn grade(y: Value, down: bool) -> Result<Value> {
+fn grade(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
-        return Ok(gather(&d.keys, places(&d.values, down).into_iter().map(|i| i as usize)));
+        return items_at(k, &d.keys, &places(k, &d.values, direction)?);
     }
-    if is_atom(&y) {
-        return Err(Error::rank("an atom has no order"));
-    }
-    Ok(longs(places(&y, down)))
+    numbered(&places(k, list(&y)?, direction)?)
+}
+
+/// Places as longs.
+fn numbered(places: &[usize]) -> Result<Value> {
+    let mut out = crate::array::budget::vec(places.len())?;
+    out.extend(places.iter().map(|&place| place as i64));
+    Ok(longs(out))
 }
 
 /// `<y`
-pub fn grade_up(_: &Interpreter, y: Value) -> Result<Value> {
-    grade(y, false)
+pub fn grade_up(k: &Interpreter, y: Value) -> Result<Value> {
+    grade(k, y, Direction::Up)
 }
 
 /// `>y`
-pub fn grade_down(_: &Interpreter, y: Value) -> Result<Value> {
-    grade(y, true)
+pub fn grade_down(k: &Interpreter, y: Value) -> Result<Value> {
+    grade(k, y, Direction::Down)
 }
 
-fn sort(y: Value, down: bool) -> Result<Value> {
+fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
-        let order = places(&d.values, down);
-        let pick = |list: &Value| gather(list, order.iter().map(|&i| i as usize));
-        return Ok(value::dictionary(pick(&d.keys), pick(&d.values)));
+        let order = places(k, &d.values, direction)?;
+        return Ok(value::dictionary(items_at(k, &d.keys, &order)?, items_at(k, &d.values, &order)?));
     }
-    if is_atom(&y) {
-        return Err(Error::rank("an atom has no order"));
+    match array_of(list(&y)?).cloned() {
+        Some(array) => {
+            let width = value::width_of(&y);
+            // Whoever holds the list alone lets it be sorted where it is.
+            drop(y);
+            let sorted = match direction {
+                Direction::Up => order::sort_up(&k.cx(), array)?,
+                Direction::Down => order::sort_down(&k.cx(), array)?,
+            };
+            Ok(value::of_width(width, sorted))
+        }
+        None => items_at(k, &y, &places(k, &y, direction)?),
     }
-    let order = places(&y, down);
-    Ok(if order.is_empty() { y } else { gather(&y, order.into_iter().map(|i| i as usize)) })
 }
 
 /// `asc y`
-pub fn ascending(_: &Interpreter, y: Value) -> Result<Value> {
-    sort(y, false)
+pub fn ascending(k: &Interpreter, y: Value) -> Result<Value> {
+    sort(k, y, Direction::Up)
 }
 
 /// `desc y`
-pub fn descending(_: &Interpreter, y: Value) -> Result<Value> {
-    sort(y, true)
+pub fn descending(k: &Interpreter, y: Value) -> Result<Value> {
+    sort(k, y, Direction::Down)
 }
 
 /// `rank y`: the place of each item in the sorted list.
-pub fn rank(_: &Interpreter, y: Value) -> Result<Value> {
-    if is_atom(&y) {
-        return Err(Error::rank("an atom has no order"));
+pub fn rank(k: &Interpreter, y: Value) -> Result<Value> {
+    let order = places(k, list(&y)?, Direction::Up)?;
+    let mut out = crate::array::budget::filled(order.len(), 0_i64)?;
+    for (rank, &place) in order.iter().enumerate() {
+        if let Some(slot) = out.get_mut(place) {
+            *slot = rank as i64;
+        }
     }
-    Ok(longs(places(&longs(places(&y, false)), false)))
+    Ok(longs(out))
 }
 
 /// `x xrank y`: which of x groups of about equal size each item is in, in order of value.
@@ -159,49 +98,47 @@ pub fn group_of_rank(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x bin y`: the index of the last item of x that is not above y, -1 before the first.
 pub fn bin(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    searched(k, &x, &y, true)
+    searched(k, &x, &y, Bound::Upper)
 }
 
 /// `x binr y`: the index of the first item of x that is not below y.
 pub fn bin_right(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    searched(k, &x, &y, false)
+    searched(k, &x, &y, Bound::Lower)
 }
 
-fn searched(k: &Interpreter, x: &Value, y: &Value, last: bool) -> Result<Value> {
+fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value> {
     if is_atom(x) {
         return Err(Error::type_("bin searches a list"));
     }
     if let Some(nest) = boxes(y).filter(|_| kind(x) != Kind::List) {
         k.check_stack()?;
-        let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| searched(k, x, y, last))).collect();
+        let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| searched(k, x, y, bound))).collect();
         return Ok(value::collapse(found?));
     }
-    if !crate::k::words::search::comparable(kind(x), kind(y)) {
+    if !value::comparable(kind(x), kind(y)) {
         return Err(Error::type_("bin searches for items of the type of the list"));
     }
-    let all = items(x);
-    let one = |y: &Value| -> i64 {
-        match last {
-            true => all.partition_point(|x| compare(x, y).is_le()) as i64 - 1,
-            false => all.partition_point(|x| compare(x, y).is_lt()) as i64,
-        }
+    // Numbers of two types are compared as the wider of the two.
+    let wider = kind(x).max(kind(y));
+    let (x, y) = if kind(x) == kind(y) { (x.clone(), y.clone()) } else { (to_kind(x, wider)?, to_kind(y, wider)?) };
+    let (Some(items), Some(cells)) = (array_of(&x), array_of(&y)) else {
+        return Err(Error::type_("bin searches a list"));
     };
-    if is_atom(y) {
-        return Ok(value::long(one(y)));
-    }
-    Ok(longs((0..count(y)).map(|i| one(&item(y, i))).collect()))
+    let cx = k.cx().with_tolerance(Tolerance::EXACT);
+    let found = order::bound_index(&cx, bound, items.clone(), cells.clone())?;
+    let before = |found: &[i64]| found.iter().map(|place| place - 1).collect::<Vec<i64>>();
+    Ok(Value::Array(match (bound, found.as_slice::<i64>()) {
+        (Bound::Upper, Some(places)) => found.with_items(before(places)),
+        _ => found,
+    }))
 }
 
 /// `x xasc y`, `x xdesc y`: a table in the order of a column.
-pub fn by_column(k: &Interpreter, x: &Value, y: Value, down: bool) -> Result<Value> {
-    let Some(columns) = crate::k::value::dictionary::columns(&y) else {
-        return Err(Error::type_("xasc sorts a table"));
-    };
+pub fn by_column(k: &Interpreter, x: &Value, y: Value, direction: Direction) -> Result<Value> {
+    let Some(columns) = dictionary::columns(&y) else { return Err(Error::type_("xasc sorts a table")) };
     let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
     let key = crate::k::words::index::at(k, &whole, &if is_atom(x) { x.clone() } else { item(x, 0) })?;
-    let order = longs(places(&key, down));
-    let order = integers_of(&order).unwrap_or_default().into_owned();
-    let pick = |list: Value| gather(&list, order.iter().map(|&i| i as usize));
-    let sorted = items(&columns.values).into_iter().map(pick).collect();
-    Ok(crate::k::value::dictionary::table(columns.keys.clone(), general(sorted)))
+    let order = places(k, &key, direction)?;
+    let sorted: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, &order)).collect();
+    Ok(dictionary::table(columns.keys.clone(), general(sorted?)))
 }

@@ -5,7 +5,8 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, NULL, count, integer, is_atom, is_list, kind, longs};
 use crate::k::words::search;
-use crate::k::words::structure::gather;
+use crate::k::words::structure::items_at;
+use crate::verbs::selection::select;
 
 /// `x?y`
 pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -53,11 +54,8 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     if !is_list(y) {
         return Ok(longs(places));
     }
-    Ok(if places.is_empty() {
-        crate::k::words::structure::nothing_of(y)
-    } else {
-        gather(y, places.into_iter().map(|i| i as usize))
-    })
+    drop(random);
+    items_at(k, y, &select::positions(&places, count(y))?)
 }
 
 fn draw_floats(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
@@ -67,7 +65,10 @@ fn draw_floats(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     let Ok(wanted) = usize::try_from(n) else { return Err(Error::domain("floats are drawn with repetition")) };
     let mut out = budget::vec(wanted)?;
     let mut random = k.random.borrow_mut();
-    for _ in 0..wanted {
+    for turn in 0..wanted {
+        if turn % 8192 == 0 {
+            k.poll()?;
+        }
         out.push((random.word() >> 11) as f64 / (1_u64 << 53) as f64 * limit);
     }
     Ok(Value::Array(Array::list(out)))

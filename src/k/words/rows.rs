@@ -2,35 +2,33 @@
 //!
 //! Each row is what the primitive itself would give; `None` is the answer where it does not, and the caller calls.
 
-use crate::array::{Array, Value, budget};
+use crate::array::{Array, Context, Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{Kind, array_of, general, kind, longs};
-use crate::k::vocabulary::Code;
-use crate::k::words::arithmetic::{Add, Arithmetic, Maximum, Minimum, Multiply, Subtract};
+use crate::k::value::{Kind, array_of, general, kind};
+use crate::k::words::folds::Between;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// `x f/:y`: x against each item of y.
-pub fn right(k: &Interpreter, code: Code, x: &Value, y: &Value) -> Result<Option<Value>> {
+pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(row), Some(each)) = (numbers(x), numbers(y)) else { return Ok(None) };
-    match code {
-        Code::Join => joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
-        _ if array_of(x).is_none_or(Array::is_atom) => Ok(None),
-        Code::Plus => table(k, each, row, Add::integer),
-        Code::Minus => table(k, each, row, |b, a| Subtract::integer(a, b)),
-        Code::Times => table(k, each, row, Multiply::integer),
-        Code::Minimum => table(k, each, row, Minimum::integer),
-        Code::Maximum => table(k, each, row, Maximum::integer),
+    match Between::of(f) {
+        Between::Join(_) => joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
+        Between::Row(verb) if !array_of(x).is_none_or(Array::is_atom) => {
+            table(&k.context.borrow(), each, row.len(), |cx, b, out| run(cx, verb, row, std::slice::from_ref(b), out))
+        }
         _ => Ok(None),
     }
 }
 
 /// `x f\:y`: each item of x against y.
-pub fn left(k: &Interpreter, code: Code, x: &Value, y: &Value) -> Result<Option<Value>> {
+pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(each), Some(row)) = (numbers(x), numbers(y)) else { return Ok(None) };
-    match code {
-        Code::Join => joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
-        Code::Minus if !array_of(y).is_none_or(Array::is_atom) => table(k, each, row, Subtract::integer),
-        Code::Plus | Code::Times | Code::Minimum | Code::Maximum => right(k, code, y, x),
+    match Between::of(f) {
+        Between::Join(_) => joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
+        Between::Row(verb) if !array_of(y).is_none_or(Array::is_atom) => {
+            table(&k.context.borrow(), each, row.len(), |cx, a, out| run(cx, verb, std::slice::from_ref(a), row, out))
+        }
         _ => Ok(None),
     }
 }
@@ -40,12 +38,26 @@ fn numbers(value: &Value) -> Option<&[i64]> {
     array_of(value).filter(|_| kind(value) == Kind::Long)?.as_slice::<i64>()
 }
 
-fn table(k: &Interpreter, each: &[i64], row: &[i64], f: impl Fn(i64, i64) -> i64) -> Result<Option<Value>> {
-    room(each.len(), row.len())?;
-    let mut rows = Vec::with_capacity(each.len());
-    for &item in each {
-        k.poll()?;
-        rows.push(longs(row.iter().map(|&other| f(item, other)).collect()));
+/// One row of results; whether the verb gives integers.
+fn run(cx: &Context, verb: &AtomicDyad, x: &[i64], y: &[i64], out: &mut [i64]) -> bool {
+    matches!(verb.ints, Kernel::Int(f) if f(cx, x, y, out) == Flow::Fine)
+}
+
+fn table(
+    cx: &Context,
+    each: &[i64],
+    length: usize,
+    row: impl Fn(&Context, &i64, &mut [i64]) -> bool,
+) -> Result<Option<Value>> {
+    room(each.len(), length)?;
+    let mut rows = budget::vec(each.len())?;
+    for item in each {
+        cx.poll()?;
+        let mut results = budget::filled(length, 0_i64)?;
+        if !row(cx, item, &mut results) {
+            return Ok(None);
+        }
+        rows.push(Value::Array(Array::list(results)));
     }
     Ok(Some(general(rows)))
 }
@@ -57,14 +69,14 @@ fn joined<'a>(
     parts: impl Fn(&'a i64) -> (&'a [i64], &'a [i64]),
 ) -> Result<Option<Value>> {
     room(each.len(), length + 1)?;
-    let mut rows = Vec::with_capacity(each.len());
+    let mut rows = budget::vec(each.len())?;
     for item in each {
         k.poll()?;
         let (before, after) = parts(item);
         let mut row = Vec::with_capacity(length + 1);
         row.extend_from_slice(before);
         row.extend_from_slice(after);
-        rows.push(longs(row));
+        rows.push(Value::Array(Array::list(row)));
     }
     Ok(Some(general(rows)))
 }

@@ -1,22 +1,15 @@
 //! Sums and averages. Nulls do not count.
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::function::{Adverb, Function};
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
-use crate::k::vocabulary;
 use crate::k::words::arithmetic;
-use crate::k::words::comparison;
+use crate::k::words::folds::{self, Between};
+use crate::k::words::numeric;
 use crate::k::words::order;
-
-/// A fold by a primitive.
-fn folded(k: &Interpreter, spelling: &str, adverb: Adverb, y: Value) -> Result<Value> {
-    match vocabulary::primitive(spelling) {
-        Some(primitive) => crate::k::words::adverbs::monad(k, adverb, &Function::Primitive(primitive).into_value(), y),
-        None => Ok(y),
-    }
-}
+use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {
@@ -26,18 +19,25 @@ fn numbers_only(y: &Value) -> Result<()> {
 }
 
 /// The values without nulls: of a vector.
-fn present(y: &Value) -> Value {
-    match kind(y) {
-        Kind::Float => {
-            let all = floats_of(y).unwrap_or_default();
-            Value::Array(Array::list(all.iter().copied().filter(|n| !n.is_nan()).collect()))
+fn present(y: &Value) -> Result<Value> {
+    fn kept<T: Copy>(all: &[T], is_null: impl Fn(T) -> bool) -> Result<Option<Vec<T>>> {
+        if !all.iter().any(|&item| is_null(item)) {
+            return Ok(None);
         }
-        Kind::Long | Kind::Int | Kind::Short => {
-            let all = value::integers_of(y).unwrap_or_default();
-            value::integers(kind(y), Array::list(all.iter().copied().filter(|&n| n != value::NULL).collect()))
-        }
-        _ => y.clone(),
+        let mut kept = budget::vec(all.len())?;
+        kept.extend(all.iter().copied().filter(|&item| !is_null(item)));
+        Ok(Some(kept))
     }
+    let kept = match value::array_of(y).map(Array::view) {
+        Some(View::Float(all)) => kept(all, f64::is_nan)?.map(Array::list),
+        Some(View::Int(all)) if kind(y) != Kind::Byte => kept(all, |number| number == value::NULL)?.map(Array::list),
+        _ => None,
+    };
+    Ok(kept.map_or_else(|| y.clone(), |kept| value::like(y, kept)))
+}
+
+fn over(k: &Interpreter, verb: &'static AtomicDyad, y: Value) -> Result<Value> {
+    folds::fold(k, Between::Row(verb), y)
 }
 
 fn values(y: Value) -> Value {
@@ -54,11 +54,15 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
         return Ok(y);
     }
-    if boxes(&y).is_none() {
-        let y = present(&y);
-        return arithmetic::total(&y).ok_or_else(|| Error::type_("only numbers are added up"));
+    if kind(&y) == Kind::Float {
+        return Ok(float(total(&floats(&y)?)));
     }
-    folded(k, "+", Adverb::Over, y)
+    let y = present(&y)?;
+    if boxes(&y).is_none() && count(&y) == 1 {
+        // One item is added to nothing, so that it gets the type of a sum.
+        return arithmetic::add(k, value::item(&y, 0), value::boolean(false));
+    }
+    over(k, &ADD_NULL, y)
 }
 
 /// `prd y`
@@ -68,7 +72,7 @@ pub fn product(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
         return Ok(y);
     }
-    folded(k, "*", Adverb::Over, present(&y))
+    over(k, &MULTIPLY_NULL, present(&y)?)
 }
 
 /// `min y`
@@ -77,7 +81,8 @@ pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no minimum"));
     }
-    folded(k, "&", Adverb::Over, if is_atom(&y) { y } else { present(&y) })
+    let y = if is_atom(&y) { y } else { present(&y)? };
+    over(k, &MINIMUM_NULL, y)
 }
 
 /// `max y`
@@ -86,7 +91,7 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no maximum"));
     }
-    folded(k, "|", Adverb::Over, y)
+    over(k, &MAXIMUM_NULL, y)
 }
 
 /// `avg y`
@@ -101,30 +106,44 @@ pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(float(mean(&numbers)))
 }
 
+/// The numbers that are no nulls.
 fn floats(y: &Value) -> Result<Vec<f64>> {
+    budget::check::<f64>(count(y))?;
     match floats_of(y) {
-        Some(numbers) => Ok(numbers.iter().copied().filter(|n| !n.is_nan()).collect()),
+        Some(numbers) => {
+            let mut present = budget::vec(numbers.len())?;
+            present.extend(numbers.iter().copied().filter(|n| !n.is_nan()));
+            Ok(present)
+        }
         None => Err(Error::type_("only numbers have an average")),
     }
 }
 
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
+/// The sum of floats as every fold of them gives it.
+fn total(numbers: &[f64]) -> f64 {
+    ADD_NULL.fold.floats.and_then(|fold| fold(numbers)).unwrap_or(f64::NAN)
 }
 
-fn spread(numbers: &[f64]) -> f64 {
+fn mean(numbers: &[f64]) -> f64 {
+    total(numbers) / numbers.len() as f64
+}
+
+/// The mean of the squares of the distances from the mean.
+fn spread(numbers: &[f64]) -> Result<f64> {
     let middle = mean(numbers);
-    mean(&numbers.iter().map(|n| (n - middle) * (n - middle)).collect::<Vec<_>>())
+    let mut squares = budget::vec(numbers.len())?;
+    squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
+    Ok(mean(&squares))
 }
 
 /// `var y`
 pub fn variance(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?)))
+    Ok(float(spread(&floats(&values(y))?)?))
 }
 
 /// `dev y`
 pub fn deviation(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?).sqrt()))
+    Ok(float(spread(&floats(&values(y))?)?.sqrt()))
 }
 
 /// What turns a mean of n squares into the estimate of a sample.
@@ -135,13 +154,13 @@ fn of_sample(n: usize) -> f64 {
 /// `svar y`: the variance of a sample.
 pub fn sample_variance(_: &Interpreter, y: Value) -> Result<Value> {
     let numbers = floats(&values(y))?;
-    Ok(float(spread(&numbers) * of_sample(numbers.len())))
+    Ok(float(spread(&numbers)? * of_sample(numbers.len())))
 }
 
 /// `sdev y`: the standard deviation of a sample.
 pub fn sample_deviation(_: &Interpreter, y: Value) -> Result<Value> {
     let numbers = floats(&values(y))?;
-    Ok(float((spread(&numbers) * of_sample(numbers.len())).sqrt()))
+    Ok(float((spread(&numbers)? * of_sample(numbers.len())).sqrt()))
 }
 
 /// `med y`
@@ -157,6 +176,7 @@ pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
+    budget::check::<[f64; 2]>(count(x).max(count(y)))?;
     let (Some(a), Some(b)) = (floats_of(x), floats_of(y)) else {
         return Err(Error::type_("only numbers are compared so"));
     };
@@ -169,24 +189,25 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
 /// `x cov y`
 pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b)))
+    Ok(float(together(&a, &b)?))
 }
 
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b) * of_sample(a.len())))
+    Ok(float(together(&a, &b)? * of_sample(a.len())))
 }
 
-fn together(a: &[f64], b: &[f64]) -> f64 {
-    let products: Vec<f64> = a.iter().zip(b).map(|(a, b)| a * b).collect();
-    mean(&products) - mean(a) * mean(b)
+fn together(a: &[f64], b: &[f64]) -> Result<f64> {
+    let mut products = budget::vec(a.len())?;
+    products.extend(a.iter().zip(b).map(|(a, b)| a * b));
+    Ok(mean(&products) - mean(a) * mean(b))
 }
 
 /// `x cor y`
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b) / (spread(&a) * spread(&b)).sqrt()))
+    Ok(float(together(&a, &b)? / (spread(&a)? * spread(&b)?).sqrt()))
 }
 
 /// `x wsum y`
@@ -204,22 +225,22 @@ pub fn weighted_average(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `sums y`
 pub fn sums(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "+", Adverb::Scan, y)
+    folds::scan(k, Between::Row(&ADD_NULL), y)
 }
 
 /// `prds y`
 pub fn products(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "*", Adverb::Scan, y)
+    folds::scan(k, Between::Row(&MULTIPLY_NULL), y)
 }
 
 /// `mins y`
 pub fn minima(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "&", Adverb::Scan, y)
+    folds::scan(k, Between::Row(&MINIMUM_NULL), y)
 }
 
 /// `maxs y`
 pub fn maxima(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "|", Adverb::Scan, y)
+    folds::scan(k, Between::Row(&MAXIMUM_NULL), y)
 }
 
 /// `avgs y`
@@ -231,17 +252,17 @@ pub fn averages(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `deltas y`
 pub fn deltas(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "-", Adverb::Prior, y)
+    folds::prior(k, Between::Row(&SUBTRACT_NULL), None, y)
 }
 
 /// `ratios y`
 pub fn ratios(k: &Interpreter, y: Value) -> Result<Value> {
-    folded(k, "%", Adverb::Prior, y)
+    folds::prior(k, Between::Row(&DIVIDE_NULL), None, y)
 }
 
 fn truths(k: &Interpreter, y: Value) -> Result<Value> {
-    let zeros = comparison::not(k, values(y))?;
-    comparison::not(k, zeros)
+    let zeros = numeric::not(k, values(y))?;
+    numeric::not(k, zeros)
 }
 
 /// `all y`
@@ -250,7 +271,7 @@ pub fn all(k: &Interpreter, y: Value) -> Result<Value> {
     if count(&truths) == 0 {
         return Ok(value::boolean(true));
     }
-    folded(k, "&", Adverb::Over, truths)
+    over(k, &MINIMUM_NULL, truths)
 }
 
 /// `any y`
@@ -259,5 +280,5 @@ pub fn any(k: &Interpreter, y: Value) -> Result<Value> {
     if count(&truths) == 0 {
         return Ok(value::boolean(false));
     }
-    folded(k, "|", Adverb::Over, truths)
+    over(k, &MAXIMUM_NULL, truths)
 }

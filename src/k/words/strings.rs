@@ -10,26 +10,25 @@ use crate::k::value::{
     kind, long, longs, string, text_of,
 };
 use crate::k::words::arithmetic;
-use crate::k::words::pervade::itemwise;
 use crate::k::words::structure;
 
 /// `$y`: the text of each atom.
 pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => Ok(value::dictionary(d.keys.clone(), string_of(k, d.values.clone())?)),
-        Value::Function(_) => Ok(string(display::text(&y)?)),
+        Value::Function(_) => Ok(string(display::text(&k.cx(), &y)?)),
         _ if is_list(&y) => {
             k.check_stack()?;
             let out: Result<Vec<Value>> =
                 items(&y).into_iter().map(|item| k.poll().and_then(|()| string_of(k, item))).collect();
             Ok(general(out?))
         }
-        _ => Ok(string(atom_text(&y)?)),
+        _ => Ok(string(atom_text(k, &y)?)),
     }
 }
 
 /// The text of an atom, without backtick, quotes or the letter of its type.
-fn atom_text(y: &Value) -> Result<Vec<u8>> {
+fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
@@ -37,50 +36,13 @@ fn atom_text(y: &Value) -> Result<Vec<u8>> {
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
         _ => {
-            let mut text = display::text(y)?;
+            let mut text = display::text(&k.cx(), y)?;
             if matches!(kind(y), Kind::Int | Kind::Short) {
                 text.pop();
             }
             text
         }
     })
-}
-
-fn cased(y: &Value, upper: bool) -> Result<Value> {
-    let change = |text: &[u8]| if upper { text.to_ascii_uppercase() } else { text.to_ascii_lowercase() };
-    match array_of(y).map(|array| (array.is_atom(), array.view())) {
-        Some((true, View::Byte([byte]))) => {
-            Ok(Value::Array(Array::atom(if upper { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() })))
-        }
-        Some((_, View::Byte(bytes))) => Ok(string(change(bytes))),
-        Some((atom, View::Symbol(symbols))) => {
-            let changed: Result<Vec<Symbol>> = symbols
-                .iter()
-                .map(|symbol| Symbol::new(&String::from_utf8_lossy(&change(symbol.name().as_bytes()))))
-                .collect();
-            let changed = changed?;
-            Ok(Value::Array(match (atom, changed.as_slice()) {
-                (true, [symbol]) => Array::atom(*symbol),
-                _ => Array::list(changed),
-            }))
-        }
-        _ => Err(Error::type_("only text has a case")),
-    }
-}
-
-/// The lower case of text.
-pub fn lowered(y: &Value) -> Result<Value> {
-    cased(y, false)
-}
-
-/// `lower y`
-pub fn lower(k: &Interpreter, y: Value) -> Result<Value> {
-    itemwise(k, &y, lowered)
-}
-
-/// `upper y`
-pub fn upper(k: &Interpreter, y: Value) -> Result<Value> {
-    itemwise(k, &y, |y| cased(y, true))
 }
 
 fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {

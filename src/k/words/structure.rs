@@ -5,12 +5,59 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, array_of, as_general, boxes, collapse, count, empty, empty_of, general, integers_of, is_atom, item,
-    items, kind, like, long, longs, need_integer,
+    self, Kind, array_of, as_general, boxes, collapse, count, empty_of, general, is_atom, item, items, kind, like,
+    long, longs, need_integer, settled,
 };
 use crate::k::words::join::joined;
-use crate::k::words::search;
+use crate::verbs::numbers::integers;
+use crate::verbs::selection::{rotate, select, take, transpose};
+use crate::verbs::structure::missing;
 use crate::with_items;
+
+/// The items at some places, all of which exist; of none a list of no items of the type.
+pub fn items_at(k: &Interpreter, x: &Value, places: &[usize]) -> Result<Value> {
+    if places.is_empty() {
+        return Ok(nothing_of(x));
+    }
+    if let Some(columns) = dictionary::columns(x) {
+        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, places)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
+    }
+    match array_of(x) {
+        Some(array) => Ok(settled_like(x, select::items_at(&k.cx(), array, places, &[places.len()])?)),
+        None => Ok(collapse(places.iter().map(|&place| item(x, place)).collect())),
+    }
+}
+
+/// The items of a range.
+pub fn span(x: &Value, start: usize, end: usize) -> Result<Value> {
+    if start >= end {
+        return Ok(nothing_of(x));
+    }
+    if let Some(columns) = dictionary::columns(x) {
+        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| span(list, start, end)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
+    }
+    match array_of(x) {
+        Some(array) => Ok(settled_like(x, take::span(array.clone(), start, end)?)),
+        None => Ok(collapse((start..end.min(count(x))).map(|place| item(x, place)).collect())),
+    }
+}
+
+/// An array of the items of a list, in its type; items of a general list may be a vector.
+fn settled_like(x: &Value, array: Array) -> Value {
+    match x {
+        Value::Array(_) => settled(array),
+        _ => like(x, array),
+    }
+}
+
+/// Places as longs.
+pub fn longs_of(places: &[usize]) -> Result<Value> {
+    let mut out = budget::vec(places.len())?;
+    out.extend(places.iter().map(|&place| place as i64));
+    Ok(longs(out))
+}
 
 /// The items at some places, all of which exist.
 pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
@@ -20,18 +67,6 @@ pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
         view => {
             with_items!(view, all => like(x, Array::list(places.filter_map(|place| all.get(place).cloned()).collect())))
         }
-    }
-}
-
-/// The items of a range.
-pub fn slice(x: &Value, start: usize, end: usize) -> Value {
-    let Some(array) = array_of(x) else { return gather(x, start..end) };
-    match array.view() {
-        View::Box(all) => {
-            let part = all.get(start..end).unwrap_or(&[]);
-            if part.is_empty() { empty() } else { collapse(part.to_vec()) }
-        }
-        view => with_items!(view, all => like(x, Array::list(all.get(start..end).unwrap_or(&[]).to_vec()))),
     }
 }
 
@@ -75,73 +110,51 @@ pub fn til(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("! takes one integer, or a dictionary"));
     }
     let n = need_integer(&y, "the argument of !")?;
-    let Ok(n) = usize::try_from(n) else { return Err(Error::domain(format!("! of {n}, which is negative"))) };
-    let mut out = budget::vec(n)?;
-    out.extend(0..n as i64);
-    Ok(longs(out))
+    if n < 0 {
+        return Err(Error::domain(format!("! of {n}, which is negative")));
+    }
+    integers::integers(&k.cx(), Array::from(n)).map(Value::Array)
 }
 
 /// `&y`: each index as often as its item says.
-pub fn where_(_k: &Interpreter, y: Value) -> Result<Value> {
-    places(y)
-}
-
-fn places(y: Value) -> Result<Value> {
+pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        let counted = places(dictionary.values.clone())?;
-        let places = integers_of(&counted).unwrap_or_default();
-        return Ok(gather(&dictionary.keys, places.iter().map(|&place| place as usize)));
+        let places = where_(k, dictionary.values.clone())?;
+        let places = array_of(&places).map(|places| select::positions(places.as_slice().unwrap_or(&[]), count(&y)));
+        return items_at(k, &dictionary.keys, &places.transpose()?.unwrap_or_default());
     }
     let Some(array) = array_of(&y) else { return Err(Error::type_("& takes counts")) };
     if is_atom(&y) && !kind(&y).is_integer() {
         return Err(Error::type_("& takes counts"));
     }
     match array.view() {
-        View::Bool(items) => {
-            let mut out = Vec::with_capacity(items.iter().filter(|&&b| b).count());
-            out.extend(items.iter().enumerate().filter(|(_, b)| **b).map(|(index, _)| index as i64));
-            Ok(longs(out))
-        }
-        View::Int(items) => {
-            let mut total = 0_usize;
-            for &n in items {
-                total = total.saturating_add(usize::try_from(n).unwrap_or(0));
-            }
-            let mut out = budget::vec(total)?;
-            for (index, &n) in items.iter().enumerate() {
-                for _ in 0..n.max(0) {
-                    out.push(index as i64);
-                }
-            }
-            Ok(longs(out))
-        }
         View::Box([]) => Ok(longs(Vec::new())),
+        View::Int(counts) if counts.iter().any(|&n| n < 0) => {
+            // What is counted less than 0 times is not there.
+            let mut counted = budget::vec(counts.len())?;
+            counted.extend(counts.iter().map(|&n| n.max(0)));
+            integers::places(&k.cx(), Array::list(counted)).map(Value::Array)
+        }
+        View::Bool(_) | View::Int(_) => integers::places(&k.cx(), array.clone()).map(Value::Array),
         _ => Err(Error::type_("& takes counts, which are integers")),
     }
 }
 
 /// `|y`
-pub fn reverse(_k: &Interpreter, y: Value) -> Result<Value> {
-    reversed(y)
-}
-
-fn reversed(y: Value) -> Result<Value> {
-    if let Value::Dictionary(dictionary) = &y {
-        let (keys, values) = (dictionary.keys.clone(), dictionary.values.clone());
-        return Ok(value::dictionary(reversed(keys)?, reversed(values)?));
-    }
-    if is_atom(&y) {
-        return Ok(y);
-    }
+pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
     match y {
-        Value::Array(mut array) => {
-            if let Some(items) = array.unique_mut::<Value>() {
-                items.reverse();
-                return Ok(Value::Array(array));
-            }
-            Ok(Value::Array(with_items!(array.view(), items => Array::list(items.iter().rev().cloned().collect()))))
+        Value::Dictionary(d) => Ok(value::dictionary(reverse(k, d.keys.clone())?, reverse(k, d.values.clone())?)),
+        Value::Array(array) => rotate::reverse(&k.cx(), array).map(Value::Array),
+        Value::Narrow(_) => match array_of(&y) {
+            Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone())?)),
+            None => Ok(y),
+        },
+        Value::Function(_) => Ok(y),
+        table @ Value::Table(_) => {
+            let mut places = budget::vec(count(&table))?;
+            places.extend((0..count(&table)).rev());
+            items_at(k, &table, &places)
         }
-        other => Ok(gather(&other, (0..count(&other)).rev())),
     }
 }
 
@@ -180,60 +193,63 @@ pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     // An atom among the rows is an item of every column, and a row may be there many times.
     budget::check::<u64>(width.saturating_mul(rows.len()))?;
     budget::check::<Value>(width)?;
-    if let Some(turned) = turned_longs(k, rows, width)? {
-        return Ok(turned);
+    if let Some(columns) = transpose::columns(&k.cx(), rows)? {
+        return Ok(general(columns.into_iter().map(settled).collect()));
     }
     let column = |i| k.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
     Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }
 
-/// The columns of rows that are all vectors of longs.
-fn turned_longs(k: &Interpreter, rows: &[Value], width: usize) -> Result<Option<Value>> {
-    let all: Option<Vec<&[i64]>> = rows
-        .iter()
-        .map(|row| match row {
-            Value::Array(array) if !array.is_atom() => array.as_slice::<i64>(),
-            _ => None,
-        })
-        .collect();
-    let Some(all) = all else { return Ok(None) };
-    let column = |i: usize| k.poll().map(|()| longs(all.iter().filter_map(|row| row.get(i).copied()).collect()));
-    Ok(Some(general((0..width).map(column).collect::<Result<Vec<Value>>>()?)))
-}
-
 /// A list of no items of the type of y.
 pub fn nothing_of(y: &Value) -> Value {
-    empty_of(kind(y))
+    match dictionary::columns(y) {
+        Some(columns) => {
+            let none = items(&columns.values).iter().map(nothing_of).collect();
+            dictionary::table(columns.keys.clone(), general(none))
+        }
+        None => empty_of(kind(y)),
+    }
+}
+
+/// The items n places further on, a null where there is none.
+fn shifted(k: &Interpreter, n: i64, y: Value) -> Result<Value> {
+    if count(&y) == 0 || is_atom(&y) {
+        return Ok(y);
+    }
+    if let Some(columns) = dictionary::columns(&y) {
+        let all: Result<Vec<Value>> = items(&columns.values).into_iter().map(|list| shifted(k, n, list)).collect();
+        return Ok(dictionary::table(columns.keys.clone(), general(all?)));
+    }
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), shifted(k, n, d.values.clone())?));
+    }
+    let missing = match (boxes(&y), value::missing(&y)) {
+        (Some(_), missing) => Array::atom(missing),
+        (None, missing) => array_of(&missing).cloned().unwrap_or_else(|| Array::atom(false)),
+    };
+    match array_of(&y) {
+        Some(array) => {
+            let cx = k.cx().with_fill(Some(missing));
+            Ok(settled_like(&y, rotate::rotate(&cx, Array::from(n), array.clone())?))
+        }
+        None => Ok(y),
+    }
 }
 
 /// `next y`: each item replaced by the one after it.
-pub fn next(_: &Interpreter, y: Value) -> Result<Value> {
-    let have = count(&y);
-    if have == 0 || is_atom(&y) {
-        return Ok(y);
-    }
-    Ok(joined(&slice(&y, 1, have), &one(value::missing(&y))))
+pub fn next(k: &Interpreter, y: Value) -> Result<Value> {
+    shifted(k, 1, y)
 }
 
 /// `prev y`: each item replaced by the one before it.
-pub fn previous(_: &Interpreter, y: Value) -> Result<Value> {
-    let have = count(&y);
-    if have == 0 || is_atom(&y) {
-        return Ok(y);
-    }
-    Ok(joined(&one(value::missing(&y)), &slice(&y, 0, have - 1)))
+pub fn previous(k: &Interpreter, y: Value) -> Result<Value> {
+    shifted(k, -1, y)
 }
 
 /// `x xprev y`: the items x places before.
-pub fn before(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+pub fn before(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = need_integer(&x, "the left argument of xprev")?;
-    let have = count(&y) as i64;
-    let missing = value::missing(&y);
-    let at = |i: i64| match i.checked_sub(n).filter(|place| (0..have).contains(place)) {
-        Some(place) => item(&y, place as usize),
-        None => missing.clone(),
-    };
-    Ok(collapse((0..have).map(at).collect()))
+    shifted(k, n.saturating_neg(), y)
 }
 
 /// `x cross y`: all pairs.
@@ -243,7 +259,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     for a in items(&x) {
         for b in &right {
             k.poll()?;
-            out.push(joined(&a, b));
+            out.push(joined(k, &a, b)?);
         }
     }
     Ok(general(out))
@@ -251,6 +267,11 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `fills y`: nulls replaced by the last item that is none.
 pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Some(array) = array_of(&y).filter(|_| !is_atom(&y) && kind(&y) != Kind::Byte)
+        && let Some(filled) = missing::carried(&k.cx(), array)?
+    {
+        return Ok(like(&y, filled));
+    }
     let mut out: Vec<Value> = Vec::with_capacity(count(&y));
     for item in as_general(&y) {
         k.poll()?;
@@ -263,20 +284,6 @@ pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(collapse(out))
 }
 
-/// `differ y`: whether each item differs from the one before it.
-pub fn differ(k: &Interpreter, y: Value) -> Result<Value> {
-    let all = items(&y);
-    let mut out = Vec::with_capacity(all.len());
-    for (i, item) in all.iter().enumerate() {
-        k.poll()?;
-        out.push(match i.checked_sub(1).and_then(|before| all.get(before)) {
-            Some(before) => !crate::k::words::comparison::matches(k, before, item)?,
-            None => true,
-        });
-    }
-    Ok(Value::Array(Array::list(out)))
-}
-
 /// `::`, `:`: the argument itself.
 pub fn identity(_: &Interpreter, y: Value) -> Result<Value> {
     Ok(y)
@@ -285,16 +292,4 @@ pub fn identity(_: &Interpreter, y: Value) -> Result<Value> {
 /// `x:y` as a value: the right argument.
 pub fn right(_: &Interpreter, _: Value, y: Value) -> Result<Value> {
     Ok(y)
-}
-
-/// `?y`: the distinct items.
-pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
-    if is_atom(&y) {
-        return Err(Error::type_("? of one argument takes a list"));
-    }
-    let firsts = search::firsts(k, &y)?;
-    if firsts.len() == count(&y) {
-        return Ok(y);
-    }
-    Ok(gather(&y, firsts.into_iter()))
 }

@@ -2,9 +2,10 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, multiply_floats};
-use super::loops::{Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
+use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float};
 use super::mask;
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use super::scalar::ScalarDyad;
+use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
 use crate::array::{Array, Context, Extended, Rational};
 use crate::error::Result;
 
@@ -22,7 +23,17 @@ pub static ADD: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    fold: Fold { bools_to_int: Some(count_ones), bools: None, ints: Some(sum_ints), floats: Some(sum_floats) },
+    fold: Fold {
+        bools_to_int: Some(count_ones),
+        bools: None,
+        ints: Some(sum_ints),
+        floats: Some(sum_floats),
+        exact: Some(ExactFold { extendeds: |a, b| a + b, rationals: |a, b| a + b }),
+    },
+    role: Role::Sum,
+    scan: Scan::SUM,
+    grouping: Grouping::SUM,
+    scalar: Some(ScalarDyad::Add),
     ..AtomicDyad::new("add", Some(0.0))
 };
 
@@ -39,6 +50,9 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
+    role: Role::Difference,
+    alternates: Some(&ADD),
+    scalar: Some(ScalarDyad::Subtract),
     ..AtomicDyad::new("subtract", Some(0.0))
 };
 
@@ -56,7 +70,14 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    fold: Fold { bools_to_int: None, bools: Some(all), ints: Some(multiply_ints), floats: None },
+    fold: Fold {
+        bools: Some(all),
+        ints: Some(multiply_ints),
+        exact: Some(ExactFold { extendeds: |a, b| a * b, rationals: |a, b| a * b }),
+        ..Fold::NONE
+    },
+    role: Role::Product,
+    scalar: Some(ScalarDyad::Multiply),
     ..AtomicDyad::new("multiply", Some(1.0))
 };
 
@@ -67,6 +88,8 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, divide_rational)),
+    role: Role::Quotient,
+    scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
@@ -79,11 +102,14 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
-        bools_to_int: None,
         bools: Some(all),
         ints: Some(|y| y.iter().copied().min()),
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b })),
+        ..Fold::NONE
     },
+    scan: Scan::MINIMUM,
+    grouping: Grouping::MINIMUM,
+    scalar: Some(ScalarDyad::Minimum),
     ..AtomicDyad::new("minimum", Some(f64::INFINITY))
 };
 
@@ -96,11 +122,14 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
-        bools_to_int: None,
         bools: Some(any),
         ints: Some(|y| y.iter().copied().max()),
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b })),
+        ..Fold::NONE
     },
+    scan: Scan::MAXIMUM,
+    grouping: Grouping::MAXIMUM,
+    scalar: Some(ScalarDyad::Maximum),
     ..AtomicDyad::new("maximum", Some(f64::NEG_INFINITY))
 };
 
@@ -134,7 +163,7 @@ fn divide_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, 
     Ok(a / b)
 }
 
-fn count_ones(y: &[bool]) -> Option<i64> {
+pub(super) fn count_ones(y: &[bool]) -> Option<i64> {
     i64::try_from(mask::count(y)).ok()
 }
 
@@ -152,8 +181,13 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
     i64::try_from(total).ok()
 }
 
-/// The sum by eight accumulators, which is both faster and more accurate than one.
 fn sum_floats(y: &[f64]) -> Option<f64> {
+    let sum = sum_lanes(y);
+    (!sum.is_nan()).then_some(sum)
+}
+
+/// The sum by eight accumulators, which is both faster and more accurate than one.
+pub(super) fn sum_lanes(y: &[f64]) -> f64 {
     let mut lanes = [0.0_f64; 8];
     let chunks = y.chunks_exact(8);
     let mut sum: f64 = chunks.remainder().iter().sum();
@@ -163,23 +197,23 @@ fn sum_floats(y: &[f64]) -> Option<f64> {
         }
     }
     sum += lanes.iter().sum::<f64>();
-    (!sum.is_nan()).then_some(sum)
+    sum
 }
 
 fn multiply_ints(y: &[i64]) -> Option<i64> {
     y.iter().try_fold(1_i64, |product, &item| product.checked_mul(item))
 }
 
-fn all(y: &[bool]) -> Option<bool> {
+pub(super) fn all(y: &[bool]) -> Option<bool> {
     Some(!y.contains(&false))
 }
 
-fn any(y: &[bool]) -> Option<bool> {
+pub(super) fn any(y: &[bool]) -> Option<bool> {
     Some(y.contains(&true))
 }
 
 /// The extreme by eight accumulators; not for lists with something that is not a number.
-fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
+pub(super) fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
     let first = *y.first()?;
     let mut lanes = [first; 8];
     let mut nan = false;

@@ -61,9 +61,9 @@ const fn shifting(name: &'static str, f: super::Loop<i64, i64>) -> AtomicDyad {
 pub static BOOLEAN: [AtomicDyad; 16] = [
     boolean::<0>(None),
     boolean::<1>(Some(1.0)),
-    boolean::<2>(None),
+    boolean::<2>(Some(0.0)),
     boolean::<3>(None),
-    boolean::<4>(None),
+    boolean::<4>(Some(0.0)),
     boolean::<5>(Some(0.0)),
     boolean::<6>(Some(0.0)),
     boolean::<7>(Some(0.0)),

@@ -3,6 +3,7 @@
 use super::engine::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
+use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, Loop, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
@@ -10,7 +11,7 @@ use crate::error::Result;
 
 /// An order comparison: its name, identity, its rule on booleans, on floats under a tolerance, and on exact numbers.
 macro_rules! order {
-    ($name:literal, $identity:expr, |$a:ident, $b:ident| $bools:expr, $floats:expr, $exact:tt) => {
+    ($scalar:ident, $name:literal, $identity:expr, |$a:ident, $b:ident| $bools:expr, $floats:expr, $exact:tt) => {
         AtomicDyad {
             bools: Kernel::Bool(pairs!(|$a, $b| $bools)),
             ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
@@ -31,19 +32,22 @@ macro_rules! order {
             others: Some(|cx, x, y, pairing| {
                 order_symbols(cx, x, y, pairing, |order| (order as i8) $exact 0)
             }),
+            scalar: Some(ScalarDyad::$scalar),
             ..AtomicDyad::new($name, Some($identity))
         }
     };
 }
 
 /// Tolerantly less.
-pub static LESS: AtomicDyad = order!("less", 0.0, |a, b| !a & b, less_floats, <);
+pub static LESS: AtomicDyad = order!(Less, "less", 0.0, |a, b| !a & b, less_floats, <);
 /// Less or tolerantly equal.
-pub static LESS_OR_EQUAL: AtomicDyad = order!("less or equal", 1.0, |a, b| !a | b, less_or_equal_floats, <=);
+pub static LESS_OR_EQUAL: AtomicDyad =
+    order!(LessOrEqual, "less or equal", 1.0, |a, b| !a | b, less_or_equal_floats, <=);
 /// Tolerantly greater.
-pub static GREATER: AtomicDyad = order!("greater", 0.0, |a, b| a & !b, greater_floats, >);
+pub static GREATER: AtomicDyad = order!(Greater, "greater", 0.0, |a, b| a & !b, greater_floats, >);
 /// Greater or tolerantly equal.
-pub static GREATER_OR_EQUAL: AtomicDyad = order!("greater or equal", 1.0, |a, b| a | !b, greater_or_equal_floats, >=);
+pub static GREATER_OR_EQUAL: AtomicDyad =
+    order!(GreaterOrEqual, "greater or equal", 1.0, |a, b| a | !b, greater_or_equal_floats, >=);
 
 /// Tolerantly equal; text, symbols and boxes compare too, and things of different kinds are unequal.
 pub static EQUAL: AtomicDyad = AtomicDyad {
@@ -59,6 +63,7 @@ pub static EQUAL: AtomicDyad = AtomicDyad {
     rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a == b)),
     fold: Fold { bools: Some(parity_of_zeros), ..Fold::NONE },
     others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, true)),
+    scalar: Some(ScalarDyad::Equal),
     ..AtomicDyad::new("equal", Some(1.0))
 };
 
@@ -76,6 +81,7 @@ pub static NOT_EQUAL: AtomicDyad = AtomicDyad {
     rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a != b)),
     fold: Fold { bools: Some(|y| Some(y.iter().fold(false, |odd, &b| odd ^ b))), ..Fold::NONE },
     others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, false)),
+    scalar: Some(ScalarDyad::NotEqual),
     ..AtomicDyad::new("not equal", Some(0.0))
 };
 
@@ -154,13 +160,13 @@ fn order_symbols(
 }
 
 /// Each element of one side against a run of the other's: tables, and arguments of which one has the longer shape.
-fn runs<A, B>(
+fn runs<A, B, R>(
     cx: &Context,
     (x, x_walk): (&[A], Walk),
     (y, y_walk): (&[B], Walk),
     count: usize,
-    out: &mut Vec<bool>,
-    same: &impl Fn(&A, &B) -> bool,
+    out: &mut Vec<R>,
+    same: &impl Fn(&A, &B) -> R,
 ) -> Result<()> {
     for start in (0..count).step_by(x_walk.repeat) {
         cx.poll()?;
@@ -175,7 +181,14 @@ fn runs<A, B>(
     Ok(())
 }
 
-fn each<A, B>(cx: &Context, x: &[A], y: &[B], pairing: &Pairing, same: impl Fn(&A, &B) -> bool) -> Result<Vec<bool>> {
+/// A function of each pair of elements that are no machine numbers.
+pub(super) fn each<A, B, R>(
+    cx: &Context,
+    x: &[A],
+    y: &[B],
+    pairing: &Pairing,
+    same: impl Fn(&A, &B) -> R,
+) -> Result<Vec<R>> {
     let count = pairing.count;
     let mut out = budget::vec(count)?;
     if let [a] = x {

@@ -3,6 +3,7 @@
 use super::complex::{divide_complex, multiply_complex};
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::residue::{residue_complex, residue_float};
+use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance};
 use crate::error::Result;
@@ -18,6 +19,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, gcd_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, gcd_rational)),
     fold: Fold { bools: Some(|y| Some(y.contains(&true))), ..Fold::NONE },
+    scalar: Some(ScalarDyad::Or),
     ..AtomicDyad::new("greatest common divisor", Some(0.0))
 };
 
@@ -48,6 +50,7 @@ pub static LCM_AND: AtomicDyad = AtomicDyad {
         })
     }),
     fold: Fold { bools: Some(|y| Some(!y.contains(&false))), ..Fold::NONE },
+    scalar: Some(ScalarDyad::And),
     ..AtomicDyad::new("least common multiple", Some(1.0))
 };
 

@@ -65,7 +65,7 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
     {
         return Ok(result);
     }
-    let (x, y) = (numeric(verb.name, x, pairing.count)?, numeric(verb.name, y, pairing.count)?);
+    let (x, y) = (numeric(cx, verb.name, x, pairing.count)?, numeric(cx, verb.name, y, pairing.count)?);
     let mut kind = (verb.meeting)(x.kind(), y.kind());
     let mut arguments = Arguments { x, y, done: 0, done_left: true };
     while let Some(now) = kind {
@@ -75,18 +75,24 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
         kind = wider(now);
     }
     let (x, y) = (arguments.x.kind().name(), arguments.y.kind().name());
-    Err(Error::domain(format!("{} is not defined on {x} and {y} data", verb.name)))
+    Err(Error::new(cx.rules.misfit).note(format!("{} is not defined on {x} and {y} data", verb.name)))
 }
 
 /// An argument of an elementwise verb: numbers, or anything when there are no pairs.
-fn numeric(name: &str, array: Array, count: usize) -> Result<Array> {
+fn numeric(cx: &Context, name: &str, array: Array, count: usize) -> Result<Array> {
     if array.kind().is_numeric() {
         return Ok(array);
     }
     if count == 0 {
         return crate::array::fill::filled_of(ElementType::Bool, array.shape());
     }
-    Err(Error::domain(format!("{name} needs numbers, not {} data", array.kind().name())))
+    Err(no_number(cx, name, array.kind()))
+}
+
+/// The error of an argument that is no number.
+#[cold]
+pub(super) fn no_number(cx: &Context, name: &str, kind: ElementType) -> Error {
+    Error::new(cx.rules.misfit).note(format!("{name} needs numbers, not {} data", kind.name()))
 }
 
 /// The arguments, of which one may hold finished integers in its first `done` elements.
@@ -202,7 +208,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         let view = finished.view();
         out.extend((0..*done).map(|i| U::get(&view, i)));
     }
-    let (xs, ys) = (Side { view: x.view(), walk: pairing.x }, Side { view: y.view(), walk: pairing.y });
+    let (xs, ys) = (Side::new(cx, x.view(), pairing.x), Side::new(cx, y.view(), pairing.y));
     let (mut x_room, mut y_room) = (Room::<T, ROOM>::new(), Room::<T, ROOM>::new());
     while out.len() < count {
         cx.poll()?;
@@ -245,7 +251,7 @@ fn in_place<T: Machine, const ROOM: usize>(
     if !shape::same(mine.shape(), &pairing.shape) {
         return Ok(None);
     }
-    let other = Side { view: other.view(), walk };
+    let other = Side::new(cx, other.view(), walk);
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
     let mut other_room = Room::<T, ROOM>::new();
     let mut saved: Vec<T> = budget::vec(ROOM.min(out.len()))?;
@@ -333,7 +339,13 @@ pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
 /// A verb on every element of its argument.
 pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array> {
     let count = y.count();
-    let mut y = numeric(verb.name, y, count)?;
+    if let Some(others) = verb.others
+        && !y.kind().is_numeric()
+        && let Some(result) = others(cx, &y)?
+    {
+        return Ok(result);
+    }
+    let mut y = numeric(cx, verb.name, y, count)?;
     let mut kind = Some(y.kind());
     while let Some(now) = kind {
         let result = match now {
@@ -353,7 +365,7 @@ pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array
         }
         kind = wider(now);
     }
-    Err(Error::domain(format!("{} is not defined on {} data", verb.name, y.kind().name())))
+    Err(Error::new(cx.rules.misfit).note(format!("{} is not defined on {} data", verb.name, y.kind().name())))
 }
 
 fn machine_monad<T: Machine>(
@@ -397,7 +409,7 @@ fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
     y: &mut Array,
 ) -> Result<Option<Array>> {
     let count = y.count();
-    let side = Side { view: y.view(), walk: Walk::STRAIGHT };
+    let side = Side::new(cx, y.view(), Walk::STRAIGHT);
     let mut out: Vec<U> = budget::vec(count)?;
     let mut room = Room::<T, ROOM>::new();
     while out.len() < count {

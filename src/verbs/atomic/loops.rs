@@ -1,8 +1,8 @@
 //! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
 
-use crate::array::Complex;
 use crate::array::wide::{are_short, short_to_float};
 pub(crate) use crate::array::wide::{fuses, wide};
+use crate::array::{Complex, Extended, Rational};
 
 /// How a loop over a block ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +35,22 @@ pub struct Fold {
     pub ints: FoldOf<i64, i64>,
     /// Floats; `None` when the result is not a number.
     pub floats: FoldOf<f64, f64>,
+    /// Exact numbers by halves: factors and terms of like size are cheaper.
+    pub exact: Option<ExactFold>,
+}
+
+/// A verb between two exact numbers for which grouping does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct ExactFold {
+    /// Of integers.
+    pub extendeds: fn(&Extended, &Extended) -> Extended,
+    /// Of fractions.
+    pub rationals: fn(&Rational, &Rational) -> Rational,
 }
 
 impl Fold {
     /// No fast fold.
-    pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None };
+    pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None, exact: None };
 }
 
 /// `f` on each pair; a side of one element meets every element of the other.

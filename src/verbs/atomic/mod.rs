@@ -23,20 +23,26 @@ pub(crate) mod engine;
 mod exponential;
 pub mod factorial;
 mod floats;
+pub(crate) mod groups;
+pub mod items;
 pub(crate) mod loops;
 pub(crate) mod mask;
 pub mod monads;
+pub mod nulls;
 pub(crate) mod pairing;
 pub mod power;
 pub mod residue;
 pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
+mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
 
-use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, promote};
+use crate::array::nulls::truncated;
+use crate::array::rules::Nulls;
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -52,12 +58,15 @@ pub use comparison::{
 };
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
-pub use loops::{Flow, Fold};
+pub use groups::{Grouping, Span};
+pub use loops::{ExactFold, Flow, Fold};
 pub use monads::*;
 use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
+use scalar::{ScalarDyad, ScalarMonad};
+pub use scans::Scan;
 pub use short::{short_lent, short_lent_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
@@ -109,14 +118,31 @@ pub(crate) enum ExactKernel1<T: 'static> {
 pub(crate) type Meeting = fn(ElementType, ElementType) -> Option<ElementType>;
 /// What a verb does with arguments of which one is no number.
 pub(crate) type Others = fn(&Context, &Array, &Array, &Pairing) -> Result<Option<Array>>;
-/// How two frames agree: [`Plan::prefix`] or [`Plan::equal`].
-pub type Agreement = fn(&[usize], &[usize]) -> Result<Plan>;
+/// What a verb of one argument does with one that is no number.
+pub(crate) type Others1 = fn(&Context, &Array) -> Result<Option<Array>>;
 
-/// An elementwise dyad: its name and its kernels by type.
+/// What a verb is in a form that takes several verbs at once, such as the product of matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// None: no such form knows the verb.
+    Other,
+    /// The sum.
+    Sum,
+    /// The difference.
+    Difference,
+    /// The product.
+    Product,
+    /// The quotient.
+    Quotient,
+}
+
+/// An elementwise dyad: its name, its kernels by type, and its ways under operators.
 #[derive(Debug)]
 pub struct AtomicDyad {
-    /// The name of the verb, for messages and for telling verbs apart.
+    /// The name of the verb, for messages.
     pub name: &'static str,
+    /// What it is in the forms that know it.
+    pub role: Role,
     /// The result of inserting the verb between no items, if it has one.
     pub identity: Option<f64>,
     /// Whether grouping does not matter, so that a scan may go forward.
@@ -132,8 +158,20 @@ pub struct AtomicDyad {
     pub(crate) rationals: ExactKernel<Rational>,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
+    /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
+    pub(crate) scan: Scan,
+    /// The verb with which this one takes turns when it is inserted into every prefix.
+    pub(crate) alternates: Option<&'static AtomicDyad>,
+    /// Insertion between the items of groups, in one pass over all of them.
+    pub(crate) grouping: Grouping,
+    /// The short way of two atoms.
+    pub(crate) scalar: Option<ScalarDyad>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
+    /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
+    pub(crate) least_bits: u32,
+    /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
+    pub(crate) alone: Option<&'static AtomicMonad>,
 }
 
 impl AtomicDyad {
@@ -141,6 +179,7 @@ impl AtomicDyad {
     pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
         AtomicDyad {
             name,
+            role: Role::Other,
             identity,
             associative: false,
             meeting: promote::common,
@@ -152,20 +191,35 @@ impl AtomicDyad {
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
             fold: Fold::NONE,
+            scan: Scan::NONE,
+            alternates: None,
+            grouping: Grouping::NONE,
+            scalar: None,
             others: None,
+            least_bits: narrow::WIDEST,
+            alone: None,
         }
     }
 
-    /// The verb between arguments under prefix agreement. Any ranks.
+    /// The verb between arguments under the agreement of the notation. Any ranks.
     #[inline]
     pub fn apply(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        if cx.plain {
+            return self.apply_in_full(cx, x, y);
+        }
         if let Some(result) = engine::atoms(self, cx, &x, &y) {
             return Ok(result);
         }
         match short::short(self, cx, x, y) {
             Ok(result) => Ok(result),
-            Err((x, y)) => self.apply_with(cx, x, y, Plan::prefix),
+            Err((x, y)) => self.apply_in_full(cx, x, y),
         }
+    }
+
+    /// The same without the quick ways.
+    pub(crate) fn apply_in_full(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        let pairing = Pairing::of_plan(Plan::agreed(cx.rules.agreement, x.shape(), y.shape())?);
+        engine::pervade(self, cx, x, y, &pairing)
     }
 
     /// The verb between two extended atoms that stay where they are; `None` for other arguments, or where the result is no
@@ -180,12 +234,6 @@ impl AtomicDyad {
     /// ```
     pub fn exact_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         engine::extended_atoms(self, cx, x, y)
-    }
-
-    /// The verb between arguments under the agreement that the notation wants.
-    pub fn apply_with(&self, cx: &Context, x: Array, y: Array, agreement: Agreement) -> Result<Array> {
-        let pairing = Pairing::of_plan(agreement(x.shape(), y.shape())?);
-        engine::pervade(self, cx, x, y, &pairing)
     }
 
     /// Each element of x with all of y: the shape of the result is that of x followed by that of y.
@@ -213,6 +261,30 @@ impl AtomicDyad {
     pub fn identity_atom(&self) -> Option<Array> {
         self.identity.map(|number| promote::narrowest(Array::from(number)))
     }
+
+    /// The identity element of a notation: where integers have nulls and infinities, it is one of them.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Rules};
+    /// use jackal::verbs::atomic::{MINIMUM, nulls::MINIMUM_NULL};
+    /// assert_eq!(MINIMUM.identity_in(&Rules::CELLS), Some(Array::from(f64::INFINITY)));
+    /// assert_eq!(MINIMUM_NULL.identity_in(&Rules::LISTS), Some(Array::from(i64::MAX)));
+    /// ```
+    pub fn identity_in(&self, rules: &Rules) -> Option<Array> {
+        match rules.nulls {
+            Nulls::None => self.identity_atom(),
+            Nulls::Least => self.identity.map(|number| Array::from(truncated(number))),
+        }
+    }
+}
+
+/// How wide the integers are that a monad gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bits {
+    /// As many bits as those of the argument, and at least so many.
+    Least(u32),
+    /// Always so many.
+    Always(u32),
 }
 
 /// An elementwise monad: its name and its kernels by type.
@@ -220,6 +292,8 @@ impl AtomicDyad {
 pub struct AtomicMonad {
     /// The name of the verb.
     pub name: &'static str,
+    /// The short way of an atom.
+    pub(crate) scalar: Option<ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
     pub(crate) floats: Kernel1<f64>,
@@ -228,12 +302,19 @@ pub struct AtomicMonad {
     pub(crate) complexes: Kernel1<Complex>,
     pub(crate) extendeds: ExactKernel1<Extended>,
     pub(crate) rationals: ExactKernel1<Rational>,
+    /// What the verb does with an argument that is no number; most verbs refuse.
+    pub(crate) others: Option<Others1>,
+    /// How many bits integers that it gives have, where integers are narrower than the engine's own.
+    pub(crate) bits: Bits,
+    /// The verb on integers of 8 bits, which have no null, if it is another one there.
+    pub(crate) on_bytes: Option<&'static AtomicMonad>,
 }
 
 impl AtomicMonad {
     pub(crate) const fn new(name: &'static str) -> Self {
         AtomicMonad {
             name,
+            scalar: None,
             bools: Kernel1::None,
             ints: Kernel1::None,
             floats: Kernel1::None,
@@ -241,6 +322,9 @@ impl AtomicMonad {
             complexes: Kernel1::None,
             extendeds: ExactKernel1::None,
             rationals: ExactKernel1::None,
+            others: None,
+            bits: Bits::Least(1),
+            on_bytes: None,
         }
     }
 

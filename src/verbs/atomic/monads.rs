@@ -7,6 +7,7 @@ use super::complex::{
 use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
 use super::roots::{exact_root, exact_root_rational};
+use super::scalar::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};
 use crate::error::Result;
@@ -67,6 +68,7 @@ pub static NEGATE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| -z)),
     extendeds: extended!(|i| Ok(-i)),
     rationals: rational!(|q| Ok(-q)),
+    scalar: Some(ScalarMonad::Negate),
     ..AtomicMonad::new("negate")
 };
 
@@ -111,6 +113,7 @@ pub static SQUARE: AtomicMonad = AtomicMonad {
     complexes: complexes!(|z| multiply_complex(z, z)),
     extendeds: extended!(|i| Ok(i * i)),
     rationals: rational!(|q| Ok(q * q)),
+    scalar: Some(ScalarMonad::Square),
     ..AtomicMonad::new("square")
 };
 
@@ -121,6 +124,7 @@ pub static DOUBLE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + z)),
     extendeds: extended!(|i| Ok(i + i)),
     rationals: rational!(|q| Ok(q + q)),
+    scalar: Some(ScalarMonad::Double),
     ..AtomicMonad::new("double")
 };
 
@@ -139,6 +143,7 @@ pub static INCREMENT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z + 1.0)),
     extendeds: extended!(|i| Ok(i + Extended::ONE)),
     rationals: rational!(|q| Ok(q + Rational::ONE)),
+    scalar: Some(ScalarMonad::Increment),
     ..AtomicMonad::new("increment")
 };
 
@@ -149,6 +154,7 @@ pub static DECREMENT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z - 1.0)),
     extendeds: extended!(|i| Ok(i - Extended::ONE)),
     rationals: rational!(|q| Ok(q - Rational::ONE)),
+    scalar: Some(ScalarMonad::Decrement),
     ..AtomicMonad::new("decrement")
 };
 
@@ -160,6 +166,7 @@ pub static NOT: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| Complex::new(1.0, 0.0) - z)),
     extendeds: extended!(|i| Ok(Extended::ONE - i)),
     rationals: rational!(|q| Ok(Rational::ONE - q)),
+    scalar: Some(ScalarMonad::Not),
     ..AtomicMonad::new("not")
 };
 

@@ -1,7 +1,9 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
-use crate::array::wide::to_floats;
-use crate::array::{Complex, Element, Plan, Shape, View, shape};
+use crate::array::nulls::with_infinities;
+use crate::array::rules::Nulls;
+use crate::array::wide::{to_floats, wide};
+use crate::array::{Complex, Context, Element, Plan, Shape, View, shape};
 use crate::error::{Error, Result};
 use std::ops::Range;
 
@@ -84,11 +86,13 @@ pub trait Machine: Element + Copy + Default {
     fn get(view: &View<'_>, i: usize) -> Self;
     /// Converts a range.
     fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]);
+    /// Puts right what was converted from an array whose nulls and infinities count.
+    fn with_nulls(_view: &View<'_>, _range: Range<usize>, _out: &mut [Self]) {}
 }
 
 /// The conversions of a type from the types it is wider than.
 macro_rules! machine {
-    ($type:ty, $variant:ident, { $($from:ident => $f:expr, $all:expr);* }) => {
+    ($type:ty, $variant:ident, { $($from:ident => $f:expr, $all:expr);* } $(, $($nulls:tt)*)?) => {
         impl Machine for $type {
             #[inline]
             fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]> {
@@ -109,6 +113,7 @@ macro_rules! machine {
                     _ => {}
                 }
             }
+            $($($nulls)*)?
         }
     };
 }
@@ -128,6 +133,13 @@ machine!(i64, Int, { Bool => |&b: &bool| i64::from(b), each(|&b| i64::from(b)) }
 machine!(f64, Float, {
     Bool => |&b: &bool| f64::from(b), each(|&b| f64::from(b));
     Int => |&i: &i64| i as f64, to_floats
+}, fn with_nulls(view: &View<'_>, range: Range<usize>, out: &mut [f64]) {
+    if let View::Int(items) = view {
+        let items = &items[range];
+        wide(out.len(), #[inline(always)] || {
+            out.iter_mut().zip(items).for_each(|(to, &from)| *to = with_infinities(from, *to));
+        });
+    }
 });
 machine!(Complex, Complex, {
     Bool => |&b: &bool| real(f64::from(b)), each(|&b| real(f64::from(b)));
@@ -152,11 +164,32 @@ impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
 /// One side of the pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
-    pub(super) view: View<'a>,
-    pub(super) walk: Walk,
+    view: View<'a>,
+    walk: Walk,
+    nulls: bool,
 }
 
 impl<'a> Side<'a> {
+    /// The elements of an argument; nulls among them are converted into nulls where the notation has such.
+    pub(super) fn new(cx: &Context, view: View<'a>, walk: Walk) -> Self {
+        Side { view, walk, nulls: cx.rules.nulls == Nulls::Least }
+    }
+
+    fn convert<T: Machine>(&self, range: Range<usize>, out: &mut [T]) {
+        T::convert(&self.view, range.clone(), out);
+        if self.nulls {
+            T::with_nulls(&self.view, range, out);
+        }
+    }
+
+    fn get<T: Machine>(&self, index: usize) -> T {
+        let mut one = [T::get(&self.view, index)];
+        if self.nulls {
+            T::with_nulls(&self.view, index..index + 1, &mut one);
+        }
+        one[0]
+    }
+
     /// The elements of pairs `range` (at most as many as the room holds): a slice of them, or one element when they are all the same.
     #[inline]
     pub(super) fn block<'b, T: Machine, const SIZE: usize>(
@@ -176,7 +209,7 @@ impl<'a> Side<'a> {
                     return &items[start..start + count];
                 }
                 let room = room.first(count);
-                T::convert(&self.view, start..start + count, room);
+                self.convert(start..start + count, room);
                 return room;
             }
             let room = room.first(count);
@@ -189,7 +222,7 @@ impl<'a> Side<'a> {
                 return one;
             }
             let room = room.first(1);
-            room[0] = T::get(&self.view, first);
+            room[0] = self.get(first);
             return room;
         }
         let room = room.first(count);
@@ -205,7 +238,7 @@ impl<'a> Side<'a> {
         let mut rest = room;
         while !rest.is_empty() {
             let (now, later) = rest.split_at_mut(rest.len().min(period - start));
-            T::convert(&self.view, start..start + now.len(), now);
+            self.convert(start..start + now.len(), now);
             (rest, start) = (later, 0);
         }
     }
@@ -213,8 +246,8 @@ impl<'a> Side<'a> {
     /// The same for a period that comes round several times: what is there is copied, twice as much each time.
     fn cycle_shortly<T: Machine>(&self, start: usize, period: usize, room: &mut [T]) {
         let (front, back) = room.split_at_mut(period - start);
-        T::convert(&self.view, start..period, front);
-        T::convert(&self.view, 0..start, &mut back[..start]);
+        self.convert(start..period, front);
+        self.convert(0..start, &mut back[..start]);
         let mut done = period;
         while done < room.len() {
             let now = done.min(room.len() - done);
@@ -229,10 +262,10 @@ impl<'a> Side<'a> {
         let mut index = self.walk.index(range.start);
         let first = room.len().min(repeat - range.start % repeat);
         let (now, rest) = room.split_at_mut(first);
-        now.fill(T::get(&self.view, index));
+        now.fill(self.get(index));
         for run in rest.chunks_mut(repeat) {
             index = if index + 1 == period { 0 } else { index + 1 };
-            let element = T::get(&self.view, index);
+            let element = self.get(index);
             run.iter_mut().for_each(|to| *to = element);
         }
     }

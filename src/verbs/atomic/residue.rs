@@ -29,6 +29,7 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
     complexes: Kernel::Complex(|cx, x, y, out| zip_exact(x, y, out, |&a, &b| residue_complex(cx.tolerance, a, b))),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, residue_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, residue_rational)),
+    scalar: Some(super::scalar::ScalarDyad::Residue),
     ..AtomicDyad::new("residue", Some(0.0))
 };
 

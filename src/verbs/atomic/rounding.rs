@@ -86,7 +86,7 @@ const PIECE: usize = 1024;
 const SHIFT: f64 = 6_755_399_441_055_744.0;
 
 /// Rounds down, or up (which is down on the negatives). Widens when a result does not fit an integer.
-fn round_to_int<const UP: bool>(y: &[f64], out: &mut [i64], tolerance: Tolerance) -> Flow {
+pub(super) fn round_to_int<const UP: bool>(y: &[f64], out: &mut [i64], tolerance: Tolerance) -> Flow {
     // Below this a number halfway between two integers is tolerantly equal to neither.
     let limit = (0.25 / tolerance.0).min(2_251_799_813_685_248.0);
     let factor = 1.0 - tolerance.0;

@@ -3,7 +3,8 @@
 //! This is a short way for the commonest verbs on machine numbers. It answers only where the answer is surely that of the
 //! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
 
-use super::{arithmetic, comparison, divisors, residue};
+use super::nulls;
+use crate::array::nulls::widened;
 use crate::array::{Array, Tolerance};
 
 /// An atom of a machine type.
@@ -50,6 +51,30 @@ pub enum ScalarDyad {
     Equal,
     /// Comparison.
     NotEqual,
+    /// The sum where there are nulls.
+    AddNull,
+    /// The difference where there are nulls.
+    SubtractNull,
+    /// The product where there are nulls.
+    MultiplyNull,
+    /// The quotient where there are nulls.
+    DivideNull,
+    /// The smaller where there are nulls.
+    MinimumNull,
+    /// The larger where there are nulls.
+    MaximumNull,
+    /// Comparison where there are nulls.
+    LessNull,
+    /// Comparison where there are nulls.
+    LessOrEqualNull,
+    /// Comparison where there are nulls.
+    GreaterNull,
+    /// Comparison where there are nulls.
+    GreaterOrEqualNull,
+    /// Comparison where there are nulls.
+    EqualNull,
+    /// Comparison where there are nulls.
+    NotEqualNull,
 }
 
 /// A monad that has a short way.
@@ -123,29 +148,6 @@ impl From<Scalar> for Array {
 }
 
 impl ScalarDyad {
-    /// The short way of a verb, if it has one.
-    pub fn of(verb: &'static super::AtomicDyad) -> Option<ScalarDyad> {
-        use ScalarDyad::*;
-        let table: [(&'static super::AtomicDyad, ScalarDyad); 15] = [
-            (&arithmetic::ADD, Add),
-            (&arithmetic::SUBTRACT, Subtract),
-            (&arithmetic::MULTIPLY, Multiply),
-            (&arithmetic::DIVIDE, Divide),
-            (&arithmetic::MINIMUM, Minimum),
-            (&arithmetic::MAXIMUM, Maximum),
-            (&residue::RESIDUE, Residue),
-            (&divisors::GCD_OR, Or),
-            (&divisors::LCM_AND, And),
-            (&comparison::LESS, Less),
-            (&comparison::LESS_OR_EQUAL, LessOrEqual),
-            (&comparison::GREATER, Greater),
-            (&comparison::GREATER_OR_EQUAL, GreaterOrEqual),
-            (&comparison::EQUAL, Equal),
-            (&comparison::NOT_EQUAL, NotEqual),
-        ];
-        table.iter().find(|(known, _)| std::ptr::eq(*known, verb)).map(|(_, scalar)| *scalar)
-    }
-
     /// The verb between two atoms, where the short way answers.
     ///
     /// ```
@@ -189,6 +191,7 @@ impl ScalarDyad {
             GreaterOrEqual => Scalar::Bool(a >= b),
             Equal => Scalar::Bool(a == b),
             NotEqual => Scalar::Bool(a != b),
+            _ => return None,
         })
     }
 
@@ -212,6 +215,71 @@ impl ScalarDyad {
             GreaterOrEqual => Scalar::Bool(!tolerance.less(a, b)),
             Equal => Scalar::Bool(tolerance.equal(a, b)),
             NotEqual => Scalar::Bool(!tolerance.equal(a, b)),
+            _ => return None,
+        })
+    }
+}
+
+impl ScalarDyad {
+    /// The verb of a notation that has nulls between two longs or floats, where the short way answers. Long integers wrap
+    /// around; narrower ones and booleans have no short way.
+    ///
+    /// ```
+    /// use jackal::array::Tolerance;
+    /// use jackal::verbs::atomic::scalar::{Scalar, ScalarDyad};
+    /// let add = |x, y| ScalarDyad::AddNull.apply_with_nulls(Tolerance::REACHED, x, y);
+    /// assert_eq!(add(Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
+    /// assert_eq!(add(Scalar::Int(i64::MIN), Scalar::Float(1.0)).map(|sum| sum.holds()), Some(true));
+    /// assert_eq!(add(Scalar::Bool(true), Scalar::Int(1)), None);
+    /// ```
+    #[inline(always)]
+    pub fn apply_with_nulls(self, tolerance: Tolerance, x: Scalar, y: Scalar) -> Option<Scalar> {
+        match (x, y) {
+            (Scalar::Int(a), Scalar::Int(b)) => self.longs(a, b),
+            (Scalar::Float(a), Scalar::Float(b)) => self.reals(tolerance, a, b),
+            (Scalar::Int(a), Scalar::Float(b)) => self.reals(tolerance, widened(a), b),
+            (Scalar::Float(a), Scalar::Int(b)) => self.reals(tolerance, a, widened(b)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn longs(self, a: i64, b: i64) -> Option<Scalar> {
+        use ScalarDyad::*;
+        Some(match self {
+            AddNull => Scalar::Int(nulls::add_ints(a, b)),
+            SubtractNull => Scalar::Int(nulls::subtract_ints(a, b)),
+            MultiplyNull => Scalar::Int(nulls::multiply_ints(a, b)),
+            DivideNull => Scalar::Float(widened(a) / widened(b)),
+            MinimumNull => Scalar::Int(a.min(b)),
+            MaximumNull => Scalar::Int(a.max(b)),
+            LessNull => Scalar::Bool(a < b),
+            LessOrEqualNull => Scalar::Bool(a <= b),
+            GreaterNull => Scalar::Bool(a > b),
+            GreaterOrEqualNull => Scalar::Bool(a >= b),
+            EqualNull => Scalar::Bool(a == b),
+            NotEqualNull => Scalar::Bool(a != b),
+            _ => return None,
+        })
+    }
+
+    #[inline(always)]
+    fn reals(self, tolerance: Tolerance, a: f64, b: f64) -> Option<Scalar> {
+        use ScalarDyad::*;
+        Some(match self {
+            AddNull => Scalar::Float(a + b),
+            SubtractNull => Scalar::Float(a - b),
+            MultiplyNull => Scalar::Float(a * b),
+            DivideNull => Scalar::Float(a / b),
+            MinimumNull => Scalar::Float(nulls::least_float(a, b)),
+            MaximumNull => Scalar::Float(nulls::greatest_float(a, b)),
+            LessNull => Scalar::Bool(tolerance.less_or_null(a, b)),
+            LessOrEqualNull => Scalar::Bool(!tolerance.less_or_null(b, a)),
+            GreaterNull => Scalar::Bool(tolerance.less_or_null(b, a)),
+            GreaterOrEqualNull => Scalar::Bool(!tolerance.less_or_null(a, b)),
+            EqualNull => Scalar::Bool(tolerance.equal_or_null(a, b)),
+            NotEqualNull => Scalar::Bool(!tolerance.equal_or_null(a, b)),
+            _ => return None,
         })
     }
 }
@@ -242,7 +310,31 @@ impl ScalarMonad {
 mod tests {
     use super::super::{arithmetic, comparison, divisors, residue};
     use super::*;
-    use crate::array::Context;
+    use crate::array::{Context, Rules};
+
+    #[test]
+    fn the_short_way_with_nulls_agrees_with_the_kernels() {
+        use nulls::*;
+        let cx = Context::with_rules(Default::default(), &Rules::LISTS);
+        let mut scalars = vec![Scalar::Bool(true)];
+        scalars.extend([0, 1, -1, 7, i64::MAX, -i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));
+        scalars.extend([0.0, -1.5, 1.0, 1.0 + 1e-13, 1e300, f64::INFINITY, f64::NAN].map(Scalar::Float));
+        let verbs = [&ADD_NULL, &SUBTRACT_NULL, &MULTIPLY_NULL, &DIVIDE_NULL, &MINIMUM_NULL, &MAXIMUM_NULL];
+        let comparisons =
+            [&EQUAL_NULL, &NOT_EQUAL_NULL, &LESS_NULL, &LESS_OR_EQUAL_NULL, &GREATER_NULL, &GREATER_OR_EQUAL_NULL];
+        for verb in verbs.into_iter().chain(comparisons) {
+            let short = verb.scalar.expect("every verb of the list has a short way");
+            for &x in &scalars {
+                for &y in &scalars {
+                    if let Some(result) = short.apply_with_nulls(cx.tolerance, x, y) {
+                        let full = verb.apply_in_full(&cx, x.into(), y.into()).expect("the kernel answers too");
+                        let (short, full) = (format!("{:?}", Array::from(result)), format!("{full:?}"));
+                        assert_eq!(short, full, "{x:?} {} {y:?}", verb.name);
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_short_way_agrees_with_the_kernels() {
@@ -268,7 +360,7 @@ mod tests {
             &comparison::NOT_EQUAL,
         ];
         for verb in verbs {
-            let short = ScalarDyad::of(verb).expect("every verb of the list has a short way");
+            let short = verb.scalar.expect("every verb of the list has a short way");
             for &x in &scalars {
                 for &y in &scalars {
                     if let Some(result) = short.apply(cx.tolerance, x, y) {

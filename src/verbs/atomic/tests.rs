@@ -96,7 +96,7 @@ fn the_way_of_short_lists_gives_what_the_full_way_gives() {
         for x in &lists {
             for y in &lists {
                 let short = verb.apply(&cx(), x.clone(), y.clone()).map_err(|error| error.kind());
-                let full = verb.apply_with(&cx(), x.clone(), y.clone(), Plan::prefix).map_err(|error| error.kind());
+                let full = verb.apply_in_full(&cx(), x.clone(), y.clone()).map_err(|error| error.kind());
                 assert_eq!(short, full, "{x:?} {} {y:?}", verb.name);
             }
         }

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
-use super::radix::{float_key, integer_key, sort_by_key};
-use crate::array::{Array, Context, Value, View, budget, compare};
+use super::merge;
+use super::radix::{float_key, integer_key, nan_key, sort_by_key};
+use crate::array::rules::ValueOrder;
+use crate::array::{Array, Context, Symbol, Value, View, budget, compare};
 use crate::error::Result;
 
 /// Lists shorter than this are sorted by comparing.
@@ -42,12 +44,17 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
     if size == 0 || tally < 2 {
         return in_place(tally);
     }
+    let nan = cx.rules.nan_order;
     match y.view() {
         View::Bool(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| u8::from(b))?, 8 * size, direction),
         View::Byte(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| b)?, 8 * size, direction),
         View::Int(items) if size == 1 => integers(cx, items, direction),
-        View::Float(items) if size == 1 => by_key(cx, keys(items, |&f| float_key(f))?, direction),
+        View::Float(items) if size == 1 => {
+            let nan = nan_key(nan, items)?;
+            by_key(cx, keys(items, |&f| float_key(nan, f))?, direction)
+        }
         View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.point()))?, direction),
+        View::Symbol(items) if size == 1 => integers(cx, &places_of_names(cx, items)?, direction),
         View::Symbol(items) => {
             let mut names = budget::vec(items.len())?;
             names.extend(items.iter().map(|s| s.name()));
@@ -59,12 +66,19 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
         View::Unicode(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
         View::Extended(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
         View::Rational(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
-        View::Float(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_floats(*a, *b)),
-        View::Complex(items) => by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(*a, *b)),
+        View::Float(items) => {
+            nan_key(nan, items)?;
+            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_floats(nan, *a, *b))
+        }
+        View::Complex(items) => {
+            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b))
+        }
         View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
             boxed_text(cx, items, direction)
         }
-        View::Box(items) => by_comparing(cx, items, size, tally, direction, compare::order_values),
+        View::Box(items) => {
+            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_values(cx.rules, a, b))
+        }
     }
 }
 
@@ -79,17 +93,43 @@ fn text_of(value: &Value) -> Option<(u8, &[u8])> {
 /// Boxes of text, by their first eight bytes and only where these are equal by all.
 fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
     let mut entries = budget::vec(items.len())?;
+    let by_class = cx.rules.value_order == ValueOrder::ByClass;
     entries.extend(items.iter().filter_map(text_of).enumerate().map(|(place, (class, bytes))| {
+        let class = if by_class { class } else { 0 };
         let prefix = (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
         (class, prefix, bytes, place)
     }));
-    cx.poll()?;
-    entries.sort_by(|a, b| {
+    merge::sort(cx, &mut entries, |a, b| {
         let order = (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| a.2.cmp(b.2));
         if direction == Up { order } else { order.reverse() }
-    });
+    })?;
     let mut out = budget::vec(entries.len())?;
     out.extend(entries.iter().map(|entry| entry.3));
+    Ok(out)
+}
+
+/// For each symbol the place of its name among the different ones: symbols are many, names are few.
+fn places_of_names(cx: &Context, items: &[Symbol]) -> Result<Vec<i64>> {
+    let most = items.iter().map(|symbol| symbol.number()).max().unwrap_or(0) as usize;
+    let mut places = budget::filled(most + 1, -1_i64)?;
+    let mut names = Vec::new();
+    for symbol in items {
+        if let Some(place) = places.get_mut(symbol.number() as usize)
+            && *place < 0
+        {
+            *place = 0;
+            names.push((symbol.name(), symbol.number()));
+        }
+    }
+    cx.poll()?;
+    names.sort();
+    for (place, (_, number)) in names.iter().enumerate() {
+        if let Some(slot) = places.get_mut(*number as usize) {
+            *slot = place as i64;
+        }
+    }
+    let mut out = budget::vec(items.len())?;
+    out.extend(items.iter().map(|symbol| places.get(symbol.number() as usize).copied().unwrap_or(0)));
     Ok(out)
 }
 
@@ -204,7 +244,6 @@ fn by_comparing<T>(
         let found = a.iter().zip(b).map(|(a, b)| order(a, b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
         if direction == Up { found } else { found.reverse() }
     };
-    cx.poll()?;
-    places.sort_by(compare);
+    merge::sort(cx, &mut places, compare)?;
     Ok(places)
 }

@@ -16,6 +16,27 @@ use crate::error::{Error, Result};
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    bound_index(cx, Bound::Lower, x, y)
+}
+
+/// Which items count as being before a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Those that are strictly before it.
+    Lower,
+    /// Those that equal it too.
+    Upper,
+}
+
+/// As [`interval_index`]; with [`Bound::Upper`] items that equal the cell come before it.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::order::{Bound, bound_index}};
+/// let (x, y) = (Array::list(vec![1_i64, 3, 5]), Array::list(vec![0_i64, 3, 4, 9]));
+/// assert_eq!(bound_index(&Context::default(), Bound::Upper, x, y)?, Array::list(vec![0_i64, 2, 2, 3]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Array> {
     let item = x.item_shape();
     let Some(lead) = y.rank().checked_sub(item.len()) else {
         return Err(Error::rank(format!("an argument of rank {} among items of rank {}", y.rank(), item.len())));
@@ -33,21 +54,28 @@ pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
         Error::domain(format!("{} cells have no place among {} items", y.kind().name(), x.kind().name()))
     })?;
     let (x, y) = (promote::cast(x.clone(), kind)?, promote::cast(y.clone(), kind)?);
+    let nan = cx.rules.nan_order;
     let out = match (x.view(), y.view()) {
-        (View::Bool(a), View::Bool(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Int(a), View::Int(b)) if size == 1 => places(cx, a, b, |a, b| a < b),
+        (View::Bool(a), View::Bool(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Int(a), View::Int(b)) if size == 1 => places(cx, bound, a, b, |a, b| a < b),
         (View::Float(a), View::Float(b)) if size == 1 && !a.iter().chain(b).any(|f| f.is_nan()) => {
-            places(cx, a, b, |a, b| a < b)
+            places(cx, bound, a, b, |a, b| a < b)
         }
-        (View::Int(a), View::Int(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Byte(a), View::Byte(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Unicode(a), View::Unicode(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Symbol(a), View::Symbol(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Extended(a), View::Extended(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Rational(a), View::Rational(b)) => bounds(cx, a, b, size, count, Ord::cmp),
-        (View::Float(a), View::Float(b)) => bounds(cx, a, b, size, count, |a, b| compare::order_floats(*a, *b)),
-        (View::Complex(a), View::Complex(b)) => bounds(cx, a, b, size, count, |a, b| compare::order_complex(*a, *b)),
-        (View::Box(a), View::Box(b)) => bounds(cx, a, b, size, count, compare::order_values),
+        (View::Int(a), View::Int(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Byte(a), View::Byte(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Unicode(a), View::Unicode(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Symbol(a), View::Symbol(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Extended(a), View::Extended(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Rational(a), View::Rational(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
+        (View::Float(a), View::Float(b)) => {
+            bounds(cx, bound, a, b, size, count, |a, b| compare::order_floats(nan, *a, *b))
+        }
+        (View::Complex(a), View::Complex(b)) => {
+            bounds(cx, bound, a, b, size, count, |a, b| compare::order_complex(nan, *a, *b))
+        }
+        (View::Box(a), View::Box(b)) => {
+            bounds(cx, bound, a, b, size, count, |a, b| compare::order_values(cx.rules, a, b))
+        }
         _ => return Err(Error::domain("the types do not mix")),
     }?;
     Array::new(frame, out)
@@ -57,15 +85,22 @@ pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
 const TOGETHER: usize = 16;
 
 /// The same for single numbers. Each step takes half of what is left of the items without a branch.
-fn places<T: Copy>(cx: &Context, items: &[T], cells: &[T], less: impl Fn(T, T) -> bool) -> Result<Vec<i64>> {
+fn places<T: Copy>(
+    cx: &Context,
+    bound: Bound,
+    items: &[T],
+    cells: &[T],
+    less: impl Fn(T, T) -> bool,
+) -> Result<Vec<i64>> {
     let (Some(&first), Some(&last)) = (items.first(), items.last()) else {
         return budget::filled(cells.len(), 0);
     };
     let mut out = budget::vec(cells.len())?;
-    if less(last, first) {
-        among(cx, items, cells, |item, cell| less(cell, item), &mut out)?;
-    } else {
-        among(cx, items, cells, less, &mut out)?;
+    match (less(last, first), bound) {
+        (true, Bound::Lower) => among(cx, items, cells, |item, cell| less(cell, item), &mut out)?,
+        (true, Bound::Upper) => among(cx, items, cells, |item, cell| !less(item, cell), &mut out)?,
+        (false, Bound::Lower) => among(cx, items, cells, less, &mut out)?,
+        (false, Bound::Upper) => among(cx, items, cells, |item, cell| !less(cell, item), &mut out)?,
     }
     Ok(out)
 }
@@ -101,6 +136,7 @@ fn among<T: Copy>(
 
 fn bounds<T>(
     cx: &Context,
+    bound: Bound,
     items: &[T],
     cells: &[T],
     size: usize,
@@ -120,7 +156,8 @@ fn bounds<T>(
         let (mut low, mut high) = (0, tally);
         while low < high {
             let middle = low + (high - low) / 2;
-            if rows(row(middle), cell) == before {
+            let order = rows(row(middle), cell);
+            if order == before || bound == Bound::Upper && order.is_eq() {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -133,7 +170,7 @@ fn bounds<T>(
 
 #[cfg(test)]
 mod tests {
-    use super::{bounds, places};
+    use super::{Bound, bounds, places};
     use crate::array::Context;
 
     /// Single numbers are placed as cells of one element are, in either order.
@@ -146,8 +183,10 @@ mod tests {
             rising.sort_unstable();
             let falling: Vec<i64> = rising.iter().rev().copied().collect();
             for items in [rising, falling] {
-                let plain = bounds(&cx, &items, &cells, 1, cells.len(), Ord::cmp).ok();
-                assert_eq!(places(&cx, &items, &cells, |a, b| a < b).ok(), plain, "{items:?}");
+                for bound in [Bound::Lower, Bound::Upper] {
+                    let plain = bounds(&cx, bound, &items, &cells, 1, cells.len(), Ord::cmp).ok();
+                    assert_eq!(places(&cx, bound, &items, &cells, |a, b| a < b).ok(), plain, "{items:?} {bound:?}");
+                }
             }
         }
     }

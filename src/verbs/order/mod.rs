@@ -6,17 +6,19 @@
 mod direction;
 mod grade;
 mod interval;
+mod merge;
 mod radix;
 mod sort;
 
 pub use direction::Direction;
 pub use grade::{grade_down, grade_up, places_in_order};
-pub use interval::interval_index;
+pub use interval::{Bound, bound_index, interval_index};
 pub use sort::{sort_by_down, sort_by_up, sort_down, sort_up};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::array::rules::NanOrder;
     use crate::array::{Array, Context, compare};
     use proptest::prelude::*;
 
@@ -55,7 +57,7 @@ mod tests {
         #[test]
         fn floats_grade_as_std(items in prop::collection::vec(prop_oneof![any::<f64>(), Just(0.0), Just(-0.0)], 2..1500)) {
             let cx = Context::default();
-            let order = |a: &f64, b: &f64| compare::order_floats(*a, *b);
+            let order = |a: &f64, b: &f64| compare::order_floats(NanOrder::Last, *a, *b);
             for direction in [Direction::Up, Direction::Down] {
                 prop_assert_eq!(places(&cx, &Array::list(items.clone()), direction), stable(&items, order, direction));
             }

@@ -3,7 +3,7 @@
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
-use super::radix::{float_key, float_of, integer_key, integer_of, sort_by_key};
+use super::radix::{float_key, float_of, integer_key, integer_of, nan_key, sort_by_key};
 use crate::array::{Array, Context, View, budget};
 use crate::error::Result;
 use crate::verbs::selection::select::items_at;
@@ -117,7 +117,8 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
     let mut keys = budget::vec(items.len())?;
     let turn = |key: u64| if direction == Up { key } else { !key };
-    keys.extend(items.iter().map(|&v| turn(float_key(v))));
+    let nan = nan_key(cx.rules.nan_order, items)?;
+    keys.extend(items.iter().map(|&v| turn(float_key(nan, v))));
     let keys = if keys.len() < RADIX_FROM || keys.len() >= u32::MAX as usize {
         keys.sort_unstable();
         keys

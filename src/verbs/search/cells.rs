@@ -1,6 +1,7 @@
 //! What is searched and what is looked up: cells, and when two of them are equal.
 
-use crate::array::{Array, Complex, Element, Tolerance, View, compare};
+use crate::array::compare::Equality;
+use crate::array::{Array, Complex, Element, Tolerance, View};
 
 /// Which of several equal cells is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +29,14 @@ pub(super) fn slices<'a, T: Element>(_table: &[T], probes: Probes<'a>) -> Option
 }
 
 /// Whether cell `i` of `x` and cell `j` of `y`, each of `size` elements and of one type, are equal.
-pub(super) fn cells_equal(tolerance: Tolerance, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
+pub(super) fn cells_equal(equality: Equality, (x, i): (&Array, usize), (y, j): (&Array, usize), size: usize) -> bool {
     fn all<T>(a: &[T], b: &[T], (i, j): (usize, usize), size: usize, equal: impl Fn(&T, &T) -> bool) -> bool {
         match (a.get(i * size..(i + 1) * size), b.get(j * size..(j + 1) * size)) {
             (Some(a), Some(b)) => a.iter().zip(b).all(|(a, b)| equal(a, b)),
             _ => false,
         }
     }
-    let at = (i, j);
+    let (at, tolerance) = ((i, j), equality.tolerance);
     match (x.view(), y.view()) {
         (View::Bool(a), View::Bool(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Int(a), View::Int(b)) => all(a, b, at, size, |a, b| a == b),
@@ -46,7 +47,7 @@ pub(super) fn cells_equal(tolerance: Tolerance, (x, i): (&Array, usize), (y, j):
         (View::Rational(a), View::Rational(b)) => all(a, b, at, size, |a, b| a == b),
         (View::Float(a), View::Float(b)) => all(a, b, at, size, |&a, &b| same_float(tolerance, a, b)),
         (View::Complex(a), View::Complex(b)) => all(a, b, at, size, |&a, &b| same_complex(tolerance, a, b)),
-        (View::Box(a), View::Box(b)) => all(a, b, at, size, |a, b| compare::values_match(tolerance, a, b)),
+        (View::Box(a), View::Box(b)) => all(a, b, at, size, |a, b| equality.values(a, b)),
         _ => false,
     }
 }

@@ -10,6 +10,7 @@ use hashbrown::hash_table::Entry;
 use super::cells::{Probes, Which, cells_equal};
 use super::exact;
 use super::floats::{bucket_bits, buckets};
+use crate::array::compare::Equality;
 use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View, budget, promote};
 use crate::error::Result;
 
@@ -20,18 +21,29 @@ const VARIANTS: usize = 256;
 
 /// The codes of one cell, and other codes that equal cells may have at some places.
 #[derive(Default)]
-struct Codes {
+pub(super) struct Codes {
     own: Vec<u64>,
     others: Vec<(usize, u64)>,
 }
 
-struct Coder {
+pub(super) struct Coder {
     tolerance: Tolerance,
     bits: u32,
     state: RandomState,
 }
 
 impl Coder {
+    pub(super) fn new(tolerance: Tolerance) -> Coder {
+        Coder { tolerance, bits: bucket_bits(tolerance).max(1), state: RandomState::default() }
+    }
+
+    /// The hash of a value that is compared without tolerance.
+    pub(super) fn hash_of(&self, codes: &mut Codes, value: &Value) -> u64 {
+        codes.own.clear();
+        self.value(codes, value, 1);
+        self.hash(&codes.own)
+    }
+
     fn cell(&self, codes: &mut Codes, array: &Array, index: usize, size: usize) {
         codes.own.clear();
         codes.others.clear();
@@ -70,7 +82,21 @@ impl Coder {
     }
 
     fn value(&self, codes: &mut Codes, value: &Value, depth: usize) {
-        let Value::Array(array) = value else { return codes.own.push(3 << 60) };
+        let array = match value {
+            Value::Array(array) => array,
+            Value::Narrow(narrow) => &narrow.array,
+            Value::Dictionary(dictionary) | Value::Table(dictionary) if depth < DEPTH => {
+                codes.own.push(3 << 60 | u64::from(matches!(value, Value::Table(_))));
+                self.value(codes, &dictionary.keys, depth + 1);
+                return self.value(codes, &dictionary.values, depth + 1);
+            }
+            Value::Dictionary(_) | Value::Table(_) => return codes.own.push(3 << 60 | 3),
+            // Two functions that are the same have one text.
+            Value::Function(function) => {
+                codes.own.push(3 << 60 | 2);
+                return codes.own.push(self.state.hash_one(function.text()));
+            }
+        };
         codes.own.push(4 << 60 | array.rank() as u64);
         codes.own.extend(array.shape().iter().map(|&n| n as u64));
         if depth < DEPTH {
@@ -82,6 +108,13 @@ impl Coder {
     fn number(&self, codes: &mut Codes, re: f64, im: f64) {
         if re.is_nan() || im.is_nan() {
             return codes.own.push(u64::MAX);
+        }
+        if self.tolerance == Tolerance::EXACT {
+            // The two zeros are one number.
+            codes.own.push((re + 0.0).to_bits());
+            return if im != 0.0 {
+                codes.own.push(im.to_bits())
+            };
         }
         let size = if im == 0.0 { re.abs() } else { Complex::new(re, im).norm() };
         let slack = 2.0 * self.tolerance.0 * size;
@@ -149,6 +182,7 @@ struct Table<'a> {
     items: &'a Array,
     size: usize,
     tally: usize,
+    equality: Equality,
     heads: HashTable<(u64, usize)>,
     next: Vec<usize>,
 }
@@ -163,7 +197,7 @@ impl Table<'_> {
             Entry::Occupied(found) => {
                 let mut at = found.get().1;
                 loop {
-                    if cells_equal(Tolerance::EXACT, (items, at), (items, index), size) {
+                    if cells_equal(self.equality.exact(), (items, at), (items, index), size) {
                         return;
                     }
                     match self.next[at] {
@@ -178,7 +212,7 @@ impl Table<'_> {
 
     /// The first inserted item equal to cell `index` of `probes`; `upto` bounds the items when all must be looked at.
     fn find(&self, codes: &mut Codes, probes: &Array, index: usize, upto: usize, which: Which) -> Option<usize> {
-        let equal = |at: usize| cells_equal(self.coder.tolerance, (self.items, at), (probes, index), self.size);
+        let equal = |at: usize| cells_equal(self.equality, (self.items, at), (probes, index), self.size);
         let Some(hashes) = self.coder.hashes(codes) else {
             return match which {
                 Which::First => (0..upto).find(|&at| equal(at)),
@@ -209,10 +243,17 @@ impl Table<'_> {
 pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, which: Which) -> Result<Vec<i64>> {
     let exact_type = x.kind().is_exact() || x.kind() != ElementType::Box && cx.tolerance == Tolerance::EXACT;
     let tolerance = if exact_type { Tolerance::EXACT } else { cx.tolerance };
-    let coder = Coder { tolerance, bits: bucket_bits(tolerance).max(1), state: RandomState::default() };
+    let (coder, equality) = (Coder::new(tolerance), Equality { tolerance, ..Equality::of(cx) });
+    if let Probes::Other(y, count) = probes
+        && tolerance == Tolerance::EXACT
+        && which == Which::First
+        && count < tally / 4
+    {
+        return few_wanted(cx, x, (y, count), coder, equality);
+    }
     let heads = exact::table_with_room(tally, |e: &(u64, usize)| e.0)?;
     let next = budget::filled(tally, END)?;
-    let mut table = Table { coder, items: x, size: x.item_count(), tally, heads, next };
+    let mut table = Table { coder, items: x, size: x.item_count(), tally, equality, heads, next };
     let mut codes = Codes::default();
     let Probes::Other(y, count) = probes else {
         let mut out = budget::vec(tally)?;
@@ -238,5 +279,50 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
         table.coder.cell(&mut codes, y, index, table.size);
         out.push(table.find(&mut codes, y, index, table.tally, which).unwrap_or(tally) as i64);
     }
+    Ok(out)
+}
+
+/// A few wanted among many, exactly: the table holds what is wanted, and the search ends when all of it is found.
+fn few_wanted(
+    cx: &Context,
+    x: &Array,
+    (y, count): (&Array, usize),
+    coder: Coder,
+    equality: Equality,
+) -> Result<Vec<i64>> {
+    let heads = exact::table_with_room(count, |e: &(u64, usize)| e.0)?;
+    let next = budget::filled(count, END)?;
+    let mut table = Table { coder, items: y, size: x.item_count(), tally: count, equality, heads, next };
+    let mut codes = Codes::default();
+    // For each wanted cell the first wanted one that equals it, which holds the answer for all.
+    let mut first = budget::vec(count)?;
+    let mut open = 0;
+    for index in 0..count {
+        cx.poll()?;
+        table.coder.cell(&mut codes, y, index, table.size);
+        let own = table.coder.hash(&codes.own);
+        let known = table.find(&mut codes, y, index, index, Which::First);
+        if known.is_none() {
+            table.insert(own, index);
+            open += 1;
+        }
+        first.push(known.unwrap_or(index));
+    }
+    let absent = x.tally() as i64;
+    let mut found = budget::filled(count, absent)?;
+    for index in 0..x.tally() {
+        cx.poll()?;
+        table.coder.cell(&mut codes, x, index, table.size);
+        let place = table.find(&mut codes, x, index, count, Which::First).and_then(|at| found.get_mut(at));
+        if let Some(place) = place.filter(|place| **place == absent) {
+            *place = index as i64;
+            open -= 1;
+            if open == 0 {
+                break;
+            }
+        }
+    }
+    let mut out = budget::vec(count)?;
+    out.extend(first.iter().map(|&at| found.get(at).copied().unwrap_or(absent)));
     Ok(out)
 }

@@ -2,6 +2,7 @@
 
 use super::cells::{Probes, Which, cells_equal, slices};
 use super::{exact, fingerprint, floats};
+use crate::array::compare::Equality;
 use crate::array::{Array, Context, ElementType, Shape, Tolerance, Value, View, budget, promote, shape};
 use crate::error::Result;
 
@@ -90,15 +91,20 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
         }));
         return Ok(out);
     }
-    let equal = |i: usize, j: usize| cells_equal(cx.tolerance, (x, i), (y, j), size);
+    let equality = Equality::of(cx);
     for j in 0..count {
-        if j % 1024 == 0 {
-            cx.poll()?;
+        let (mut found, mut turn) = (tally, 0);
+        while turn < tally && found == tally {
+            if turn % 1024 == 0 {
+                cx.poll()?;
+            }
+            let i = if which == First { turn } else { tally - 1 - turn };
+            if cells_equal(equality, (x, i), (y, j), size) {
+                found = i;
+            }
+            turn += 1;
         }
-        out.push(match which {
-            First => (0..tally).find(|&i| equal(i, j)).unwrap_or(tally) as i64,
-            Last => (0..tally).rev().find(|&i| equal(i, j)).unwrap_or(tally) as i64,
-        });
+        out.push(found as i64);
     }
     Ok(out)
 }
@@ -134,7 +140,7 @@ mod tests {
         // The nub by its definition: an item that equals none that was taken is taken.
         let (size, mut places) = (x.item_count(), Vec::new());
         for i in 0..own.len() {
-            if !places.iter().any(|&taken| cells_equal(cx.tolerance, (x, taken), (x, i), size)) {
+            if !places.iter().any(|&taken| cells_equal(Equality::of(cx), (x, taken), (x, i), size)) {
                 places.push(i);
             }
         }

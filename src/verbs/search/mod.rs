@@ -11,6 +11,7 @@ mod exact;
 mod fingerprint;
 mod floats;
 mod index;
+mod known;
 mod lookup;
 pub mod matching;
 mod nub;
@@ -19,6 +20,7 @@ mod table;
 
 pub use cells::Which;
 pub use index::{index_of, last_index_of, member, member_of_rows, raze_member};
+pub use known::KeyTable;
 pub use lookup::{firsts, lookup};
-pub use nub::{classes, less, nub, nub_sieve, self_classify};
+pub use nub::{Groups, classes, differing, grouped, groups, less, nub, nub_sieve, self_classify};
 pub use pattern::find;

@@ -3,6 +3,7 @@
 use super::cells::{Which, cells_equal};
 use super::exact;
 use super::lookup::{firsts, lookup};
+use crate::array::compare::Equality;
 use crate::array::{Array, Context, ElementType, Tolerance, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::{items_at, items_where};
@@ -63,7 +64,7 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
         cx.poll()?;
         chained = true;
         let equal =
-            |&other: &usize| is_first(&firsts, other) && cells_equal(cx.tolerance, (y, other), (y, place), size);
+            |&other: &usize| is_first(&firsts, other) && cells_equal(Equality::of(cx), (y, other), (y, place), size);
         let found = (first + 1..place).find(equal).unwrap_or(place);
         if let Some(slot) = firsts.get_mut(place) {
             *slot = found as i64;
@@ -93,6 +94,90 @@ fn numbered(firsts: &[i64]) -> Result<(Vec<usize>, usize)> {
     Ok((out, count))
 }
 
+/// The places of the items of an array by class, each class in its own order.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Groups {
+    /// The places, those of the first class first.
+    pub places: Vec<usize>,
+    /// Where each class starts and ends among the places.
+    pub spans: Vec<(usize, usize)>,
+}
+
+impl Groups {
+    /// The first place of each class.
+    pub fn firsts(&self) -> Result<Vec<usize>> {
+        let mut out = budget::vec(self.spans.len())?;
+        out.extend(self.iter().filter_map(|places| places.first().copied()));
+        Ok(out)
+    }
+
+    /// The places of each class, in order of first occurrence.
+    pub fn iter(&self) -> impl Iterator<Item = &[usize]> {
+        self.spans.iter().map(|&(start, end)| self.places.get(start..end).unwrap_or(&[]))
+    }
+}
+
+/// Where the items of each class are: equal items are of one class, and classes go in order of first occurrence.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::groups};
+/// let groups = groups(&Context::default(), &Array::text("aba"))?;
+/// assert_eq!(groups.iter().collect::<Vec<_>>(), [&[0_usize, 2][..], &[1]]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
+    let (classes, count) = classes(cx, y)?;
+    grouped(cx, &classes, count)
+}
+
+/// The places of each of `count` classes, where the class of every item is known.
+pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> {
+    let mut next = budget::filled(count, 0_usize)?;
+    for &class in classes {
+        if let Some(size) = next.get_mut(class) {
+            *size += 1;
+        }
+    }
+    let mut spans = budget::vec(count)?;
+    let mut end = 0;
+    for size in &mut next {
+        spans.push((end, end + *size));
+        end += std::mem::replace(size, end);
+    }
+    let mut places = budget::filled(classes.len(), 0_usize)?;
+    for (index, &class) in classes.iter().enumerate() {
+        if index % 8192 == 0 {
+            cx.poll()?;
+        }
+        if let Some(place) = next.get_mut(class) {
+            if let Some(slot) = places.get_mut(*place) {
+                *slot = index;
+            }
+            *place += 1;
+        }
+    }
+    Ok(Groups { places, spans })
+}
+
+/// For each item whether it differs from the one before it; the first does.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::search::differing};
+/// assert_eq!(differing(&Context::default(), &Array::text("aab"))?, Array::list(vec![true, false, true]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
+    let (tally, size, equality) = (y.tally(), y.item_count(), Equality::of(cx));
+    let mut out = budget::vec(tally)?;
+    for index in 0..tally {
+        if index % 1024 == 0 {
+            cx.poll()?;
+        }
+        out.push(index == 0 || !cells_equal(equality, (y, index - 1), (y, index), size));
+    }
+    Ok(Array::list(out))
+}
+
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
     let (kept, chained) = kept(cx, &y)?;
@@ -104,7 +189,7 @@ pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
         let nub = (0..tally).filter(|&place| kept.get(place) == Some(&(place as i64)));
         for (row, place) in out.chunks_mut(tally).zip(nub) {
             cx.poll()?;
-            let equal = |other: usize| cells_equal(cx.tolerance, (&y, place), (&y, other), y.item_count());
+            let equal = |other: usize| cells_equal(Equality::of(cx), (&y, place), (&y, other), y.item_count());
             row.iter_mut().enumerate().for_each(|(other, slot)| *slot = equal(other));
         }
     }

@@ -1,6 +1,7 @@
 //! Finding a pattern in an array, and matching whole arrays.
 
 use super::cells::cells_equal;
+use crate::array::compare::Equality;
 use crate::array::{Array, Context, Shape, View, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
@@ -32,7 +33,9 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
             (View::Int(a), View::Int(b)) => in_list(cx, a, b, &y),
             (View::Unicode(a), View::Unicode(b)) => in_list(cx, a, b, &y),
             (View::Symbol(a), View::Symbol(b)) => in_list(cx, a, b, &y),
-            _ => starts(cx, &x, &y, &|at| (0..x.count()).all(|i| cells_equal(cx.tolerance, (&x, i), (&y, at + i), 1))),
+            _ => starts(cx, &x, &y, &|at| {
+                (0..x.count()).all(|i| cells_equal(Equality::of(cx), (&x, i), (&y, at + i), 1))
+            }),
         };
     }
     let (x_strides, y_strides) = (strides(x.shape()), strides(y.shape()));
@@ -46,7 +49,7 @@ pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
     };
     let offsets: Vec<usize> = (0..x.count()).map(offset).collect();
     let begins = |at: usize| {
-        offsets.iter().enumerate().all(|(i, offset)| cells_equal(cx.tolerance, (&x, i), (&y, at + offset), 1))
+        offsets.iter().enumerate().all(|(i, offset)| cells_equal(Equality::of(cx), (&x, i), (&y, at + offset), 1))
     };
     starts(cx, &x, &y, &begins)
 }

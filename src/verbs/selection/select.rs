@@ -1,6 +1,6 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::{Array, Context, Element, budget, shape};
+use crate::array::{Array, Context, Element, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
@@ -66,6 +66,34 @@ fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], o
         out.extend_from_slice(rest.ok_or_else(|| out_of_range(index))?);
     }
     Ok(())
+}
+
+/// The items of a list at indices, and `missing`, an atom of the list's type, where there is none (a negative index is none).
+/// In the shape of the indices. A domain error if the types differ.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::select::items_or;
+/// let found = items_or(&Context::default(), &Array::text("abc"), &Array::list(vec![2_i64, -1]), &Array::atom(b'?'))?;
+/// assert_eq!(found, Array::text("c?"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) -> Result<Array> {
+    fn run<T: Element>(cx: &Context, items: &[T], indices: &[i64], missing: &Array) -> Result<Vec<T>> {
+        let Some(missing) = missing.as_slice::<T>().and_then(<[T]>::first) else {
+            return Err(Error::domain("what stands for a missing item is of another type"));
+        };
+        let mut out = budget::vec(indices.len())?;
+        for block in indices.chunks(BLOCK) {
+            cx.poll()?;
+            out.extend(block.iter().map(|&index| {
+                usize::try_from(index).ok().and_then(|index| items.get(index)).unwrap_or(missing).clone()
+            }));
+        }
+        Ok(out)
+    }
+    let numbers = promote::integers(indices, cx.tolerance)?;
+    with_items!(list.view(), items => Ok(indices.with_items(run(cx, items, &numbers, missing)?)))
 }
 
 #[cold]

@@ -137,3 +137,77 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
     }
     Ok(out)
 }
+
+/// The columns of lists that are rows: all of one type and length, else `None`.
+///
+/// ```
+/// use jackal::array::{Array, Context, Value};
+/// use jackal::verbs::selection::transpose::columns;
+/// let rows = [Value::from(Array::text("ab")), Array::text("cd").into()];
+/// assert_eq!(columns(&Context::default(), &rows)?, Some(vec![Array::text("ac"), Array::text("bd")]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn columns(cx: &Context, rows: &[Value]) -> Result<Option<Vec<Array>>> {
+    fn run<T: Element>(cx: &Context, first: &[T], rows: &[Value]) -> Result<Option<Vec<Array>>> {
+        let width = first.len();
+        let mut all = budget::vec(rows.len())?;
+        for row in rows {
+            match row {
+                Value::Array(array) if array.rank() == 1 && array.tally() == width => match array.as_slice::<T>() {
+                    Some(items) => all.push(items),
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            }
+        }
+        budget::check::<T>(shape::count(&[width, all.len()])?)?;
+        let mut out = budget::vec(width)?;
+        // Some columns go side by side, so that each row is read in pieces and not by single items.
+        const TOGETHER: usize = 16;
+        for start in (0..width).step_by(TOGETHER) {
+            let end = width.min(start + TOGETHER);
+            let mut columns = Vec::with_capacity(end - start);
+            for _ in start..end {
+                columns.push(budget::vec::<T>(all.len())?);
+            }
+            for (turn, row) in all.iter().enumerate() {
+                if turn % 1024 == 0 {
+                    cx.poll()?;
+                }
+                for (column, item) in columns.iter_mut().zip(row.get(start..end).unwrap_or(&[])) {
+                    column.push(item.clone());
+                }
+            }
+            out.extend(columns.into_iter().map(Array::list));
+        }
+        Ok(Some(out))
+    }
+    match rows.first() {
+        Some(Value::Array(first)) if first.rank() == 1 => with_items!(first.view(), items => run(cx, items, rows)),
+        _ => Ok(None),
+    }
+}
+
+/// Column `at` of lists that are rows: all of one type and so long that they have it, else `None`.
+pub fn column(cx: &Context, rows: &[Value], at: usize) -> Result<Option<Array>> {
+    fn run<T: Element>(cx: &Context, _first: &[T], rows: &[Value], at: usize) -> Result<Option<Array>> {
+        let mut out = budget::vec(rows.len())?;
+        for (turn, row) in rows.iter().enumerate() {
+            if turn % 1024 == 0 {
+                cx.poll()?;
+            }
+            match row {
+                Value::Array(array) if array.rank() == 1 => match array.as_slice::<T>().and_then(|row| row.get(at)) {
+                    Some(item) => out.push(item.clone()),
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Array::list(out)))
+    }
+    match rows.first() {
+        Some(Value::Array(first)) if first.rank() == 1 => with_items!(first.view(), items => run(cx, items, rows, at)),
+        _ => Ok(None),
+    }
+}

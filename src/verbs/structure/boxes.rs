@@ -89,7 +89,7 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
     if values.is_empty() {
         return Ok(Array::empty_list::<bool>());
     }
-    if let Some(list) = razed_lists(values)? {
+    if let Some(list) = raze_alike(cx, values)? {
         return Ok(list);
     }
     let mut contents = budget::vec(values.len())?;
@@ -105,21 +105,38 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
 }
 
 /// Lists and atoms of one type, after one another; `None` for contents of any other kind.
-fn razed_lists(values: &[Value]) -> Result<Option<Array>> {
-    fn joined<T: Element>(_like: &[T], values: &[Value]) -> Result<Option<Array>> {
-        let part = |value: &Value| match value {
-            Value::Array(array) if array.rank() <= 1 => array.as_slice::<T>().map(<[T]>::len),
+///
+/// ```
+/// use jackal::array::{Array, Context, Value};
+/// use jackal::verbs::structure::boxes::raze_alike;
+/// let parts = [Value::from(Array::text("ab")), Array::atom(b'c').into()];
+/// assert_eq!(raze_alike(&Context::default(), &parts)?, Some(Array::text("abc")));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
+    fn joined<T: Element>(cx: &Context, _like: &[T], values: &[Value]) -> Result<Option<Array>> {
+        let part = |value: &Value| match (value, values.first()) {
+            (Value::Array(array), Some(Value::Array(_))) if array.rank() <= 1 => array.as_slice::<T>().map(<[T]>::len),
+            (Value::Narrow(narrow), Some(Value::Narrow(first))) if narrow.width == first.width => {
+                Some(narrow.array.count())
+            }
             _ => None,
         };
-        let Some(count) = values.iter().map(part).sum::<Option<usize>>() else { return Ok(None) };
+        let count = values.iter().map(part).try_fold(0_usize, |sum, count| Some(sum.saturating_add(count?)));
+        let Some(count) = count else { return Ok(None) };
         let mut out: Vec<T> = budget::vec(count)?;
-        for value in values {
+        for (turn, value) in values.iter().enumerate() {
+            if turn % 1024 == 0 {
+                cx.poll()?;
+            }
             out.extend_from_slice(value.array()?.as_slice::<T>().unwrap_or(&[]));
         }
         Ok(Some(Array::list(out)))
     }
     match values.first() {
-        Some(Value::Array(first)) => with_items!(first.view(), items => joined(items, values)),
+        Some(first @ (Value::Array(_) | Value::Narrow(_))) => {
+            with_items!(first.array()?.view(), items => joined(cx, items, values))
+        }
         _ => Ok(None),
     }
 }

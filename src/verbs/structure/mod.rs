@@ -2,4 +2,5 @@
 
 pub mod boxes;
 pub mod join;
+pub mod missing;
 pub mod shape;

@@ -15,6 +15,7 @@ use lalrpop_util::ParseError;
 
 use super::words::{Balance, Word, WordKind, named_control_word, words};
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::vocabulary::word::ControlWord;
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::unwrap_used, clippy::panic, missing_docs, unused, rust_2018_idioms)]
@@ -190,67 +191,55 @@ pub enum Token {
     Label(String),
 }
 
+/// The tokens of the control words without a name in them.
+static TOKENS: [(ControlWord, Token); 20] = [
+    (ControlWord::Assert, Token::Assert),
+    (ControlWord::If, Token::If),
+    (ControlWord::Do, Token::Do),
+    (ControlWord::ElseIf, Token::ElseIf),
+    (ControlWord::Else, Token::Else),
+    (ControlWord::End, Token::End),
+    (ControlWord::While, Token::While),
+    (ControlWord::Whilst, Token::Whilst),
+    (ControlWord::Select, Token::Select),
+    (ControlWord::Case, Token::Case),
+    (ControlWord::FallingCase, Token::FallingCase),
+    (ControlWord::Try, Token::Try),
+    (ControlWord::Catch, Token::Catch),
+    (ControlWord::CatchDebug, Token::CatchDebug),
+    (ControlWord::CatchThrow, Token::CatchThrow),
+    (ControlWord::Return, Token::Return),
+    (ControlWord::Break, Token::Break),
+    (ControlWord::Continue, Token::Continue),
+    (ControlWord::Throw, Token::Throw),
+    (ControlWord::For, Token::For(None)),
+];
+
 impl Token {
     /// The token of a control word.
     fn of(word: &str) -> Option<Token> {
-        Some(match word {
-            "assert." => Token::Assert,
-            "if." => Token::If,
-            "do." => Token::Do,
-            "elseif." => Token::ElseIf,
-            "else." => Token::Else,
-            "end." => Token::End,
-            "while." => Token::While,
-            "whilst." => Token::Whilst,
-            "for." => Token::For(None),
-            "select." => Token::Select,
-            "case." => Token::Case,
-            "fcase." => Token::FallingCase,
-            "try." => Token::Try,
-            "catch." => Token::Catch,
-            "catchd." => Token::CatchDebug,
-            "catcht." => Token::CatchThrow,
-            "return." => Token::Return,
-            "break." => Token::Break,
-            "continue." => Token::Continue,
-            "throw." => Token::Throw,
-            _ => match named_control_word(word)? {
-                ("for", name) => Token::For(Some(name.to_string())),
-                ("goto", name) => Token::Goto(name.to_string()),
-                (_, name) => Token::Label(name.to_string()),
-            },
+        if let Some(word) = ControlWord::of(word) {
+            return TOKENS.iter().find(|row| row.0 == word).map(|row| row.1.clone());
+        }
+        Some(match named_control_word(word)? {
+            ("for", name) => Token::For(Some(name.to_string())),
+            ("goto", name) => Token::Goto(name.to_string()),
+            (_, name) => Token::Label(name.to_string()),
         })
     }
 
     /// The word, for messages.
     pub(in crate::j) fn word(&self) -> String {
         match self {
-            Token::Sentence(sentence) => return String::from_utf8_lossy(&sentence.text).into_owned(),
-            Token::For(Some(name)) => return format!("for_{name}."),
-            Token::Goto(name) => return format!("goto_{name}."),
-            Token::Label(name) => return format!("label_{name}."),
-            Token::Assert => "assert.",
-            Token::If => "if.",
-            Token::Do => "do.",
-            Token::ElseIf => "elseif.",
-            Token::Else => "else.",
-            Token::End => "end.",
-            Token::While => "while.",
-            Token::Whilst => "whilst.",
-            Token::For(None) => "for.",
-            Token::Select => "select.",
-            Token::Case => "case.",
-            Token::FallingCase => "fcase.",
-            Token::Try => "try.",
-            Token::Catch => "catch.",
-            Token::CatchDebug => "catchd.",
-            Token::CatchThrow => "catcht.",
-            Token::Return => "return.",
-            Token::Break => "break.",
-            Token::Continue => "continue.",
-            Token::Throw => "throw.",
+            Token::Sentence(sentence) => String::from_utf8_lossy(&sentence.text).into_owned(),
+            Token::For(Some(name)) => format!("for_{name}."),
+            Token::Goto(name) => format!("goto_{name}."),
+            Token::Label(name) => format!("label_{name}."),
+            plain => {
+                let row = TOKENS.iter().find(|row| row.1 == *plain);
+                row.map_or("", |row| row.0.spelling()).to_string()
+            }
         }
-        .to_string()
     }
 
     pub(in crate::j) fn opens(&self) -> bool {

@@ -16,11 +16,12 @@ mod notation;
 use notation::{MOST_DECIMALS, Phrase, Width, phrases};
 
 use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
-use crate::display::number::{self, Spelling};
+use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
 /// Numbers in this notation have a minus before them.
-const SPELLING: Spelling = Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_." };
+const SPELLING: Spelling =
+    Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 /// With computed decimals, numbers beyond these are shown with an exponent.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
 /// What the three foreigns give.

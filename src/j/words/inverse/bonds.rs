@@ -7,17 +7,18 @@ use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
+use crate::j::vocabulary::Word;
 use crate::j::words::identity::is_matrix_product;
 use crate::operators::Ranks;
 
 /// `n&v` of a noun and a verb in the notation.
 fn with_noun(env: &Env<'_>, noun: Array, verb: &str) -> Result<Verb> {
-    join(env, "&", noun.into(), parse(env, verb)?.into())
+    join(env, Word::Bond, noun.into(), parse(env, verb)?.into())
 }
 
 /// `v&n` of the same.
 fn noun_right(env: &Env<'_>, verb: &str, noun: Array) -> Result<Verb> {
-    join(env, "&", parse(env, verb)?.into(), noun.into())
+    join(env, Word::Bond, parse(env, verb)?.into(), noun.into())
 }
 
 /// What a verb in the notation makes of a noun.
@@ -35,33 +36,35 @@ pub(super) fn left_bond(env: &Env<'_>, verb: &Verb, n: &Array, v: &Verb) -> Resu
     }
     let Some(primitive) = v.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
-    match primitive.spelling {
-        "+" => with_noun(env, computed(env, "-", n)?, "+"),
-        "-" => with_noun(env, keep(), "-"),
-        "*" => with_noun(env, computed(env, "%", n)?, "*"),
-        "%" => with_noun(env, keep(), "%"),
-        "^" => with_noun(env, keep(), "^."),
-        "^." => with_noun(env, keep(), "^"),
-        "%:" => noun_right(env, "^", keep()),
-        "|." => with_noun(env, computed(env, "-", n)?, "|."),
-        "|:" => join(env, "&", keep().into(), transpose_back(env)?.into()),
-        "," => join(env, ":.", without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
-        "#" => expand_with(verb, None),
-        "#." if n.is_atom() => digits(env, n),
-        "#." => with_noun(env, keep(), "#:"),
-        "#:" => with_noun(env, keep(), "#."),
-        "i." => noun_right(env, "{", keep()),
-        "}." => fills_put_back(env, verb, n),
-        "p.." => sentence::verb("p.."),
-        "A." | "C." => permutation_back(env, n, primitive.spelling),
-        "j." => join(env, "@", parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
-        "r." => join(env, "@", parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
-        "p." => linear_polynomial(env, verb, n),
-        "q:" => parse(env, "*/@(p:@i.@# ^ ])\"1"),
-        "o." | "p:" | "x:" | "s:" | "u:" => left_code(env, verb, n, primitive.spelling),
-        "\"." => parse(env, "\":"),
-        "\":" => parse(env, "\"."),
-        "[" | "]" => parse(env, "]"),
+    match primitive.word {
+        Word::Plus => with_noun(env, computed(env, "-", n)?, "+"),
+        Word::Minus => with_noun(env, keep(), "-"),
+        Word::Times => with_noun(env, computed(env, "%", n)?, "*"),
+        Word::DividedBy => with_noun(env, keep(), "%"),
+        Word::Exponential => with_noun(env, keep(), "^."),
+        Word::Logarithm => with_noun(env, keep(), "^"),
+        Word::Root => noun_right(env, "^", keep()),
+        Word::Rotate => with_noun(env, computed(env, "-", n)?, "|."),
+        Word::Transpose => join(env, Word::Bond, keep().into(), transpose_back(env)?.into()),
+        Word::Append => join(env, Word::Obverse, without(env, "}.", n.tally() as i64)?.into(), verb.clone().into()),
+        Word::Copy => expand_with(verb, None),
+        Word::Base if n.is_atom() => digits(env, n),
+        Word::Base => with_noun(env, keep(), "#:"),
+        Word::Antibase => with_noun(env, keep(), "#."),
+        Word::IndexOf => noun_right(env, "{", keep()),
+        Word::Drop => fills_put_back(env, verb, n),
+        Word::Integral => sentence::verb(Word::Integral),
+        Word::Anagram | Word::Permute => permutation_back(env, n, primitive.word),
+        Word::Complex => join(env, Word::Atop, parse(env, "0j_1&*")?.into(), noun_right(env, "-", keep())?.into()),
+        Word::Polar => join(env, Word::Atop, parse(env, "%&0j1@^.")?.into(), noun_right(env, "%", keep())?.into()),
+        Word::Polynomial => linear_polynomial(env, verb, n),
+        Word::PrimeFactors => parse(env, "*/@(p:@i.@# ^ ])\"1"),
+        Word::Circle | Word::Primes | Word::Extended | Word::Symbol | Word::Unicode => {
+            left_code(env, verb, n, primitive.word)
+        }
+        Word::Do => parse(env, "\":"),
+        Word::Format => parse(env, "\"."),
+        Word::Left | Word::Right => parse(env, "]"),
         _ => Err(none(verb)),
     }
 }
@@ -76,23 +79,23 @@ fn named(env: &Env<'_>, v: &Verb) -> Result<Option<Verb>> {
 }
 
 /// The inverse of `n&v` for a verb whose left argument is a code that says what it does.
-fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, spelling: &str) -> Result<Verb> {
-    match (spelling, promote::integer(n, env.cx.tolerance)?) {
-        ("o.", 0) => Ok(verb.clone()),
-        ("o.", code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
-        ("x:", code @ (1 | 2 | -1 | -2)) => with_noun(env, Array::from(-code), "x:"),
-        ("s:", code @ (1..=6 | -6..=-1)) => with_noun(env, Array::from(-code), "s:"),
-        ("p:", 2) => parse(env, "*/@(^/)\"2"),
-        ("p:", 3) => parse(env, "*/"),
-        ("p:", 4) => parse(env, "_4&p:"),
-        ("p:", -4) => parse(env, "4&p:"),
-        ("p:", -1) => parse(env, "p:"),
-        ("u:", 1) => parse(env, "2&u:"),
-        ("u:", 2) => parse(env, "1&u:"),
-        ("u:", 3) => parse(env, "4&u:"),
-        ("u:", 4) => parse(env, "3&u:"),
-        ("u:", 7) => parse(env, "8&u:"),
-        ("u:", 8) => parse(env, "7&u:"),
+fn left_code(env: &Env<'_>, verb: &Verb, n: &Array, word: Word) -> Result<Verb> {
+    match (word, promote::integer(n, env.cx.tolerance)?) {
+        (Word::Circle, 0) => Ok(verb.clone()),
+        (Word::Circle, code @ -12..=12) => with_noun(env, Array::from(-code), "o."),
+        (Word::Extended, code @ (1 | 2 | -1 | -2)) => with_noun(env, Array::from(-code), "x:"),
+        (Word::Symbol, code @ (1..=6 | -6..=-1)) => with_noun(env, Array::from(-code), "s:"),
+        (Word::Primes, 2) => parse(env, "*/@(^/)\"2"),
+        (Word::Primes, 3) => parse(env, "*/"),
+        (Word::Primes, 4) => parse(env, "_4&p:"),
+        (Word::Primes, -4) => parse(env, "4&p:"),
+        (Word::Primes, -1) => parse(env, "p:"),
+        (Word::Unicode, 1) => parse(env, "2&u:"),
+        (Word::Unicode, 2) => parse(env, "1&u:"),
+        (Word::Unicode, 3) => parse(env, "4&u:"),
+        (Word::Unicode, 4) => parse(env, "3&u:"),
+        (Word::Unicode, 7) => parse(env, "8&u:"),
+        (Word::Unicode, 8) => parse(env, "7&u:"),
         _ => Err(none(verb)),
     }
 }
@@ -104,42 +107,44 @@ fn without(env: &Env<'_>, one: &str, items: i64) -> Result<Verb> {
 
 /// The inverse of `n&v` for a v that was derived.
 fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb, &Derived)) -> Result<Verb> {
-    match (derived.row.spelling, &derived.u, &derived.v) {
-        ("~", Entity::Verb(u), None) => right_bond(env, verb, u, n),
-        ("@" | "@:", Entity::Verb(u), Some(Entity::Verb(v))) => {
+    match (derived.row.word, &derived.u, &derived.v) {
+        (Word::Reflexive, Entity::Verb(u), None) => right_bond(env, verb, u, n),
+        (Word::Atop | Word::At, Entity::Verb(u), Some(Entity::Verb(v))) => {
             let outer = env.inverse(u)?;
             let inner = left_bond(env, verb, n, v)?;
-            join(env, "@:", inner.into(), outer.into())
+            join(env, Word::At, inner.into(), outer.into())
         }
-        ("\"", Entity::Verb(u), Some(rank)) => {
+        (Word::Rank, Entity::Verb(u), Some(rank)) => {
             let inner = left_bond(env, verb, n, u)?;
-            join(env, "\"", inner.into(), rank.clone())
+            join(env, Word::Rank, inner.into(), rank.clone())
         }
-        (":.", Entity::Verb(_), Some(v)) => join(env, "&", n.clone().into(), v.clone()),
-        (".", Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => noun_right(env, "%.", n.clone()),
-        ("b.", Entity::Noun(code), None) => {
+        (Word::Obverse, Entity::Verb(_), Some(v)) => join(env, Word::Bond, n.clone().into(), v.clone()),
+        (Word::DotProduct, Entity::Verb(_), Some(Entity::Verb(_))) if is_matrix_product(derived) => {
+            noun_right(env, "%.", n.clone())
+        }
+        (Word::Basic, Entity::Noun(code), None) => {
             let code = promote::integer(code, env.cx.tolerance)?;
             match code {
                 22 | 25 | 6 | 9 => Ok(verb.clone()),
                 // A shift by as much the other way.
-                32..=34 => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
+                32..=34 => join(env, Word::Bond, computed(env, "-", n)?.into(), v.clone().into()),
                 _ => Err(none(verb)),
             }
         }
-        ("&.", Entity::Verb(u), Some(v)) => {
+        (Word::Under, Entity::Verb(u), Some(v)) => {
             let inner = left_bond(env, verb, &opened_for(env, n, v)?, u)?;
-            join(env, "&.", inner.into(), v.clone())
+            join(env, Word::Under, inner.into(), v.clone())
         }
-        ("!:", ..) => match derived.data {
-            Data::Foreign(3, 4 | 5) => join(env, "&", computed(env, "-", n)?.into(), v.clone().into()),
+        (Word::Foreign, ..) => match derived.data {
+            Data::Foreign(3, 4 | 5) => join(env, Word::Bond, computed(env, "-", n)?.into(), v.clone().into()),
             _ => Err(none(verb)),
         },
-        ("!.", Entity::Verb(u), Some(fill)) if u.is("#") => {
+        (Word::Fit, Entity::Verb(u), Some(fill)) if u.is(Word::Copy) => {
             let fill = fill.noun().cloned().ok_or_else(|| none(verb))?;
             expand_with(verb, Some(fill))
         }
-        ("^:", Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
-            join(env, "&", n.clone().into(), u.clone().into())
+        (Word::Power, Entity::Verb(u), Some(Entity::Noun(times))) if is_number(times, -1) => {
+            join(env, Word::Bond, n.clone().into(), u.clone().into())
         }
         _ => Err(none(verb)),
     }
@@ -165,7 +170,7 @@ fn digits(env: &Env<'_>, n: &Array) -> Result<Verb> {
 
 /// `u^:_1` that is done by a function of its own, which finds the noun of the bond u with [`noun_of_bond`].
 fn inverted(u: Verb, monad: RunMonad, data: Data) -> Result<Verb> {
-    let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
+    let row = crate::j::vocabulary::modifier(Word::Power).ok_or_else(|| Error::syntax("no power"))?;
     let operands = (u.into(), Some(Array::from(-1_i64).into()));
     Ok(crate::j::words::modifiers::derived(
         row,
@@ -200,9 +205,9 @@ fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     crate::verbs::selection::copy::expand(&cx, mask, y)
 }
 
-fn permutation_back(env: &Env<'_>, n: &Array, spelling: &str) -> Result<Verb> {
-    let text = if spelling == "A." { "(/:@(A. i.@#) { ])" } else { "(/:@(C. i.@#) { ])" };
-    join(env, "&", n.clone().into(), parse(env, text)?.into())
+fn permutation_back(env: &Env<'_>, n: &Array, word: Word) -> Result<Verb> {
+    let text = if word == Word::Anagram { "(/:@(A. i.@#) { ])" } else { "(/:@(C. i.@#) { ])" };
+    join(env, Word::Bond, n.clone().into(), parse(env, text)?.into())
 }
 
 /// The inverse of `n&}.`: fills in the place of the items that were dropped.
@@ -231,43 +236,45 @@ pub(super) fn right_bond(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Res
     }
     let Some(primitive) = u.primitive() else { return Err(none(verb)) };
     let keep = || n.clone();
-    match primitive.spelling {
-        "+" => with_noun(env, computed(env, "-", n)?, "+"),
-        "-" => with_noun(env, keep(), "+"),
-        "*" => with_noun(env, computed(env, "%", n)?, "*"),
-        "%" => with_noun(env, keep(), "*"),
-        "^" if is_number(n, 2) => sentence::verb("%:"),
-        "^" => with_noun(env, keep(), "%:"),
-        "^." => noun_right(env, "%:", keep()),
-        "%:" => noun_right(env, "^.", keep()),
-        "," => join(env, ":.", without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
-        "%." => with_noun(env, keep(), "+/ .*"),
-        "{" => with_noun(env, keep(), "i."),
-        "j." => noun_right(env, "-", computed(env, "0j1&*", n)?),
-        "r." => noun_right(env, "%", computed(env, "r.", n)?),
-        "[" | "]" => parse(env, "["),
+    match primitive.word {
+        Word::Plus => with_noun(env, computed(env, "-", n)?, "+"),
+        Word::Minus => with_noun(env, keep(), "+"),
+        Word::Times => with_noun(env, computed(env, "%", n)?, "*"),
+        Word::DividedBy => with_noun(env, keep(), "*"),
+        Word::Exponential if is_number(n, 2) => sentence::verb(Word::Root),
+        Word::Exponential => with_noun(env, keep(), "%:"),
+        Word::Logarithm => noun_right(env, "%:", keep()),
+        Word::Root => noun_right(env, "^.", keep()),
+        Word::Append => join(env, Word::Obverse, without(env, "}:", -(n.tally() as i64))?.into(), verb.clone().into()),
+        Word::MatrixDivide => with_noun(env, keep(), "+/ .*"),
+        Word::From => with_noun(env, keep(), "i."),
+        Word::Complex => noun_right(env, "-", computed(env, "0j1&*", n)?),
+        Word::Polar => noun_right(env, "%", computed(env, "r.", n)?),
+        Word::Left | Word::Right => parse(env, "["),
         _ => Err(none(verb)),
     }
 }
 
 /// The inverse of `v&n` for a v that was derived.
 fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived), n: &Array) -> Result<Verb> {
-    match (derived.row.spelling, &derived.u, &derived.v) {
-        ("~", Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
-        ("@" | "@:", Entity::Verb(outer), Some(Entity::Verb(inner))) => {
+    match (derived.row.word, &derived.u, &derived.v) {
+        (Word::Reflexive, Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
+        (Word::Atop | Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
             let first = env.inverse(outer)?;
             let second = right_bond(env, verb, inner, n)?;
-            join(env, "@:", second.into(), first.into())
+            join(env, Word::At, second.into(), first.into())
         }
-        ("\"", Entity::Verb(inner), Some(rank)) => {
+        (Word::Rank, Entity::Verb(inner), Some(rank)) => {
             let inner = right_bond(env, verb, inner, n)?;
-            join(env, "\"", inner.into(), rank.clone())
+            join(env, Word::Rank, inner.into(), rank.clone())
         }
-        (".", ..) if is_matrix_product(derived) => join(env, "&", u.clone().into(), computed(env, "%.", n)?.into()),
-        ("b.", Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
-        ("&.", Entity::Verb(inner), Some(v)) => {
+        (Word::DotProduct, ..) if is_matrix_product(derived) => {
+            join(env, Word::Bond, u.clone().into(), computed(env, "%.", n)?.into())
+        }
+        (Word::Basic, Entity::Noun(code), None) if is_number(code, 22) || is_number(code, 25) => Ok(verb.clone()),
+        (Word::Under, Entity::Verb(inner), Some(v)) => {
             let inner = right_bond(env, verb, inner, &opened_for(env, n, v)?)?;
-            join(env, "&.", inner.into(), v.clone())
+            join(env, Word::Under, inner.into(), v.clone())
         }
         _ => Err(none(verb)),
     }

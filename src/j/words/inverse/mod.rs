@@ -12,13 +12,14 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
+use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
 pub use parts::parse;
 use parts::{is_number, join, none};
 
 /// `u^:_1` that is known to be done by another verb.
 fn at_power(verb: &Verb, done_by: Verb) -> Verb {
-    let row = crate::j::vocabulary::modifier("^:");
+    let row = crate::j::vocabulary::modifier(Word::Power);
     let Some(row) = row else { return done_by };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
     let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::no_dyad as _);
@@ -27,7 +28,7 @@ fn at_power(verb: &Verb, done_by: Verb) -> Verb {
 
 /// `u^:_1` that is known to be done by a verb of the engine.
 fn power_of(verb: &Verb, run: crate::j::value::entity::RunMonad) -> Verb {
-    let Some(row) = crate::j::vocabulary::modifier("^:") else { return verb.clone() };
+    let Some(row) = crate::j::vocabulary::modifier(Word::Power) else { return verb.clone() };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
     crate::j::words::modifiers::derived(
         row,
@@ -55,10 +56,10 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => match primitive.obverse {
             Some("") => Ok(verb.clone()),
-            Some(_) if primitive.spelling == "p:" => parse(env, "_1&p:").map(|below| at_power(verb, below)),
-            Some(_) if primitive.spelling == "I." => Ok(power_of(verb, counts_of_places)),
+            Some(_) if primitive.word == Word::Primes => parse(env, "_1&p:").map(|below| at_power(verb, below)),
+            Some(_) if primitive.word == Word::IntervalIndex => Ok(power_of(verb, counts_of_places)),
             Some(text) => parse(env, text),
-            None if primitive.spelling == "!" => crate::j::words::inverse::newton::inverse(env, verb),
+            None if primitive.word == Word::OutOf => crate::j::words::inverse::newton::inverse(env, verb),
             None => Err(none(verb)),
         },
         VerbKind::Name(name) => match env.find(name)? {
@@ -82,32 +83,39 @@ fn wrapped(env: &Env<'_>, derived: &Derived) -> Result<Verb> {
 }
 
 fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
-    match (derived.row.spelling, &derived.u, &derived.v) {
-        ("@" | "@:" | "&:", Entity::Verb(u), Some(Entity::Verb(v))) | ("&", Entity::Verb(u), Some(Entity::Verb(v))) => {
+    match (derived.row.word, &derived.u, &derived.v) {
+        (Word::Atop | Word::At | Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)))
+        | (Word::Bond, Entity::Verb(u), Some(Entity::Verb(v))) => {
             let (first, second) = (inverse(env, v)?, inverse(env, u)?);
-            join(env, derived.row.spelling, first.into(), second.into())
+            join(env, derived.row.word, first.into(), second.into())
         }
-        ("&", Entity::Noun(noun), Some(Entity::Verb(v))) => bonds::left_bond(env, verb, noun, v),
-        ("&", Entity::Verb(u), Some(Entity::Noun(noun))) => bonds::right_bond(env, verb, u, noun),
-        ("\"", Entity::Verb(u), _) if u.primitive().is_some_and(|u| u.whole_monad) && verb.ranks().monad == 0 => {
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(v))) => bonds::left_bond(env, verb, noun, v),
+        (Word::Bond, Entity::Verb(u), Some(Entity::Noun(noun))) => bonds::right_bond(env, verb, u, noun),
+        (Word::Rank, Entity::Verb(u), _) if u.primitive().is_some_and(|u| u.whole_monad) && verb.ranks().monad == 0 => {
             inverse(env, u)
         }
-        ("&." | "&.:" | "\"" | "M." | "f.", Entity::Verb(_), _) => wrapped(env, derived),
-        ("!.", Entity::Verb(u), Some(Entity::Noun(_))) if u.is("|.") => Err(none(verb)),
-        ("!.", Entity::Verb(_), _) => wrapped(env, derived),
-        (":.", Entity::Verb(u), Some(Entity::Verb(v))) => join(env, ":.", v.clone().into(), u.clone().into()),
-        (":", Entity::Verb(_), _) | ("::", Entity::Verb(_), _) => Err(none(verb)),
-        ("^:", Entity::Verb(u), Some(Entity::Noun(n))) => of_power(env, verb, u, n),
-        ("~", Entity::Verb(u), None) => of_reflexive(env, verb, u),
-        ("/", Entity::Verb(u), None) if u.is("*") => sentence::verb("q:"),
-        ("\\" | "\\.", Entity::Verb(u), None) => of_scan(env, verb, derived.row.spelling, u),
-        (";.", Entity::Verb(u), Some(Entity::Noun(n))) if u.is("<") && is_number(n, 1) => sentence::verb(";"),
-        ("@.", _, Some(Entity::Noun(_))) => match &derived.data {
+        (Word::Under | Word::UnderWhole | Word::Rank | Word::Memo | Word::Fix, Entity::Verb(_), _) => {
+            wrapped(env, derived)
+        }
+        (Word::Fit, Entity::Verb(u), Some(Entity::Noun(_))) if u.is(Word::Rotate) => Err(none(verb)),
+        (Word::Fit, Entity::Verb(_), _) => wrapped(env, derived),
+        (Word::Obverse, Entity::Verb(u), Some(Entity::Verb(v))) => {
+            join(env, Word::Obverse, v.clone().into(), u.clone().into())
+        }
+        (Word::Definition, Entity::Verb(_), _) | (Word::Adverse, Entity::Verb(_), _) => Err(none(verb)),
+        (Word::Power, Entity::Verb(u), Some(Entity::Noun(n))) => of_power(env, verb, u, n),
+        (Word::Reflexive, Entity::Verb(u), None) => of_reflexive(env, verb, u),
+        (Word::Insert, Entity::Verb(u), None) if u.is(Word::Times) => sentence::verb(Word::PrimeFactors),
+        (Word::Prefix | Word::Suffix, Entity::Verb(u), None) => of_scan(env, verb, derived.row.word, u),
+        (Word::Cut, Entity::Verb(u), Some(Entity::Noun(n))) if u.is(Word::LessThan) && is_number(n, 1) => {
+            sentence::verb(Word::Link)
+        }
+        (Word::Agenda, _, Some(Entity::Noun(_))) => match &derived.data {
             Data::Verb(chosen) => inverse(env, chosen),
             _ => Err(none(verb)),
         },
-        ("b.", Entity::Noun(_), None) => Err(none(verb)),
-        ("!:", ..) => of_foreign(env, verb, derived),
+        (Word::Basic, Entity::Noun(_), None) => Err(none(verb)),
+        (Word::Foreign, ..) => of_foreign(env, verb, derived),
         _ => Err(none(verb)),
     }
 }
@@ -126,45 +134,45 @@ fn of_power(env: &Env<'_>, verb: &Verb, u: &Verb, n: &Array) -> Result<Verb> {
     let times = promote::integer(n, env.cx.tolerance).map_err(|_| none(verb))?;
     match times {
         -1 => Ok(u.clone()),
-        n if n < 0 => join(env, "^:", u.clone().into(), Array::from(n.saturating_neg()).into()),
+        n if n < 0 => join(env, Word::Power, u.clone().into(), Array::from(n.saturating_neg()).into()),
         n => {
             let inverse = inverse(env, u)?;
-            join(env, "^:", inverse.into(), Array::from(n).into())
+            join(env, Word::Power, inverse.into(), Array::from(n).into())
         }
     }
 }
 
 fn of_reflexive(env: &Env<'_>, verb: &Verb, u: &Verb) -> Result<Verb> {
-    let text = match u.primitive().map(|primitive| primitive.spelling) {
-        Some("+") => "-:",
-        Some("*") => "%:",
-        Some("j.") => "0.5j_0.5&*",
-        Some(",") => "<.@-:@# {. ] :.(,~)",
-        Some(",:") => "{.",
-        Some(";") => ">@{.",
-        Some("^") => return crate::j::words::inverse::newton::inverse(env, verb),
+    let text = match u.primitive().map(|primitive| primitive.word) {
+        Some(Word::Plus) => "-:",
+        Some(Word::Times) => "%:",
+        Some(Word::Complex) => "0.5j_0.5&*",
+        Some(Word::Append) => "<.@-:@# {. ] :.(,~)",
+        Some(Word::Laminate) => "{.",
+        Some(Word::Link) => ">@{.",
+        Some(Word::Exponential) => return crate::j::words::inverse::newton::inverse(env, verb),
         _ => return Err(none(verb)),
     };
     parse(env, text)
 }
 
 /// The inverses of exact scans: differences with a shift.
-fn of_scan(env: &Env<'_>, verb: &Verb, adverb: &str, u: &Verb) -> Result<Verb> {
-    let Some(insert) = u.derived().filter(|u| u.row.spelling == "/") else { return Err(none(verb)) };
+fn of_scan(env: &Env<'_>, verb: &Verb, adverb: Word, u: &Verb) -> Result<Verb> {
+    let Some(insert) = u.derived().filter(|u| u.row.word == Word::Insert) else { return Err(none(verb)) };
     let Some(primitive) = insert.u.verb().and_then(Verb::primitive) else { return Err(none(verb)) };
-    let text = match (primitive.spelling, adverb) {
-        ("+", "\\") => "(- |.!.0) :.(+/\\)",
-        ("*", "\\") => "(% |.!.1) :.(*/\\)",
-        ("=", "\\") => "(= |.!.1) :.(=/\\)",
-        ("~:", "\\") => "(~: |.!.0) :.(~:/\\)",
-        ("-", "\\") => "(((- |.!.0) * $ $ 1 _1\"_)\"1&.|:) :.(-/\\)",
-        ("%", "\\") => "(((% |.!.1) ^ $ $ 1 _1\"_)\"1&.|:) :.(%/\\)",
-        ("+", "\\.") => "(- 1&(|.!.0)) :.(+/\\.)",
-        ("*", "\\.") => "(% 1&(|.!.1)) :.(*/\\.)",
-        ("=", "\\.") => "(= 1&(|.!.1)) :.(=/\\.)",
-        ("~:", "\\.") => "(~: 1&(|.!.0)) :.(~:/\\.)",
-        ("-", "\\.") => "(+ 1&(|.!.0)) :.(-/\\.)",
-        ("%", "\\.") => "(* 1&(|.!.1)) :.(%/\\.)",
+    let text = match (primitive.word, adverb) {
+        (Word::Plus, Word::Prefix) => "(- |.!.0) :.(+/\\)",
+        (Word::Times, Word::Prefix) => "(% |.!.1) :.(*/\\)",
+        (Word::Equal, Word::Prefix) => "(= |.!.1) :.(=/\\)",
+        (Word::NotEqual, Word::Prefix) => "(~: |.!.0) :.(~:/\\)",
+        (Word::Minus, Word::Prefix) => "(((- |.!.0) * $ $ 1 _1\"_)\"1&.|:) :.(-/\\)",
+        (Word::DividedBy, Word::Prefix) => "(((% |.!.1) ^ $ $ 1 _1\"_)\"1&.|:) :.(%/\\)",
+        (Word::Plus, Word::Suffix) => "(- 1&(|.!.0)) :.(+/\\.)",
+        (Word::Times, Word::Suffix) => "(% 1&(|.!.1)) :.(*/\\.)",
+        (Word::Equal, Word::Suffix) => "(= 1&(|.!.1)) :.(=/\\.)",
+        (Word::NotEqual, Word::Suffix) => "(~: 1&(|.!.0)) :.(~:/\\.)",
+        (Word::Minus, Word::Suffix) => "(+ 1&(|.!.0)) :.(-/\\.)",
+        (Word::DividedBy, Word::Suffix) => "(* 1&(|.!.1)) :.(%/\\.)",
         _ => return Err(none(verb)),
     };
     parse(env, text)
@@ -173,18 +181,18 @@ fn of_scan(env: &Env<'_>, verb: &Verb, adverb: &str, u: &Verb) -> Result<Verb> {
 /// A fork with a constant side is worked backwards.
 fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result<Verb> {
     match f {
-        Entity::Verb(cap) if cap.is("[:") => {
+        Entity::Verb(cap) if cap.is(Word::Cap) => {
             let (first, second) = (inverse(env, h)?, inverse(env, g)?);
-            Ok(crate::j::words::train::fork(sentence::primitive("[:")?, first, second)?)
+            Ok(crate::j::words::train::fork(sentence::entity(Word::Cap)?, first, second)?)
         }
-        _ => unwind(env, verb, sentence::verb("]")?),
+        _ => unwind(env, verb, sentence::verb(Word::Right)?),
     }
 }
 
 /// Works a fork with a constant side backwards: `target` is what the whole fork gave, as a verb of that result.
 fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
     env.interpreter.check_stack()?;
-    if verb.is("]") || verb.is("[") {
+    if verb.is(Word::Right) || verb.is(Word::Left) {
         return Ok(target);
     }
     if let VerbKind::Fork(f, g, h) = &verb.0.kind {
@@ -192,11 +200,11 @@ fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
             return unwind(env, h, onto(bonds::left_bond(env, verb, &n, g)?, target)?);
         }
         if let (Some(n), Entity::Verb(f)) = (constant_of(&h.clone().into()), f)
-            && !f.is("[:")
+            && !f.is(Word::Cap)
         {
             return unwind(env, f, onto(bonds::right_bond(env, verb, g, &n)?, target)?);
         }
-        if !matches!(f, Entity::Verb(cap) if cap.is("[:")) {
+        if !matches!(f, Entity::Verb(cap) if cap.is(Word::Cap)) {
             return Err(none(verb));
         }
     }
@@ -205,15 +213,15 @@ fn unwind(env: &Env<'_>, verb: &Verb, target: Verb) -> Result<Verb> {
 
 /// A verb after the target: a bond as a fork, `n v target`.
 fn onto(verb: Verb, target: Verb) -> Result<Verb> {
-    if let Some(bond) = verb.derived().filter(|derived| derived.row.spelling == "&")
+    if let Some(bond) = verb.derived().filter(|derived| derived.row.word == Word::Bond)
         && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
     {
         return crate::j::words::train::fork(n.clone().into(), v.clone(), target);
     }
-    if target.is("]") {
+    if target.is(Word::Right) {
         return Ok(verb);
     }
-    crate::j::words::train::fork(sentence::primitive("[:")?, verb, target)
+    crate::j::words::train::fork(sentence::entity(Word::Cap)?, verb, target)
 }
 
 /// The noun of a constant side: a noun, `3:`, or `3"_`.
@@ -222,7 +230,7 @@ fn constant_of(entity: &Entity) -> Option<Array> {
         Entity::Noun(noun) => Some(noun.clone()),
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Constant(noun) => Some(noun.clone()),
-            VerbKind::Derived(derived) if derived.row.spelling == "\"" => derived.u.noun().cloned(),
+            VerbKind::Derived(derived) if derived.row.word == Word::Rank => derived.u.noun().cloned(),
             _ => None,
         },
         _ => None,
@@ -231,6 +239,6 @@ fn constant_of(entity: &Entity) -> Option<Array> {
 
 /// The inverse of `x&u`.
 pub fn inverse_bonded(env: &Env<'_>, x: Array, u: &Verb) -> Result<Verb> {
-    let bonded = join(env, "&", x.into(), u.clone().into())?;
+    let bonded = join(env, Word::Bond, x.into(), u.clone().into())?;
     inverse(env, &bonded)
 }

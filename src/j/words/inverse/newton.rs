@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
+use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
 
 /// Steps at most.
@@ -12,7 +13,7 @@ const STEPS: usize = 200;
 
 /// The verb that finds, for each atom, where `verb` gives it.
 pub fn inverse(_env: &Env<'_>, verb: &Verb) -> Result<Verb> {
-    let row = crate::j::vocabulary::modifier("^:").ok_or_else(|| Error::syntax("no power"))?;
+    let row = crate::j::vocabulary::modifier(Word::Power).ok_or_else(|| Error::syntax("no power"))?;
     let minus_one = Entity::Noun(Array::from(-1_i64));
     let operands = (verb.clone().into(), Some(minus_one));
     Ok(crate::j::words::modifiers::derived(row, operands, Ranks::new(0, 0, 0), (solve, no_dyad), Data::None))

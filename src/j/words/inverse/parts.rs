@@ -7,6 +7,7 @@ use crate::j::read::sentence::{self, Sentence};
 use crate::j::run::execute::{execute, modify};
 use crate::j::show::linear::linear;
 use crate::j::value::entity::{Entity, Verb};
+use crate::j::vocabulary::Word;
 
 /// The error of a verb without an inverse.
 #[cold]
@@ -26,8 +27,8 @@ pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
 }
 
 /// A conjunction of the vocabulary applied to two words.
-pub fn join(env: &Env<'_>, spelling: &str, u: Entity, v: Entity) -> Result<Verb> {
-    let modifier = crate::j::run::execute::modifier(sentence::primitive(spelling)?)?;
+pub fn join(env: &Env<'_>, word: Word, u: Entity, v: Entity) -> Result<Verb> {
+    let modifier = crate::j::run::execute::modifier(sentence::entity(word)?)?;
     match modify(env, &modifier, u, Some(v))? {
         Entity::Verb(verb) => Ok(verb),
         _ => Err(Error::domain("not a verb")),

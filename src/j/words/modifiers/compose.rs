@@ -9,7 +9,8 @@ use crate::j::compile::rank_fusion::Valence;
 use crate::j::names::env::Env;
 use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::fast_ways;
+use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::inverse;
 use crate::operators::{Ranks, rank};
 use crate::verbs::numbers::enclosed::{self as exact, Side};
@@ -18,7 +19,7 @@ use crate::verbs::structure::boxes;
 type Made = Result<Entity>;
 
 /// `u@v`: u on the result for each cell of v.
-pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
     need_verb(row, &u)?;
     if let Entity::Noun(_) = v {
@@ -26,7 +27,7 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     }
     let ranks = need_verb(row, &v)?.ranks();
     if let (Some(modulus), Entity::Verb(power)) = (modulus(&u), &v)
-        && power.is("^")
+        && power.is(Word::Exponential)
     {
         let data = Data::Fit(Some(modulus), None);
         return Ok(derived(row, (u, Some(v)), ranks, (atop_monad, power_modulo), data).into());
@@ -34,8 +35,8 @@ pub fn atop(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     if opens(&v) {
         return Ok(on_contents(row, u, v));
     }
-    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Dyad));
+    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
     let run = applied(&u, &v);
     Ok(derived(row, (u, Some(v)), ranks, run, Data::None).splitting(monad, dyad).into())
 }
@@ -50,17 +51,20 @@ fn applied(u: &Entity, v: &Entity) -> (RunMonad, RunDyad) {
 
 fn side(u: &Entity) -> Option<Side> {
     let u = u.verb()?;
-    if u.is("<.") { Some(Side::Below) } else { u.is(">.").then_some(Side::Above) }
+    if u.is(Word::LesserOf) { Some(Side::Below) } else { u.is(Word::LargerOf).then_some(Side::Above) }
 }
 
 fn enclosed(v: &Entity) -> bool {
-    v.verb().is_some_and(|v| ["%:", "o.", "^"].iter().any(|spelling| v.is(spelling)) || root_order(v).is_some())
+    v.verb().is_some_and(|v| {
+        let word = v.primitive().map(|primitive| primitive.word);
+        matches!(word, Some(Word::Root | Word::Circle | Word::Exponential)) || root_order(v).is_some()
+    })
 }
 
 /// The order n of a verb `n&%:`.
 fn root_order(v: &Verb) -> Option<usize> {
-    let bond = v.derived().filter(|derived| derived.row.spelling == "&")?;
-    let order = if bond.v.as_ref()?.verb()?.is("%:") { bond.u.noun()? } else { return None };
+    let bond = v.derived().filter(|derived| derived.row.word == Word::Bond)?;
+    let order = if bond.v.as_ref()?.verb()?.is(Word::Root) { bond.u.noun()? } else { return None };
     self::order(order)
 }
 
@@ -74,8 +78,8 @@ fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     if let (Some(side), v) = (side(&derived.u), derived.v_verb()?) {
         let exact = match root_order(v) {
             Some(order) => exact::root(env.cx, side, order, &y)?,
-            None if v.is("%:") => exact::root(env.cx, side, 2, &y)?,
-            None if v.is("o.") => exact::times_pi(env.cx, side, &y)?,
+            None if v.is(Word::Root) => exact::root(env.cx, side, 2, &y)?,
+            None if v.is(Word::Circle) => exact::times_pi(env.cx, side, &y)?,
             None => exact::exponential(env.cx, side, &y)?,
         };
         if let Some(exact) = exact {
@@ -88,7 +92,7 @@ fn rounded_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 /// `n <.@%: y`
 fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     if let (Some(side), v) = (side(&derived.u), derived.v_verb()?)
-        && v.is("%:")
+        && v.is(Word::Root)
         && let Some(order) = order(&x)
         && let Some(exact) = exact::root(env.cx, side, order, &y)?
     {
@@ -99,12 +103,12 @@ fn rounded_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 /// Whether a verb is the one that opens boxes.
 fn opens(v: &Entity) -> bool {
-    v.verb().is_some_and(|v| v.is(">"))
+    v.verb().is_some_and(|v| v.is(Word::LargerThan))
 }
 
 /// `u@>`, `u&>`: both split their argument themselves.
 fn on_contents(row: &'static ModifierRow, u: Entity, v: Entity) -> Entity {
-    let dyad = if row.spelling == "@" { contents_atop_dyad } else { contents_dyad };
+    let dyad = if row.word == Word::Atop { contents_atop_dyad } else { contents_dyad };
     derived(row, (u, Some(v)), Ranks::new(0, 0, 0), (contents_monad, dyad), Data::None).splitting_itself().into()
 }
 
@@ -122,7 +126,8 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         Value::Array(array) => array.kind() == first.kind() && shape::same(array.shape(), first.shape()),
         _ => false,
     };
-    if !first.is_empty() && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
+    let one_array = fast_ways::CONTENTS.on(env.cx) && !first.is_empty();
+    if one_array && rest.iter().all(alike) && y.rank() + first.rank() <= shape::MAX_RANK {
         // Contents of one shape are the cells of one array.
         return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
     }
@@ -161,9 +166,9 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
 
 /// The modulus of a verb `m&|`.
 fn modulus(u: &Entity) -> Option<Array> {
-    let bond = u.verb()?.derived().filter(|derived| derived.row.spelling == "&")?;
+    let bond = u.verb()?.derived().filter(|derived| derived.row.word == Word::Bond)?;
     let residue = bond.v.as_ref().and_then(Entity::verb)?;
-    if !residue.is("|") { None } else { bond.u.noun().cloned() }
+    if !residue.is(Word::Residue) { None } else { bond.u.noun().cloned() }
 }
 
 /// `x m&|@^ y`: the power is never formed when all are integers.
@@ -195,7 +200,7 @@ fn atop_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 }
 
 /// `m&v`, `u&n` (an argument fixed) or `u&v` (v on both arguments, cell by cell).
-pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
+pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Made {
     let v = right(v)?;
     match (&u, &v) {
         (Entity::Noun(_), Entity::Verb(_)) => {
@@ -209,8 +214,8 @@ pub fn bond(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
             if opens(&v) {
                 return Ok(on_contents(row, u, v));
             }
-            let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-            let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+            let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+            let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
             let ranks = Ranks::new(rank, rank, rank);
             Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
         }
@@ -272,15 +277,15 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
         return under_gerund(env, row, (u.clone(), v.clone()), gerund, whole);
     }
     let (_, second) = (need_verb(row, &u)?, need_verb(row, &v)?);
-    if second.is(">") && !whole {
+    if second.is(Word::LargerThan) && !whole {
         let ranks = Ranks::new(0, 0, 0);
         return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
     }
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
     // The inverse of an elementwise verb is elementwise.
-    let monad = rank_fusion::elementwise(&u, &v, (Valence::Monad, Valence::Monad));
-    let dyad = rank_fusion::elementwise(&u, &v, (Valence::Dyad, Valence::Monad));
+    let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
+    let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
     Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
 }
 
@@ -343,7 +348,7 @@ fn under_gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Re
 
 fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let v = derived.v_verb()?;
-    if derived.row.spelling == "&."
+    if derived.row.word == Word::Under
         && let Some(index) = selection(env, v, &y)?
     {
         // Under a selection only what it selects is changed.
@@ -351,7 +356,7 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         let changed = env.monad(derived.u_verb()?, chosen)?;
         return crate::verbs::selection::amend::amend(env.cx, changed, index, y);
     }
-    if v.is(",") && derived.row.spelling == "&." {
+    if v.is(Word::Append) && derived.row.word == Word::Under {
         // The ravel of y is undone by the shape of y.
         let shape = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
         let result = env.monad(derived.u_verb()?, y.raveled())?;
@@ -364,10 +369,10 @@ fn under_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 /// The index of what a verb `n&{` or `n&(];.0)` selects from an argument; n of the latter is a column: start and length.
 fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
-    let bond = v.derived().filter(|derived| derived.row.spelling == "&");
+    let bond = v.derived().filter(|derived| derived.row.word == Word::Bond);
     let parts = bond.and_then(|bond| bond.u.noun().zip(bond.v.as_ref().and_then(Entity::verb)));
     match parts {
-        Some((index, from)) if from.is("{") => Ok(Some(index.clone())),
+        Some((index, from)) if from.is(Word::From) => Ok(Some(index.clone())),
         Some((column, cut)) if column.shape() == [2, 1] && cuts_subarray(cut) => {
             let items = Array::list((0..y.tally() as i64).collect::<Vec<i64>>());
             env.monad(v, items).map(Some)
@@ -379,9 +384,9 @@ fn selection(env: &Env<'_>, v: &Verb, y: &Array) -> Result<Option<Array>> {
 /// Whether a verb is `];.0`, or `[;.0`.
 fn cuts_subarray(verb: &Verb) -> bool {
     verb.derived().is_some_and(|cut| {
-        let same = cut.u.verb().is_some_and(|u| u.is("]") || u.is("["));
+        let same = cut.u.verb().is_some_and(|u| u.is(Word::Right) || u.is(Word::Left));
         let zero = |v: &Entity| v.noun().is_some_and(|n| matches!(n.view(), View::Bool([false]) | View::Int([0])));
-        cut.row.spelling == ";." && same && cut.v.as_ref().is_some_and(zero)
+        cut.row.word == Word::Cut && same && cut.v.as_ref().is_some_and(zero)
     })
 }
 

@@ -5,7 +5,7 @@ use crate::array::{Array, Context, Tolerance, View, fill, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
-use crate::j::vocabulary::{Fit, ModifierRow};
+use crate::j::vocabulary::{Fit, ModifierRow, Word};
 use crate::operators::compensated;
 
 /// The largest tolerance.
@@ -20,7 +20,9 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         return Ok(derived(row, (u, Some(v)), ranks, (plain_monad, open_reshape), Data::None).into());
     }
     let noun = need_noun(row, &v)?;
-    if verb.derived().is_some_and(|derived| derived.row.spelling == "/" && derived.u.verb().is_some_and(|u| u.is("+")))
+    if verb
+        .derived()
+        .is_some_and(|derived| derived.row.word == Word::Insert && derived.u.verb().is_some_and(|u| u.is(Word::Plus)))
         && noun.is_atom()
         && promote::integer(&noun, env.cx.tolerance).is_ok_and(|n| n == 0)
     {
@@ -38,7 +40,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         floats.first().copied().ok_or_else(|| Error::length("the right operand of !. is a number"))
     };
     let data = match primitive.fit {
-        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling))),
+        Fit::None => return Err(Error::domain(format!("{} takes no fit", primitive.spelling()))),
         Fit::Tolerance => {
             let tolerance = number(&noun)?;
             if !(0.0..=LARGEST).contains(&tolerance) {
@@ -56,12 +58,12 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         }
         Fit::Fill => {
             if !noun.is_atom() {
-                return match (noun.rank(), primitive.spelling) {
-                    (1, "$") if noun.is_empty() => {
+                return match (noun.rank(), primitive.word) {
+                    (1, Word::Shape) if noun.is_empty() => {
                         let ranks = verb.ranks();
                         Ok(derived(row, (u, Some(v)), ranks, (monad, own_fill), Data::Fit(None, None)).into())
                     }
-                    (1, "$") => Err(Error::length("a fill is an atom")),
+                    (1, Word::Shape) => Err(Error::length("a fill is an atom")),
                     _ => Err(Error::rank("a fill is an atom")),
                 };
             }
@@ -109,8 +111,8 @@ fn dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
 
 /// Whether a verb is `$` or `$!.f`.
 fn reshapes(verb: &Verb) -> bool {
-    let fitted = |derived: &Derived| derived.row.spelling == "!." && derived.u.verb().is_some_and(reshapes);
-    verb.is("$") || verb.derived().is_some_and(fitted)
+    let fitted = |derived: &Derived| derived.row.word == Word::Fit && derived.u.verb().is_some_and(reshapes);
+    verb.is(Word::Shape) || verb.derived().is_some_and(fitted)
 }
 
 /// `x $!.'' y`: the fill is that of the type of y.

@@ -10,7 +10,7 @@ use crate::j::read::definition::Definition;
 use crate::j::show::linear;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Verb, VerbKind};
 use crate::j::value::name::Name;
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::j::words::identity;
 use crate::j::words::inverse;
@@ -133,8 +133,8 @@ pub fn fix(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, _v: Option<Enti
     fixing.entity(&u, DEEPEST)
 }
 
-fn takes_gerunds(modifier: &str) -> bool {
-    matches!(modifier, "@." | "`:" | "/" | "\\" | "/." | "\\." | ";." | "}" | "^:")
+fn takes_gerunds(row: &ModifierRow) -> bool {
+    row.takes_gerund() || row.word == Word::Power
 }
 
 /// The adverb that keeps a self-reference to its operand: what refers to itself stands in a definition of its own.
@@ -210,7 +210,7 @@ impl Fixing<'_> {
             }
             VerbKind::Derived(derived) => {
                 let mut word = |entity: &Entity| match entity {
-                    Entity::Noun(noun) if takes_gerunds(derived.row.spelling) => self.gerund(noun, depth),
+                    Entity::Noun(noun) if takes_gerunds(derived.row) => self.gerund(noun, depth),
                     _ => self.part(entity, depth),
                 };
                 let u = word(&derived.u)?;

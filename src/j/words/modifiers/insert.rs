@@ -8,7 +8,8 @@ use crate::j::compile::rank_fusion;
 use crate::j::names::env::Env;
 use crate::j::run::apply::{Applied, no_dyad};
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::fast_ways;
+use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
 
@@ -34,7 +35,7 @@ fn make(
             }
             Ok(derived(row, (u, None), ranks, gerunds, Data::Verbs(verbs)))
         }
-        _ => Err(Error::domain(format!("{} needs a verb or a gerund as its operand", row.spelling))),
+        _ => Err(Error::domain(format!("{} needs a verb or a gerund as its operand", row.spelling()))),
     }
 }
 
@@ -115,9 +116,10 @@ pub fn suffix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 }
 
 fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let inserted = derived.u_verb()?.derived().filter(|u| u.row.spelling == "/").and_then(|u| u.u.verb());
+    let inserted = derived.u_verb()?.derived().filter(|u| u.row.word == Word::Insert).and_then(|u| u.u.verb());
     if let (Some(verb), 2..) = (inserted, y.shape().first().copied().unwrap_or(0))
         && verb.0.known.is_none()
+        && fast_ways::SUFFIXES.on(env.cx)
     {
         return insert_into_suffixes(env, verb, &y);
     }

@@ -42,7 +42,7 @@ pub fn derived(
 pub fn need_verb(row: &ModifierRow, operand: &Entity) -> Result<Verb> {
     match operand {
         Entity::Verb(verb) => Ok(verb.clone()),
-        _ => Err(Error::domain(format!("{} needs a verb as its operand", row.spelling))),
+        _ => Err(Error::domain(format!("{} needs a verb as its operand", row.spelling()))),
     }
 }
 
@@ -50,7 +50,7 @@ pub fn need_verb(row: &ModifierRow, operand: &Entity) -> Result<Verb> {
 pub fn need_noun(row: &ModifierRow, operand: &Entity) -> Result<Array> {
     match operand {
         Entity::Noun(noun) => Ok(noun.clone()),
-        _ => Err(Error::domain(format!("{} needs a noun as its operand", row.spelling))),
+        _ => Err(Error::domain(format!("{} needs a noun as its operand", row.spelling()))),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::array::{Array, Assembly, Value, compare, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
-use crate::j::vocabulary::ModifierRow;
+use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::inverse;
 use crate::operators::Ranks;
 
@@ -107,7 +107,7 @@ fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
 
 /// What `^:_.` repeats: `u^:v`, a verb and the verb that says whether to go on.
 fn guarded(verb: &Verb) -> Result<&Derived> {
-    let power = verb.derived().filter(|derived| derived.row.spelling == "^:" && derived.v_verb().is_ok());
+    let power = verb.derived().filter(|derived| derived.row.word == Word::Power && derived.v_verb().is_ok());
     power.ok_or_else(|| Error::domain("the power _. needs a verb u^:v, whose v says whether to go on"))
 }
 

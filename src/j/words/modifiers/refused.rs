@@ -8,7 +8,7 @@ use crate::j::vocabulary::ModifierRow;
 
 /// A conjunction that is not part of Jackal.
 pub fn conjunction(_env: &Env<'_>, row: &'static ModifierRow, _u: Entity, _v: Option<Entity>) -> Result<Entity> {
-    Err(Error::domain(format!("{}: {}", row.spelling, row.help)))
+    Err(Error::domain(format!("{}: {}", row.spelling(), row.help)))
 }
 
 /// `[.`: the left operand.

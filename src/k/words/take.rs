@@ -1,20 +1,23 @@
 //! Parts of lists: take, reshape, drop, cut, rotate, sublist.
 
-use crate::array::{Value, budget};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, collapse, count, general, integer, integers_of, is_atom, item, items, kind, need_integer,
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind,
+    need_integer,
 };
 use crate::k::words::join::listed;
-use crate::k::words::structure::{flip, gather, nothing_of, slice};
+use crate::k::words::structure::{flip, items_at, nothing_of, span};
+use crate::verbs::selection::rotate;
+use crate::verbs::structure::shape;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
         if let Some(n) = integer(&x).filter(|_| kind(&x) == Kind::Long) {
-            let (keys, values) = (take_count(n, &d.keys)?, take_count(n, &d.values)?);
+            let (keys, values) = (take_count(k, n, &d.keys)?, take_count(k, n, &d.values)?);
             return Ok(value::dictionary(keys, values));
         }
         let keys = listed(&x);
@@ -34,7 +37,7 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         _ => return Err(Error::type_("the left argument of # is a count, counts or keys")),
     }
     if is_atom(&x) {
-        return take_count(need_integer(&x, "the left argument of #")?, &y);
+        return take_count(k, need_integer(&x, "the left argument of #")?, &y);
     }
     let shape = integers_of(&x).unwrap_or_default().into_owned();
     reshape(k, &shape, &y)
@@ -56,7 +59,7 @@ fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
         return Err(Error::limit("the shape is too large"));
     };
     budget::check::<Value>(total.max(lists))?;
-    let all = take_count(i64::try_from(total).map_err(|_| Error::limit("the shape is too large"))?, y)?;
+    let all = take_count(k, i64::try_from(total).map_err(|_| Error::limit("the shape is too large"))?, y)?;
     split(k, &counts, &all, 0)
 }
 
@@ -64,7 +67,7 @@ fn reshape(k: &Interpreter, shape: &[i64], y: &Value) -> Result<Value> {
 fn rows_of(k: &Interpreter, n: usize, y: &Value) -> Result<Value> {
     let have = count(y);
     budget::check::<Value>(have.div_ceil(n))?;
-    let row = |start: usize| k.poll().map(|()| slice(y, start, start.saturating_add(n).min(have)));
+    let row = |start: usize| k.poll().and_then(|()| span(y, start, start.saturating_add(n).min(have)));
     Ok(general((0..have).step_by(n).map(row).collect::<Result<Vec<Value>>>()?))
 }
 
@@ -73,7 +76,7 @@ fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result
     k.poll()?;
     match counts {
         [] => Ok(item(all, start)),
-        [n] => Ok(slice(all, start, start + n)),
+        [n] => span(all, start, start + n),
         [n, rest @ ..] => {
             let size: usize = rest.iter().product();
             let rows: Result<Vec<Value>> = (0..*n).map(|i| split(k, rest, all, start + i * size)).collect();
@@ -82,22 +85,36 @@ fn split(k: &Interpreter, counts: &[usize], all: &Value, start: usize) -> Result
     }
 }
 
-fn take_count(n: i64, y: &Value) -> Result<Value> {
+fn take_count(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
     let wanted = usize::try_from(n.unsigned_abs()).map_err(|_| Error::limit("the count of # is too large"))?;
-    budget::check::<Value>(wanted)?;
     let have = count(y);
-    if n >= 0 && wanted <= have && !is_atom(y) {
-        return Ok(if wanted == 0 { nothing_of(y) } else { slice(y, 0, wanted) });
-    }
     if wanted == 0 {
         return Ok(nothing_of(y));
     }
-    if have == 0 {
-        let fill = value::missing(y);
-        return Ok(collapse(vec![fill; wanted]));
+    if n >= 0 && wanted <= have && !is_atom(y) {
+        return span(y, 0, wanted);
     }
-    let start = if n >= 0 { 0 } else { (have - wanted % have) % have };
-    Ok(gather(y, (0..wanted).map(|i| (start + i) % have)))
+    let start = if n >= 0 || have == 0 { 0 } else { (have - wanted % have) % have };
+    let Some(array) = array_of(y) else {
+        budget::check::<Value>(wanted)?;
+        return match have {
+            0 => Ok(nothing_of(y)),
+            _ => Ok(collapse((0..wanted).map(|i| item(y, (start + i) % have)).collect())),
+        };
+    };
+    let shape = Array::from(i64::try_from(wanted).map_err(|_| Error::limit("the count of # is too large"))?);
+    let fill = value::missing(y);
+    let cycle = match (have, boxes(y)) {
+        (0, Some(_)) => Array::atom(fill),
+        (0, None) => array_of(&fill).cloned().unwrap_or_else(|| array.clone()),
+        (_, _) if start == 0 => array.clone(),
+        _ => rotate::rotate(&k.cx(), Array::from(start as i64), array.clone())?,
+    };
+    let taken = shape::reshape(&k.cx(), shape, cycle)?;
+    Ok(match y {
+        Value::Array(_) => value::settled(taken),
+        _ => value::like(y, taken),
+    })
 }
 
 /// `x_y`: y without its first x items; cut at several x; without the item at an index; without keys.
@@ -106,7 +123,7 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         (Value::Dictionary(d), _) => return dictionary::without(k, d, &y),
         (_, Value::Dictionary(d)) => {
             return match integer(&x).filter(|_| kind(&x) == Kind::Long) {
-                Some(n) => Ok(value::dictionary(drop_count(n, &d.keys), drop_count(n, &d.values))),
+                Some(n) => Ok(value::dictionary(drop_count(n, &d.keys)?, drop_count(n, &d.values)?)),
                 None => dictionary::without(k, d, &x),
             };
         }
@@ -123,7 +140,11 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if !is_atom(&x) && is_atom(&y) {
         let place = need_integer(&y, "the index of the item to delete")?;
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(&x)) {
-            Some(place) => gather(&x, (0..count(&x)).filter(|&i| i != place)),
+            Some(place) => {
+                let mut left = budget::vec(count(&x))?;
+                left.extend((0..count(&x)).filter(|&i| i != place));
+                items_at(k, &x, &left)?
+            }
             None => x,
         });
     }
@@ -131,34 +152,32 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Err(Error::type_("the left argument of _ is a count or counts"));
     }
     if is_atom(&x) {
-        return Ok(drop_count(need_integer(&x, "the left argument of _")?, &y));
+        return drop_count(need_integer(&x, "the left argument of _")?, &y);
     }
-    cut_at(&integers_of(&x).unwrap_or_default(), &y)
+    cut_at(k, &integers_of(&x).unwrap_or_default(), &y)
 }
 
-fn cut_at(starts: &[i64], y: &Value) -> Result<Value> {
+fn cut_at(k: &Interpreter, starts: &[i64], y: &Value) -> Result<Value> {
     let have = count(y) as i64;
-    if starts.iter().zip(starts.iter().skip(1)).any(|(a, b)| a > b) || starts.iter().any(|&s| s < 0 || s > have) {
+    if !starts.is_sorted() || starts.iter().any(|&s| s < 0 || s > have) {
         return Err(Error::domain("the places of a cut ascend and lie within the list"));
     }
     let ends = starts.iter().skip(1).copied().chain([have]);
-    let cut = |(&start, end): (&i64, i64)| {
-        if start == end { nothing_of(y) } else { slice(y, start as usize, end as usize) }
-    };
-    Ok(general(starts.iter().zip(ends).map(cut).collect()))
+    let mut out = budget::vec(starts.len())?;
+    for (&start, end) in starts.iter().zip(ends) {
+        k.poll()?;
+        out.push(span(y, start as usize, end as usize)?);
+    }
+    Ok(general(out))
 }
 
-fn drop_count(n: i64, y: &Value) -> Value {
+fn drop_count(n: i64, y: &Value) -> Result<Value> {
     let have = count(y);
     let gone = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX).min(have);
-    if is_atom(y) {
-        return if gone == 0 { y.clone() } else { nothing_of(y) };
+    if gone == 0 && (is_atom(y) || have == 0) {
+        return Ok(y.clone());
     }
-    match (gone == have, n >= 0) {
-        (true, _) if have > 0 => nothing_of(y),
-        (_, true) => slice(y, gone, have),
-        _ => slice(y, 0, have - gone),
-    }
+    if n >= 0 { span(y, gone, have) } else { span(y, 0, have - gone) }
 }
 
 /// `x cut y`: pieces of x items, or as `x_y`.
@@ -174,14 +193,19 @@ pub fn cut(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// `x rotate y`
-pub fn rotate(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+pub fn rotate(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = need_integer(&x, "the left argument of rotate")?;
     let have = count(&y);
     if have == 0 || is_atom(&y) {
         return Ok(y);
     }
+    if let Some(array) = array_of(&y) {
+        return Ok(value::like(&y, rotate::rotate(&k.cx(), Array::from(n), array.clone())?));
+    }
     let start = n.rem_euclid(have as i64) as usize;
-    Ok(gather(&y, (0..have).map(|i| (start + i) % have)))
+    let mut places = budget::vec(have)?;
+    places.extend((0..have).map(|i| (start + i) % have));
+    items_at(k, &y, &places)
 }
 
 /// `x sublist y`: at most x items, from the end if negative; a pair gives start and count.
@@ -196,7 +220,7 @@ pub fn sublist(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
         _ => return Err(Error::length("the left argument of sublist is one or two integers")),
     };
     if let Value::Dictionary(d) = &y {
-        return Ok(value::dictionary(slice(&d.keys, start, end), slice(&d.values, start, end)));
+        return Ok(value::dictionary(span(&d.keys, start, end)?, span(&d.values, start, end)?));
     }
-    Ok(if start >= end { nothing_of(&y) } else { slice(&y, start, end) })
+    span(&y, start, end)
 }

@@ -1,0 +1,105 @@
+//! The widths of integers: the only place where integers are kept within the width that their type has.
+//!
+//! All integers are computed with as 64-bit ones. What a verb gives for narrower ones is as wide as the widest of its
+//! arguments, and at least as wide as the verb wants; then it is wrapped to that width here.
+
+use std::sync::Arc;
+
+use super::nulls::NULL;
+use super::{Array, ElementType, Narrow, Value, Width};
+
+/// The bits of the engine's own integers.
+pub const WIDEST: u32 = 64;
+
+impl Width {
+    /// The number of bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Width::Byte => 8,
+            Width::Short => 16,
+            Width::Int => 32,
+        }
+    }
+
+    /// The width of so many bits; `None` for the engine's own integers, and for booleans.
+    pub fn of_bits(bits: u32) -> Option<Width> {
+        match bits {
+            8 => Some(Width::Byte),
+            16 => Some(Width::Short),
+            32 => Some(Width::Int),
+            _ => None,
+        }
+    }
+
+    /// An integer kept within the width. Of signed integers the least is the null; bytes have no sign and no null.
+    ///
+    /// ```
+    /// use jackal::array::{Width, nulls::NULL};
+    /// assert_eq!((Width::Int.wrap(1 << 32), Width::Short.wrap(65535), Width::Byte.wrap(-1)), (0, -1, 255));
+    /// assert_eq!((Width::Int.wrap(NULL), Width::Int.wrap(1 << 31)), (NULL, NULL));
+    /// ```
+    #[inline]
+    pub fn wrap(self, number: i64) -> i64 {
+        match self {
+            _ if number == NULL => NULL,
+            Width::Byte => i64::from(number as u8),
+            Width::Short => signed(i64::from(number as i16), i16::MIN.into()),
+            Width::Int => signed(i64::from(number as i32), i32::MIN.into()),
+        }
+    }
+}
+
+#[inline]
+fn signed(number: i64, least: i64) -> i64 {
+    if number == least { NULL } else { number }
+}
+
+/// How many bits the integers of a value have: 1 of booleans, 8 of characters, which count as what their codes are.
+pub fn bits(value: &Value) -> u32 {
+    match value {
+        Value::Narrow(narrow) => narrow.width.bits(),
+        Value::Array(array) => match array.kind() {
+            ElementType::Bool => 1,
+            ElementType::Byte => 8,
+            _ => WIDEST,
+        },
+        _ => WIDEST,
+    }
+}
+
+/// Results with as many bits as they should have: integers of fewer than 64 are wrapped and get the name of their width,
+/// everything else is the array itself.
+///
+/// ```
+/// use jackal::array::{Array, Value, Width, narrow};
+/// let sum = narrow::of_bits(32, Array::from((1_i64 << 32) + 5));
+/// assert!(matches!(&sum, Value::Narrow(narrow) if narrow.width == Width::Int && narrow.array == Array::from(5_i64)));
+/// ```
+pub fn of_bits(bits: u32, array: Array) -> Value {
+    let Some(width) = Width::of_bits(bits).filter(|_| array.kind() == ElementType::Int) else {
+        return Value::Array(array);
+    };
+    let mut array = array;
+    if let Some(&number) = array.as_atom::<i64>() {
+        array = Array::atom(width.wrap(number));
+    } else if array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| width.wrap(item) != item))
+        && let Some(items) = array.make_mut::<i64>()
+    {
+        items.iter_mut().for_each(|item| *item = width.wrap(*item));
+    }
+    Value::Narrow(Arc::new(Narrow { width, array }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_integers_get_a_width() {
+        assert_eq!(of_bits(32, Array::from(true)), Value::Array(Array::from(true)));
+        assert!(of_bits(32, Array::from(1_i64 << 31)).array().is_ok_and(Array::is_atom));
+        assert_eq!(of_bits(32, Array::from(1.5)), Value::Array(Array::from(1.5)));
+        assert_eq!(of_bits(64, Array::from(1_i64 << 40)), Value::Array(Array::from(1_i64 << 40)));
+        assert_eq!(of_bits(8, Array::list(vec![256_i64, -1])).array().ok(), Some(&Array::list(vec![0_i64, 255])));
+    }
+}

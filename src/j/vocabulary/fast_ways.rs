@@ -1,0 +1,241 @@
+//! The registry of J's fast ways: what gives the same as a general form, sooner.
+//!
+//! A row says what it stands for, when it is taken, and in which forms a test meets it; the code that takes the way asks its
+//! row first. A session that is `plain` takes none of them, so that the general forms run: the corpus passes both ways, and
+//! `tests/fast_ways.rs` compares every row with its general form over generated arguments. The kernels by type that a verb of
+//! the engine has (folds, scans, groups) are fields of its row; [`KERNELS`] stands for all of them here.
+
+use crate::array::Context;
+
+/// A fast way.
+#[derive(Debug)]
+pub struct FastWay {
+    /// What it is called.
+    pub name: &'static str,
+    /// The general form it stands for.
+    pub general: &'static str,
+    /// When it is taken.
+    pub when: &'static str,
+    /// Verbs of one argument that take it.
+    pub forms: &'static [&'static str],
+}
+
+impl FastWay {
+    /// Whether it may be taken.
+    #[inline(always)]
+    pub fn on(&self, cx: &Context) -> bool {
+        !cx.plain
+    }
+}
+
+/// A primitive on arguments of a few elements.
+pub static BORROWED: FastWay = FastWay {
+    name: "borrowed",
+    general: "the function of the primitive, with arguments of its own",
+    when: "the arguments are machine atoms, or short lists that stay where they are",
+    forms: &[
+        "(3 + {.@,)",
+        "(3 - {.@,)",
+        "({.@, * _2:)",
+        "(#~@])&.>",
+        "(|.&.>)",
+        "(+/&.>)",
+        "(1&}.&.>)",
+        "((+/ % #)&>)",
+        "(2 {.&.> ])",
+        "((i.@#)&.>)",
+        "(/:~&.>)",
+        "(~.&.>)",
+        "({.&>)",
+        "(,&.>~)",
+        "(-:&>~)",
+        "((e.~)&.>)",
+    ],
+};
+
+/// The kernels that operators find in the row of a verb.
+pub static KERNELS: FastWay = FastWay {
+    name: "kernels",
+    general: "the verb on each pair, part or cell",
+    when: "the verb has the kernel that the operator asks for",
+    forms: &[
+        "+/",
+        "-/",
+        "*/",
+        ">./",
+        "<./",
+        "=/",
+        "~:/",
+        "</",
+        "+./",
+        "*./",
+        ",/",
+        ";/",
+        "[/",
+        "]/",
+        "%/",
+        "|/",
+        "!/",
+        "+/\\",
+        "-/\\",
+        "*/\\",
+        ">./\\",
+        "<./\\",
+        "=/\\",
+        "</\\",
+        "~:/\\",
+        "#\\",
+        "+/\\.",
+        "-/\\.",
+        "<./\\.",
+        "#\\.",
+        "2 +/\\ ]",
+        "3 >./\\ ]",
+        "_2 +/\\ ]",
+        "2 (+/ % #)\\ ]",
+        "2 <\\ ]",
+        "_3 <\\ ]",
+        "2 ]\\ ]",
+        "3 ,\\ ]",
+        "40 +/\\ ]",
+        "+//.~",
+        ">.//.~",
+        "#/.~",
+        "</.~",
+        "{./.~",
+        "{:/.~",
+        "+//.",
+        "+/;.1",
+        "<;.1",
+        "#;._1",
+        "{:;.1",
+        "+/ .*~",
+        "-/ .*",
+        "+/ .*",
+        "+/~",
+        "=/~",
+        "+/\"1",
+        "<./\"2",
+        "(+/ % #)\"1",
+    ],
+};
+
+/// A verb under rank, all cells at once.
+pub static CELLS: FastWay = FastWay {
+    name: "cells",
+    general: "u\"r y: u on each cell, the results put together",
+    when: "the parts of u have kernels that go over all cells, and surely give results of one shape",
+    forms: &[
+        "#\"1",
+        "{.\"1",
+        "{:\"1",
+        "|.\"1",
+        ",\"2",
+        "<\"1",
+        "}.\"1",
+        "}:\"1",
+        "*:\"0",
+        "(>./ - <./)\"1",
+        "([: +/ *:)\"1",
+        "(+/@:*:)\"1",
+        "(2&+)\"0",
+        "(+~)\"0",
+        "(-~ #)\"1",
+        "(3 : '+/ y')\"1",
+        "(*:@-)\"0",
+    ],
+};
+
+/// A choice among verbs for each atom.
+pub static CHOICES: FastWay = FastWay {
+    name: "choices",
+    general: "(u`v@.w)\"0 y, u^:v\"0 y: the verb that is chosen on each atom",
+    when: "the chooser and the chosen verbs go over all atoms at once",
+    forms: &["(1&+)`(3&*)@.(2&|)\"0", "-`(%&2)`*:@.(3&|)\"0", "(>:^:(0&<))\"0", "(-:^:(0 = 2&|))\"0"],
+};
+
+/// A dyad under rank, all pairs of cells at once.
+pub static CELL_PAIRS: FastWay = FastWay {
+    name: "cell pairs",
+    general: "x u\"(l,r) y: u between each pair of cells",
+    when: "u is elementwise, joins, or selects by one left argument for all cells",
+    forms: &[
+        "-\"1~",
+        "-\"0 1~",
+        "-\"1 0~",
+        "-\"1 _~",
+        ",\"0~",
+        ",\"1~",
+        ",\"0 1~",
+        "0 {\"1 ]",
+        "2 {.\"1 ]",
+        "1 }.\"1 ]",
+        "1 |.\"1 ]",
+        "e.\"1~",
+        "+\"1/~",
+        ",\"1/~",
+        "-~\"1 0\"1 _~",
+        ",\"1 0\"1 _~",
+    ],
+};
+
+/// An elementwise verb inserted in windows that has no kernel of its own.
+pub static WINDOWS: FastWay = FastWay {
+    name: "windows",
+    general: "x u/\\ y: u inserted in each window",
+    when: "u is elementwise, and made of elementwise verbs",
+    forms: &["2 -~/\\ ]", "3 (+&*:)/\\ ]", "2 (<.@%)/\\ ]", "2 (2&|@+)/\\ ]"],
+};
+
+/// A composition of elementwise verbs over whole arguments.
+pub static COMPOSITIONS: FastWay = FastWay {
+    name: "compositions",
+    general: "u@v y, u&v y, u&.v y: on each atom",
+    when: "both verbs are elementwise",
+    forms: &["*:@-", "<.@%&3", "<.@(%&3)", "(3 <.@% ])", "(] 2&|@+ ])", "(] +&*: ])", "(+:@*:@-)", "(-&.(%&3))"],
+};
+
+/// What boxes hold, as the cells of one array.
+pub static CONTENTS: FastWay = FastWay {
+    name: "contents",
+    general: "u&> y, u@> y: u on what each box holds",
+    when: "the contents are of one type and shape",
+    forms: &["+/&>", "#&>", "|.@>", "(+/ % #)&>", "2&{.&>", "(>./)&>", "-@>"],
+};
+
+/// A verb without a kernel inserted in suffixes.
+pub static SUFFIXES: FastWay = FastWay {
+    name: "suffixes",
+    general: "u/\\. y: u inserted in each suffix",
+    when: "there are two items or more: each result is u between an item and the result after it",
+    forms: &[",&.>/\\.", "(- % 2:)/\\.", "(4 : 'x - y')/\\.", "(,~)/\\."],
+};
+
+/// A long list to which items are joined in one sentence.
+pub static JOINS: FastWay = FastWay {
+    name: "joins",
+    general: "x , y and x ; y: a new list for each",
+    when: "a list of many items gets others in front of it, in the sentence that is executed",
+    forms: &["(3 : '1 , 2 , (100 $ , y)')\"_", "(3 : '(<1) ; 2 ; (100 $ ; y)')\"_"],
+};
+
+/// The compiled form of definitions.
+pub static CODE: FastWay = FastWay {
+    name: "code",
+    general: "the sentences of a definition executed word by word",
+    when: "the parse of the sentence can be foreseen from the classes of its names",
+    forms: &[
+        "(3 : 'r=. 0 for_i. i. # y do. r=. r + # i { y end. r')",
+        "(3 : 'r=. y for_i. i. # y do. r=. (i { y) (<: # r)} r end. r')",
+        "(3 : 'r=. 0 # y for_i. i. # y do. r=. r , i { y end. r')",
+        "(3 : 'k=. r=. y for_i. i. # y do. r=. r , {. y end. k')",
+        "(3 : 'if. 2 < # y do. +: # y elseif. 1 do. - # y end.')",
+        "(3 : 'i=. 0 while. i < # y do. i=. >: i end. i , *: i')",
+        "(3 : 'n + (n=. 3) * # y')",
+        "(3 : 'if. 0 = # y do. 0 else. 1 + $: }. y end.')",
+    ],
+};
+
+/// Every row.
+pub static FAST_WAYS: &[&FastWay] =
+    &[&BORROWED, &KERNELS, &CELLS, &CHOICES, &CELL_PAIRS, &WINDOWS, &COMPOSITIONS, &CONTENTS, &SUFFIXES, &JOINS, &CODE];

@@ -1,0 +1,214 @@
+//! What stands between the items of a list: over, scan, each prior, of functions of two arguments.
+//!
+//! The elementwise primitives go through the engine's rows ([`from_left`]), which need no call for each item; everything that
+//! these leave is done item by item.
+
+use crate::array::{Array, Value, budget};
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::k::run::apply::apply_two;
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
+use crate::k::vocabulary::Code;
+use crate::k::words::{join, pervade, structure};
+use crate::operators::from_left;
+use crate::verbs::atomic::AtomicDyad;
+
+/// What stands between the items.
+#[derive(Clone, Copy)]
+pub enum Between<'a> {
+    /// An elementwise verb of the engine.
+    Row(&'static AtomicDyad),
+    /// Joining.
+    Join(&'a Value),
+    /// Any other function.
+    Function(&'a Value),
+}
+
+impl<'a> Between<'a> {
+    /// What a function is.
+    pub fn of(f: &'a Value) -> Between<'a> {
+        match as_function(f) {
+            Some(Function::Primitive(primitive)) => match primitive.atomic {
+                Some(verb) => Between::Row(verb),
+                None if primitive.code == Code::Join => Between::Join(f),
+                None => Between::Function(f),
+            },
+            _ => Between::Function(f),
+        }
+    }
+
+    fn apply(self, k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+        match self {
+            Between::Row(verb) => pervade::dyad(k, verb, x, y),
+            Between::Join(f) | Between::Function(f) => apply_two(k, f, x, y),
+        }
+    }
+
+    /// What a fold of no items gives.
+    fn of_nothing(self, k: &Interpreter) -> Value {
+        match self {
+            // The identity of a verb such as minus stands on the right only.
+            Between::Row(verb) if verb.associative => identity(k, verb).unwrap_or_else(empty),
+            _ => empty(),
+        }
+    }
+
+    /// What stands before the first item of a list for each prior.
+    fn before(self, k: &Interpreter, y: &Value) -> Value {
+        let known = match self {
+            Between::Row(verb) => identity(k, verb),
+            Between::Join(_) => Some(empty()),
+            Between::Function(_) => None,
+        };
+        known.unwrap_or_else(|| value::missing(y))
+    }
+}
+
+fn identity(k: &Interpreter, verb: &AtomicDyad) -> Option<Value> {
+    verb.identity_in(k.context.borrow().rules).map(Value::Array)
+}
+
+/// The items of a value, one after the other, without copying general lists.
+pub fn items_of(y: &Value) -> impl Iterator<Item = Value> + '_ {
+    let n = if is_list(y) { count(y) } else { 1 };
+    (0..n).map(move |i| item(y, i))
+}
+
+/// `f/y`
+pub fn fold(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return fold(k, f, d.values.clone());
+    }
+    if is_atom(&y) {
+        return Ok(y);
+    }
+    if count(&y) == 0 {
+        return Ok(f.of_nothing(k));
+    }
+    match f {
+        Between::Join(_) => return join::raze(k, y),
+        Between::Row(verb) => {
+            if let Some(result) = from_left::insert(&k.context.borrow(), verb, &y)? {
+                return Ok(result);
+            }
+        }
+        Between::Function(_) => {}
+    }
+    let mut items = items_of(&y);
+    let mut result = items.next().unwrap_or_else(empty);
+    for item in items {
+        k.poll()?;
+        result = f.apply(k, result, item)?;
+    }
+    Ok(result)
+}
+
+/// A number before numbers of its type, as one list: a fold that begins with it is the fold of that.
+fn beginning_with(x: &Value, y: &Value) -> Result<Option<Value>> {
+    fn list<T: crate::array::Element + Copy>(first: T, items: &[T]) -> Result<Option<Value>> {
+        let mut all = budget::vec(items.len() + 1)?;
+        all.push(first);
+        all.extend_from_slice(items);
+        Ok(Some(Value::Array(Array::list(all))))
+    }
+    let (Value::Array(x), Value::Array(y)) = (x, y) else { return Ok(None) };
+    if let (Some(&first), Some(items)) = (x.as_atom::<i64>(), y.as_slice::<i64>()) {
+        return list(first, items);
+    }
+    match (x.as_atom::<f64>(), y.as_slice::<f64>()) {
+        (Some(&first), Some(items)) => list(first, items),
+        _ => Ok(None),
+    }
+}
+
+/// `x f/y`
+pub fn fold_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return fold_from(k, f, x, d.values.clone());
+    }
+    if is_atom(&y) {
+        return f.apply(k, x, y);
+    }
+    if let Between::Row(verb) = f
+        && let Some(all) = beginning_with(&x, &y)?
+        && let Some(result) = from_left::insert(&k.context.borrow(), verb, &all)?
+    {
+        return Ok(result);
+    }
+    let mut result = x;
+    for item in items_of(&y) {
+        k.poll()?;
+        result = f.apply(k, result, item)?;
+    }
+    Ok(result)
+}
+
+/// `f\y`
+pub fn scan(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), scan(k, f, d.values.clone())?));
+    }
+    if is_atom(&y) || count(&y) == 0 {
+        return Ok(y);
+    }
+    if let Between::Row(verb) = f
+        && let Some(result) = from_left::scan(&k.context.borrow(), verb, &y)?
+    {
+        return Ok(result);
+    }
+    let mut items = items_of(&y);
+    let mut last = items.next().unwrap_or_else(empty);
+    if matches!(f, Between::Join(_)) && is_atom(&last) {
+        last = structure::one(last);
+    }
+    let mut out = budget::vec(count(&y))?;
+    out.push(last.clone());
+    for item in items {
+        k.poll()?;
+        last = f.apply(k, last, item)?;
+        out.push(last.clone());
+    }
+    Ok(collapse(out))
+}
+
+/// `x f\y`
+pub fn scan_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), scan_from(k, f, x, d.values.clone())?));
+    }
+    if is_atom(&y) {
+        return f.apply(k, x, y);
+    }
+    let mut last = x;
+    let mut out = budget::vec(count(&y))?;
+    for item in items_of(&y) {
+        k.poll()?;
+        last = f.apply(k, last, item)?;
+        out.push(last.clone());
+    }
+    Ok(if out.is_empty() { empty() } else { collapse(out) })
+}
+
+/// `f':y`, `x f':y`
+pub fn prior(k: &Interpreter, f: Between<'_>, seed: Option<Value>, y: Value) -> Result<Value> {
+    if let Value::Dictionary(d) = &y {
+        return Ok(value::dictionary(d.keys.clone(), prior(k, f, seed, d.values.clone())?));
+    }
+    if is_atom(&y) || count(&y) == 0 {
+        return Ok(y);
+    }
+    if let (None, Between::Row(verb), None) = (&seed, f, boxes(&y))
+        && let Some(result) = from_left::prior(&k.context.borrow(), verb, &y)?
+    {
+        return Ok(result);
+    }
+    let mut before = seed.unwrap_or_else(|| f.before(k, &y));
+    let mut out = budget::vec(count(&y))?;
+    for item in items_of(&y) {
+        k.poll()?;
+        out.push(f.apply(k, item.clone(), before)?);
+        before = item;
+    }
+    Ok(collapse(out))
+}

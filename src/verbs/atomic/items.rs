@@ -1,0 +1,203 @@
+//! Elementwise verbs on values: they go into enclosed items, and integers keep their widths.
+//!
+//! One function for dyads and one for monads. What a notation has beside arrays (dictionaries, tables) and how it puts
+//! lists together comes in through [`Beside`]; whether verbs go into boxes at all is one of the [`Rules`](crate::array::Rules).
+
+use super::pairing::{Pairing, Walk};
+use super::{AtomicDyad, AtomicMonad, Bits};
+use crate::array::rules::Enclosed;
+use crate::array::{Array, Context, ElementType, Narrow, Plan, Value, Width, budget, narrow};
+use crate::error::Result;
+use std::sync::Arc;
+
+/// What elementwise verbs need of a notation where values are more than arrays of atoms.
+pub trait Beside {
+    /// A verb between two values of which one is neither an array nor narrow integers.
+    fn dyad(&self, verb: &'static AtomicDyad, x: Value, y: Value) -> Result<Value>;
+    /// A verb of a value that is neither an array nor narrow integers.
+    fn monad(&self, verb: &'static AtomicMonad, y: Value) -> Result<Value>;
+    /// The array of a shape that has these results as its items; where all are atoms of one type, without boxes.
+    fn assembled(&self, shape: &[usize], results: Vec<Value>) -> Result<Value>;
+    /// A stack error if nothing may go deeper.
+    fn deeper(&self) -> Result<()>;
+}
+
+impl AtomicDyad {
+    /// The verb between any two values.
+    ///
+    /// ```
+    /// # use jackal::array::{Array, Context, Rules, Value};
+    /// # use jackal::error::Result;
+    /// # use jackal::verbs::atomic::{AtomicDyad, AtomicMonad, items::Beside, nulls::ADD_NULL};
+    /// # struct Lists;
+    /// # impl Beside for Lists {
+    /// #     fn dyad(&self, _: &'static AtomicDyad, x: Value, _: Value) -> Result<Value> { Ok(x) }
+    /// #     fn monad(&self, _: &'static AtomicMonad, y: Value) -> Result<Value> { Ok(y) }
+    /// #     fn assembled(&self, _: &[usize], items: Vec<Value>) -> Result<Value> { Ok(Array::list(items).into()) }
+    /// #     fn deeper(&self) -> Result<()> { Ok(()) }
+    /// # }
+    /// let cx = Context::with_rules(Default::default(), &Rules::LISTS);
+    /// let nest = |items: Vec<Array>| Value::from(Array::boxes(items));
+    /// let y = nest(vec![Array::list(vec![1_i64, 2]), Array::from(3_i64)]);
+    /// let sum = ADD_NULL.values(&cx, &Lists, Array::list(vec![10_i64, 20]).into(), y)?;
+    /// assert_eq!(sum, nest(vec![Array::list(vec![11_i64, 12]), Array::from(23_i64)]));
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    #[inline]
+    pub fn values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
+        match (x, y) {
+            // Both have as many bits as any, and so has what comes of them.
+            (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) => {
+                self.apply(cx, x, y).map(Value::Array)
+            }
+            (x, y) => self.any_values(cx, beside, x, y),
+        }
+    }
+
+    fn any_values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
+        match (Form::of(cx, &x), Form::of(cx, &y)) {
+            (Form::Simple, Form::Simple) => {
+                let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
+                let result = self.apply(cx, x.into_array()?, y.into_array()?)?;
+                Ok(narrow::of_bits(bits, result))
+            }
+            (Form::Beside, _) | (_, Form::Beside) => beside.dyad(self, x, y),
+            _ => self.nested(cx, beside, x, y),
+        }
+    }
+
+    /// Item by item. Where no one else holds a list of boxes, its items become the results one by one.
+    fn nested(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
+        beside.deeper()?;
+        let plan = Plan::agreed(cx.rules.agreement, x.array()?.shape(), y.array()?.shape())?;
+        let pairing = Pairing::of_plan(plan);
+        let enclosed = |value: &Value| value.array().is_ok_and(|array| array.kind() == ElementType::Box);
+        let (left, right) = (pairing.x.is_straight(pairing.count), pairing.y.is_straight(pairing.count));
+        let mut results;
+        if right && enclosed(&y) {
+            results = elements(y)?;
+            let mut x = Elements::of(x, pairing.x)?;
+            for (index, slot) in results.iter_mut().enumerate() {
+                cx.poll()?;
+                *slot = self.values(cx, beside, x.at(index), taken(slot))?;
+            }
+        } else if left && enclosed(&x) {
+            results = elements(x)?;
+            let mut y = Elements::of(y, pairing.y)?;
+            for (index, slot) in results.iter_mut().enumerate() {
+                cx.poll()?;
+                *slot = self.values(cx, beside, taken(slot), y.at(index))?;
+            }
+        } else {
+            results = budget::vec(pairing.count)?;
+            let (mut x, mut y) = (Elements::of(x, pairing.x)?, Elements::of(y, pairing.y)?);
+            for index in 0..pairing.count {
+                cx.poll()?;
+                results.push(self.values(cx, beside, x.at(index), y.at(index))?);
+            }
+        }
+        beside.assembled(&pairing.shape, results)
+    }
+}
+
+impl AtomicMonad {
+    /// The verb of any value.
+    pub fn values(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Value> {
+        match Form::of(cx, &y) {
+            Form::Simple => {
+                let bits = narrow::bits(&y);
+                let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
+                let result = row.apply(cx, y.into_array()?)?;
+                Ok(narrow::of_bits(
+                    match row.bits {
+                        Bits::Least(least) => bits.max(least),
+                        Bits::Always(bits) => bits,
+                    },
+                    result,
+                ))
+            }
+            Form::Enclosed => {
+                beside.deeper()?;
+                let shape = y.array()?.shape().to_vec();
+                let mut results = elements(y)?;
+                for slot in &mut results {
+                    cx.poll()?;
+                    *slot = self.values(cx, beside, taken(slot))?;
+                }
+                beside.assembled(&shape, results)
+            }
+            Form::Beside => beside.monad(self, y),
+        }
+    }
+}
+
+/// Whether elements are long integers or floats: then every other width is theirs.
+#[inline]
+fn is_widest(array: &Array) -> bool {
+    matches!(array.kind(), ElementType::Int | ElementType::Float)
+}
+
+/// What a value is to an elementwise verb.
+enum Form {
+    /// Elements that the kernels take.
+    Simple,
+    /// Items that the verb goes into.
+    Enclosed,
+    /// No array.
+    Beside,
+}
+
+impl Form {
+    fn of(cx: &Context, value: &Value) -> Form {
+        match value {
+            Value::Array(array) if array.kind() == ElementType::Box && cx.rules.enclosed == Enclosed::Entered => {
+                Form::Enclosed
+            }
+            Value::Array(_) | Value::Narrow(_) => Form::Simple,
+            Value::Function(_) | Value::Dictionary(_) | Value::Table(_) => Form::Beside,
+        }
+    }
+}
+
+/// The values in boxes, taken out of an array that no one else holds and copied out of one that is shared.
+fn elements(value: Value) -> Result<Vec<Value>> {
+    let array = value.into_array()?;
+    budget::check::<Value>(array.count())?;
+    Ok(array.into_vec::<Value>().unwrap_or_default())
+}
+
+fn taken(slot: &mut Value) -> Value {
+    std::mem::replace(slot, Value::Array(Array::from(false)))
+}
+
+/// One side of the pairs: an atom for each element of a simple array, the value in each box.
+struct Elements {
+    array: Array,
+    width: Option<Width>,
+    walk: Walk,
+}
+
+impl Elements {
+    fn of(value: Value, walk: Walk) -> Result<Self> {
+        let width = if let Value::Narrow(narrow) = &value { Some(narrow.width) } else { None };
+        Ok(Elements { array: value.into_array()?, width, walk })
+    }
+
+    /// The element of a pair. An item that is met once is given away.
+    fn at(&mut self, pair: usize) -> Value {
+        let index = self.walk.index(pair);
+        if self.walk.repeat == 1
+            && let Some(items) = self.array.unique_mut::<Value>()
+        {
+            return items.get_mut(index).map(taken).unwrap_or(Value::Array(Array::from(false)));
+        }
+        if let Some(items) = self.array.as_slice::<Value>() {
+            return items.get(index).cloned().unwrap_or(Value::Array(Array::from(false)));
+        }
+        let atom = self.array.cell(index, &[]);
+        match self.width {
+            Some(width) => Value::Narrow(Arc::new(Narrow { width, array: atom })),
+            None => Value::Array(atom),
+        }
+    }
+}

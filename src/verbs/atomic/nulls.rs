@@ -1,0 +1,456 @@
+//! The rows of the elementwise verbs for notations that have nulls: a null makes the result a null, integers wrap around,
+//! floats follow IEEE, and in order the null is the least. Rules: the k4 reference.
+//!
+//! Beside a row without the ending stands what it is where integers become floats when they do not fit.
+
+use std::cmp::Ordering;
+
+use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
+use super::comparison::each;
+use super::engine::{between, no_number, pervade};
+use super::exponential::exponentials;
+use super::loops::{Flow, Fold, map, pairs, zip};
+use super::pairing::Pairing;
+use super::rounding::round_to_int;
+use super::scalar::ScalarDyad;
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
+use crate::array::nulls::{NULL, truncated};
+use crate::array::{Array, Context, ElementType, Symbol, View, budget};
+use crate::error::Result;
+
+/// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
+const COMPUTED: u32 = 32;
+
+/// A result, unless an argument is the null: then that.
+#[inline(always)]
+fn unless_null(a: i64, b: i64, result: i64) -> i64 {
+    if (a == NULL) | (b == NULL) { NULL } else { result }
+}
+
+#[inline(always)]
+pub(super) fn add_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_add(b))
+}
+
+#[inline(always)]
+pub(super) fn subtract_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_sub(b))
+}
+
+#[inline(always)]
+pub(super) fn multiply_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_mul(b))
+}
+
+#[inline(always)]
+pub(super) fn least_float(a: f64, b: f64) -> f64 {
+    if a.is_nan() | (a < b) { a } else { b }
+}
+
+#[inline(always)]
+pub(super) fn greatest_float(a: f64, b: f64) -> f64 {
+    if a.is_nan() | (a < b) { b } else { a }
+}
+
+/// The remainder with the sign of the divisor b; of division by zero the null.
+#[inline(always)]
+fn modulo_ints(a: i64, b: i64) -> i64 {
+    if b == 0 {
+        return NULL;
+    }
+    let rest = a.wrapping_rem(b);
+    unless_null(a, b, if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}
+
+/// The quotient rounded down; of division by zero the null.
+#[inline(always)]
+fn quotient_ints(a: i64, b: i64) -> i64 {
+    if b == 0 {
+        return NULL;
+    }
+    let exact = a.wrapping_rem(b) == 0 || (a < 0) == (b < 0);
+    unless_null(a, b, a.wrapping_div(b) - i64::from(!exact))
+}
+
+fn multiple_ints(a: i64, b: i64) -> i64 {
+    if a == 0 { b } else { unless_null(a, b, a.wrapping_mul(quotient_ints(b, a))) }
+}
+
+/// An arithmetic row: its name and identity, and what it does with two integers and two floats.
+macro_rules! arithmetic {
+    ($name:literal, $identity:expr, $ints:expr, $floats:expr, $($field:ident: $value:expr),* $(,)?) => {
+        AtomicDyad {
+            ints: Kernel::Int(|_, x, y, out| {
+                zip(x, y, out, $ints);
+                Flow::Fine
+            }),
+            floats: Kernel::Float(|_, x, y, out| {
+                zip(x, y, out, $floats);
+                Flow::Fine
+            }),
+            $($field: $value,)*
+            ..AtomicDyad { others: Some(refuse), least_bits: COMPUTED, ..AtomicDyad::new($name, $identity) }
+        }
+    };
+}
+
+/// Sum.
+pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b| a + b,
+    scan: Scan::SUM_NULL,
+    scalar: Some(ScalarDyad::AddNull),
+    associative: true,
+    bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
+    fold: Fold {
+        bools_to_int: Some(count_ones),
+        ints: Some(sum_ints),
+        floats: Some(|y| Some(sum_lanes(y))),
+        ..Fold::NONE
+    },
+);
+
+/// Difference.
+pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
+    scalar: Some(ScalarDyad::SubtractNull),
+    bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
+    alone: Some(&NEGATE_NULL),
+);
+
+/// Product.
+pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,
+    scan: Scan::PRODUCT_NULL,
+    scalar: Some(ScalarDyad::MultiplyNull),
+    associative: true,
+    fold: Fold { ints: Some(|y| Some(y.iter().fold(1, |a, &b| multiply_ints(a, b)))), ..Fold::NONE },
+);
+
+/// Quotient, a float: of 0 by 0 the null.
+pub static DIVIDE_NULL: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(pairs!(|a, b| a / b)),
+    scalar: Some(ScalarDyad::DivideNull),
+    others: Some(refuse),
+    ..AtomicDyad::new("divide", Some(1.0))
+};
+
+/// The smaller. Characters have an order too.
+pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY), |a: i64, b| a.min(b), least_float,
+    scan: Scan::MINIMUM_NULL,
+    scalar: Some(ScalarDyad::MinimumNull),
+    associative: true,
+    least_bits: 1,
+    bools: Kernel::Bool(pairs!(|a, b| a & b)),
+    fold: Fold {
+        bools: Some(all),
+        ints: Some(|y| y.iter().copied().min()),
+        floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b }).or_else(|| y.iter().copied().reduce(least_float))),
+        ..Fold::NONE
+    },
+    others: Some(|cx, x, y, pairing| characters(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
+);
+
+/// The larger. Characters have an order too.
+pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFINITY), |a: i64, b| a.max(b), greatest_float,
+    scan: Scan::MAXIMUM_NULL,
+    scalar: Some(ScalarDyad::MaximumNull),
+    associative: true,
+    least_bits: 1,
+    bools: Kernel::Bool(pairs!(|a, b| a | b)),
+    fold: Fold {
+        bools: Some(any),
+        ints: Some(|y| y.iter().copied().max()),
+        floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b }).or_else(|| y.iter().copied().reduce(greatest_float))),
+        ..Fold::NONE
+    },
+    others: Some(|cx, x, y, pairing| characters(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
+);
+
+/// The remainder of x divided by y, with the sign of y.
+pub static MODULO_NULL: AtomicDyad = arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),);
+
+/// The quotient rounded down, an integer.
+pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(pairs!(|a, b| quotient_ints(a, b))),
+    floats: Kernel::Int(|cx, x, y, out| {
+        let tolerance = cx.tolerance;
+        zip(x, y, out, |a: f64, b| truncated(tolerance.floor((a / b).floor())));
+        Flow::Fine
+    }),
+    others: Some(refuse),
+    least_bits: COMPUTED,
+    ..AtomicDyad::new("quotient", None)
+};
+
+/// y rounded down to a multiple of x.
+pub static MULTIPLE_NULL: AtomicDyad =
+    arithmetic!("multiple", None, multiple_ints, |a, b| if a == 0.0 { b } else { a * (b / a).floor() },);
+
+/// x to the power y, a float.
+pub static POWER_NULL: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(pairs!(|a, b| if a.is_nan() | b.is_nan() { f64::NAN } else { a.powf(b) })),
+    others: Some(refuse),
+    ..AtomicDyad::new("power", None)
+};
+
+/// The logarithm of y to the base x, a float.
+pub static LOGARITHM_NULL: AtomicDyad = AtomicDyad {
+    floats: Kernel::Float(pairs!(|a, b| b.ln() / a.ln())),
+    others: Some(refuse),
+    ..AtomicDyad::new("logarithm", None)
+};
+
+/// y where it is no null, else x.
+pub static FILL_NULL: AtomicDyad = arithmetic!("fill", None,
+    |a, b| if b == NULL { a } else { b },
+    |a, b| if f64::is_nan(b) { a } else { b },
+    least_bits: 1,
+    bools: Kernel::Bool(pairs!(|_a, b| b)),
+    others: Some(fill_others),
+);
+
+/// A comparison: its name, what holds of two things that are exactly ordered, and of two floats under a tolerance.
+macro_rules! comparison {
+    ($row:ident, $name:literal, $scalar:ident, $exact:tt, |$tolerance:ident, $a:ident, $b:ident| $floats:expr) => {
+        AtomicDyad {
+            bools: Kernel::Bool(pairs!(|a, b| a $exact b)),
+            ints: Kernel::Bool(pairs!(|a, b| a $exact b)),
+            floats: Kernel::Bool(|cx, x, y, out| {
+                let $tolerance = cx.tolerance;
+                zip(x, y, out, |$a, $b| $floats);
+                Flow::Fine
+            }),
+            scalar: Some(ScalarDyad::$scalar),
+            others: Some(|cx, x, y, pairing| {
+                compare_others(cx, &$row, (x, y), pairing, (pairs!(|a, b| a $exact b), |order| (order as i8) $exact 0))
+            }),
+            ..AtomicDyad::new($name, None)
+        }
+    };
+}
+
+/// Tolerantly equal; a null equals itself.
+pub static EQUAL_NULL: AtomicDyad = comparison!(EQUAL_NULL, "equal", EqualNull, ==, |t, a, b| t.equal_or_null(a, b));
+/// Not tolerantly equal.
+pub static NOT_EQUAL_NULL: AtomicDyad =
+    comparison!(NOT_EQUAL_NULL, "not equal", NotEqualNull, !=, |t, a, b| !t.equal_or_null(a, b));
+/// Tolerantly less.
+pub static LESS_NULL: AtomicDyad = comparison!(LESS_NULL, "less", LessNull, <, |t, a, b| t.less_or_null(a, b));
+/// Less or tolerantly equal.
+pub static LESS_OR_EQUAL_NULL: AtomicDyad =
+    comparison!(LESS_OR_EQUAL_NULL, "less or equal", LessOrEqualNull, <=, |t, a, b| !t.less_or_null(b, a));
+/// Tolerantly greater.
+pub static GREATER_NULL: AtomicDyad =
+    comparison!(GREATER_NULL, "greater", GreaterNull, >, |t, a, b| t.less_or_null(b, a));
+/// Greater or tolerantly equal.
+pub static GREATER_OR_EQUAL_NULL: AtomicDyad =
+    comparison!(GREATER_OR_EQUAL_NULL, "greater or equal", GreaterOrEqualNull, >=, |t, a, b| !t.less_or_null(a, b));
+
+/// A monad on floats that gives a float for each, the null outside of what it is defined on.
+macro_rules! real {
+    ($name:literal, $f:expr) => {
+        AtomicMonad { floats: Kernel1::Float(|_, y, out| map(y, out, $f)), ..AtomicMonad::new($name) }
+    };
+}
+
+/// Negative; characters count as their codes.
+pub static NEGATE_NULL: AtomicMonad = AtomicMonad {
+    ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_neg)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, |f| -f)),
+    others: Some(|_, y| Ok(codes(y)?.map(|codes| y.with_items(codes.into_iter().map(|code| -code).collect())))),
+    bits: Bits::Least(COMPUTED),
+    ..AtomicMonad::new("negate")
+};
+
+/// One divided by y.
+pub static RECIPROCAL_NULL: AtomicMonad = real!("reciprocal", |f: f64| 1.0 / f);
+/// Square root.
+pub static SQUARE_ROOT_NULL: AtomicMonad = real!("square root", f64::sqrt);
+/// e to the power y.
+pub static EXPONENTIAL_NULL: AtomicMonad =
+    AtomicMonad { floats: Kernel1::Float(|_, y, out| exponentials(y, out)), ..AtomicMonad::new("exponential") };
+/// Natural logarithm.
+pub static NATURAL_LOG_NULL: AtomicMonad = real!("natural logarithm", f64::ln);
+/// Sine.
+pub static SINE: AtomicMonad = real!("sine", f64::sin);
+/// Cosine.
+pub static COSINE: AtomicMonad = real!("cosine", f64::cos);
+/// Tangent.
+pub static TANGENT: AtomicMonad = real!("tangent", f64::tan);
+/// Arc sine.
+pub static ARC_SINE: AtomicMonad = real!("arc sine", f64::asin);
+/// Arc cosine.
+pub static ARC_COSINE: AtomicMonad = real!("arc cosine", f64::acos);
+/// Arc tangent.
+pub static ARC_TANGENT: AtomicMonad = real!("arc tangent", f64::atan);
+
+/// The tolerant floor, always an integer; the lower case of characters and symbols.
+pub static FLOOR_NULL: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    floats: Kernel1::Int(|cx, y, out| {
+        let tolerance = cx.tolerance;
+        match round_to_int::<false>(y, out, tolerance) {
+            Flow::Fine => Flow::Fine,
+            _ => map(y, out, |f| truncated(tolerance.floor(f))),
+        }
+    }),
+    others: Some(|_, y| cased(y, u8::to_ascii_lowercase)),
+    ..AtomicMonad::new("floor")
+};
+
+/// The tolerant ceiling, always an integer; the lower case of characters and symbols.
+pub static CEILING_NULL: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
+    ints: Kernel1::Int(|_, y, out| map(y, out, |i| i)),
+    floats: Kernel1::Int(|cx, y, out| {
+        let tolerance = cx.tolerance;
+        match round_to_int::<true>(y, out, tolerance) {
+            Flow::Fine => Flow::Fine,
+            _ => map(y, out, |f| truncated(tolerance.ceiling(f))),
+        }
+    }),
+    others: Some(|_, y| cased(y, u8::to_ascii_lowercase)),
+    ..AtomicMonad::new("ceiling")
+};
+
+/// The lower case of characters and symbols.
+pub static LOWER_CASE: AtomicMonad =
+    AtomicMonad { others: Some(|_, y| cased(y, u8::to_ascii_lowercase)), ..AtomicMonad::new("lower case") };
+/// The upper case of characters and symbols.
+pub static UPPER_CASE: AtomicMonad =
+    AtomicMonad { others: Some(|_, y| cased(y, u8::to_ascii_uppercase)), ..AtomicMonad::new("upper case") };
+
+/// Magnitude.
+pub static MAGNITUDE_NULL: AtomicMonad = AtomicMonad {
+    ints: Kernel1::Int(|_, y, out| map(y, out, i64::wrapping_abs)),
+    floats: Kernel1::Float(|_, y, out| map(y, out, f64::abs)),
+    bits: Bits::Least(COMPUTED),
+    ..AtomicMonad::new("magnitude")
+};
+
+/// The sign: -1, 0 or 1; of the null -1.
+pub static SIGNUM_NULL: AtomicMonad = AtomicMonad {
+    ints: Kernel1::Int(|_, y, out| map(y, out, i64::signum)),
+    floats: Kernel1::Int(|_, y, out| map(y, out, |f: f64| i64::from(f > 0.0) - i64::from((f < 0.0) | f.is_nan()))),
+    bits: Bits::Always(COMPUTED),
+    ..AtomicMonad::new("signum")
+};
+
+/// Whether y is 0.
+pub static IS_ZERO: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |b: bool| !b)),
+    ints: Kernel1::Bool(|_, y, out| map(y, out, |i| i == 0)),
+    floats: Kernel1::Bool(|_, y, out| map(y, out, |f| f == 0.0)),
+    others: Some(|_, y| Ok(y.as_slice::<u8>().map(|bytes| y.with_items(bytes.iter().map(|&c| c == 0).collect())))),
+    ..AtomicMonad::new("not")
+};
+
+/// Whether y is a null: a boolean never is, the character is the blank, the symbol the empty one.
+pub static IS_NULL: AtomicMonad = AtomicMonad {
+    bools: Kernel1::Bool(|_, y, out| map(y, out, |_: bool| false)),
+    ints: Kernel1::Bool(|_, y, out| map(y, out, |i| i == NULL)),
+    floats: Kernel1::Bool(|_, y, out| map(y, out, f64::is_nan)),
+    others: Some(|_, y| {
+        Ok(match y.view() {
+            View::Byte(items) => Some(y.with_items(items.iter().map(|&c| c == b' ').collect())),
+            View::Symbol(items) => Some(y.with_items(items.iter().map(|&s| s == Symbol::default()).collect())),
+            _ => None,
+        })
+    }),
+    on_bytes: Some(&IS_ZERO),
+    ..AtomicMonad::new("null")
+};
+
+/// The sum of integers: the null if one of them is, or if adding from the left meets it on the way.
+fn sum_ints(y: &[i64]) -> Option<i64> {
+    let mut sum = 0_i64;
+    for block in y.chunks(4096) {
+        // Where all are below 2^50, so many of them add up to less than 2^62.
+        let far = block.iter().fold(0_u64, |far, &item| far | (item ^ (item >> 63)) as u64);
+        if far < 1 << 50 && sum.unsigned_abs() < 1 << 62 {
+            sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
+        } else {
+            sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
+        }
+    }
+    Some(sum)
+}
+
+/// Arithmetic on what is no number.
+fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Array>> {
+    let kind = if x.kind().is_numeric() { y.kind() } else { x.kind() };
+    Err(no_number(cx, "arithmetic", kind))
+}
+
+/// A verb on pairs of characters.
+fn characters(
+    cx: &Context,
+    name: &str,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+    f: Loop<u8, u8>,
+) -> Result<Option<Array>> {
+    match (x.kind(), y.kind()) {
+        (ElementType::Byte, ElementType::Byte) => between(cx, name, f, (x, y), pairing),
+        _ => refuse(cx, x, y, pairing),
+    }
+}
+
+fn fill_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing) -> Result<Option<Array>> {
+    match (x.view(), y.view()) {
+        (View::Symbol(a), View::Symbol(b)) => {
+            let items = each(cx, a, b, pairing, |&a, &b| if b == Symbol::default() { a } else { b })?;
+            Array::new(&pairing.shape, items).map(Some)
+        }
+        _ => characters(cx, "fill", (x, y), pairing, pairs!(|a, b| if b == b' ' { a } else { b })),
+    }
+}
+
+/// Characters compare with characters, and as their codes with numbers; symbols with symbols, by their names.
+fn compare_others(
+    cx: &Context,
+    row: &AtomicDyad,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+    (characters, holds): (Loop<u8, bool>, fn(Ordering) -> bool),
+) -> Result<Option<Array>> {
+    match (x.view(), y.view()) {
+        (View::Byte(_), View::Byte(_)) => between(cx, row.name, characters, (x, y), pairing),
+        (View::Symbol(a), View::Symbol(b)) => {
+            let items = each(cx, a, b, pairing, |a, b| holds(a.cmp(b)))?;
+            Array::new(&pairing.shape, items).map(Some)
+        }
+        (View::Symbol(_), _) | (_, View::Symbol(_)) => {
+            Err(crate::error::Error::new(cx.rules.misfit).note("a symbol compares with symbols only"))
+        }
+        _ => match (codes(x)?, codes(y)?) {
+            (Some(codes), None) => pervade(row, cx, x.with_items(codes), y.clone(), pairing).map(Some),
+            (None, Some(codes)) => pervade(row, cx, x.clone(), y.with_items(codes), pairing).map(Some),
+            _ => Ok(None),
+        },
+    }
+}
+
+/// The codes of characters.
+fn codes(y: &Array) -> Result<Option<Vec<i64>>> {
+    let Some(bytes) = y.as_slice::<u8>() else { return Ok(None) };
+    let mut codes = budget::vec(bytes.len())?;
+    codes.extend(bytes.iter().map(|&byte| i64::from(byte)));
+    Ok(Some(codes))
+}
+
+/// The case of ASCII letters changed.
+fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
+    Ok(match y.view() {
+        View::Byte(bytes) => {
+            budget::check::<u8>(bytes.len())?;
+            Some(y.with_items(bytes.iter().map(change).collect()))
+        }
+        View::Symbol(names) => {
+            let changed = |name: &Symbol| {
+                let bytes: Vec<u8> = name.name().bytes().map(|byte| change(&byte)).collect();
+                Symbol::new(&String::from_utf8_lossy(&bytes))
+            };
+            Some(y.with_items(names.iter().map(changed).collect::<Result<Vec<Symbol>>>()?))
+        }
+        _ => None,
+    })
+}

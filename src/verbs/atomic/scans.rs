@@ -1,0 +1,74 @@
+//! Kernels of insertion into every prefix of a list, in one pass: fields of the verbs that have them.
+
+use super::nulls::{add_ints, greatest_float, least_float, multiply_ints};
+use super::pairing::Machine;
+use crate::array::{Context, budget};
+use crate::error::Result;
+
+/// A whole scan of a list; nothing when its type is too narrow.
+pub type ScanOf<T> = Option<fn(&Context, &[T]) -> Result<Option<Vec<T>>>>;
+
+/// Insertion of a verb into every prefix of a list of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Scan {
+    /// Of integers.
+    pub ints: ScanOf<i64>,
+    /// Of floats.
+    pub floats: ScanOf<f64>,
+}
+
+impl Scan {
+    /// No fast scan.
+    pub const NONE: Scan = Scan { ints: None, floats: None };
+    /// Sums.
+    pub(crate) const SUM: Scan = Scan {
+        ints: Some(|cx, items| scan(cx, items, 0, i64::overflowing_add)),
+        // The negative zero changes no number.
+        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, (a + b).is_nan()))),
+    };
+    /// Least items so far.
+    pub(crate) const MINIMUM: Scan =
+        Scan { ints: Some(|cx, items| scan(cx, items, i64::MAX, |a, b| (a.min(b), false))), floats: None };
+    /// Greatest items so far.
+    pub(crate) const MAXIMUM: Scan =
+        Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
+    /// Sums that wrap around, of which a null makes all that come after it null.
+    pub(crate) const SUM_NULL: Scan = Scan {
+        ints: Some(|cx, items| scan(cx, items, 0, |a, b| (add_ints(a, b), false))),
+        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
+    };
+    /// Products of the same kind.
+    pub(crate) const PRODUCT_NULL: Scan = Scan {
+        ints: Some(|cx, items| scan(cx, items, 1, |a, b| (multiply_ints(a, b), false))),
+        floats: Some(|cx, items| scan(cx, items, 1.0, |a, b| (a * b, false))),
+    };
+    /// Least items so far; the null is the least.
+    pub(crate) const MINIMUM_NULL: Scan = Scan {
+        ints: Scan::MINIMUM.ints,
+        floats: Some(|cx, items| scan(cx, items, f64::INFINITY, |a, b| (least_float(a, b), false))),
+    };
+    /// Greatest items so far; the null is the least.
+    pub(crate) const MAXIMUM_NULL: Scan = Scan {
+        ints: Scan::MAXIMUM.ints,
+        floats: Some(|cx, items| scan(cx, items, f64::NAN, |a, b| (greatest_float(a, b), false))),
+    };
+}
+
+/// A scan whose step gives the next result and whether it does not hold. `neutral` leaves the first item as it is.
+fn scan<T: Machine>(cx: &Context, items: &[T], neutral: T, step: impl Fn(T, T) -> (T, bool)) -> Result<Option<Vec<T>>> {
+    let mut out = budget::vec(items.len())?;
+    let (mut last, mut failed) = (neutral, false);
+    for block in items.chunks(8192) {
+        cx.poll()?;
+        out.extend(block.iter().map(|&item| {
+            let (next, fails) = step(last, item);
+            failed |= fails;
+            last = next;
+            next
+        }));
+        if failed {
+            return Ok(None);
+        }
+    }
+    Ok(Some(out))
+}

@@ -1,0 +1,76 @@
+//! Sorting by comparing, which can be interrupted.
+
+use std::cmp::Ordering;
+
+use crate::array::{Context, budget};
+use crate::error::Result;
+
+/// So many are sorted at once.
+const RUN: usize = 1 << 13;
+
+/// Sorts stably: runs are sorted for themselves and merged. A comparison may take long (nested values), so that the
+/// interrupt is looked at for each step of a merge.
+pub(super) fn sort<T: Copy>(cx: &Context, items: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Result<()> {
+    for run in items.chunks_mut(RUN) {
+        cx.poll()?;
+        run.sort_by(&order);
+    }
+    let mut width = RUN;
+    if items.len() <= width {
+        return Ok(());
+    }
+    let mut merged = budget::vec(items.len())?;
+    while width < items.len() {
+        merged.clear();
+        for pair in items.chunks(width.saturating_mul(2)) {
+            let (left, right) = pair.split_at_checked(width).unwrap_or((pair, &[]));
+            merge(cx, left, right, &mut merged, &order)?;
+        }
+        std::mem::swap(items, &mut merged);
+        width = width.saturating_mul(2);
+    }
+    Ok(())
+}
+
+fn merge<T: Copy>(
+    cx: &Context,
+    mut left: &[T],
+    mut right: &[T],
+    merged: &mut Vec<T>,
+    order: impl Fn(&T, &T) -> Ordering,
+) -> Result<()> {
+    if let (Some(last), Some(first)) = (left.last(), right.first())
+        && order(last, first).is_gt()
+    {
+        while let (Some((a, rest_left)), Some((b, rest_right))) = (left.split_first(), right.split_first()) {
+            cx.poll()?;
+            if order(a, b).is_gt() {
+                merged.push(*b);
+                right = rest_right;
+            } else {
+                merged.push(*a);
+                left = rest_left;
+            }
+        }
+    }
+    merged.extend_from_slice(left);
+    merged.extend_from_slice(right);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sort;
+    use crate::array::Context;
+
+    #[test]
+    fn runs_are_merged_in_order_and_equals_stay() {
+        let items: Vec<(u32, u32)> = (0..50_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 26, i)).collect();
+        for items in [items.clone(), items.iter().rev().copied().collect()] {
+            let (mut sorted, mut plain) = (items.clone(), items);
+            plain.sort_by_key(|item| item.0);
+            assert!(sort(&Context::default(), &mut sorted, |a, b| a.0.cmp(&b.0)).is_ok());
+            assert_eq!(sorted, plain);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The registry of fast ways, row by row: what a form gives must not depend on whether its fast way is taken.
+//!
+//! One session takes the fast ways, another is plain; every form of every row is applied to generated nouns in both.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use jackal::array::{Array, ElementType, Tolerance, compare};
+use jackal::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
+use jackal::session::Session;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+/// What the elements of a generated noun are made of, repeated as its shape needs.
+const ATOMS: &[&str] = &[
+    "0 1 1 0 1 0 0 1",
+    "3 _1 4 1 _5 9 2 6 0",
+    "1 2 3 4 5 1 2 0",
+    "0.5 _2 1e10 3.25 0 1.5 2",
+    "9223372036854775807 1 _1 5",
+    "1j2 3 0j_1 2.5j1",
+    "3x 100000000000000000000 _7 2",
+    "1r2 3 _5r7 2r3",
+    "'abcab d'",
+    "1 ; 'ab' ; 2 3 ; < < 4",
+    "1 2 ; 3 4 ; 5 6",
+    "1 2 ; 3.5 4 ; 7 8",
+    "s: ' a b c a'",
+];
+
+/// The shapes of generated nouns.
+const SHAPES: &[&str] = &["''", "0", "1", "5", "2 3", "2 3 4", "1 1", "3 3", "7", "0 3", "50"];
+
+/// Nouns of which each form meets, at least.
+const NOUNS: u32 = 60;
+
+fn sessions() -> (Session, Session) {
+    let (fast, mut plain) = (Session::bare(), Session::bare());
+    plain.set_plain(true);
+    (fast, plain)
+}
+
+/// What both sessions answer is the same: the same noun, up to the order in which floats were added, or an error of the same
+/// kind.
+fn compared(fast: &mut Session, plain: &mut Session, sentence: &str) -> Result<bool, String> {
+    let (a, b) = (fast.value(sentence), plain.value(sentence));
+    let same = match (&a, &b) {
+        (Ok(Some(a)), Ok(Some(b))) => same(a, b),
+        (Err(a), Err(b)) => a.kind() == b.kind(),
+        _ => false,
+    };
+    if same { Ok(matches!(a, Ok(Some(_)))) } else { Err(format!("{sentence}\n{a:?}\n--- plainly\n{b:?}")) }
+}
+
+fn same(a: &Array, b: &Array) -> bool {
+    // Empties have no elements by which to tell their type, and a sum of one truth may be the truth or a number; texts are
+    // compared so that NaN is itself.
+    let sums = [a, b].iter().all(|array| array.kind() <= ElementType::Int);
+    let kinds = a.kind() == b.kind() || a.is_empty() && b.is_empty() || sums;
+    kinds && compare::matches(Tolerance::default(), a, b) || format!("{a:?}") == format!("{b:?}")
+}
+
+#[test]
+fn every_row_gives_what_its_general_form_gives() {
+    let (mut fast, mut plain) = sessions();
+    let noun = (select(SHAPES), select(ATOMS)).prop_map(|(shape, atoms)| format!("({shape} $ {atoms})"));
+    let mut differing = Vec::new();
+    for row in FAST_WAYS {
+        let mut answered = 0;
+        for form in row.forms {
+            let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+            let config = Config { cases: NOUNS, failure_persistence: None, ..Config::default() };
+            let mut runner = TestRunner::new_with_rng(config, rng);
+            for _ in 0..NOUNS {
+                let noun = noun.new_tree(&mut runner).unwrap().current();
+                match compared(&mut fast, &mut plain, &format!("({form}) {noun}")) {
+                    Ok(noun) => answered += usize::from(noun),
+                    Err(difference) => differing.push(format!("{}: {difference}", row.name)),
+                }
+            }
+        }
+        assert!(answered > row.forms.len() * 10, "{}: most sentences are errors", row.name);
+    }
+    let shown = differing.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
+    assert!(differing.is_empty(), "{} differ:\n{shown}", differing.len());
+}
+
+/// The names of the statics of the rows, as code says them.
+fn statics() -> Vec<String> {
+    let text = fs::read_to_string("src/j/vocabulary/fast_ways.rs").unwrap();
+    let names = text.lines().filter_map(|line| line.strip_prefix("pub static ")?.strip_suffix(": FastWay = FastWay {"));
+    names.map(str::to_string).collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn every_row_is_asked_and_stands_once_in_the_registry() {
+    let statics = statics();
+    assert_eq!(statics.len(), FAST_WAYS.len(), "a row is missing from the list");
+    let names: HashSet<&str> = FAST_WAYS.iter().map(|row| row.name).collect();
+    assert_eq!(names.len(), FAST_WAYS.len(), "two rows have one name");
+    let whole = |row: &&FastWay| !row.general.is_empty() && !row.when.is_empty() && !row.forms.is_empty();
+    assert!(FAST_WAYS.iter().all(whole), "a row says what it stands for, when, and how to meet it");
+    let mut code = Vec::new();
+    sources(Path::new("src/j"), &mut code);
+    for name in &statics {
+        let asked = format!("fast_ways::{name}.on(");
+        assert!(code.iter().any(|(_, text)| text.contains(&asked)), "nothing asks the row {name}");
+    }
+    for (path, text) in &code {
+        let by_the_way = text.replace("cx.plain = on", "").contains("cx.plain") && !path.ends_with("fast_ways.rs");
+        assert!(!by_the_way, "{path} turns a fast way off that has no row");
+    }
+}
