@@ -10,7 +10,7 @@ use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::nested;
 use jackal::operators::product::matrix_product;
 use jackal::operators::{Known, rank};
-use jackal::session::Session;
+use jackal::session::{Notation, Session};
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
 use jackal::verbs::numbers::integers::places_of_true;
 use jackal::verbs::order::{self, interval_index};
@@ -99,6 +99,7 @@ fn main() {
     short_lists(&cx);
     with_nulls();
     notation();
+    beside();
 }
 
 /// Numbers from 0 up to a bound in no order.
@@ -242,4 +243,41 @@ fn notation() {
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");
+}
+
+/// The same work asked for in J and in k, on the names that both share: the second of two lines should be near the first.
+fn beside() {
+    let mut session = Session::new();
+    for names in [
+        "n =: ? 1000000 $ 1000000000",
+        "f =: ? 1000000 $ 0",
+        "c =: a. {~ 97 + ? 1000000 $ 26",
+        "p =: ? 1000000 $ 1000000",
+    ] {
+        let ready = session.eval(names);
+        assert!(ready.error.is_none(), "{names}: {:?}", ready.error);
+    }
+    let pairs = [
+        ("grade of ints", "z =: /: n", "z:<n"),
+        ("grade of floats", "z =: /: f", "z:<f"),
+        ("sorted floats", "z =: /:~ f", "z:f@<f"),
+        ("distinct ints", "z =: ~. n", "z:?n"),
+        ("distinct bytes", "z =: ~. c", "z:?c"),
+        ("ints found in ints", "z =: n i. p", "z:n?p"),
+        ("groups of bytes", "z =: c </. i. # c", "z:=c"),
+        ("ints at places", "z =: p { n", "z:n@p"),
+        ("ints reversed", "z =: |. n", "z:|n"),
+        ("places of truths", "z =: I. n < 500000000", "z:&n<500000000"),
+        ("ints joined", "z =: n , p", "z:n,p"),
+        ("half of the ints", "z =: 500000 {. n", "z:500000#n"),
+    ];
+    for (name, in_j, in_k) in pairs {
+        for (notation, line) in [(Notation::J, in_j), (Notation::K, in_k)] {
+            session.set_notation(notation);
+            let ready = session.eval(line);
+            assert!(ready.error.is_none(), "{line}: {:?}", ready.error);
+            let name = format!("1000000, {name}, {}", notation.name());
+            time(&name, 1_000_000, || session.eval_line(line.as_bytes()).map(|()| Array::from(true)));
+        }
+    }
 }
