@@ -1,7 +1,11 @@
 NB. Files. A file is named by text, boxed or not; ~ is the user's folder, ~temp one for things that do not last.
 NB. What fails gives _1, unless the comment says otherwise.
 
+NB. The folders that have short names beside ~, ~home and ~temp; what else begins with ~ is a name like others.
+folders_jlib_=: ;: 'addons addons2 bin break config install snap system tools user'
+
 NB. The path that a name with a folder's short name stands for.
+NB. e.g. '~Addons/x' -: jpath '~Addons/x'
 NB. e.g. '/a/b' -: jpath '/a/b'
 jpath=: 3 : 0
 y=. > y
@@ -11,7 +15,9 @@ rest=. (# folder) }. y
 select. folder
   case. ,'~' ; '~home' do. place=. 2!:5 'HOME'
   case. '~temp' do. place=. 2!:5 'TMPDIR'
-  case. do. place=. (2!:5 'HOME') , '/jackal/' , }. folder
+  case. do.
+    if. -. (< }. folder) e. folders_jlib_ do. y return. end.
+    place=. (2!:5 'HOME') , '/jackal/' , }. folder
 end.
 if. -. 2 = 3!:0 place do. place=. '/tmp' end.
 place , rest
@@ -189,7 +195,7 @@ NB. e.g. 1 1 -: ferase '~temp/jackal-example2' ; '~temp/jackal-example3'
 
 NB. The folder and the name of a path.
 NB. e.g. ('/a/b/' ; 'cd') -: fpathname '/a/b/cd'
-fpathname=: 3 : '(>: y i: ''/'') split_jlib_ y'
+fpathname=: 3 : '((y i: ''/'') (>:@[ * <) # y) split_jlib_ y'
 split_jlib_=: {. ; }.
 
 NB. Applies u to each line of a file and shows nothing. Where x is 1, the lines keep the LF at their end.

@@ -170,7 +170,7 @@ words=. 'boolean literal integer floating complex boxed extended rational symbol
 )
 
 NB. Makes all names of a locale (this one) undefined.
-NB. e.g. EMPTY -: clear 'no_such_locale'
+NB. e.g. EMPTY -: clear 'nosuchlocale'
 clear=: 3 : 0
 locale=. {. a: -.~ (, boxopen y) , 18!:5 ''
 EMPTY [ erase__locale nl__locale ''
@@ -213,8 +213,8 @@ timex=: 6!:2                                          NB. seconds that a sentenc
 NB. e.g. 0 <: timex '1 + 1'
 timespacex=: 6!:2 , 7!:2@]                            NB. seconds and bytes that a sentence takes
 NB. e.g. 2 = # timespacex 'i. 100'
-usleep=: EMPTY [ 6!:3@(%&1e6)                         NB. waits microseconds
-NB. e.g. EMPTY -: usleep 1
+usleep=: 0 [ 6!:3@(%&1e6)                             NB. waits microseconds
+NB. e.g. 0 -: usleep 1
 ic=: 3!:4                                             NB. integers to bytes and back
 NB. e.g. 258 = _2 ic 2 1 0 0 { a.
 fc=: 3!:5                                             NB. floats to bytes and back
@@ -261,9 +261,11 @@ NB. e.g. 7 = cd ::7: ''
 NB. e.g. 7 7 7 7 -: (memr ::7: , memw ::7: , mema ::7: , memf ::7:) ''
 NB. e.g. 7 7 7 -: (cdcb ::7: , cder ::7: , cdf ::7:) ''
 NB. e.g. 7 7 -: (symget ::7: , symset ::7:) ''
-cd=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: memu=: symget=: symset=: symdat=: no_calls_jlib_
-NB. e.g. 7 7 7 -: (cderx ::7: , memu ::7: , symdat ::7:) ''
+cd=: cdcb=: cder=: cderx=: cdf=: memr=: memw=: mema=: memf=: symget=: symset=: symdat=: no_calls_jlib_
+NB. e.g. 7 7 -: (cderx ::7: , symdat ::7:) ''
 no_calls_jlib_=: 3 : '". ''15!:0 y''' : (4 : '". ''x (15!:0) y''')
+memu=: 15!:15                                         NB. a copy, which a change makes anyway
+NB. e.g. 1 2 -: memu 1 2
 libjqt=: unxlib=: ''"_                                NB. the name of a library of the system: none can be called
 NB. e.g. ('' -: unxlib 'c') *. '' -: libjqt ''
 

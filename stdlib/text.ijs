@@ -107,9 +107,9 @@ NB. The same, where texts that overlap count once: those that begin first.
 NB. e.g. ('xx' ; 'yy' ; ,'z') -: 'ab' splitnostring 'xxabyyabz'
 splitnostring=: splitstring
 
-NB. The texts y in one, with x between them.
-NB. e.g. 'a-bc' -: '-' joinstring 'a' ; 'bc'
-joinstring=: 4 : 'if. # y do. ; }. , (< , x) ,. , y else. '''' end.'
+NB. The texts y in one, with x between them, or nothing.
+NB. e.g. ('a-bc' -: '-' joinstring 'a' ; 'bc') *. 'ab' -: joinstring 'a' ; 'b'
+joinstring=: ''&$: : (4 : 'if. # y do. ; }. , (< , x) ,. , y else. '''' end.')
 
 NB. Text y with each text of x at an even place replaced by the one behind it. The pairs are taken in their order: a match
 NB. that overlaps one of an earlier pair, or one before it, does not count.

@@ -321,3 +321,51 @@ fn a_session_goes_on_after_a_library_that_is_not_there() {
     assert_eq!(rest, "3\n");
     assert!(run.errors.contains("file name error"), "{}", run.errors);
 }
+
+#[test]
+fn errors_in_definitions_name_the_line_of_the_script() {
+    let text = "NB. one\nf=: 3 : 0\n z=. y\n\n z + 'a'\n)\ng=: {{\n  f y\n}}\nh=: {{ g y }}\nk=: 3 : 'h y'\nm=: 3 : 0\n w=. {{\n  k y }}\n \
+                w y\n)\nm 5\n";
+    let script = Script::new(text);
+    let run = jackal(&[&script.path()], b"");
+    let places: Vec<String> = run
+        .errors
+        .lines()
+        .filter_map(|line| line.strip_prefix("|  ").filter(|line| line.contains("script.ijs:")))
+        .map(|line| line.replace(&script.path(), ""))
+        .collect();
+    let expected = ["in f at :5", "in g at :8", "in h at :10", "in k at :11", "in w at :14", "in m at :15", "at :17"];
+    assert_eq!(places, expected, "{}", run.errors);
+}
+
+#[test]
+fn errors_in_functions_of_k_name_the_function_and_its_line() {
+    let folder = Folder::new(&[("script.q", "/ one\nf:{x+`a}\ng:{\n b:x;\n f b}\n{g x} 1\n")]);
+    let run = folder.run(&["script.q"], b"");
+    let places: Vec<&str> =
+        run.errors.lines().filter(|line| line.contains("script.q:")).map(|line| line.trim_start()).collect();
+    assert_eq!(
+        places,
+        ["in f at script.q:2", "in g at script.q:5", "at script.q:6", "at script.q:6"],
+        "{}",
+        run.errors
+    );
+    let run = jackal(&["--k"], b"f:{x+`a}\nf 1\n");
+    assert!(run.errors.contains("  in f\n"), "{}", run.errors);
+}
+
+#[test]
+fn a_value_is_not_said_to_be_written_to_a_file() {
+    let folder = Folder::new::<&str>(&[]);
+    let run = folder.run(&["--q"], b"`:saved set 1 2 3\nget `:saved\n`kept set 4\nkept\n");
+    assert_eq!((run.output.as_str(), run.errors.matches("'nyi").count()), ("`kept\n4\n", 2), "{}", run.errors);
+    assert!(!folder.path().join("saved").exists());
+}
+
+#[test]
+fn pages_of_a_script_are_parted_by_form_feeds() {
+    let script = Script::new(b"echo 3\n\x0c\necho 4\n\x0b\necho 5\n\x1a");
+    let run = jackal(&[&script.path()], b"");
+    assert_eq!((run.output.as_str(), run.errors.as_str()), ("3\n4\n5\n", ""));
+    assert!(jackal(&[], b"\x0c\n5\n").errors.contains("spelling error"));
+}

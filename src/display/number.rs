@@ -218,6 +218,75 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     unsigned_zero(format!("{x:.decimals$}"))
 }
 
+/// The digits that tell a finite float from its neighbours, without a point, and the power of ten of the first of them.
+fn shortest(x: f64) -> (Vec<u8>, i64) {
+    let text = format!("{:e}", x.abs());
+    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+    (digits.bytes().filter(u8::is_ascii_digit).collect(), power.parse().unwrap_or(0))
+}
+
+/// The first so many digits, halves away from zero, and whether that took a digit more.
+fn cut(mut digits: Vec<u8>, kept: usize) -> (Vec<u8>, bool) {
+    let up = digits.get(kept).is_some_and(|&digit| digit >= b'5');
+    digits.resize(kept, b'0');
+    if !up {
+        return (digits, false);
+    }
+    for digit in digits.iter_mut().rev() {
+        match *digit {
+            b'9' => *digit = b'0',
+            _ => {
+                *digit += 1;
+                return (digits, false);
+            }
+        }
+    }
+    digits.insert(0, b'1');
+    (digits, true)
+}
+
+/// A finite float with a fixed number of decimals, rounded from its shortest decimal digits, halves away from zero, as people
+/// round; never a negative zero.
+///
+/// ```
+/// use jackal::display::number::fixed_halves_up;
+/// let rounded = [(0.5, 0), (2.25, 1), (-2.675, 2), (-0.04, 1), (999.96, 1), (1e-3, 0)].map(|(x, d)| fixed_halves_up(x, d));
+/// assert_eq!(rounded, ["1", "2.3", "-2.68", "0.0", "1000.0", "0"]);
+/// ```
+pub fn fixed_halves_up(x: f64, decimals: usize) -> String {
+    let (digits, power) = shortest(x);
+    // The digits before the point, of which a small number has none or less.
+    let before = power + 1;
+    let kept = before.saturating_add(i64::try_from(decimals).unwrap_or(i64::MAX));
+    let digits = match usize::try_from(kept) {
+        Ok(kept) => cut(digits, kept).0,
+        Err(_) => Vec::new(),
+    };
+    let padded = format!("{:0>width$}", String::from_utf8_lossy(&digits), width = decimals + 1);
+    let (whole, fraction) = padded.split_at(padded.len().saturating_sub(decimals));
+    let sign = if x < 0.0 { "-" } else { "" };
+    let point = if decimals > 0 { "." } else { "" };
+    unsigned_zero(format!("{sign}{whole}{point}{fraction}"))
+}
+
+/// A finite float in exponential form with a fixed number of decimals, rounded in the same way.
+///
+/// ```
+/// use jackal::display::number::exponential_halves_up;
+/// assert_eq!([(12345678901.0, 9), (-1e-10, 2), (9.995, 2)].map(|(x, d)| exponential_halves_up(x, d)),
+///     ["1.234567890e10", "-1.00e-10", "1.00e1"]);
+/// ```
+pub fn exponential_halves_up(x: f64, decimals: usize) -> String {
+    let (digits, power) = shortest(x);
+    let (mut digits, carried) = cut(digits, decimals.saturating_add(1));
+    digits.truncate(decimals.saturating_add(1));
+    let text = String::from_utf8_lossy(&digits).into_owned();
+    let (whole, fraction) = text.split_at(1.min(text.len()));
+    let sign = if x < 0.0 { "-" } else { "" };
+    let point = if decimals > 0 { "." } else { "" };
+    format!("{sign}{whole}{point}{fraction}e{}", power + i64::from(carried))
+}
+
 /// An exact fraction with a fixed number of decimals, halves away from zero.
 pub fn fixed_rational(value: &Rational, decimals: usize) -> String {
     let scale = Extended::from(10_u8).pow(decimals);

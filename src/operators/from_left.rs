@@ -143,28 +143,28 @@ fn scanned<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl 
 /// ```
 pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 1) else { return Ok(None) };
-    let result = match array.view() {
+    let result = prior_of(cx, verb, array)?;
+    Ok(result.map(|result| narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)))
+}
+
+/// Each prior in the narrowest type on which the verb is defined.
+fn prior_of(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Option<Array>> {
+    match y.view() {
         View::Bool(items) if !matches!(verb.bools, Kernel::None) => {
-            paired(cx, verb.bools, items, verb.identity.is_some_and(|number| number > 0.0))?
+            paired(cx, verb.bools, items, verb.identity.is_some_and(|number| number > 0.0))
         }
+        View::Bool(_) => prior_of(cx, verb, &promote::cast(y.clone(), ElementType::Int)?),
         View::Int(items) if !matches!(verb.ints, Kernel::None) => {
-            paired(cx, verb.ints, items, verb.identity.map_or(NULL, truncated))?
+            paired(cx, verb.ints, items, verb.identity.map_or(NULL, truncated))
         }
-        View::Float(items) => paired(cx, verb.floats, items, verb.identity.unwrap_or(f64::NAN))?,
-        // The next wider type on which the verb is defined.
-        View::Bool(_) if !matches!(verb.ints, Kernel::None) => {
-            let all = prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Int)?))?;
-            return all.map(|all| Ok(narrow::of_bits(verb.least_bits, all.into_array()?))).transpose();
-        }
-        View::Bool(_) => return prior(cx, verb, &Value::Array(promote::cast(array.clone(), ElementType::Float)?)),
         View::Int(items) => {
             let mut floats = budget::vec(items.len())?;
             floats.extend(items.iter().map(|&item| widened(item)));
-            return prior(cx, verb, &Value::Array(Array::list(floats)));
+            prior_of(cx, verb, &Array::list(floats))
         }
-        _ => None,
-    };
-    Ok(result.map(|result| narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)))
+        View::Float(items) => paired(cx, verb.floats, items, verb.identity.unwrap_or(f64::NAN)),
+        _ => Ok(None),
+    }
 }
 
 fn paired<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], seed: T) -> Result<Option<Array>> {

@@ -296,14 +296,13 @@ pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result
     if size >= y.tally() {
         return scan::forward(cx, verb, &y);
     }
-    let (front, back) = (part(&y, 0, size)?, part(&y, 1, y.tally() - 1)?);
-    match (scan::forward(cx, verb, &front)?, windows(cx, verb, size, &back)?) {
-        (Some(mut all), Some(rest)) => {
-            budget::check::<u64>(y.tally())?;
-            Ok(all.append_in_place(&rest).then_some(all))
-        }
-        _ => Ok(None),
-    }
+    let Some(full) = windows(cx, verb, size, &y)? else { return Ok(None) };
+    let first = part(&y, 0, size - 1)?;
+    let Some(mut all) = scan::forward(cx, verb, &first)? else { return Ok(None) };
+    budget::check::<u64>(y.tally())?;
+    // A scan of one item is that item, which is not to be held twice.
+    drop(first);
+    Ok(all.append_in_place(&full).then_some(all))
 }
 
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.

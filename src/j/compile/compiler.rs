@@ -262,6 +262,8 @@ impl Compiler<'_> {
 
     fn read_slot(&mut self, name: &Name, slot: usize, class: Class) -> Result<Tagged<Item>> {
         match class {
+            // An error that is told when the sentence runs.
+            Class::Noun if name.0.text.ends_with('.') => Err(refused()),
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
             Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Operand(slot), class)),
@@ -354,6 +356,7 @@ fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
             Entity::Adverb(part) | Entity::Conjunction(part) => is_pure(part, true),
             _ => true,
         }),
+        ModifierKind::Named(_, value) => is_pure(value, noun_operand),
         ModifierKind::Foreign(..) | ModifierKind::Name(_) => false,
     }
 }

@@ -14,18 +14,15 @@ fn is_number(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0')) && !text.is_empty()
 }
 
-/// Whether a text may name a locale, by number or otherwise.
+/// Whether a text may name a locale, by number or otherwise. Underscores would end it in a locative.
 ///
 /// ```
 /// use jackal::j::names::locale::may_name;
-/// assert!(may_name("abc") && may_name("a_1") && may_name("12"));
-/// assert!(!may_name("1a") && !may_name("a_") && !may_name(""));
+/// assert!(may_name("abc") && may_name("a1") && may_name("12"));
+/// assert!(!may_name("1a") && !may_name("a_b") && !may_name(""));
 /// ```
 pub fn may_name(text: &str) -> bool {
-    let word = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-        && !text.ends_with('_')
-        && !text.contains("__");
+    let word = text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
     word || is_number(text)
 }
 
@@ -137,11 +134,13 @@ impl Locales {
         locale
     }
 
-    /// Destroys a locale. `false` if there is none of that name.
-    pub fn destroy(&self, name: &str) -> bool {
+    /// Destroys a locale; one that is in use keeps its names as long as it is. `false` if there is none of that name.
+    pub fn destroy(&self, name: &str, in_use: bool) -> bool {
         let Some(locale) = self.all.borrow_mut().remove(name) else { return false };
         locale.dead.set(true);
-        locale.names.borrow_mut().clear();
+        if !in_use {
+            locale.names.borrow_mut().clear();
+        }
         true
     }
 

@@ -57,8 +57,11 @@ impl Env<'_> {
                         Some(locale) => locale.find(object),
                     };
                     let value = value.ok_or_else(|| value_error(&object.name()))?;
-                    let noun = value.noun().ok_or_else(|| Error::domain("a locative must name a boxed locale"))?;
-                    locale = Some(interpreter.locales.named(&locale_text(noun)?)?);
+                    let found = match value.noun() {
+                        Some(noun) => locale_text(noun).and_then(|text| interpreter.locales.named(&text)),
+                        None => Err(Error::domain("a locative must name a boxed locale")),
+                    };
+                    locale = Some(found.map_err(|error| error.within(&object.name()))?);
                 }
                 locale.ok_or_else(|| Error::new(ErrorKind::IllFormedName))
             }
@@ -90,9 +93,13 @@ impl Env<'_> {
     pub fn assign_to_noun(&self, target: &Array, copula: Copula, value: &Entity) -> Result<()> {
         match target.view() {
             View::Byte(text) if target.rank() <= 1 => self.assign_to_text(text, copula, value),
+            View::Byte(_) => Err(Error::rank("names to assign to are a list of characters, or boxed")),
             View::Box(names) => {
                 let mut parsed = Vec::with_capacity(names.len());
                 for name in names {
+                    if name.array()?.rank() > 1 {
+                        return Err(Error::rank("a name to assign to is a list of characters"));
+                    }
                     parsed.push(Name::parse(text_of(name.array()?)?.trim())?);
                 }
                 if let ([name], true) = (parsed.as_slice(), target.is_atom()) {
@@ -137,7 +144,7 @@ impl Env<'_> {
 
     fn assign_gerund(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
         let noun = value.noun().ok_or_else(|| Error::domain("a gerund is needed to assign verbs to several names"))?;
-        if noun.tally() != names.len() {
+        if !noun.is_atom() && noun.tally() != names.len() {
             return Err(Error::length(format!("{} names cannot share {} verbs", names.len(), noun.tally())));
         }
         for (index, name) in names.iter().enumerate() {
@@ -161,16 +168,22 @@ pub fn text_of(noun: &Array) -> Result<String> {
 /// The name of a locale that a noun gives: boxed text, or an integer.
 pub fn locale_text(noun: &Array) -> Result<String> {
     match noun.view() {
-        View::Box([inner]) => match inner.array()?.view() {
-            View::Byte(_) => text_of(inner.array()?),
-            _ => locale_number(inner.array()?),
+        View::Box([inner]) => match inner.array()? {
+            name if name.rank() > 1 => Err(Error::rank("the name of a locale is a list of characters")),
+            name => match name.view() {
+                View::Byte(_) => text_of(name),
+                _ => locale_number(name),
+            },
         },
-        View::Int(_) | View::Bool(_) => locale_number(noun),
+        View::Int(_) | View::Bool(_) | View::Float(_) | View::Complex(_) | View::Extended(_) => locale_number(noun),
         _ => Err(Error::rank("a locale is given as a boxed name or a number")),
     }
 }
 
 fn locale_number(noun: &Array) -> Result<String> {
+    if !noun.is_atom() {
+        return Err(Error::rank("a locale is given as a boxed name or a number"));
+    }
     Ok(crate::array::promote::integer(noun, crate::array::Tolerance::EXACT)?.to_string())
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::control::{self, Block, Statement};
 use super::sentence::{self, Sentence, Token};
 use super::words::{self, WordKind};
-use crate::array::{Symbol, View};
+use crate::array::{Array, Symbol, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::Entity;
 
@@ -27,8 +27,11 @@ pub struct Definition {
     /// For a modifier: whether its body mentions x or y, so that it makes a verb.
     pub waits_for_arguments: bool,
     /// The script and the line before its first.
-    pub origin: Option<(Arc<str>, usize)>,
+    pub origin: Option<Origin>,
 }
+
+/// A script with a line of it.
+pub type Origin = (Arc<str>, usize);
 
 /// One valence of a definition. It is taken apart at once, so that what is wrong with it is told where it is written; a verb
 /// of the library waits until it is first used, which most of them never are.
@@ -51,6 +54,8 @@ pub struct Body {
     pub sentences: Vec<Sentence>,
     /// The steps, which refer to the sentences by number.
     pub steps: Vec<Step>,
+    /// The script and the line before the definition, for the definitions inside.
+    origin: Option<Origin>,
 }
 
 /// A step of a body.
@@ -132,9 +137,10 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Definition {
     /// The definition of a class from its lines: for a verb or modifier a line `:` stands between monad and dyad; of a dyad
-    /// the lines behind it count. The error is that of the first line that is wrong.
-    pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool) -> Result<Definition> {
-        let mut definition = Definition::unread(class, lines, direct);
+    /// the lines behind it count. `origin` is the script and the line before the first. The error is that of the first line that
+    /// is wrong.
+    pub fn new(class: u8, lines: Vec<Vec<u8>>, direct: bool, origin: Option<Origin>) -> Result<Definition> {
+        let mut definition = Definition { origin, ..Definition::unread(class, lines, direct) };
         let monad = definition.monad.as_ref().map(|part| definition.read(part)).transpose()?;
         let dyad = definition.dyad.as_ref().map(|part| definition.read(part)).transpose()?;
         if class < 3 {
@@ -174,6 +180,29 @@ impl Definition {
         Definition { class, lines, direct, monad, dyad, waits_for_arguments: false, origin: None }
     }
 
+    /// The lines as `5!:` shows them: a modifier's that mention x alone stand behind a colon, as its dyad.
+    pub fn written_lines(&self) -> Vec<&[u8]> {
+        let moved = self.class < 3
+            && self.waits_for_arguments
+            && self.monad.is_none()
+            && self.dyad.is_some()
+            && !self.has_colon();
+        let colon: Option<&[u8]> = moved.then_some(b":");
+        colon.into_iter().chain(self.lines.iter().map(Vec::as_slice)).collect()
+    }
+
+    /// The same as the rows of a table.
+    pub fn table(&self) -> Result<Array> {
+        let lines = self.written_lines();
+        let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
+        let mut rows = budget::vec(lines.len().saturating_mul(width))?;
+        for line in &lines {
+            rows.extend_from_slice(line);
+            rows.extend(std::iter::repeat_n(b' ', width - line.len()));
+        }
+        Array::new(&[lines.len(), width], rows)
+    }
+
     fn has_colon(&self) -> bool {
         control::colon(&self.lines).is_some()
     }
@@ -197,7 +226,7 @@ impl Definition {
             return Ok(body);
         }
         let lines = self.lines.get(part.lines.clone()).unwrap_or_default();
-        let body = Body::new(lines, part.lines.start, self.class < 3)?;
+        let body = Body::new(lines, part.lines.start, self.class < 3, self.origin.clone())?;
         Ok(part.body.get_or_init(|| body))
     }
 }
@@ -208,25 +237,35 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// The entity of a direct definition, from the text between its braces: its class is told by the operands and arguments
-/// it mentions, or by a letter after a parenthesis at its start.
-pub fn direct(text: &[u8]) -> Result<Entity> {
+/// it mentions, or by a letter after a parenthesis at its start. `origin` is the script and the line on which the text begins.
+pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
     let (marked, text) = match text.strip_prefix(b")") {
         Some(rest) => {
             let letter = rest.first().copied().unwrap_or(b' ');
             let body = rest.get(1..).unwrap_or_default();
-            let Some(body) = body.strip_prefix(b"\n") else {
-                return Err(Error::domain("after a class letter the definition begins on the next line"));
-            };
-            (Some(letter), body)
+            let end = body.iter().position(|&b| b == b'\n');
+            match end.and_then(|end| body.split_at_checked(end)) {
+                // A comment may follow the letter.
+                Some((rest, lines)) if is_blank(rest) => (Some(letter), lines.get(1..).unwrap_or_default()),
+                _ => return Err(Error::domain("after a class letter the definition begins on the next line")),
+            }
         }
         None => (None, text),
     };
     let mut lines: Vec<Vec<u8>> = text.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect();
+    let own_line = marked.is_some() || lines.first().is_some_and(|line| line.trim_ascii().is_empty());
+    let origin = origin.map(|(file, line)| (file, if own_line { line } else { line.saturating_sub(1) }));
     if marked.is_none() && lines.len() > 1 && lines.first().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.remove(0);
     }
     if lines.len() > 1 && lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
         lines.pop();
+    }
+    if let ([line], None) = (lines.as_mut_slice(), marked)
+        && line.first() == Some(&b' ')
+    {
+        // The blank behind the braces is none of the definition.
+        line.remove(0);
     }
     let two_parts = control::colon(&lines).is_some();
     let class = match marked {
@@ -240,16 +279,20 @@ pub fn direct(text: &[u8]) -> Result<Entity> {
             class => class,
         },
     };
-    Ok(sentence::defined(Arc::new(Definition::new(class, lines, true)?)))
+    Ok(sentence::defined(Arc::new(Definition::new(class, lines, true, origin)?)))
 }
 
 /// The class that the names in a direct definition tell: v or n a conjunction, u or m an adverb, x a dyad, else a monad.
-/// Names in direct definitions inside do not count.
+/// Names in direct definitions inside do not count, nor do names that are assigned.
 fn class_of(text: &[u8]) -> Result<u8> {
     let mut class = 3;
     let mut depth = 0_usize;
-    for word in words::words(text)? {
+    let words = words::words(text)?;
+    for (index, word) in words.iter().enumerate() {
+        let assigned = || words.get(index + 1).is_some_and(|next| next.kind == WordKind::Copula);
         match word.kind {
+            // A name that gets its value here tells nothing.
+            WordKind::Name if depth == 0 && assigned() => {}
             WordKind::DefinitionOpen => depth += 1,
             WordKind::DefinitionClose => depth = depth.saturating_sub(1),
             WordKind::Name | WordKind::Primitive if depth == 0 => match (word.text(text), class) {
@@ -265,8 +308,9 @@ fn class_of(text: &[u8]) -> Result<u8> {
 }
 
 impl Body {
-    /// Takes the lines apart. `offset` is the number of lines of the definition before the first.
-    fn new(lines: &[Vec<u8>], offset: usize, modifier: bool) -> Result<Body> {
+    /// Takes the lines apart. `offset` is the number of lines of the definition before the first, `origin` the script and the
+    /// line before the definition.
+    fn new(lines: &[Vec<u8>], offset: usize, modifier: bool, origin: Option<Origin>) -> Result<Body> {
         let block = control::parse_body(lines)?;
         let mut names = Vec::new();
         for name in ["y", "x"].into_iter().chain(if modifier { &["u", "v", "m", "n"][..] } else { &[] }.iter().copied())
@@ -279,6 +323,7 @@ impl Body {
             arguments_stay: true,
             sentences: Vec::new(),
             steps: Vec::new(),
+            origin,
         };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
@@ -303,7 +348,8 @@ impl Body {
 
     fn add(&mut self, sentence: &control::Sentence, offset: usize) -> Result<usize> {
         let line = sentence.line + offset;
-        let sentence = Sentence::from_words(&sentence.text, &sentence.words, line)?;
+        let origin = self.origin.as_ref().map(|(file, before)| (file.clone(), before + line));
+        let sentence = Sentence::from_words(&sentence.text, &sentence.words, line, origin)?;
         self.find_locals(&sentence)?;
         self.sentences.push(sentence);
         Ok(self.sentences.len() - 1)

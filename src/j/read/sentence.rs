@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::constant;
-use super::definition::{self, Definition};
+use super::definition::{self, Definition, Origin};
 use super::words::{self, Word, WordKind};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -49,14 +49,14 @@ impl Sentence {
         Sentence { tokens, spans, text: Arc::from([]), line: 0 }
     }
 
-    /// Tokenises a sentence.
-    pub fn new(text: &[u8], line: usize) -> Result<Sentence> {
+    /// Tokenises a sentence that stands in no definition; `origin` is the script and the line on which it begins.
+    pub fn new(text: &[u8], origin: Option<Origin>) -> Result<Sentence> {
         let words = words::words(text)?;
-        Self::from_words(text, &words, line)
+        Self::from_words(text, &words, 0, origin)
     }
 
-    /// Tokenises words already found in `text`.
-    pub fn from_words(text: &[u8], words: &[Word], line: usize) -> Result<Sentence> {
+    /// Tokenises words already found in `text`, which is a line of a definition, and where that is in a script.
+    pub fn from_words(text: &[u8], words: &[Word], line: usize, origin: Option<Origin>) -> Result<Sentence> {
         let mut sentence = Sentence { tokens: Vec::new(), spans: Vec::new(), text: text.into(), line };
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
@@ -77,7 +77,11 @@ impl Sentence {
                 WordKind::Text => Token::Constant(quoted(word.text(text)).into()),
                 WordKind::Name => Token::Name(Name::parse(&word.name(text))?),
                 WordKind::NounDefinition => {
-                    Token::Constant(Array::text(words::noun_definition_text(word.text(text))).into())
+                    Token::Constant(match words::noun_definition_text(word.text(text)) {
+                        // One character is an atom, as between quotes.
+                        [one] => Array::atom(*one).into(),
+                        text => Array::text(text).into(),
+                    })
                 }
                 // The operands, or other local verbs of these names, with the names in them as the caller sees them.
                 WordKind::Primitive if words::is_operand(word.text(text)) => {
@@ -87,7 +91,9 @@ impl Sentence {
                 WordKind::DefinitionOpen => {
                     let (body, close, after) = enclosed(text, word, rest)?;
                     (rest, end) = (after, close);
-                    Token::Constant(definition::direct(body)?)
+                    let lines = || text.iter().take(word.start).filter(|&&byte| byte == b'\n').count();
+                    let origin = origin.as_ref().map(|(file, line)| (file.clone(), line + lines()));
+                    Token::Constant(definition::direct(body, origin)?)
                 }
                 WordKind::DefinitionClose => {
                     return Err(Error::new(ErrorKind::Control).note("}} closes nothing"));

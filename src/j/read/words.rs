@@ -200,6 +200,13 @@ fn checked_kind(sentence: &[u8], word: &Word) -> Result<WordKind> {
     if is_control_word(spelling) {
         return Ok(WordKind::Control);
     }
+    if let Some(name) = spelling.strip_prefix("for_").and_then(|rest| rest.strip_suffix('.'))
+        && name.starts_with(|c: char| c.is_ascii_digit())
+    {
+        let error =
+            misspelled(sentence, ErrorKind::IllFormedName, word.start..word.end, format!("'{name}' is not a name"));
+        return Err(error.within(name));
+    }
     let note = match text {
         [byte, ..] if !byte.is_ascii() => "only text and comments may hold characters beyond ASCII".to_string(),
         [byte, ..] if byte.is_ascii_control() => format!("a control character (byte {byte}) is no word"),

@@ -36,7 +36,7 @@ pub fn execute(env: &Env<'_>, sentence: &Sentence) -> Result<Parsed<Entity>> {
     let mut executor = Executor { env, sentence };
     let parsed = parse::parse(sentence.tokens.len(), &mut executor)?;
     let item = match parsed.item {
-        Some((tag, item @ (Item::Entity(_) | Item::Joined(_)))) => Some((tag, executor.entity(item)?)),
+        Some((tag, item @ (Item::Entity(_) | Item::Joined(_)))) => Some((tag, unnamed(executor.entity(item)?))),
         Some((_, Item::Name(_) | Item::Copula(_) | Item::Paren)) => return Err(Error::syntax("a name is left alone")),
         None => None,
     };
@@ -57,6 +57,11 @@ pub fn tag_of(entity: &Entity) -> Tags {
 /// name without a value as a verb that may get one before it is applied.
 pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
     Ok(match env.find(name)? {
+        Some(Entity::Noun(_)) if is_operand(env, name) && name.0.text.ends_with('.') => {
+            return Err(
+                Error::domain("u. and v. are for operands that are verbs").within(name.0.text.trim_end_matches('.'))
+            );
+        }
         Some(entity) if is_operand(env, name) => match name.0.text.ends_with('.') {
             true => env.bound_to_caller(entity),
             false => entity,
@@ -65,6 +70,27 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
         Some(entity) => entity,
         None => Verb::new(VerbKind::Name(name.clone()), Ranks::INFINITE).into(),
     })
+}
+
+/// A conjunction with the name by which it was met.
+fn named(name: &Name, entity: Entity) -> Entity {
+    match entity {
+        Entity::Conjunction(value) if !name.0.text.ends_with('.') => {
+            Entity::Conjunction(Modifier(std::sync::Arc::new(ModifierKind::Named(name.clone(), value))))
+        }
+        other => other,
+    }
+}
+
+/// A conjunction without the name by which it was met.
+fn unnamed(entity: Entity) -> Entity {
+    match &entity {
+        Entity::Conjunction(modifier) => match &*modifier.0 {
+            ModifierKind::Named(_, value) => Entity::Conjunction(value.clone()),
+            _ => entity,
+        },
+        _ => entity,
+    }
 }
 
 /// Whether a name is that of an operand of the definition that runs: what it derives outlives the name.
@@ -158,7 +184,7 @@ impl Semantics for Executor<'_> {
             Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
             Token::Constant(entity) => tagged(entity.clone()),
             Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
-            Token::Name(name) => tagged(meet(self.env, name)?),
+            Token::Name(name) => tagged(named(name, meet(self.env, name)?)),
         })
     }
 
@@ -205,7 +231,7 @@ impl Semantics for Executor<'_> {
 
     fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
         let Item::Copula(copula) = copula else { return Err(Error::syntax("a copula is needed here")) };
-        let value = self.entity(value)?;
+        let value = unnamed(self.entity(value)?);
         match target {
             Item::Name(name) => self.env.assign(&name, copula, value.clone())?,
             Item::Entity(Entity::Noun(target)) => self.env.assign_to_noun(&target, copula, &value)?,
@@ -228,6 +254,7 @@ pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) 
         ModifierKind::Primitive(row) => (row.derive)(env, row, u, v),
         ModifierKind::Explicit(definition) => env.modify_by_definition(definition, u, v),
         ModifierKind::Train(parts) => train::apply(env, parts, u, v),
+        ModifierKind::Named(_, value) => modify(env, value, u, v),
         ModifierKind::Foreign(m, n) => env.modify_by_foreign((*m, *n), u),
         ModifierKind::Name(name) => match env.find(name)? {
             Some(Entity::Adverb(value) | Entity::Conjunction(value)) => modify(env, &value, u, v),

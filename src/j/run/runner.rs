@@ -344,7 +344,10 @@ impl<'a> Runner<'a> {
         let value = match self.quiet_block(value)? {
             ControlFlow::Break(flow) => return Ok(flow),
             ControlFlow::Continue(Some(Entity::Noun(value))) => value,
-            ControlFlow::Continue(_) => return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun")),
+            ControlFlow::Continue(Some(_)) => {
+                return Err(Error::new(ErrorKind::NounResult).note("select. needs a noun"));
+            }
+            ControlFlow::Continue(None) => return Err(Error::new(ErrorKind::Control).note("select. has no value")),
         };
         let mut chosen = None;
         for (index, case) in cases.iter().enumerate() {

@@ -51,7 +51,14 @@ pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result
     if let Some(text) = crate::j::system::locked::unlock(text) {
         return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
     }
-    let lines: VecDeque<Vec<u8>> = split(text);
+    let mut lines: VecDeque<Vec<u8>> = split(text);
+    if file.is_some() {
+        lines.iter_mut().for_each(blank_page);
+        let end = lines.back_mut().filter(|line| line.last() == Some(&END));
+        if let Some(line) = end {
+            line.pop();
+        }
+    }
     let total = lines.len();
     interpreter.inputs.borrow_mut().push(lines);
     interpreter.files_running.borrow_mut().push((file.map(std::sync::Arc::from), total));
@@ -81,6 +88,17 @@ fn remembered(interpreter: &Interpreter, file: &str) -> usize {
         scripts.push(full);
         scripts.len() - 1
     })
+}
+
+/// The byte by which old systems end a file.
+const END: u8 = 26;
+
+/// A line of a file that does nothing but begin a page is blank.
+fn blank_page(line: &mut Vec<u8>) {
+    let feeds = |&byte: &u8| matches!(byte, b' ' | b'\t' | 11 | 12);
+    if line.iter().any(|byte| matches!(byte, 11 | 12)) && line.iter().all(feeds) {
+        line.clear();
+    }
 }
 
 fn split(text: &[u8]) -> VecDeque<Vec<u8>> {
@@ -173,8 +191,9 @@ fn holds(env: &Env<'_>, entity: Option<&Entity>) -> bool {
 
 /// Runs one sentence and gives its value, if it has one.
 fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>> {
+    let origin = env.interpreter.origin_of_definition();
     let text = whole(env, line)?;
-    let sentence = Sentence::new(&text, 0)?;
+    let sentence = Sentence::new(&text, origin)?;
     let parsed = execute(env, &sentence).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))

@@ -1,8 +1,20 @@
-//! The linear form of words: how verbs and modifiers are shown on one line (`5!:5` and the prompt).
+//! The linear form of words: how verbs and modifiers are written on one line, by `5!:5`, `5!:6` and the prompt.
 //!
-//! Words of a train stand apart, operands stand tight on their modifiers; parentheses appear only where the meaning needs
-//! them. A conjunction that begins with a dot or a colon gets a blank before it, `{` and `}` get one behind. A definition of
-//! several lines is `3 : 0` in its place; its lines follow the form, as they would follow the sentence that is typed.
+//! The rules stand here, those of nouns in [`noun_text`]; a test runs the form of every word and compares what comes of it.
+//!
+//! - Words of a train stand apart, operands tight on their modifiers. A conjunction that begins with a dot or a colon gets a blank
+//!   before it, `{` and `}` one behind.
+//! - Brackets stand only where the meaning needs them: round a hook; round a fork but as the last word of a fork; round a noun that
+//!   is more than one word; round all but single words as a right operand; round nothing else as a left operand, so `+@-@*`.
+//! - A word of a train that ends in a number, before one that begins with a number, is bracketed, or the two would be one list:
+//!   `(+"1) 2 3 + ]`, `(4) 1!:2~ ]`. So is one that ends in a dot before a number, also one in brackets: `(+.) (1: |. -)`.
+//! - A gerund as operand of `@. }` and their kin, and at the right of `^: &. &.:`, is written as its words: the first as a left
+//!   operand, the others as right operands: ``{.@]`]`[@.[``.
+//! - A definition of one line is `3 : 'y+1'`, one of several `3 : 0` in its place; its lines follow the form, as they would follow
+//!   the sentence that is typed. One of a dyad alone is `3 : (':'; 'x+y')`; so is a modifier whose one line mentions x. A
+//!   direct definition is written so too, but the prompt shows its braces.
+//! - A rank that the verb has anyway is not there to be written: `+"0` is `+` (see the conjunction `"`), as `u^:1` is u.
+//! - The prompt shows floats with the print precision, other forms all their digits.
 
 use std::cell::{Cell, RefCell};
 
@@ -28,11 +40,39 @@ enum Form {
     Phrase,
 }
 
-/// The linear form.
-///
-/// `parens` asks for all parentheses, as `5!:6` gives them.
+/// What is written differently by the prompt, `5!:5` and `5!:6`.
+#[derive(Clone, Copy, Debug)]
+struct Style {
+    /// Whether all parentheses are written.
+    parens: bool,
+    /// Whether direct definitions keep their braces.
+    braces: bool,
+    /// Whether a definition of one line is written as one of several.
+    lines: bool,
+    /// The digits of floats.
+    precision: usize,
+}
+
+/// As `5!:5` writes.
+const LINEAR: Style = Style { parens: false, braces: false, lines: false, precision: noun_text::FULL_PRECISION };
+
+/// The linear form; `parens` asks for all parentheses, as `5!:6` gives them.
 pub fn linear(entity: &Entity, parens: bool) -> Result<String> {
-    let writer = Writer { parens, depth: Cell::new(0), bodies: RefCell::default() };
+    written(entity, Style { parens, ..LINEAR })
+}
+
+/// The linear form with definitions always as `3 : 0` and their lines, as `1 (5!:5)` gives it.
+pub fn linear_lines(entity: &Entity) -> Result<String> {
+    written(entity, Style { lines: true, ..LINEAR })
+}
+
+/// The linear form as the prompt shows it, with the digits that it shows of floats.
+pub fn shown(entity: &Entity, parens: bool, precision: usize) -> Result<String> {
+    written(entity, Style { parens, braces: true, precision, ..LINEAR })
+}
+
+fn written(entity: &Entity, style: Style) -> Result<String> {
+    let writer = Writer { style, depth: Cell::new(0), bodies: RefCell::default() };
     let mut text = writer.entity(entity)?.0;
     // A sentence is read from the right, so the last word that asks for a body gets the first.
     for body in writer.bodies.take().iter().rev() {
@@ -46,7 +86,7 @@ pub fn linear(entity: &Entity, parens: bool) -> Result<String> {
 const DEEPEST: usize = 10_000;
 
 struct Writer {
-    parens: bool,
+    style: Style,
     depth: Cell<usize>,
     /// The lines of the definitions that are `3 : 0` in the form, from left to right, each with its end.
     bodies: RefCell<Vec<String>>,
@@ -74,43 +114,29 @@ fn tight(left: &str, right: &str) -> String {
     if touch { format!("{left} {right}") } else { format!("{left}{right}") }
 }
 
-/// A word of a train before another: one that is inflected with a dot would take a number behind it.
-fn before_number(left: String, right: &str) -> String {
-    let numeric = right.starts_with(|c: char| c.is_ascii_digit() || c == '_');
-    if numeric && left.ends_with('.') { parenthesised(&left) } else { left }
+/// Two words of a train: the first in brackets where it would run together with a number behind it.
+fn apart(left: &str, right: &str) -> String {
+    let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+    let dotted = left.ends_with('.') && begins(right.trim_start_matches('('));
+    let joins = begins(last_word(left)) && begins(right) && !is_constant_verb(right);
+    match dotted || joins {
+        true => format!("{} {right}", parenthesised(left)),
+        false => format!("{left} {right}"),
+    }
 }
 
-/// Two words of a train. Numbers side by side would be one list: then the second is parenthesised.
-fn apart(left: &str, right: &str) -> String {
-    let wordy = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '_');
-    let last = left.rsplit(|c| !wordy(c)).next().unwrap_or_default();
-    if !number(last) || !number(right) {
-        return format!("{left} {right}");
-    }
-    // The numbers that would join it: `33 b.` and `3!:4` go on as one word, `3:` is a word of its own.
-    let mut end = 0;
-    for word in right.split_inclusive(' ') {
-        let text = word.trim_end();
-        let own = text == "b." || text.starts_with("b.") && end > 0 && !text.starts_with("b.:");
-        if own {
-            end += 2;
-            break;
-        }
-        if !number(text) || text.ends_with(':') {
-            break;
-        }
-        end += word.len();
-        if text.contains("!:") {
-            break;
-        }
-    }
-    let (numbers, rest) = right.split_at(end);
-    let gap = if numbers.ends_with(' ') { " " } else { "" };
-    match numbers.trim_end() {
-        "" => format!("{left} {right}"),
-        numbers => format!("{left} {}{gap}{rest}", parenthesised(numbers)),
-    }
+/// The letters, digits and dots at the end of a text.
+fn last_word(text: &str) -> &str {
+    text.rsplit(|c: char| !is_wordy(c)).next().unwrap_or_default()
+}
+
+fn is_wordy(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '.'
+}
+
+/// Whether a text that begins with a digit begins with a verb such as `3:`, which no number joins.
+fn is_constant_verb(text: &str) -> bool {
+    text.trim_start_matches(is_wordy).starts_with(':')
 }
 
 impl Writer {
@@ -135,9 +161,30 @@ impl Writer {
         {
             return Ok(("a:".to_string(), Form::Word));
         }
-        let text = constant_text(noun)?;
+        let text = self.constant(noun)?;
         let form = if noun_text::is_compound(text.as_bytes()) { Form::Phrase } else { Form::Word };
         Ok((text, form))
+    }
+
+    fn constant(&self, noun: &Array) -> Result<String> {
+        let text = noun_text::constant_text(noun, self.style.precision)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// The words of a gerund, if a noun is one.
+    fn gerund(&self, noun: &Array) -> Result<Option<String>> {
+        let Some(words) = crate::j::words::gerund::words(noun) else { return Ok(None) };
+        let mut text = String::new();
+        for (index, word) in words.iter().enumerate() {
+            if index > 0 {
+                text.push('`');
+            }
+            let (word, form) = self.entity(word)?;
+            let bare =
+                form == Form::Word && !word.ends_with(' ') || index == 0 && form == Form::Chain && !self.style.parens;
+            text.push_str(&if bare { word } else { parenthesised(&word) });
+        }
+        Ok(Some(text))
     }
 
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
@@ -148,14 +195,13 @@ impl Writer {
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
                 let right = self.part(&Entity::Verb(v.clone()), false)?;
-                Ok((apart(&before_number(left, &right), &right), Form::Hook))
+                Ok((apart(&left, &right), Form::Hook))
             }
             VerbKind::Fork(f, g, h) => {
                 let left = self.part(f, false)?;
                 let middle = self.part(&Entity::Verb(g.clone()), false)?;
                 let right = self.part(&Entity::Verb(h.clone()), true)?;
-                let rest = apart(&before_number(middle, &right), &right);
-                Ok((apart(&before_number(left, &rest), &rest), Form::Fork))
+                Ok((apart(&left, &apart(&middle, &right)), Form::Fork))
             }
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
@@ -169,8 +215,8 @@ impl Writer {
         let (text, form) = self.entity(entity)?;
         let bare = match form {
             Form::Word => true,
-            Form::Chain => !self.parens,
-            Form::Fork => last_of_fork && !self.parens,
+            Form::Chain => !self.style.parens,
+            Form::Fork => last_of_fork && !self.style.parens,
             Form::Hook | Form::Phrase => false,
         };
         Ok(if bare { text } else { parenthesised(&text) })
@@ -187,7 +233,7 @@ impl Writer {
         let word = self.evoked(derived);
         let head = tight(&left, &word);
         let Some(v) = &derived.v else { return Ok((head, Form::Chain)) };
-        let right = self.right(v, matches!(derived.row.word, Word::Power | Word::Under | Word::UnderWhole))?;
+        let right = self.right(v, takes_gerund_behind(derived.row.word))?;
         Ok((tight(&head, &right), Form::Chain))
     }
 
@@ -203,14 +249,14 @@ impl Writer {
     fn left(&self, row: &ModifierRow, operand: &Entity) -> Result<String> {
         if let Entity::Noun(noun) = operand
             && row.takes_gerund()
-            && let Some(text) = crate::j::words::gerund::text(noun)
+            && let Some(text) = self.gerund(noun)?
         {
             return Ok(text);
         }
         let (text, form) = self.entity(operand)?;
         let bare = match form {
             Form::Word => true,
-            Form::Chain => !self.parens,
+            Form::Chain => !self.style.parens,
             _ => false,
         };
         Ok(if bare { text } else { parenthesised(&text) })
@@ -220,7 +266,7 @@ impl Writer {
     fn right(&self, operand: &Entity, gerund: bool) -> Result<String> {
         if let Entity::Noun(noun) = operand
             && gerund
-            && let Some(text) = crate::j::words::gerund::text(noun)
+            && let Some(text) = self.gerund(noun)?
         {
             return Ok(parenthesised(&text));
         }
@@ -230,15 +276,14 @@ impl Writer {
 
     fn explicit(&self, explicit: &Explicit) -> Result<(String, Form)> {
         let Some(operands) = &explicit.operands else {
-            let form = if explicit.definition.direct { Form::Word } else { Form::Chain };
-            return Ok((self.definition(&explicit.definition)?, form));
+            return Ok((self.definition(&explicit.definition)?, self.form_of(&explicit.definition)));
         };
         let (left, form) = self.entity(&operands.0)?;
         let text = self.definition(&explicit.definition)?;
-        let text = if explicit.definition.direct { text } else { parenthesised(&text) };
+        let text = if self.in_braces(&explicit.definition) { text } else { parenthesised(&text) };
         let bare = match (&operands.0, form) {
             (Entity::Noun(_), _) => is_quoted(&left),
-            (_, form) => form == Form::Word || form == Form::Chain && !self.parens,
+            (_, form) => form == Form::Word || form == Form::Chain && !self.style.parens,
         };
         let left = if bare { left } else { parenthesised(&left) };
         let head = format!("{left} {text}");
@@ -248,12 +293,20 @@ impl Writer {
         }
     }
 
+    fn in_braces(&self, definition: &Definition) -> bool {
+        definition.direct && self.style.braces
+    }
+
+    fn form_of(&self, definition: &Definition) -> Form {
+        if self.in_braces(definition) { Form::Word } else { Form::Chain }
+    }
+
     /// A definition; lines of its own are put aside.
     fn definition(&self, definition: &Definition) -> Result<String> {
-        let text = definition_text(definition)?;
-        if definition.direct {
-            return Ok(text);
+        if self.in_braces(definition) {
+            return Ok(braced(definition));
         }
+        let text = definition_text(definition, self.style.lines)?;
         Ok(match text.split_once('\n') {
             None => text,
             Some((head, body)) => {
@@ -266,38 +319,68 @@ impl Writer {
     fn modifier(&self, modifier: &Modifier) -> Result<(String, Form)> {
         match &*modifier.0 {
             ModifierKind::Primitive(row) => Ok((spaced(row.word), Form::Word)),
-            ModifierKind::Explicit(definition) => {
-                let form = if definition.direct { Form::Word } else { Form::Chain };
-                Ok((self.definition(definition)?, form))
-            }
+            ModifierKind::Explicit(definition) => Ok((self.definition(definition)?, self.form_of(definition))),
             ModifierKind::Foreign(m, n) => Ok((format!("{m}!:{n}"), Form::Word)),
-            ModifierKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
-            ModifierKind::Train(parts) => {
-                let mut text = String::new();
-                let loose = parts.len() > 2;
-                for (index, part) in parts.iter().enumerate() {
-                    let (word, form) = self.entity(part)?;
-                    let bare = match form {
-                        // A negative number would run together with a colon, a list with what follows it.
-                        Form::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
-                        Form::Chain => index == 0 && !loose,
-                        _ => false,
-                    };
-                    let word = if bare { word } else { parenthesised(&word) };
-                    text = if index == 0 {
-                        word
-                    } else if loose {
-                        format!("{text} {word}")
-                    } else if text.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
-                        format!("({text}){word}")
-                    } else {
-                        tight(&text, &word)
-                    };
-                }
-                Ok((text, Form::Hook))
-            }
+            ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok((name.0.text.clone(), Form::Word)),
+            ModifierKind::Train(parts) => self.modifier_train(parts),
         }
     }
+
+    /// A train with a modifier among its words: two stand tight, three apart.
+    fn modifier_train(&self, parts: &[Entity]) -> Result<(String, Form)> {
+        let mut text = String::new();
+        let loose = parts.len() > 2;
+        for (index, part) in parts.iter().enumerate() {
+            let (word, form) = match self.gerund_among(parts, index)? {
+                Some(gerund) => (gerund, if index == 0 { Form::Chain } else { Form::Phrase }),
+                None => self.entity(part)?,
+            };
+            let bare = match form {
+                // A negative number would run together with a colon, a list with what follows it.
+                Form::Word => index == 0 || !(word.starts_with('_') || loose && word.contains(' ')),
+                Form::Chain => index == 0 && !self.style.parens,
+                _ => false,
+            };
+            let word = if bare { word } else { parenthesised(&word) };
+            text = if index == 0 {
+                word
+            } else if loose {
+                format!("{text} {word}")
+            } else if text.ends_with('.') && word.starts_with(|c: char| c.is_ascii_digit()) {
+                format!("({text}){word}")
+            } else {
+                tight(&text, &word)
+            };
+        }
+        Ok((text, Form::Hook))
+    }
+
+    /// The words of a noun in a train, if it is a gerund and the operand of a conjunction that takes one.
+    fn gerund_among(&self, parts: &[Entity], index: usize) -> Result<Option<String>> {
+        let row = |part: Option<&Entity>| match part {
+            Some(Entity::Adverb(modifier) | Entity::Conjunction(modifier)) => match &*modifier.0 {
+                ModifierKind::Primitive(row) => Some(*row),
+                _ => None,
+            },
+            _ => None,
+        };
+        let before = index.checked_sub(1).and_then(|before| row(parts.get(before)));
+        let behind = row(parts.get(index + 1));
+        match parts.get(index) {
+            Some(Entity::Noun(noun))
+                if before.is_some_and(|row| takes_gerund_behind(row.word))
+                    || before.is_none() && behind.is_some_and(ModifierRow::takes_gerund) =>
+            {
+                self.gerund(noun)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Whether the right operand of a conjunction may be a gerund, which then shows as such.
+pub fn takes_gerund_behind(word: Word) -> bool {
+    matches!(word, Word::Power | Word::Under | Word::UnderWhole)
 }
 
 /// Whether a text is one quoted literal.
@@ -306,25 +389,33 @@ fn is_quoted(text: &str) -> bool {
     !inner.replace("''", "").contains('\'')
 }
 
-/// An explicit definition as it would be written.
-pub fn definition_text(definition: &Definition) -> Result<String> {
-    let lines: Vec<String> = definition.lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
-    if definition.direct {
-        return Ok(match lines.as_slice() {
-            [line] if line.trim().is_empty() => "{{ }}".to_string(),
-            [line] => format!("{{{{{}}}}}", line.trim_end().to_string() + if line.ends_with(' ') { " " } else { "" }),
-            lines => format!("{{{{\n{}\n}}}}", lines.join("\n")),
-        });
+fn text_of_line(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).into_owned()
+}
+
+/// A direct definition as it would be written; the blank before its line went when it was read.
+fn braced(definition: &Definition) -> String {
+    match definition.lines.as_slice() {
+        [] => "{{ }}".to_string(),
+        [line] if line.trim_ascii().is_empty() => "{{ }}".to_string(),
+        [line] => format!("{{{{ {}}}}}", text_of_line(line)),
+        lines => format!("{{{{\n{}\n}}}}", text_of_line(&lines.join(&b'\n'))),
     }
+}
+
+/// An explicit definition as it would be written without braces; `always` with its lines below it.
+fn definition_text(definition: &Definition, always: bool) -> Result<String> {
+    let (class, lines) = (definition.class, definition.written_lines());
+    let quoted = |line: &[u8]| -> Result<String> {
+        let text = constant_text(&Array::text(line))?;
+        Ok(if is_quoted(&text) { text } else { parenthesised(&text) })
+    };
     Ok(match lines.as_slice() {
-        [] => format!("{} : ''", definition.class),
-        [line] => {
-            let text = constant_text(&Array::text(line))?;
-            let text =
-                if is_quoted(&text) { text } else { parenthesised(text.trim_start_matches('(').trim_end_matches(')')) };
-            format!("{} : {text}", definition.class)
-        }
-        lines => format!("{} : 0\n{}\n)", definition.class, lines.join("\n")),
+        [] => format!("{class} : ''"),
+        [[]] => format!("{class} : ''"),
+        [line] if !always => format!("{class} : {}", quoted(line)?),
+        [colon, line] if !always && *colon == b":" => format!("{class} : (':'; {})", quoted(line)?),
+        lines => format!("{class} : 0\n{}\n)", text_of_line(&lines.join(&b'\n'))),
     })
 }
 

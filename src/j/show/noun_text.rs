@@ -1,6 +1,6 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Unicode, Value, View, shape};
+use crate::array::{Array, Complex, Extended, Unicode, Value, View, shape};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -13,13 +13,11 @@ pub const FULL_PRECISION: usize = 18;
 /// Boxes nested deeper than this have no linear representation.
 const MAX_DEPTH: usize = 500;
 /// A longer text is refused (boxes may share contents and the text would repeat them).
-const MAX_LENGTH: usize = 1 << 26;
-/// The same for boxes.
-const MAX_BOXES_LENGTH: usize = 1 << 24;
+const MAX_LENGTH: usize = 1 << 27;
 /// Lists longer than this are written as a progression or a repetition where they are one.
 const SHORT: usize = 7;
 
-/// The text of a noun, floats with `precision` digits. A limit error when it would be longer than 64 MB or the boxes are
+/// The text of a noun, floats with `precision` digits. A limit error when it would be longer than 128 MB or the boxes are
 /// nested too deep; a domain error for a function or a dictionary in a box.
 ///
 /// ```
@@ -61,7 +59,7 @@ fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
 
 fn limited(text: Vec<u8>) -> Result<Vec<u8>> {
     if text.len() > MAX_LENGTH {
-        return Err(Error::limit("the linear representation would be longer than 64 MB"));
+        return Err(Error::limit("the linear representation would be longer than 128 MB"));
     }
     Ok(text)
 }
@@ -120,13 +118,18 @@ fn all_equal<T: PartialEq>(items: &[T]) -> bool {
     items.windows(2).all(|pair| pair.first() == pair.last())
 }
 
-/// Numbers with equal steps: `i.10`, `5+i.10`, `3+2*i.2 5`, `0.5*i.3 4`.
+/// Numbers with equal steps: `i.10`, `-i.10`, `5+i.10`, `5-i.10`, `01+2*i.2 5`, `1x+i.10`, `0.5*i.3 4`.
 fn progression(array: &Array) -> Option<String> {
-    let (start, scale) = match array.view() {
-        View::Float(items) => float_steps(items)?,
-        _ => integer_steps(array)?,
+    let before = match array.view() {
+        View::Float(items) => {
+            let (start, scale) = float_steps(items)?;
+            format!("{start}{scale}")
+        }
+        View::Int(_) => integer_steps(array)?,
+        View::Extended(items) => exact_steps(items)?,
+        _ => return None,
     };
-    Some(format!("{start}{scale}i.{}", shape::text(array.shape())))
+    Some(format!("{before}i.{}", shape::text(array.shape())))
 }
 
 /// What stands before the `i.` of floats: only where the sentence gives each of them exactly, and as a float.
@@ -146,25 +149,46 @@ fn float_steps(items: &[f64]) -> Option<(String, String)> {
 }
 
 /// What stands before the `i.` of integers.
-fn integer_steps(array: &Array) -> Option<(String, String)> {
+fn integer_steps(array: &Array) -> Option<String> {
     let items = array.as_slice::<i64>()?;
     let (first, second) = (*items.first()?, *items.get(1)?);
     let step = second.checked_sub(first).filter(|&step| step != 0)?;
     if !items.windows(2).all(|pair| matches!(pair, [a, b] if b.checked_sub(*a) == Some(step))) {
         return None;
     }
-    let signed = |i: i64| i.to_string().replace('-', "_");
-    let start = if first == 0 { String::new() } else { format!("{}+", signed(first)) };
-    Some((start, if step == 1 { String::new() } else { format!("{}*", signed(step)) }))
+    Some(steps_text(&Array::from(first), first == 0, step))
 }
 
-/// Marks the last number so that the word reads back in the array's own type.
+/// The same of exact integers, of which the first always stands, since it tells the type.
+fn exact_steps(items: &[Extended]) -> Option<String> {
+    let (first, second) = (items.first()?, items.get(1)?);
+    let step = second - first;
+    if step == Extended::ZERO || !items.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step)) {
+        return None;
+    }
+    Some(steps_text(&Array::atom(first.clone()), false, i64::try_from(&step).ok()?))
+}
+
+/// A start, unless it is none, and a step that is not 0.
+fn steps_text(start: &Array, none: bool, step: i64) -> String {
+    let text = |number: &Array| String::from_utf8_lossy(&numbers_text(number, FULL_PRECISION)).into_owned();
+    let start = if none { String::new() } else { text(start) };
+    match step {
+        1 if none => String::new(),
+        1 => format!("{start}+"),
+        -1 => format!("{start}-"),
+        _ => format!("{start}{}{}*", if none { "" } else { "+" }, text(&Array::from(step))),
+    }
+}
+
+/// Marks a number so that the word reads back in the array's own type: the last one, of zeros and ones the second.
 fn typed(array: &Array, entries: &mut [Vec<u8>], count: usize) {
     let any = |mark: &[u8]| entries.iter().any(|entry| entry.windows(mark.len()).any(|w| w == mark));
     match array.view() {
         View::Int(items) if items.iter().take(count).all(|i| (0..=1).contains(i)) => {
-            if let Some(last) = entries.last_mut() {
-                last.insert(0, b'0');
+            let at = usize::from(entries.len() > 1);
+            if let Some(marked) = entries.get_mut(at) {
+                marked.insert(0, b'0');
             }
         }
         View::Float(items) => {
@@ -195,7 +219,7 @@ fn quoted(bytes: &[u8]) -> Vec<u8> {
 
 /// Whether bytes can stand between quotes.
 fn is_printable(bytes: &[u8]) -> bool {
-    bytes.iter().all(|&b| b >= 32 && b != 127) && std::str::from_utf8(bytes).is_ok()
+    bytes.iter().all(|&b| (32..127).contains(&b))
 }
 
 fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
@@ -210,13 +234,14 @@ fn bytes_text(array: &Array, bytes: &[u8]) -> Vec<u8> {
     if is_printable(shown) {
         return [prefix.as_bytes(), &quoted(shown)].concat();
     }
-    let codes = Array::list(shown.iter().map(|&b| i64::from(b)).collect());
-    let codes = match shown {
-        [one] => numbers_text(&Array::from(i64::from(*one)), FULL_PRECISION),
-        _ => numbers_text(&codes, FULL_PRECISION),
-    };
-    let codes = if is_compound(&codes) { [b"(", &codes[..], b")"].concat() } else { codes };
-    [prefix.as_bytes(), &codes, b"{a."].concat()
+    let codes = array.with_items(bytes.iter().map(|&b| i64::from(b)).collect::<Vec<i64>>());
+    let codes = numbers_text(&codes, FULL_PRECISION);
+    // A list of codes before the alphabet, anything else behind it.
+    if codes.len() == 1 || is_compound(&codes) {
+        [b"a.{~", &codes[..]].concat()
+    } else {
+        [&codes, &b"{a."[..]].concat()
+    }
 }
 
 fn unicode_text(array: &Array, units: &[Unicode]) -> Vec<u8> {
@@ -252,8 +277,8 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
             (false, false) => out.extend([&text[..], b";"].concat()),
             (false, true) => out.extend(text),
         }
-        if out.len() > MAX_BOXES_LENGTH {
-            return Err(Error::limit("the linear representation of the boxes would be longer than 16 MB"));
+        if out.len() > MAX_LENGTH {
+            return limited(out);
         }
     }
     Ok(out)
@@ -263,16 +288,16 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
 fn text_list(contents: &[&Array]) -> Option<Vec<u8>> {
     let texts: Vec<&[u8]> =
         contents.iter().map(|c| c.as_slice::<u8>().filter(|_| c.rank() == 1)).collect::<Option<_>>()?;
-    if !texts.iter().all(|text| is_printable(text)) {
-        return None;
-    }
     let joined = texts.concat();
-    if !joined.is_empty() && word_texts(&joined[..]).is_ok_and(|found| found == texts) {
+    let printable = is_printable(&joined);
+    if printable && !joined.is_empty() && word_texts(&joined[..]).is_ok_and(|found| found == texts) {
         return Some([b";:", &quoted(&joined)[..]].concat());
     }
     let mark = b" |,;:/-_!#$%&*+.<=>?@^~".iter().find(|&mark| !joined.contains(mark))?;
     let marked: Vec<u8> = texts.iter().flat_map(|text| std::iter::once(mark).chain(text.iter())).copied().collect();
-    Some([b"<;._1 ", &quoted(&marked)[..]].concat())
+    let text = bytes_text(&Array::list(marked.clone()), &marked);
+    let number = text.first().is_some_and(u8::is_ascii_digit);
+    Some([if number { &b"<;.(_1) "[..] } else { b"<;._1 " }, &text].concat())
 }
 
 /// A complex number's text with all its digits, for constants in generated verbs.
@@ -308,7 +333,12 @@ mod tests {
         assert_eq!(of(&[10], (5..15_i64).collect()), "5+i.10");
         assert_eq!(of(&[3], vec![0_i64, 1, 2]), "0 1 2");
         assert_eq!(of(&[2, 2], vec![0_i64, 1, 2, 3]), "i.2 2");
-        assert_eq!(of(&[2, 2], vec![1_i64, 3, 5, 7]), "1+2*i.2 2");
+        assert_eq!(of(&[2, 2], vec![1_i64, 3, 5, 7]), "01+2*i.2 2");
+        assert_eq!(of(&[2, 2], vec![5_i64, 4, 3, 2]), "5-i.2 2");
+        assert_eq!(of(&[2, 2], vec![0_i64, -1, -2, -3]), "-i.2 2");
+        assert_eq!(of(&[2, 2], vec![0_i64, -2, -4, -6]), "_2*i.2 2");
+        assert_eq!(of(&[4], vec![1_i64, 0, 1, 1]), "1 00 1 1");
+        assert_eq!(of(&[8], (1..9).map(Extended::from).collect()), "1x+i.8");
         assert_eq!(of(&[10], vec![3_i64; 10]), "10$3");
         assert_eq!(of(&[5], vec![2_i64; 5]), "2 2 2 2 2");
         assert_eq!(of(&[1, 1], vec![5_i64]), ",.5");
@@ -325,6 +355,11 @@ mod tests {
         assert_eq!(text(&Array::text("ab\n")), "97 98 10{a.");
         assert_eq!(text(&Array::text((0..=255).collect::<Vec<u8>>())), "a.");
         assert_eq!(text(&Array::atom(0_u8)), "00{a.");
+        assert_eq!(text(&Array::atom(8_u8)), "a.{~8");
+        assert_eq!(text(&Array::text("\u{8}")), "a.{~,8");
+        assert_eq!(text(&Array::text("é")), "195 169{a.");
+        assert_eq!(of(&[2, 2], b"\n\na ".to_vec()), "a.{~2 2$10 10 97 32");
+        assert_eq!(of(&[9], vec![10_u8; 9]), "a.{~9$10");
         assert_eq!(of(&[3, 4], b"abcdefghijkl".to_vec()), "3 4$'abcdefghijkl'");
         assert_eq!(of(&[2], vec![Unicode::new(233), Unicode::new(97)]), "u: 233 97");
         assert_eq!(text(&Array::atom(Unicode::new(128512))), "10&u: 128512");
@@ -342,6 +377,8 @@ mod tests {
         assert_eq!(text(&Array::boxes([Array::text("a"), Array::text("bc")])), "<;._1 ' a bc'");
         assert_eq!(text(&Array::boxes([Array::text("+"), Array::text("-")])), ";:'+-'");
         assert_eq!(text(&Array::boxes([Array::text("a b"), Array::text("c")])), "<;._1 '|a b|c'");
+        let lines = [Array::text("ab\n"), Array::text("cd\n")];
+        assert_eq!(text(&Array::boxes(lines)), "<;.(_1) 32 97 98 10 32 99 100 10{a.");
         let empty = || Array::empty_list::<bool>();
         assert_eq!(text(&Array::boxes([empty(), empty()])), "(0$0);0$0");
         let mut shared = Array::boxes([one(), one()]);

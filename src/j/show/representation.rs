@@ -1,7 +1,7 @@
 //! The representations of words: linear, boxed, tree, parenthesised, atomic (`5!:`).
 
 use super::display;
-use super::linear::linear;
+use super::linear;
 use super::tree_form;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
@@ -13,8 +13,10 @@ use crate::j::words::gerund;
 /// A word in the form of a number, as the prompt shows it: 1 atomic, 2 boxed, 4 tree, 5 linear, 6 parenthesised.
 pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
     let noun = match form {
-        5 => return Ok(linear(entity, false)?.into_bytes()),
-        6 => return Ok(linear(entity, true)?.into_bytes()),
+        5 | 6 => {
+            let precision = env.interpreter.settings.display.borrow().precision;
+            Array::text(linear::shown(entity, form == 6, precision)?)
+        }
         1 => gerund::atomic(entity)?,
         2 => boxed(entity)?,
         4 => tree_form::tree(env, entity)?,
@@ -24,11 +26,12 @@ pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
     Ok(lines.join(&b'\n'))
 }
 
-/// The boxed representation: a list of operators and operands in the order they are written, each again so; a word that
-/// has no parts, or a noun, is one box.
+/// The boxed representation: a list of operators and operands in the order they are written, each again so; of a word that
+/// has no parts, or a noun, a list of one box. A boxed noun is its own.
 pub fn boxed(entity: &Entity) -> Result<Array> {
     Ok(match parts(entity)? {
-        Parts::One(text) => Array::boxed(text),
+        Parts::One(noun) if entity.noun().is_some() && noun.as_slice::<Value>().is_some() => noun,
+        Parts::One(text) => Array::boxes([text]),
         Parts::Many(values) => Array::list(values),
     })
 }
@@ -48,46 +51,48 @@ fn inside(entity: &Entity) -> Result<Value> {
 
 fn parts(entity: &Entity) -> Result<Parts> {
     let many = |parts: &[Entity]| Ok(Parts::Many(parts.iter().map(inside).collect::<Result<Vec<Value>>>()?));
-    let line = || Ok(Parts::One(Array::text(linear(entity, false)?.trim())));
+    let line = || Ok(Parts::One(Array::text(linear::linear(entity, false)?.trim())));
+    // The words of a gerund that is an operand.
+    let operand = |entity: &Entity, taken: bool| -> Result<Value> {
+        match entity.noun().filter(|_| taken).and_then(gerund::words) {
+            Some(words) => Ok(Array::list(words.iter().map(inside).collect::<Result<Vec<Value>>>()?).into()),
+            None => inside(entity),
+        }
+    };
     match entity {
         Entity::Noun(noun) => Ok(Parts::One(noun.clone())),
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Hook(u, v) => many(&[u.clone().into(), v.clone().into()]),
             VerbKind::Fork(f, g, h) => many(&[f.clone(), g.clone().into(), h.clone().into()]),
             VerbKind::Derived(derived) => {
-                let mut values: Vec<Value> = vec![inside(&derived.u)?, Array::text(derived.row.spelling()).into()];
+                let left = operand(&derived.u, derived.row.takes_gerund())?;
+                let mut values: Vec<Value> = vec![left, Array::text(derived.row.spelling()).into()];
                 if let Some(v) = &derived.v {
-                    values.push(inside(v)?);
+                    values.push(operand(v, linear::takes_gerund_behind(derived.row.word))?);
                 }
                 Ok(Parts::Many(values))
             }
-            VerbKind::Explicit(explicit) if explicit.operands.is_none() && !explicit.definition.direct => {
-                definition(&explicit.definition)
+            VerbKind::Explicit(explicit) => {
+                let Some(operands) = &explicit.operands else { return definition(&explicit.definition) };
+                let Parts::Many(modifier) = definition(&explicit.definition)? else { return line() };
+                let mut values: Vec<Value> = vec![inside(&operands.0)?, Array::list(modifier).into()];
+                if let Some(v) = &operands.1 {
+                    values.push(inside(v)?);
+                }
+                Ok(Parts::Many(values))
             }
             _ => line(),
         },
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Train(words) => many(words),
-            ModifierKind::Explicit(explicit) if !explicit.direct => definition(explicit),
+            ModifierKind::Explicit(explicit) => definition(explicit),
             _ => line(),
         },
     }
 }
 
-/// The class, the colon, and the text: several lines as the rows of a table.
+/// The class, the colon, and the lines as the rows of a table.
 fn definition(definition: &Definition) -> Result<Parts> {
-    let lines = &definition.lines;
-    let text = match lines.as_slice() {
-        [line] => Array::text(line),
-        lines => {
-            let width = lines.iter().map(Vec::len).max().unwrap_or(0);
-            let mut rows = Vec::with_capacity(lines.len() * width);
-            for line in lines {
-                rows.extend_from_slice(line);
-                rows.extend(std::iter::repeat_n(b' ', width - line.len()));
-            }
-            Array::new(&[lines.len(), width], rows)?
-        }
-    };
-    Ok(Parts::Many(vec![Array::from(i64::from(definition.class)).into(), Array::text(":").into(), text.into()]))
+    let class = Array::from(i64::from(definition.class));
+    Ok(Parts::Many(vec![class.into(), Array::text(":").into(), definition.table()?.into()]))
 }

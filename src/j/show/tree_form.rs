@@ -56,7 +56,10 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
         Ok(Node { label: label.to_string(), operands })
     };
     match entity {
-        Entity::Noun(noun) => Ok(leaf(&crate::j::words::gerund::text(noun).map_or_else(|| constant_text(noun), Ok)?)),
+        Entity::Noun(noun) => match crate::j::words::gerund::words(noun) {
+            Some(words) => all("", &words.iter().collect::<Vec<&Entity>>()),
+            None => Ok(leaf(&constant_text(noun)?)),
+        },
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling())),
             VerbKind::Hook(u, v) => all("", &[&u.clone().into(), &v.clone().into()]),
@@ -65,7 +68,7 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
                 Some(v) => all(derived.row.spelling(), &[&derived.u, v]),
                 None => all(derived.row.spelling(), &[&derived.u]),
             },
-            VerbKind::Explicit(explicit) if explicit.operands.is_none() && !explicit.definition.direct => {
+            VerbKind::Explicit(explicit) if explicit.operands.is_none() => {
                 let class = Array::from(i64::from(explicit.definition.class));
                 let body = Array::list(explicit.definition.lines.join(&b'\n'));
                 all(":", &[&class.into(), &body.into()])

@@ -14,7 +14,7 @@ pub fn nothing() -> Array {
 pub fn no_argument(y: &Array) -> Result<()> {
     match y.shape() {
         [0] => Ok(()),
-        [_] => Err(Error::domain("a query takes an empty list, as in 9!:10 ''")),
+        [_] => Err(Error::length("a query takes an empty list, as in 9!:10 ''")),
         _ => Err(Error::rank("a query takes an empty list, as in 9!:10 ''")),
     }
 }
@@ -36,7 +36,7 @@ pub fn string(y: &Array, what: &str) -> Result<String> {
 
 /// One integer.
 pub fn number(env: &Env<'_>, y: &Array) -> Result<i64> {
-    if y.rank() > 1 {
+    if y.rank() > 1 || y.count() > 1 && y.kind().is_numeric() {
         return Err(Error::rank("one number is needed here"));
     }
     promote::integer(y, env.cx.tolerance)

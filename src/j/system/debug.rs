@@ -54,7 +54,11 @@ fn refuse(_env: &Env<'_>, _y: Array) -> Result<Array> {
 /// The error of a number.
 fn error_of(number: i64) -> Result<ErrorKind> {
     match number {
-        1..=255 => Ok(report::kind(number)),
+        1..=255 => Ok(match report::kind(number) {
+            // What the user or a limit stops ends the session's work; an error of that number is an error like others.
+            ErrorKind::Interrupt | ErrorKind::TimeLimit => ErrorKind::Signal(number),
+            kind => kind,
+        }),
         256.. => Err(Error::limit("errors have numbers up to 255")),
         _ => Err(Error::domain("errors have numbers from 1")),
     }

@@ -13,37 +13,32 @@ pub static ROWS: &[Foreign] = &[
     Foreign::both(8, 2, table, table_by, "numbers formatted by the phrases x, as a table"),
 ];
 
-fn format(env: &Env<'_>, x: Option<&Array>, y: &Array, form: Form) -> Result<Array> {
-    let precision = env.interpreter.settings.display.borrow().precision;
-    format_phrases(x, y, form, precision)
-}
-
 /// `8!:0 y`
-fn boxes(env: &Env<'_>, y: Array) -> Result<Array> {
-    format(env, None, &y, Form::Boxes)
+fn boxes(_: &Env<'_>, y: Array) -> Result<Array> {
+    format_phrases(None, &y, Form::Boxes)
 }
 
 /// `x 8!:0 y`
-fn boxes_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    format(env, Some(&x), &y, Form::Boxes)
+fn boxes_by(_: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    format_phrases(Some(&x), &y, Form::Boxes)
 }
 
 /// `8!:1 y`
-fn columns(env: &Env<'_>, y: Array) -> Result<Array> {
-    format(env, None, &y, Form::Columns)
+fn columns(_: &Env<'_>, y: Array) -> Result<Array> {
+    format_phrases(None, &y, Form::Columns)
 }
 
 /// `x 8!:1 y`
-fn columns_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    format(env, Some(&x), &y, Form::Columns)
+fn columns_by(_: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    format_phrases(Some(&x), &y, Form::Columns)
 }
 
 /// `8!:2 y`
-fn table(env: &Env<'_>, y: Array) -> Result<Array> {
-    format(env, None, &y, Form::Table)
+fn table(_: &Env<'_>, y: Array) -> Result<Array> {
+    format_phrases(None, &y, Form::Table)
 }
 
 /// `x 8!:2 y`
-fn table_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
-    format(env, Some(&x), &y, Form::Table)
+fn table_by(_: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    format_phrases(Some(&x), &y, Form::Table)
 }

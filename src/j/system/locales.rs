@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::arguments::{boxed_texts, no_argument, nothing, numbers, string};
+use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
 use crate::array::{Array, Symbol, Value, View};
 use crate::error::{Error, ErrorKind, Result};
@@ -21,7 +21,7 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(18, 4, enter, "makes a locale the current one"),
     Foreign::monad(18, -4, enter_named, "makes a locale the current one, its name boxed or not"),
     Foreign::monad(18, 5, current, "the current locale"),
-    Foreign::monad(18, 55, destroy, "destroys locales"),
+    Foreign::both(18, 55, destroy, destroy_now, "destroys locales; x 271828: also one in use, at once"),
 ];
 
 /// The names of the locales that a noun gives: boxed names, or numbers.
@@ -148,12 +148,26 @@ fn current(env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(boxed_name(&env.interpreter.current.borrow()))
 }
 
+/// `x 18!:55 y`
+fn destroy_now(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    match number(env, &x)? {
+        271_828 => destroyed(env, &y, true),
+        _ => Err(Error::domain("x 18!:55 y is for the one x of the documentation")),
+    }
+}
+
 /// `18!:55 y`
 fn destroy(env: &Env<'_>, y: Array) -> Result<Array> {
-    let names = named(&y)?;
+    destroyed(env, &y, false)
+}
+
+/// Destroys locales; the current one keeps its names until another is entered, unless `at_once`.
+fn destroyed(env: &Env<'_>, y: &Array, at_once: bool) -> Result<Array> {
+    let names = named(y)?;
     let mut out = Vec::with_capacity(names.len());
     for name in names {
-        if !env.interpreter.locales.destroy(&name) {
+        let in_use = !at_once && env.interpreter.current.borrow().name == name;
+        if !env.interpreter.locales.destroy(&name, in_use) {
             // A name that could be a locale's counts as gone; a number or name that could not is an error.
             if name.starts_with(|c: char| c.is_ascii_digit()) {
                 env.interpreter.locales.named(&name)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
 use super::row::Foreign;
 use crate::array::{Array, Symbol, budget};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::Class;
 use crate::j::value::name::Name;
@@ -47,6 +47,9 @@ fn for_each(y: &Array, number: impl Fn(&str) -> Result<i64>) -> Result<Array> {
     let names = boxes(y, "names")?;
     let mut out = budget::vec(names.len())?;
     for name in names {
+        if name.array()?.rank() > 1 {
+            return Err(Error::rank("a name is a list of characters"));
+        }
         out.push(number(string(name.array()?, "a name")?.trim())?);
     }
     Array::new(y.shape(), out)
@@ -56,7 +59,12 @@ fn for_each(y: &Array, number: impl Fn(&str) -> Result<i64>) -> Result<Array> {
 fn class(env: &Env<'_>, y: Array) -> Result<Array> {
     for_each(&y, |name| {
         let Ok(name) = Name::parse(name) else { return Ok(-2) };
-        Ok(env.find(&name)?.map_or(-1, |entity| class_number(entity.class())))
+        match env.find(&name) {
+            Ok(entity) => Ok(entity.map_or(-1, |entity| class_number(entity.class()))),
+            // A locative that names nothing makes no name.
+            Err(error) if error.kind() == ErrorKind::Value => Ok(-2),
+            Err(error) => Err(error),
+        }
     })
 }
 
@@ -155,6 +163,9 @@ fn set_script(env: &Env<'_>, y: Array) -> Result<Array> {
 fn erase(env: &Env<'_>, y: Array) -> Result<Array> {
     let shape = y.shape().to_vec();
     let mut out = Vec::new();
+    if boxes(&y, "names")?.iter().any(|name| name.array().is_ok_and(|name| name.rank() > 1)) {
+        return Err(Error::rank("a name is a list of characters"));
+    }
     for text in texts(&y, "names")? {
         let Ok(name) = Name::parse(text.trim()) else {
             out.push(false);

@@ -13,6 +13,7 @@ use crate::j::show::listing;
 use crate::j::show::representation;
 use crate::j::show::tree_form;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
+use crate::j::value::name::Name;
 use crate::j::words::gerund;
 
 /// The family.
@@ -20,14 +21,22 @@ pub static ROWS: &[Foreign] = &[
     Foreign::monad(5, 1, atomic, "the atomic representation of a name's value").ranked(0, X, X),
     Foreign::monad(5, 2, boxed, "the boxed representation of a name's value").ranked(0, X, X),
     Foreign::monad(5, 4, drawn, "the tree of a name's value").ranked(0, X, X),
-    Foreign::monad(5, 5, line, "the value of a name as a sentence").ranked(0, X, X),
+    Foreign::both(5, 5, line, line_by, "the value of a name as a sentence; x 1: definitions always with their lines")
+        .ranked(0, X, 0),
     Foreign::monad(5, 6, parenthesised, "the value of a name as a sentence with all parentheses").ranked(0, X, X),
     Foreign::dyad(5, 7, lines, "the sentences of an explicit definition: x is 1 for the monad, 2 for the dyad")
         .ranked(X, 0, 0),
 ];
 
+fn boxed_text(y: &Array) -> Option<&[u8]> {
+    y.as_atom::<Value>()?.array().ok()?.as_slice::<u8>()
+}
+
 /// The value of a boxed name; a name without a value stands for itself.
 fn value(env: &Env<'_>, y: &Array) -> Result<Entity> {
+    if let Some(text @ (b"u." | b"v.")) = boxed_text(y) {
+        return crate::j::run::execute::meet(env, &Name::caller(&String::from_utf8_lossy(text))?);
+    }
     let name = name(y)?;
     match env.find(&name)? {
         Some(entity) => Ok(entity),
@@ -53,6 +62,17 @@ fn drawn(env: &Env<'_>, y: Array) -> Result<Array> {
 /// `5!:5 y`
 fn line(env: &Env<'_>, y: Array) -> Result<Array> {
     linear::linear(&value(env, &y)?, false).map(Array::text)
+}
+
+/// `x 5!:5 y`
+fn line_by(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let entity = value(env, &y)?;
+    let lines = match number(env, &x)? {
+        0 => false,
+        1 => true,
+        _ => return Err(Error::domain("x is 0 or 1")),
+    };
+    if lines { linear::linear_lines(&entity).map(Array::text) } else { linear::linear(&entity, false).map(Array::text) }
 }
 
 /// `5!:6 y`

@@ -13,6 +13,15 @@ use crate::j::value::name::Name;
 use crate::j::words::session_verbs;
 use crate::with_items;
 
+/// `15!:15`, the one service of its family that reaches for no memory.
+pub static COPIES: &[Foreign] =
+    &[Foreign::monad(15, 15, copy, "y itself: every change makes a copy where one is needed")];
+
+/// `15!:15 y`
+fn copy(_env: &Env<'_>, y: Array) -> Result<Array> {
+    Ok(y)
+}
+
 /// The family.
 pub static ROWS: &[Foreign] = &[
     Foreign::monad(7, 0, in_use, "the bytes that arrays hold now"),
@@ -85,6 +94,7 @@ fn entity_bytes(entity: &Entity) -> usize {
         Entity::Verb(verb) => verb_bytes(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Explicit(definition) => definition.lines.iter().map(Vec::len).sum::<usize>() + 64,
+            ModifierKind::Named(_, value) => entity_bytes(&Entity::Conjunction(value.clone())),
             ModifierKind::Train(parts) => parts.iter().map(entity_bytes).sum::<usize>() + 64,
             _ => 64,
         },

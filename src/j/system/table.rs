@@ -29,6 +29,7 @@ pub static FAMILIES: &[(i64, &[Foreign])] = &[
     (8, formats::ROWS),
     (9, settings::ROWS),
     (13, debug::ROWS),
+    (15, space::COPIES),
     (18, locales::ROWS),
     (66, patterns::ROWS),
     (128, apply::ROWS),

@@ -224,6 +224,8 @@ pub enum ModifierKind {
     Foreign(i64, i64),
     /// A name that stands for a modifier that is not yet defined or must be kept by name.
     Name(Name),
+    /// A conjunction that was met by its name, which trains show.
+    Named(Name, Modifier),
 }
 
 impl Verb {

@@ -58,7 +58,17 @@ impl Name {
             (&stem[..open], Locative::Direct(if locale.is_empty() { "base".into() } else { locale.to_string() }))
         } else if let Some(open) = text.find("__") {
             let mut objects = Vec::new();
-            for object in text[open + 2..].split("__") {
+            let number = &text[open + 2..];
+            if open > 0 && number.bytes().all(|b| b.is_ascii_digit()) && (number == "0" || !number.starts_with('0')) {
+                // `x__12`: in the locale of that number.
+                let locative = Locative::Direct(number.to_string());
+                return Ok(Name(Arc::new(NameParts {
+                    text: text.to_string(),
+                    symbol: Symbol::new(&text[..open])?,
+                    locative,
+                })));
+            }
+            for object in number.split("__") {
                 if !object.starts_with(|c: char| c.is_ascii_alphabetic()) {
                     return Err(bad());
                 }

@@ -8,12 +8,15 @@ use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::text_of;
+use crate::j::names::null_host::Nowhere;
+use crate::j::read::constant;
 use crate::j::read::definition::Definition;
 use crate::j::read::sentence;
 use crate::j::read::sentence::Sentence;
 use crate::j::run::execute::{meet, modify};
-use crate::j::value::entity::{Entity, Explicit, ModifierKind, Verb, VerbKind};
+use crate::j::value::entity::{Data, Entity, Explicit, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::vocabulary::Word;
 
 /// The atomic representation of a word.
 pub fn atomic(entity: &Entity) -> Result<Array> {
@@ -22,8 +25,8 @@ pub fn atomic(entity: &Entity) -> Result<Array> {
         Entity::Verb(verb) => verb_atomic(verb),
         Entity::Adverb(modifier) | Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Primitive(row) => Ok(word(row.spelling())),
-            ModifierKind::Name(name) => Ok(word(&name.0.text)),
-            ModifierKind::Explicit(definition) => Ok(definition_atomic(definition)),
+            ModifierKind::Name(name) | ModifierKind::Named(name, _) => Ok(word(&name.0.text)),
+            ModifierKind::Explicit(definition) => definition_atomic(definition),
             ModifierKind::Train(parts) => Ok(node("4", parts.iter().map(atomic).collect::<Result<Vec<_>>>()?)),
             ModifierKind::Foreign(m, n) => Ok(word(&format!("{m}!:{n}"))),
         },
@@ -42,7 +45,15 @@ fn node(tag: &str, parts: Vec<Array>) -> Array {
     headed(Array::text(tag), parts)
 }
 
-/// A node whose head is a word, or itself an atomic representation.
+/// What is in the one box of a representation.
+fn opened(representation: &Array) -> Result<Array> {
+    match representation.as_atom::<Value>() {
+        Some(value) => value.array().cloned(),
+        None => Err(Error::domain("a representation is one box")),
+    }
+}
+
+/// A node whose head is a word, or itself an atomic representation out of its box.
 fn headed(head: Array, parts: Vec<Array>) -> Array {
     // Each part is a box; as items of a list of boxes they stand for themselves.
     let items: Vec<Value> =
@@ -50,18 +61,10 @@ fn headed(head: Array, parts: Vec<Array>) -> Array {
     Array::boxed(Array::boxes([head, Array::list(items)]))
 }
 
-fn definition_atomic(definition: &Definition) -> Array {
-    let mut text = Vec::new();
-    for (index, line) in definition.lines.iter().enumerate() {
-        if index > 0 {
-            text.push(b'\n');
-        }
-        text.extend_from_slice(line);
-    }
-    if definition.lines.len() > 1 {
-        text.push(b'\n');
-    }
-    node(":", vec![noun_atomic(&Array::from(i64::from(definition.class))), noun_atomic(&Array::list(text))])
+/// A definition: its class, and its lines as the rows of a table.
+fn definition_atomic(definition: &Definition) -> Result<Array> {
+    let class = noun_atomic(&Array::from(i64::from(definition.class)));
+    Ok(node(":", vec![class, noun_atomic(&definition.table()?)]))
 }
 
 fn verb_atomic(verb: &Verb) -> Result<Array> {
@@ -76,15 +79,20 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             if let Some(v) = &derived.v {
                 parts.push(atomic(v)?);
             }
+            if let (Data::Verbs(_), Word::Insert) = (&derived.data, derived.row.word) {
+                // An inserted gerund is what it is evoked with.
+                parts.push(noun_atomic(&Array::from(3_i64)));
+                return Ok(node("`:", parts));
+            }
             Ok(node(derived.row.spelling(), parts))
         }
-        VerbKind::Explicit(Explicit { definition, operands: None }) => Ok(definition_atomic(definition)),
+        VerbKind::Explicit(Explicit { definition, operands: None }) => definition_atomic(definition),
         VerbKind::Explicit(Explicit { definition, operands: Some(operands) }) => {
             let mut parts = vec![atomic(&operands.0)?];
             if let Some(v) = &operands.1 {
                 parts.push(atomic(v)?);
             }
-            Ok(headed(definition_atomic(definition), parts))
+            Ok(headed(opened(&definition_atomic(definition)?)?, parts))
         }
         VerbKind::CallerBound(placed) => verb_atomic(&placed.verb),
         VerbKind::Function(_) => {
@@ -103,14 +111,12 @@ impl Env<'_> {
 /// The word that an atomic representation stands for.
 pub fn entity(env: &Env<'_>, noun: &Array) -> Result<Entity> {
     env.interpreter.check_stack()?;
-    let [value] = noun.as_slice::<Value>().unwrap_or(&[]) else {
-        return if noun.kind().is_text() {
-            of_value(env, noun)
-        } else {
-            Err(Error::domain("a word in a gerund is one box"))
-        };
-    };
-    of_value(env, value.array()?)
+    match noun.as_slice::<Value>() {
+        Some([value]) => of_value(env, value.array()?),
+        Some([_, _]) => of_value(env, noun),
+        _ if noun.kind().is_text() => of_value(env, noun),
+        _ => Err(Error::domain("a word in a gerund is one box")),
+    }
 }
 
 fn of_value(env: &Env<'_>, inner: &Array) -> Result<Entity> {
@@ -140,12 +146,28 @@ fn of_value(env: &Env<'_>, inner: &Array) -> Result<Entity> {
     for operand in operands {
         words.push(of_value(env, operand.array()?)?);
     }
+    let fits = match tag {
+        Some("2") => words.len() == 2,
+        Some("3") => words.len() == 3,
+        Some("4") => matches!(words.len(), 2 | 3),
+        _ => true,
+    };
+    if !fits {
+        return Err(Error::length(format!("{} words do not make the train {}", words.len(), tag.unwrap_or_default())));
+    }
     match tag {
         Some("2" | "3" | "4") => train_of(words),
         _ => {
             // The head is a modifier: a word, or itself represented.
             let head = if let Some(tag) = tag { of_text(env, tag)? } else { entity(env, head)? };
+            let taken = if head.class() == crate::j::value::entity::Class::Conjunction { 2 } else { 1 };
             let modifier = crate::j::run::execute::modifier(head)?;
+            if words.len() != taken {
+                return Err(Error::length(format!(
+                    "a modifier in a gerund takes {taken} operands, not {}",
+                    words.len()
+                )));
+            }
             let mut words = words.into_iter();
             let u = words.next().ok_or_else(|| Error::length("a modifier in a gerund lacks its operand"))?;
             modify(env, &modifier, u, words.next())
@@ -169,7 +191,10 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
     {
         return env.foreign(m, n);
     }
-    sentence::primitive(text).map_err(|_| Error::domain(format!("'{text}' is no word")))
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '_') && constant::number(text).is_ok() {
+        return Err(Error::domain(format!("{text} is a number, not a word of a gerund")));
+    }
+    sentence::primitive(text)
 }
 
 /// The verbs of a gerund.
@@ -251,37 +276,28 @@ pub fn select(gerund: &Array, index: i64) -> Result<Array> {
         .ok_or_else(|| Error::index(format!("there is no word {index} in a gerund of {}", values.len())))
 }
 
-/// A noun that is a gerund of verbs, as ``u`v``; `None` if it is none.
-pub fn text(noun: &Array) -> Option<String> {
+/// The words of a noun that is a gerund of two or more, each of which `5!:1` would represent so; `None` of any other noun.
+pub fn words(noun: &Array) -> Option<Vec<Entity>> {
     let values = noun.as_slice::<Value>()?;
-    if noun.rank() != 1 || values.is_empty() {
+    if noun.rank() != 1 || values.len() < 2 {
         return None;
     }
-    let mut parts = Vec::with_capacity(values.len());
-    for value in values {
+    let is_word = |value: &Value| -> Option<bool> {
         let inner = value.array().ok()?;
-        parts.push(text_of_word(inner, values.len() > 1)?);
-    }
-    Some(parts.join("`"))
-}
-
-/// The text of a word in a gerund, parenthesised when it is not one word.
-fn text_of_word(inner: &Array, parens: bool) -> Option<String> {
-    if let Some(text) = inner.as_slice::<u8>() {
-        let text = std::str::from_utf8(text).ok()?.to_string();
-        let fine = Name::parse(&text).is_ok() || sentence::primitive(&text).is_ok();
-        return fine.then_some(text);
-    }
-    let parts = inner.as_slice::<Value>()?;
-    let [tag, _] = parts else { return None };
-    let tag = tag.array().ok()?.as_slice::<u8>()?;
-    if tag == b"0" {
+        Some(match (inner.as_slice::<u8>(), inner.as_slice::<Value>()) {
+            (Some(text), _) => inner.rank() == 1 && !text.is_empty(),
+            (None, Some([tag, _])) => tag.array().ok()?.as_slice::<u8>() != Some(b"0"),
+            _ => false,
+        })
+    };
+    if !values.iter().all(|value| is_word(value) == Some(true)) {
         return None;
     }
-    let host = std::rc::Rc::new(crate::j::names::null_host::Nowhere);
-    let interpreter = crate::j::names::interpreter::Interpreter::new(host);
+    let interpreter = crate::j::names::interpreter::Interpreter::new(std::rc::Rc::new(Nowhere));
     interpreter.enter_stack(1 << 20);
-    let made = interpreter.with_env(|env| of_value(env, inner)).ok()?;
-    let text = crate::j::show::linear::linear(&made, false).ok()?;
-    Some(if parens { format!("({text})") } else { text })
+    let word = |value: &Value| {
+        let made = interpreter.with_env(|env| of_value(env, value.array()?)).ok()?;
+        (opened(&atomic(&made).ok()?).ok()? == *value.array().ok()?).then_some(made)
+    };
+    values.iter().map(word).collect()
 }

@@ -41,7 +41,7 @@ fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
 /// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     let text = characters(&y, "do")?;
-    let sentence = Sentence::new(&text, 0)?;
+    let sentence = Sentence::new(&text, None)?;
     let parsed = run(env, &sentence).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))

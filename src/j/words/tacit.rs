@@ -1,7 +1,14 @@
 //! `13 : text`: a tacit verb that does what the sentence says of x and y.
 //!
-//! The sentence is parsed with x and y as nouns that are not known; each application becomes a fork, a hook, or a
-//! composition. What cannot be said tacitly stays an explicit definition.
+//! The sentence is parsed with x and y as nouns that are not known; each application becomes a fork or a verb:
+//!
+//! - `x u y` is u, `y u x` its converse, `y u y` of a monad `u~`; the monad `u` of a phrase `[: u phrase`, of y itself u.
+//! - A constant stands at the left: `y-1` is `1 -~ ]`. So does one of the arguments beside a train, which then needs no brackets:
+//!   `(y-1) % x` is `[ %~ 1 -~ ]`. The converse of a commutative verb is itself, that of `<` is `>`, else it is `u~`.
+//! - A name assigned with `=.` stands for its phrase further left; `=:` is an effect that no tacit verb has.
+//! - `x [ y` and `x ] y` are one of the two. A sentence that is a constant is `5:`, or `n"_`.
+//!
+//! What cannot be said tacitly stays an explicit definition.
 
 use std::sync::Arc;
 
@@ -9,6 +16,7 @@ use super::train;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
+use crate::j::names::lookup::Copula;
 use crate::j::read::definition::Definition;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{self, Sentence, Token};
@@ -21,9 +29,9 @@ use crate::operators::Ranks;
 /// The verb of `13 :`.
 pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
     let text = lines.iter().find(|line| !line.is_empty()).cloned().unwrap_or_default();
-    let sentence = Sentence::new(&text, 0)?;
+    let sentence = Sentence::new(&text, None)?;
     let mentions_x = sentence.tokens.iter().any(|token| matches!(token, Token::Name(name) if name.0.text == "x"));
-    let mut translator = Translator { env, sentence: &sentence, dyadic: mentions_x };
+    let mut translator = Translator { env, sentence: &sentence, dyadic: mentions_x, locals: Vec::new() };
     if let Ok(parsed) = parse::parse(sentence.tokens.len(), &mut translator)
         && let Some((_, item)) = parsed.item
         && let Ok(verb) = Translator::phrase(item).and_then(|phrase| phrase.whole(env))
@@ -31,7 +39,7 @@ pub fn tacit(env: &Env<'_>, lines: &[Vec<u8>]) -> Result<Entity> {
         return Ok(verb.into());
     }
     let class = if mentions_x { 4 } else { 3 };
-    Ok(sentence::defined(Arc::new(Definition::new(class, vec![text], false)?)))
+    Ok(sentence::defined(Arc::new(Definition::new(class, vec![text], false, None)?)))
 }
 
 /// A noun that depends on x and y.
@@ -51,7 +59,7 @@ enum Item {
     Phrase(Phrase),
     Entity(Entity),
     Name(Name),
-    Copula,
+    Copula(Copula),
     Paren,
 }
 
@@ -59,6 +67,8 @@ struct Translator<'a> {
     env: &'a Env<'a>,
     sentence: &'a Sentence,
     dyadic: bool,
+    /// Names that were assigned, the last one last.
+    locals: Vec<(String, Phrase)>,
 }
 
 fn refuse<T>() -> Result<T> {
@@ -69,7 +79,9 @@ impl Phrase {
     /// The phrase of a whole sentence as a verb of x and y: a noun without a word such as `5:` becomes `n"_`.
     fn whole(self, env: &Env<'_>) -> Result<Verb> {
         let Phrase::Constant(noun) = &self else { return self.verb() };
-        if let Ok(verb) = constant(noun.clone()) {
+        if noun.as_atom::<bool>().is_none()
+            && let Ok(verb) = constant(noun.clone())
+        {
             return Ok(verb);
         }
         let rank = crate::j::run::execute::modifier(sentence::entity(Word::Rank)?)?;
@@ -97,10 +109,15 @@ fn constant(noun: Array) -> Result<Verb> {
     {
         return Ok(Verb::new(VerbKind::Constant(noun), Ranks::INFINITE));
     }
-    if noun.as_atom::<bool>().is_some() {
-        return Ok(Verb::new(VerbKind::Constant(noun), Ranks::INFINITE));
+    if let Some(&truth) = noun.as_atom::<bool>() {
+        return Ok(Verb::new(VerbKind::Constant(Array::from(i64::from(truth))), Ranks::INFINITE));
     }
     refuse()
+}
+
+/// Whether a verb needs brackets at the left of a fork.
+fn is_train(verb: &Verb) -> bool {
+    matches!(verb.0.kind, VerbKind::Hook(..) | VerbKind::Fork(..))
 }
 
 impl Translator<'_> {
@@ -159,13 +176,16 @@ impl Semantics for Translator<'_> {
         Ok(match token {
             Token::Left => (parse::LEFT, Item::Paren),
             Token::Right => (parse::RIGHT, Item::Paren),
-            Token::Copula(_) => (parse::COPULA, Item::Copula),
+            Token::Copula(copula) => (parse::COPULA, Item::Copula(*copula)),
             Token::Constant(entity) => Self::known(entity.clone()),
             Token::Name(name) if assigned => (parse::NAME, Item::Name(name.clone())),
             Token::Name(name) => match name.0.text.as_str() {
                 "x" => Self::made(Phrase::X),
                 "y" => Self::made(Phrase::Y),
-                _ => Self::known(meet(self.env, name)?),
+                text => match self.locals.iter().rev().find(|(local, _)| local == text) {
+                    Some((_, phrase)) => Self::made(phrase.clone()),
+                    None => Self::known(meet(self.env, name)?),
+                },
             },
         })
     }
@@ -173,6 +193,7 @@ impl Semantics for Translator<'_> {
     fn monad(&mut self, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (u, y) = (Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match y {
+            y if u.is(Word::Left) || u.is(Word::Right) => y,
             Phrase::Y if !self.dyadic => Phrase::Verb(u),
             Phrase::Constant(noun) => Phrase::Constant(self.env.monad(&u, noun)?),
             y => Phrase::Verb(train::fork(sentence::entity(Word::Cap)?, u, y.verb()?)?),
@@ -182,12 +203,17 @@ impl Semantics for Translator<'_> {
     fn dyad(&mut self, x: Item, u: Item, y: Item, _word: usize) -> Result<Tagged<Item>> {
         let (x, u, y) = (Self::phrase(x)?, Self::verb(u)?, Self::phrase(y)?);
         Ok(Self::made(match (x, y) {
+            (x, _) if u.is(Word::Left) => x,
+            (_, y) if u.is(Word::Right) => y,
             (Phrase::Constant(x), Phrase::Constant(y)) => Phrase::Constant(self.env.dyad(&u, x, y)?),
             (Phrase::X, Phrase::Y) if self.dyadic => Phrase::Verb(u),
-            (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.passive(&u)?),
+            (Phrase::Y, Phrase::X) if self.dyadic => Phrase::Verb(self.converse(&u)?),
             (Phrase::Y, Phrase::Y) if !self.dyadic => Phrase::Verb(self.passive(&u)?),
             (Phrase::Constant(x), y) => Phrase::Verb(train::fork(x.into(), u, y.verb()?)?),
             (x, Phrase::Constant(y)) => Phrase::Verb(train::fork(y.into(), self.converse(&u)?, x.verb()?)?),
+            (Phrase::Verb(x), y @ (Phrase::X | Phrase::Y)) if is_train(&x) => {
+                Phrase::Verb(train::fork(y.verb()?.into(), self.converse(&u)?, x)?)
+            }
             (x, y) => Phrase::Verb(train::fork(x.verb()?.into(), u, y.verb()?)?),
         }))
     }
@@ -214,11 +240,13 @@ impl Semantics for Translator<'_> {
         Ok(None)
     }
 
-    /// A name that is only assigned adds nothing to the value; x and y themselves cannot be assigned tacitly.
+    /// A name stands for its phrase from now on; x and y themselves cannot be assigned tacitly.
     fn assign(&mut self, target: Item, copula: Item, value: Item) -> Result<Tagged<Item>> {
         match (target, copula) {
-            (Item::Name(name), Item::Copula) if !matches!(name.0.text.as_str(), "x" | "y") => {
-                Ok(Self::made(Self::phrase(value)?))
+            (Item::Name(name), Item::Copula(Copula::Local)) if !matches!(name.0.text.as_str(), "x" | "y") => {
+                let phrase = Self::phrase(value)?;
+                self.locals.push((name.0.text.clone(), phrase.clone()));
+                Ok(Self::made(phrase))
             }
             _ => refuse(),
         }

@@ -45,7 +45,7 @@ pub fn trident(f: &Entity, g: &Entity, h: &Entity) -> Option<Entity> {
         }
         (Adverb, Conjunction, Noun | V) | (Noun | V, Conjunction, Adverb) => Some(Entity::Adverb(parts())),
         (Conjunction, V, V)
-        | (V, V, Conjunction)
+        | (Noun | V, V, Conjunction)
         | (Conjunction, V, Conjunction)
         | (Adverb, Adverb, V)
         | (Adverb, Conjunction, Adverb)
@@ -111,6 +111,8 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
             }
             match (expand(f)?, expand(g)?, expand(h)?) {
                 (f, Entity::Verb(g), Entity::Verb(h)) => Ok(fork(f, g, h)?.into()),
+                // Where the parts give nouns, the sentence has a value.
+                (Entity::Noun(x), Entity::Verb(g), Entity::Noun(y)) => Ok(env.dyad(&g, x, y)?.into()),
                 _ => Err(Error::syntax("these words do not form a train")),
             }
         }

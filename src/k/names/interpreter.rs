@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
@@ -66,6 +67,8 @@ pub struct Interpreter {
     pub(in crate::k) workspace: RefCell<Rc<Workspace>>,
     /// Counts how often another notation may have changed a name.
     pub(in crate::k) run: Cell<u64>,
+    /// The script and the line of it that is to be read next.
+    origin: RefCell<Option<(Arc<str>, usize)>>,
     stack: StackGuard,
     dialect: Cell<Dialect>,
 }
@@ -84,6 +87,7 @@ impl Interpreter {
             workspace: RefCell::default(),
             stack: StackGuard::default(),
             run: Cell::new(1),
+            origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),
         }
     }
@@ -150,10 +154,12 @@ impl Interpreter {
         let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
         let foreign = matches!(text, std::borrow::Cow::Owned(_));
         let mut last = vocabulary::nothing();
+        let script: Option<Arc<str>> = file.map(Arc::from);
         for (number, line) in logical_lines(&text) {
             if mode.echo {
                 self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
             }
+            self.origin.replace(script.clone().map(|script| (script, number)));
             let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
                 true => Err(parse::no_utf8(&line)),
                 false => self.run_line(&line, dialect, mode.show),
@@ -208,11 +214,12 @@ impl Interpreter {
     }
 
     fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        let origin = self.origin.take();
         if let Some(command) = line.strip_prefix('\\') {
             let value = commands::run(self, command).map_err(|error| placed(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        self.statements(&parse::line(line, dialect)?, line)
+        self.statements(&parse::line(line, dialect, origin)?, line)
     }
 
     fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
@@ -243,7 +250,7 @@ impl Interpreter {
     pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
         let statements = match text.starts_with('\\') {
             true => None,
-            false => Some(parse::line(text, self.dialect.get())?),
+            false => Some(parse::line(text, self.dialect.get(), None)?),
         };
         for _ in 0..turns {
             self.poll()?;

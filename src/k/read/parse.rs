@@ -1,5 +1,7 @@
 //! From a line to its statements: the tokens through the generated parser.
 
+use std::sync::Arc;
+
 use lalrpop_util::ParseError;
 
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -19,11 +21,12 @@ const LONGEST: usize = 4000;
 /// How deep brackets may be nested: the tree is walked by recursion.
 const DEEPEST: usize = 200;
 
-/// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise.
-pub fn line(text: &str, dialect: Dialect) -> Result<Places> {
+/// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise. `origin` is the script
+/// and the line there, which its functions remember.
+pub fn line(text: &str, dialect: Dialect, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
     let tokens = tokens(text, dialect)?;
     check_nesting(text, &tokens)?;
-    let build = Build { text, dialect };
+    let build = Build { text, dialect, origin };
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(statements) => match resolve::wrong(&statements) {

@@ -3,6 +3,8 @@
 //! Local are the parameters and the names assigned with a plain `:` anywhere in the body, also inside `$[]` and `do[]`. There
 //! are no closures: an inner lambda has been resolved on its own and is a constant by now.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::array::Symbol;
 use crate::k::read::last_use;
 use crate::k::read::tree::{Assignment, Node};
@@ -18,6 +20,7 @@ const MOST_PARAMETERS: usize = 8;
 pub fn lambda(
     text: String,
     start: usize,
+    origin: Option<(Arc<str>, usize)>,
     parameters: Option<Vec<String>>,
     mut body: Vec<Node>,
     silent: bool,
@@ -50,7 +53,7 @@ pub fn lambda(
     }
     last_use::mark(&mut body, slots.len());
     let keeps_atoms = rank == 1 && !silent && keeps_atoms(&body);
-    Some(Lambda { text, start, rank, slots, body, silent, assigned, keeps_atoms })
+    Some(Lambda { text, start, origin, name: OnceLock::new(), rank, slots, body, silent, assigned, keeps_atoms })
 }
 
 /// Whether a body is `$[0>@x;x;...]`.

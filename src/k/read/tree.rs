@@ -9,7 +9,7 @@ use crate::array::{Array, Symbol, Value};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::resolve;
 use crate::k::value;
-use crate::k::value::function::{Adverb, Function};
+use crate::k::value::function::{Adverb, Function, as_function};
 use crate::k::vocabulary::{self, Code, Primitive};
 
 /// Arguments or items in order; `None` where one is left out.
@@ -158,6 +158,8 @@ pub struct Build<'a> {
     pub text: &'a str,
     /// k or q.
     pub dialect: Dialect,
+    /// The script that the sentence comes from, and the line there on which it begins.
+    pub origin: Option<(Arc<str>, usize)>,
 }
 
 impl Build<'_> {
@@ -283,6 +285,12 @@ impl Build<'_> {
             VerbKind::Monadic(primitive) => Some(Node::Constant(Function::Primitive(primitive).into_value())),
             _ => None,
         };
+        if let (Node::Constant(function), None, None) = (&value, &indices, &operation)
+            && let Some(Function::Lambda(lambda)) = as_function(function)
+        {
+            // A second name of the same text does not take its first from it.
+            let _ = lambda.name.set(name);
+        }
         Node::Assign(Box::new(Assignment { name, slot: None, global, indices, operation, value, at }))
     }
 
@@ -325,7 +333,9 @@ impl Build<'_> {
     pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
         let text = self.text.get(start..end).unwrap_or_default().to_string();
         let (body, silent) = self.statements(body);
-        match resolve::lambda(text, start, parameters, body, silent) {
+        let before = self.text.as_bytes().iter().take(start).filter(|&&byte| byte == b'\n').count();
+        let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before));
+        match resolve::lambda(text, start, origin, parameters, body, silent) {
             Some(lambda) => Node::Constant(Function::Lambda(Arc::new(lambda)).into_value()),
             None => Node::Wrong(start),
         }

@@ -79,5 +79,11 @@ pub(in crate::k) fn located(mut error: Error, lambda: &Lambda) -> Error {
         return error;
     }
     let mark = mark.and_then(|at| at.checked_sub(lambda.start)).filter(|&at| at < lambda.text.len());
-    error.at(Place { sentence: lambda.text.clone(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
+    let before = lambda.text.as_bytes().iter().take(mark.unwrap_or(0)).filter(|&&byte| byte == b'\n').count();
+    let (file, line) = match &lambda.origin {
+        Some((file, first)) => (Some(file.to_string()), Some(first + before)),
+        None => (None, lambda.text.contains('\n').then_some(before + 1)),
+    };
+    let definition = lambda.name.get().map(|name| name.name().to_string());
+    error.at(Place { definition, sentence: lambda.text.clone(), mark: mark.map(|at| (at, at + 1)), file, line })
 }

@@ -75,8 +75,18 @@ pub fn place_lines(place: &Place) -> Vec<String> {
             lines.push(format!("{}^", " ".repeat(lead.len() + before.chars().count())));
         }
     }
-    if let (Some(file), Some(line)) = (&place.file, place.line) {
-        lines.push(format!("at {file}:{line}"));
-    }
+    lines.extend(location(place));
     lines
+}
+
+/// Where a place is: its function, and the line in the script, or in the function if that has several.
+fn location(place: &Place) -> Option<String> {
+    match (&place.definition, &place.file, place.line) {
+        (Some(name), Some(file), Some(line)) => Some(format!("in {name} at {file}:{line}")),
+        (None, Some(file), Some(line)) => Some(format!("at {file}:{line}")),
+        (Some(name), _, Some(line)) => Some(format!("in {name}, line {line}")),
+        (Some(name), _, None) => Some(format!("in {name}")),
+        (None, _, Some(line)) => Some(format!("in line {line}")),
+        (None, _, None) => None,
+    }
 }

@@ -1,7 +1,7 @@
 //! Functions as values: primitives, lambdas, projections, compositions, what adverbs derive.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::array::{self, Symbol, Value};
 
@@ -48,6 +48,10 @@ pub struct Lambda {
     pub text: String,
     /// Where the text begins in its sentence.
     pub start: usize,
+    /// The script that it was read from, and the line there on which the text begins.
+    pub origin: Option<(Arc<str>, usize)>,
+    /// The name that it was given where it was written.
+    pub name: OnceLock<Symbol>,
     /// The number of parameters.
     pub rank: usize,
     /// The names of the slots: the parameters, then the other locals.

@@ -34,6 +34,9 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
         return k.value_of(&String::from_utf8_lossy(text));
     }
     if let Some(&name) = array_of(&y).and_then(|array| array.as_atom::<Symbol>()) {
+        if name.name().starts_with(':') {
+            return Err(crate::k::words::keywords::no_value_file(&name.name()));
+        }
         return k.global_value(name);
     }
     if !is_list(&y) {

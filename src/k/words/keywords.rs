@@ -49,10 +49,20 @@ fn listed(k: &Interpreter, y: &Value) -> Result<Value> {
     Ok(value::general(value::items(y).into_iter().map(one).collect::<Result<Vec<Value>>>()?))
 }
 
-/// `` `name set y ``
+/// `` `name set y ``: the name. A nonce error of a file symbol: values are not written to files.
 pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    k.assign(name_of(&x)?, y);
+    let name = name_of(&x)?;
+    if name.name().starts_with(':') {
+        return Err(no_value_file(&name.name()));
+    }
+    k.assign(name, y);
     Ok(x)
+}
+
+/// The error of a file that would hold a value.
+#[cold]
+pub fn no_value_file(name: &str) -> Error {
+    Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
 }
 
 /// `show y`: prints as the console of q does.

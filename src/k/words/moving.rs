@@ -4,7 +4,7 @@
 use crate::array::{Array, Dictionary, Value, budget, narrow};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, array_of, float, floats_of, is_list, long, need_integer};
+use crate::k::value::{self, Kind, array_of, float, floats_of, is_list, kind, long, need_integer};
 use crate::k::words::arithmetic;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
@@ -31,6 +31,10 @@ fn width(x: &Value) -> Result<usize> {
 }
 
 fn as_floats(y: Value) -> Result<Value> {
+    if kind(&y) == Kind::Float {
+        return Ok(y);
+    }
+    budget::check::<f64>(value::count(&y))?;
     match floats_of(&y) {
         Some(numbers) => Ok(Value::Array(Array::list(numbers.into_owned()))),
         None => Err(Error::type_("the window moves over numbers")),
@@ -47,6 +51,7 @@ fn windows(k: &Interpreter, verb: &'static AtomicDyad, n: usize, y: Value) -> Re
     {
         return Ok(narrow::of_bits(narrow::bits(&y).max(verb.least_bits), result));
     }
+    budget::check::<[Value; 2]>(value::count(&y))?;
     let items = value::items(&y);
     let mut out = budget::vec(items.len())?;
     for end in 1..=items.len() {
@@ -85,6 +90,14 @@ pub fn averages(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn window_averages(k: &Interpreter, n: usize, y: Value) -> Result<Value> {
+    let has_nulls = floats_of(&y).is_none_or(|numbers| numbers.iter().any(|number| number.is_nan()));
+    if !has_nulls && let Value::Array(mut sums) = windows(k, &ADD_NULL, n, y.clone())? {
+        drop(y);
+        if let Some(sums) = sums.make_mut::<f64>() {
+            sums.iter_mut().enumerate().for_each(|(index, sum)| *sum /= n.min(index + 1) as f64);
+        }
+        return Ok(Value::Array(sums));
+    }
     let present = present(k, n, y.clone())?;
     let filled = arithmetic::fill(k, float(0.0), y)?;
     arithmetic::divide(k, windows(k, &ADD_NULL, n, filled)?, present)
@@ -95,8 +108,8 @@ pub fn deviations(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let n = width(&x)?;
     over_values(y, |y| {
         let y = as_floats(y)?;
-        let mean = window_averages(k, n, y.clone())?;
-        let squares = arithmetic::multiply(k, y.clone(), y)?;
+        let squares = arithmetic::multiply(k, y.clone(), y.clone())?;
+        let mean = window_averages(k, n, y)?;
         let mean_of_squares = window_averages(k, n, squares)?;
         let square_of_mean = arithmetic::multiply(k, mean.clone(), mean)?;
         let spread = arithmetic::subtract(k, mean_of_squares, square_of_mean)?;

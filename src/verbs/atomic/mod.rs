@@ -39,6 +39,7 @@ mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
+mod wrapping;
 
 use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;

@@ -13,6 +13,7 @@ use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
+use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
@@ -20,37 +21,6 @@ use crate::error::Result;
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
 const COMPUTED: u32 = 32;
-
-/// A result, unless an argument is the null: then that.
-#[inline(always)]
-fn unless_null(a: i64, b: i64, result: i64) -> i64 {
-    if (a == NULL) | (b == NULL) { NULL } else { result }
-}
-
-#[inline(always)]
-pub(super) fn add_ints(a: i64, b: i64) -> i64 {
-    unless_null(a, b, a.wrapping_add(b))
-}
-
-#[inline(always)]
-pub(super) fn subtract_ints(a: i64, b: i64) -> i64 {
-    unless_null(a, b, a.wrapping_sub(b))
-}
-
-#[inline(always)]
-pub(super) fn multiply_ints(a: i64, b: i64) -> i64 {
-    unless_null(a, b, a.wrapping_mul(b))
-}
-
-#[inline(always)]
-pub(super) fn least_float(a: f64, b: f64) -> f64 {
-    if a.is_nan() | (a < b) { a } else { b }
-}
-
-#[inline(always)]
-pub(super) fn greatest_float(a: f64, b: f64) -> f64 {
-    if a.is_nan() | (a < b) { b } else { a }
-}
 
 /// The remainder with the sign of the divisor b; of division by zero the null.
 #[inline(always)]

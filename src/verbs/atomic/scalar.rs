@@ -3,7 +3,7 @@
 //! This is a short way for the commonest verbs on machine numbers. It answers only where the answer is surely that of the
 //! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
 
-use super::nulls;
+use super::wrapping;
 use crate::array::nulls::widened;
 use crate::array::{Array, Tolerance};
 
@@ -247,9 +247,9 @@ impl ScalarDyad {
     fn longs(self, a: i64, b: i64) -> Option<Scalar> {
         use ScalarDyad::*;
         Some(match self {
-            AddNull => Scalar::Int(nulls::add_ints(a, b)),
-            SubtractNull => Scalar::Int(nulls::subtract_ints(a, b)),
-            MultiplyNull => Scalar::Int(nulls::multiply_ints(a, b)),
+            AddNull => Scalar::Int(wrapping::add_ints(a, b)),
+            SubtractNull => Scalar::Int(wrapping::subtract_ints(a, b)),
+            MultiplyNull => Scalar::Int(wrapping::multiply_ints(a, b)),
             DivideNull => Scalar::Float(widened(a) / widened(b)),
             MinimumNull => Scalar::Int(a.min(b)),
             MaximumNull => Scalar::Int(a.max(b)),
@@ -271,8 +271,8 @@ impl ScalarDyad {
             SubtractNull => Scalar::Float(a - b),
             MultiplyNull => Scalar::Float(a * b),
             DivideNull => Scalar::Float(a / b),
-            MinimumNull => Scalar::Float(nulls::least_float(a, b)),
-            MaximumNull => Scalar::Float(nulls::greatest_float(a, b)),
+            MinimumNull => Scalar::Float(wrapping::least_float(a, b)),
+            MaximumNull => Scalar::Float(wrapping::greatest_float(a, b)),
             LessNull => Scalar::Bool(tolerance.less_or_null(a, b)),
             LessOrEqualNull => Scalar::Bool(!tolerance.less_or_null(b, a)),
             GreaterNull => Scalar::Bool(tolerance.less_or_null(b, a)),
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_short_way_with_nulls_agrees_with_the_kernels() {
-        use nulls::*;
+        use super::super::nulls::*;
         let cx = Context::with_rules(Default::default(), &Rules::LISTS);
         let mut scalars = vec![Scalar::Bool(true)];
         scalars.extend([0, 1, -1, 7, i64::MAX, -i64::MAX, i64::MIN, 1 << 53].map(Scalar::Int));

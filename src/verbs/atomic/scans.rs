@@ -1,7 +1,7 @@
 //! Kernels of insertion into every prefix of a list, in one pass: fields of the verbs that have them.
 
-use super::nulls::{add_ints, greatest_float, least_float, multiply_ints};
 use super::pairing::Machine;
+use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints};
 use crate::array::{Context, budget};
 use crate::error::Result;
 

@@ -351,15 +351,24 @@ fn control(line: usize, note: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Control).note(format!("line {line}: {note}"))
 }
 
+/// Blocks are not nested too deep, and no `try.` has two handlers of a kind.
 fn check_nesting(tokens: &[Placed]) -> Result<()> {
-    let mut depth = 0_usize;
+    // The handlers that each open block has had.
+    let mut open: Vec<Vec<&Token>> = Vec::new();
     for (line, token) in tokens {
         if token.opens() {
-            depth += 1;
+            open.push(Vec::new());
         } else if *token == Token::End {
-            depth = depth.saturating_sub(1);
+            open.pop();
+        } else if matches!(token, Token::Catch | Token::CatchDebug | Token::CatchThrow)
+            && let Some(handlers) = open.last_mut()
+        {
+            if handlers.contains(&token) {
+                return Err(control(*line, format!("{} stands twice in a try.", token.word())));
+            }
+            handlers.push(token);
         }
-        if depth > MAX_NESTING {
+        if open.len() > MAX_NESTING {
             return Err(control(*line, format!("blocks are nested more than {MAX_NESTING} deep")));
         }
     }
@@ -397,19 +406,21 @@ fn unmatched(tokens: &[Placed], error: ParseError<usize, Token, ()>) -> Error {
     }
 }
 
-/// `break.` and `continue.` stand in loops. A `goto_` has a label; blocks of `for.` and `select.` around the label are around
-/// the `goto_` too, as these begin at their heads.
+/// `break.` and `continue.` stand in loops. A `goto_` has one label; the structures around the label are around the `goto_` too:
+/// none is entered but at its head. A `select.` has a case.
 fn check_jumps(block: &Block) -> Result<()> {
     let mut jumps = Jumps::default();
     jumps.walk(block, false, &[])?;
+    for (index, (label, _)) in jumps.labels.iter().enumerate() {
+        if !label.is_empty() && jumps.labels.iter().take(index).any(|(other, _)| other == label) {
+            return Err(control(1, format!("label_{label}. stands twice")));
+        }
+    }
     for (name, line, around) in &jumps.gotos {
         match jumps.labels.iter().find(|(label, _)| label == name) {
             None => return Err(control(*line, format!("there is no label_{name}."))),
             Some((_, entered)) if !around.starts_with(entered) => {
-                return Err(control(
-                    *line,
-                    format!("label_{name}. stands in a block of for. or select., which begins at its head"),
-                ));
+                return Err(control(*line, format!("label_{name}. stands in a block that begins at its head")));
             }
             Some(_) => {}
         }
@@ -417,7 +428,7 @@ fn check_jumps(block: &Block) -> Result<()> {
     Ok(())
 }
 
-/// The jumps of a body: labels and `goto_`s, each with the numbers of the `for.` and `select.` around it.
+/// The jumps of a body: labels and `goto_`s, each with the numbers of the structures around it.
 #[derive(Default)]
 struct Jumps<'a> {
     labels: Vec<(&'a str, Vec<usize>)>,
@@ -440,14 +451,13 @@ impl<'a> Jumps<'a> {
                     self.labels.push((name, inside));
                     continue;
                 }
-                Statement::For { .. } | Statement::Select { .. } => {
-                    self.heads += 1;
-                    inside.push(self.heads);
-                    in_loop || matches!(statement, Statement::For { .. })
-                }
-                Statement::While { .. } => true,
+                Statement::For { .. } | Statement::While { .. } => true,
                 _ => in_loop,
             };
+            if !statement.blocks().is_empty() {
+                self.heads += 1;
+                inside.push(self.heads);
+            }
             for inner in statement.blocks() {
                 self.walk(inner, looping, &inside)?;
             }

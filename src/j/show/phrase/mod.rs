@@ -9,20 +9,23 @@
 //! The source of the rules is the page "Format" of J's dictionary: `w.d` gives the width and the decimals; `0.d` the
 //! decimals, and the width that the widest needs; `d` alone the decimals, each number as narrow as it is; nothing at all
 //! the same with as many decimals, up to nine, as the numbers need. A phrase for all columns computes width and decimals
-//! from all of them, a phrase for each column from that column. Boxed numbers choose their decimals one by one.
+//! from all of them, a phrase for each column from that column. Boxed numbers choose both one by one. Rounding is that of
+//! people: halves away from zero, on the decimal digits. In a column, what is as narrow as it can be stands at the left.
 
 mod notation;
 
-use notation::{MOST_DECIMALS, Phrase, Width, phrases};
+use notation::{Phrase, Width, phrases};
 
-use crate::array::{Array, ElementType, Rational, Shape, Value, View, budget, promote, shape};
+use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
 /// Numbers in this notation have a minus before them.
 const SPELLING: Spelling =
     Spelling { minus: b'-', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
-/// With computed decimals, numbers beyond these are shown with an exponent.
+/// The most decimals that are computed.
+const MOST_COMPUTED: usize = 9;
+/// With computed decimals, numbers beyond these are shown with an exponent, and all of those decimals.
 const PLAIN: std::ops::RangeInclusive<f64> = 1e-9..=2e9;
 /// What the three foreigns give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,19 +43,30 @@ pub enum Form {
 /// in boxes, or in a table, row by row.
 ///
 /// A domain error for a phrase that is none and for numbers that are not real; a length error when there are neither one
-/// phrase nor as many as columns; a rank error for columns or a table of more than two axes.
+/// phrase nor as many as columns; a rank error for columns or a table of more than two axes, and for a box that holds more
+/// than one number. Nothing at all gives no boxes, one box of nothing, or a table of nothing.
 ///
 /// ```
 /// use jackal::array::Array;
 /// use jackal::j::show::phrase::{Form, format_phrases};
-/// let y = Array::from(1234567.891);
-/// assert_eq!(format_phrases(Some(&Array::text("c12.2")), &y, Form::Table, 6)?, Array::text("1,234,567.89"));
-/// assert_eq!(format_phrases(Some(&Array::text("2")), &y, Form::Table, 6)?, Array::text("1234567.89"));
+/// let (y, table) = (Array::from(1234567.891), |text: &str| Array::text(text).reshaped(&[1, text.len()]));
+/// assert_eq!(format_phrases(Some(&Array::text("c12.2")), &y, Form::Table)?, table("1,234,567.89")?);
+/// assert_eq!(format_phrases(Some(&Array::text("2")), &y, Form::Table)?, table("1234567.89")?);
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize) -> Result<Array> {
+pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array> {
     if form != Form::Boxes && y.rank() > 2 {
         return Err(Error::rank(format!("columns need a list or a table, not {} axes", y.rank())));
+    }
+    if y.is_empty() {
+        let given = x.map(phrases).transpose()?;
+        drop(given);
+        let nothing = Array::new(&[0, 0], Vec::<u8>::new())?;
+        return Ok(match form {
+            Form::Boxes => Array::empty_list::<Value>(),
+            Form::Columns => Array::boxes([nothing]),
+            Form::Table => nothing,
+        });
     }
     if y.kind() == ElementType::Byte {
         return text(y, form);
@@ -78,38 +92,46 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form, precision: usize
     for index in 0..y.count() {
         let Some(phrase) = of_column.get(index % columns.max(1)) else { break };
         let shared = decimals.get(index % sets.max(1)).copied().flatten();
-        texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared), precision })?);
+        texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared) })?);
     }
-    let laid = Laid::new(texts, of_column, sets, columns)?;
-    laid.check_room(if form == Form::Boxes { Width::Least } else { Width::Widest })?;
+    let laid = Laid { of_set: widest(&texts, sets)?, boxed: y.kind() == ElementType::Box, texts, phrases: of_column };
+    laid.check_room()?;
     match form {
         Form::Boxes => {
-            let padded = (0..laid.texts.len()).map(|index| laid.fitted(index, Width::Least));
+            let padded = (0..laid.texts.len()).map(|index| laid.fitted(index));
             Array::new(y.shape(), padded.map(|text| Value::from(Array::text(text))).collect::<Vec<Value>>())
         }
         Form::Columns => {
-            let column =
-                |c| rows((c..laid.texts.len()).step_by(columns).map(|i| laid.fitted(i, Width::Widest)).collect());
-            Ok(Array::boxes((0..columns).map(column).collect::<Result<Vec<Array>>>()?))
+            let columns = (0..columns).map(|column| lines(laid.column(column)));
+            Ok(Array::boxes(columns.collect::<Result<Vec<Array>>>()?))
         }
-        Form::Table => laid.table(y),
+        Form::Table => {
+            let mut rows = vec![String::new(); laid.texts.len() / columns.max(1)];
+            for column in 0..columns {
+                let column = laid.column(column);
+                let wide = column.iter().map(|text| columns_of(text)).max().unwrap_or(0);
+                for (row, text) in rows.iter_mut().zip(column) {
+                    row.push_str(&text);
+                    row.extend(std::iter::repeat_n(' ', wide - columns_of(&text)));
+                }
+            }
+            lines(rows)
+        }
     }
 }
 
 /// Text as it is: a box for each row, or a table.
 fn text(y: &Array, form: Form) -> Result<Array> {
     if form == Form::Table {
-        return Ok(y.clone());
+        return if y.rank() == 2 { Ok(y.clone()) } else { y.clone().reshaped(&[1, y.count()]) };
     }
     let frame = y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]);
-    if form == Form::Columns {
-        return Ok(Array::boxes([y.clone()]));
-    }
     let cell = y.shape().last().copied().map_or_else(|| vec![1], |length| vec![length]);
     let mut boxes = budget::vec(shape::count(frame)?)?;
     for index in 0..shape::count(frame)? {
         boxes.push(Value::from(y.cell(index, y.shape().get(frame.len()..).unwrap_or(&[])).reshaped(&cell)?));
     }
+    let frame = if form == Form::Columns { &[boxes.len()] } else { frame };
     Array::new(frame, boxes)
 }
 
@@ -127,22 +149,27 @@ fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
     Ok(needed)
 }
 
-/// The decimals, up to nine, that a number needs.
+/// The decimals, up to nine, with which a number is told from others, but for the tolerance of comparison.
 fn decimals_of(x: f64) -> usize {
     if !PLAIN.contains(&x.abs()) {
         return 0;
     }
-    let text = number::fixed(x, MOST_DECIMALS);
-    text.split_once('.').map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len())
+    let shows = |decimals: &usize| {
+        let shown: f64 = number::fixed_halves_up(x, *decimals).parse().unwrap_or(f64::NAN);
+        Tolerance::default().equal(shown, x)
+    };
+    (0..MOST_COMPUTED).find(shows).unwrap_or(MOST_COMPUTED)
 }
 
 /// Texts in their places.
 struct Laid {
     texts: Vec<String>,
+    /// Whether they come from boxes, each of which is formatted alone.
+    boxed: bool,
+    /// One for each column.
     phrases: Vec<Phrase>,
-    /// The widest text of each set and of each column.
+    /// The widest text of each set.
     of_set: Vec<usize>,
-    of_column: Vec<usize>,
 }
 
 /// The widest text of each of so many groups, in which the texts take turns.
@@ -157,45 +184,33 @@ fn widest(texts: &[String], groups: usize) -> Result<Vec<usize>> {
 }
 
 impl Laid {
-    fn new(texts: Vec<String>, phrases: Vec<Phrase>, sets: usize, columns: usize) -> Result<Laid> {
-        let (of_set, of_column) = (widest(&texts, sets)?, widest(&texts, columns)?);
-        Ok(Laid { texts, phrases, of_set, of_column })
-    }
-
-    /// How wide the field of a text is; `least` is the width of those that are as narrow as they can be.
-    fn wide(&self, index: usize, least: Width) -> usize {
-        let widest = |widths: &[usize]| widths.get(index % widths.len().max(1)).copied().unwrap_or(0);
-        let given = self.phrases.get(index % self.of_column.len()).map_or(Width::Least, |phrase| phrase.width);
-        match (given, least) {
-            (Width::Given(wide), _) => wide,
-            (Width::Widest, _) => widest(&self.of_set),
-            (Width::Least, Width::Least) => self.texts.get(index).map_or(0, |text| columns_of(text)),
-            (Width::Least, _) => widest(&self.of_column),
+    /// How wide the field of a text is.
+    fn wide(&self, index: usize) -> usize {
+        let given = self.phrases.get(index % self.phrases.len().max(1)).map_or(Width::Least, |phrase| phrase.width);
+        match given {
+            Width::Given(wide) => wide,
+            Width::Widest if !self.boxed => self.of_set.get(index % self.of_set.len().max(1)).copied().unwrap_or(0),
+            Width::Widest | Width::Least => self.texts.get(index).map_or(0, |text| columns_of(text)),
         }
     }
 
     /// A limit error if the fields are too large for the memory; they are made one by one and then put together.
-    fn check_room(&self, least: Width) -> Result<()> {
-        let total = (0..self.texts.len()).fold(0_usize, |total, index| total.saturating_add(self.wide(index, least)));
+    fn check_room(&self) -> Result<()> {
+        let total = (0..self.texts.len()).fold(0_usize, |total, index| total.saturating_add(self.wide(index)));
         budget::check::<u8>(total.saturating_mul(2))
     }
 
     /// A text in its field.
-    fn fitted(&self, index: usize, least: Width) -> String {
-        match (self.texts.get(index), self.phrases.get(index % self.of_column.len())) {
-            (Some(text), Some(phrase)) => padded(text, phrase, self.wide(index, least)),
+    fn fitted(&self, index: usize) -> String {
+        match (self.texts.get(index), self.phrases.get(index % self.phrases.len().max(1))) {
+            (Some(text), Some(phrase)) => padded(text, phrase, self.wide(index)),
             _ => String::new(),
         }
     }
 
-    fn table(&self, y: &Array) -> Result<Array> {
-        let columns = self.of_column.len();
-        let lines = (0..self.texts.len() / columns)
-            .map(|row| (row * columns..(row + 1) * columns).map(|index| self.fitted(index, Width::Widest)).collect());
-        let table = rows(lines.collect())?;
-        let mut whole = Shape::from_slice(y.shape().get(..y.rank().saturating_sub(1)).unwrap_or(&[]));
-        whole.push(table.shape().last().copied().unwrap_or(0));
-        table.reshaped(&whole)
+    /// The fields of a column.
+    fn column(&self, column: usize) -> Vec<String> {
+        (column..self.texts.len()).step_by(self.phrases.len().max(1)).map(|index| self.fitted(index)).collect()
     }
 }
 
@@ -204,7 +219,7 @@ fn columns_of(text: &str) -> usize {
 }
 
 /// A table of lines.
-fn rows(lines: Vec<String>) -> Result<Array> {
+fn lines(lines: Vec<String>) -> Result<Array> {
     let longest = lines.iter().map(String::len).max().unwrap_or(0);
     let mut bytes = budget::vec(shape::count(&[lines.len(), longest])?)?;
     for line in &lines {
@@ -231,11 +246,10 @@ fn padded(text: &str, phrase: &Phrase, wide: usize) -> String {
     }
 }
 
-/// How an element is to be shown: its phrase, its decimals, and the digits where there is an exponent.
+/// How an element is to be shown: its phrase, and its decimals.
 struct Shown<'a> {
     phrase: &'a Phrase,
     decimals: Option<usize>,
-    precision: usize,
 }
 
 /// One element as text without padding.
@@ -244,10 +258,11 @@ fn element(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
         let Some(value) = values.get(index) else { return Ok(String::new()) };
         let content = value.array()?;
         return match content.view() {
-            View::Byte(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            _ if content.count() == 1 && content.kind().is_numeric() => number_text(content, 0, shown),
+            View::Byte(bytes) if content.rank() <= 1 => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            View::Box(_) => Err(Error::domain("a box to be formatted holds a number or text")),
+            _ if content.rank() == 0 => number_text(content, 0, shown),
             _ if content.is_empty() => Ok(String::new()),
-            _ => Err(Error::domain("a box to be formatted holds one number or text")),
+            _ => Err(Error::rank("a box to be formatted holds one number or text")),
         };
     }
     number_text(y, index, shown)
@@ -273,7 +288,7 @@ fn fixed(y: &Array, index: usize, x: f64, decimals: usize) -> String {
         View::Rational(items) => items.get(index).cloned(),
         _ => None,
     };
-    exact.map_or_else(|| number::fixed(x, decimals), |exact| number::fixed_rational(&exact, decimals))
+    exact.map_or_else(|| number::fixed_halves_up(x, decimals), |exact| number::fixed_rational(&exact, decimals))
 }
 
 fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
@@ -282,10 +297,14 @@ fn number_text(y: &Array, index: usize, shown: &Shown<'_>) -> Result<String> {
         let own = if x == f64::NEG_INFINITY { phrase.negative_infinite.as_ref() } else { None };
         return Ok(own.or(phrase.infinite.as_ref()).cloned().unwrap_or_else(|| word.to_string()));
     }
+    if let (Some(text), View::Int(items)) = (&phrase.negative_infinite, y.view())
+        && items.get(index) == Some(&i64::MIN)
+    {
+        // The least integer stands for none.
+        return Ok(text.clone());
+    }
     let digits = if phrase.decimals.is_none() && x != 0.0 && !PLAIN.contains(&x.abs()) {
-        let mut digits = Vec::new();
-        crate::j::show::display::spell(&Array::from(x), 0, shown.precision, &mut digits);
-        String::from_utf8_lossy(&digits).replace('_', "-")
+        number::exponential_halves_up(x, MOST_COMPUTED)
     } else {
         fixed(y, index, x, shown.decimals.unwrap_or_else(|| decimals_of(x)))
     };
@@ -323,10 +342,25 @@ mod tests {
     use super::*;
 
     fn table_of(phrase: &str, y: Array) -> String {
-        match format_phrases(Some(&Array::text(phrase)), &y, Form::Table, 6) {
+        match format_phrases(Some(&Array::text(phrase)), &y, Form::Table) {
             Ok(array) => String::from_utf8_lossy(array.as_slice::<u8>().unwrap()).into_owned(),
             Err(error) => error.kind().name().to_string(),
         }
+    }
+
+    #[test]
+    fn halves_and_decimals() {
+        let boxes = |y: Array| format_phrases(None, &y, Form::Boxes).unwrap();
+        let texts = |texts: &[&str]| Array::boxes(texts.iter().map(|text| Array::text(*text)));
+        assert_eq!(
+            boxes(Array::list(vec![5.1234567899, -219.47193390041042])),
+            texts(&["5.123456790", "-219.471933900"])
+        );
+        assert_eq!(boxes(Array::list(vec![1234567890.1])), texts(&["1234567890.1"]));
+        assert_eq!(boxes(Array::list(vec![0.1 + 0.2, 1.5])), texts(&["0.3", "1.5"]));
+        assert_eq!(boxes(Array::list(vec![12345678901_i64, 3])), texts(&["1.234567890e10", "3"]));
+        assert_eq!(table_of("0", Array::list(vec![0.5, 1.5, 2.5])), "123");
+        assert_eq!(table_of("12", Array::from(0.1 * std::f64::consts::PI)), "0.314159265359");
     }
 
     #[test]
@@ -343,16 +377,11 @@ mod tests {
         assert_eq!(table_of("3.0,4.1", list(&[1.0, 2.0, 3.0])), "length error");
         assert_eq!(table_of("z3", list(&[1.0])), "domain error");
         assert_eq!(table_of("2", list(&[1.0, 22.5])), "1.0022.50");
-        let boxed =
-            format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes, 6).unwrap();
+        let boxed = format_phrases(Some(&Array::text("8.2")), &Array::from(std::f64::consts::PI), Form::Boxes).unwrap();
         assert_eq!(boxed, Array::boxed(Array::text("    3.14")));
-        let narrow = format_phrases(
-            Some(&Array::text("0.1")),
-            &list(&[std::f64::consts::PI, std::f64::consts::E]),
-            Form::Boxes,
-            6,
-        )
-        .unwrap();
+        let narrow =
+            format_phrases(Some(&Array::text("0.1")), &list(&[std::f64::consts::PI, std::f64::consts::E]), Form::Boxes)
+                .unwrap();
         assert_eq!(narrow, Array::boxes([Array::text("3.1"), Array::text("2.7")]));
     }
 }

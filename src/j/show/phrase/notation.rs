@@ -4,7 +4,7 @@ use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 
 /// The most decimals of a phrase.
-pub const MOST_DECIMALS: usize = 9;
+const MOST_DECIMALS: usize = 10_000;
 /// What the modifier `s` can replace.
 const REPLACEABLE: &str = "e,.-*";
 
@@ -62,6 +62,7 @@ pub fn phrases(x: &Array) -> Result<Vec<Phrase>> {
         View::Box(values) => {
             let one = |value: &Value| match value.array()?.view() {
                 View::Byte(bytes) => separated(&String::from_utf8_lossy(bytes)),
+                _ if value.array()?.is_empty() => Ok(vec![Phrase::default()]),
                 _ => Err(Error::domain("a phrase is text")),
             };
             Ok(values.iter().map(one).collect::<Result<Vec<_>>>()?.concat())
@@ -118,7 +119,7 @@ fn size(phrase: &mut Phrase, number: &str) -> Result<()> {
         phrase.decimals = Some(parsed(decimals)?);
     }
     if phrase.decimals.is_some_and(|decimals| decimals > MOST_DECIMALS) {
-        return Err(Error::domain(format!("{number} asks for more decimals than {MOST_DECIMALS}")));
+        return Err(Error::limit(format!("{number} asks for more decimals than {MOST_DECIMALS}")));
     }
     match phrase.width {
         Width::Given(width) if width > 1_000_000 => {

@@ -18,7 +18,7 @@ pub fn none(verb: &Verb) -> Error {
 
 /// The verb that a text of J means.
 pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
-    let sentence = Sentence::new(text.as_bytes(), 0)?;
+    let sentence = Sentence::new(text.as_bytes(), None)?;
     // The text is ours, so it is read where no user's name can change it: it holds primitives only.
     match execute(env, &sentence)?.item {
         Some((_, Entity::Verb(verb))) => Ok(verb),

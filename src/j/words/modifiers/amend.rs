@@ -14,6 +14,11 @@ use crate::verbs::selection::amend::{self as amending};
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     match &u {
         Entity::Noun(noun) => {
+            if gerund::words(noun).is_some_and(|words| words.iter().any(|word| word.verb().is_none()))
+                || names_a_noun(noun)
+            {
+                return Err(Error::domain("a gerund for } holds verbs"));
+            }
             if let Some(verbs) = gerund_of(env, noun) {
                 let data = Data::Verbs(verbs);
                 return Ok(derived(row, (u, None), Ranks::INFINITE, (gerund_monad, gerund_dyad), data).into());
@@ -23,6 +28,18 @@ pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
         Entity::Verb(_) => Ok(derived(row, (u, None), Ranks::INFINITE, (verb_monad, verb_dyad), Data::None).into()),
         _ => Err(Error::domain("} needs a noun, a verb or a gerund")),
     }
+}
+
+/// Whether a noun is a gerund, but for a noun among its words.
+fn names_a_noun(noun: &Array) -> bool {
+    let Some(boxes) = noun.as_slice::<Value>().filter(|boxes| noun.rank() == 1 && boxes.len() > 1) else {
+        return false;
+    };
+    let is_noun = |value: &Value| match value.array().map(Array::as_slice::<Value>) {
+        Ok(Some([tag, _])) => tag.array().is_ok_and(|tag| tag.as_slice::<u8>() == Some(b"0")),
+        _ => false,
+    };
+    boxes.iter().any(is_noun)
 }
 
 /// The verbs of a noun that `}` takes for a gerund; any other noun is an index.

@@ -41,6 +41,9 @@ fn second_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
 /// `m : n`: an explicit definition. n is its text, boxed lines, a table of characters, or 0: the lines that follow. `0 : n`
 /// is n, whatever it is, unless n is 0.
 fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
+    if class.rank() > 0 && class.count() != 1 {
+        return Err(Error::rank("the class of a definition is one number"));
+    }
     let class = promote::integer(class, env.cx.tolerance)?;
     let from_input = match body.view() {
         View::Byte(_) | View::Unicode(_) | View::Box(_) => false,
@@ -53,18 +56,24 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
     if !from_input && !body.is_empty() && !matches!(body.view(), View::Byte(_) | View::Unicode(_) | View::Box(_)) {
         return Err(Error::domain("the body of a definition is text"));
     }
+    let origin = env.interpreter.origin_of_definition();
     let mut lines = if from_input { lines_from_input(env, class)? } else { lines_of(body)? };
+    // A body on the line itself begins there; the lines of a noun may come from anywhere.
+    let origin = match (from_input, lines.len()) {
+        (true, _) => origin,
+        (false, 1) => origin.map(|(file, line)| (file, line.saturating_sub(1))),
+        (false, _) => None,
+    };
     if class != 0 && !env.interpreter.settings.comments.get() {
         lines.iter_mut().for_each(drop_comment);
     }
     match class {
         0 => Ok(noun(&lines)),
         1..=4 => {
-            let mut definition = match class >= 3 && env.interpreter.library_begins.get() {
-                true => Definition::unread(class as u8, lines, false),
-                false => Definition::new(class as u8, lines, false)?,
+            let definition = match class >= 3 && env.interpreter.library_begins.get() {
+                true => Definition { origin, ..Definition::unread(class as u8, lines, false) },
+                false => Definition::new(class as u8, lines, false, origin)?,
             };
-            definition.origin = env.interpreter.origin_of_definition();
             Ok(sentence::defined(Arc::new(definition)))
         }
         13 => crate::j::words::tacit::tacit(env, &lines),
@@ -102,7 +111,9 @@ pub fn lines_of(body: &Array) -> Result<Vec<Vec<u8>>> {
         View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
         View::Byte(text) if body.rank() == 2 => {
             let width = body.item_count().max(1);
-            Ok(text.chunks(width).map(|line| line.trim_ascii_end().to_vec()).collect())
+            // The blanks that make lines as long as the longest are none of theirs.
+            let whole = body.shape().first() == Some(&1);
+            Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
         }
         View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
         View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),

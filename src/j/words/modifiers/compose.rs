@@ -309,11 +309,13 @@ fn under_gerund(
         }
     };
     let (left, right) = (side(0)?, side(1)?);
+    if left.is_some() == right.is_some() {
+        return Err(Error::domain("a gerund for under has one verb, and a: for the other side"));
+    }
     let rank_of = |verb: &Option<Verb>| verb.as_ref().map(|verb| verb.ranks().monad);
     let own = need_verb(row, &u)?.ranks();
     let ranks = match (rank_of(&left), rank_of(&right)) {
-        (Some(left), Some(right)) => Ranks::new(right, left, right),
-        (None, Some(right)) => Ranks::new(right, own.left, right),
+        (_, Some(right)) => Ranks::new(right, own.left, right),
         (Some(left), None) => Ranks::new(left, left, own.right),
         (None, None) => Ranks::INFINITE,
     };

@@ -70,12 +70,16 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
             Data::Fit(Some(noun.clone()), None)
         }
         Fit::Digits => {
+            if noun.count() != 1 {
+                return Err(Error::rank("the number of digits is an atom"));
+            }
             let digits = promote::integer(&noun, env.cx.tolerance)?;
             if digits < 1 {
                 return Err(Error::domain("at least one digit is printed"));
             }
             Data::Fit(Some(noun.clone()), None)
         }
+        Fit::Parity if number(&noun)? != 2.0 => return Err(Error::domain("C. takes the fit 2, for parities")),
         Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
             number(&noun)?;
             Data::Fit(Some(noun.clone()), None)

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::read::definition::Definition;
 use crate::j::show::linear;
-use crate::j::value::entity::{Data, Derived, Entity, Explicit, Verb, VerbKind};
+use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
@@ -140,7 +140,7 @@ fn takes_gerunds(row: &ModifierRow) -> bool {
 /// The adverb that keeps a self-reference to its operand: what refers to itself stands in a definition of its own.
 fn bounded(env: &Env<'_>, verb: Verb) -> Result<Entity> {
     let lines = ["u y", ":", "x u y"].map(|line| line.as_bytes().to_vec()).to_vec();
-    env.modify_by_definition(&Arc::new(Definition::new(1, lines, false)?), verb.into(), None)
+    env.modify_by_definition(&Arc::new(Definition::new(1, lines, false, None)?), verb.into(), None)
 }
 
 /// The names that are being replaced: one that is met again within its own value stays.
@@ -172,6 +172,26 @@ impl Fixing<'_> {
         Ok(Array::list(words).into())
     }
 
+    /// A modifier with the names in it replaced; a noun as it is.
+    fn modifier(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
+        let (Entity::Adverb(modifier) | Entity::Conjunction(modifier)) = entity else { return Ok(entity.clone()) };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(Error::limit(format!("a modifier nested more than {DEEPEST} deep is not fixed")));
+        };
+        let made = |kind: ModifierKind| match entity {
+            Entity::Adverb(_) => Entity::Adverb(Modifier(Arc::new(kind))),
+            _ => Entity::Conjunction(Modifier(Arc::new(kind))),
+        };
+        match &*modifier.0 {
+            ModifierKind::Named(_, value) => self.modifier(&Entity::Conjunction(value.clone()), depth),
+            ModifierKind::Train(parts) => {
+                let parts = parts.iter().map(|part| self.part(part, depth)).collect::<Result<Vec<Entity>>>()?;
+                Ok(made(ModifierKind::Train(parts)))
+            }
+            _ => Ok(entity.clone()),
+        }
+    }
+
     /// A part of a verb. A name whose value refers to itself would refer to the whole: it is kept apart.
     fn part(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
         let named = entity.verb().is_some_and(|verb| matches!(verb.0.kind, VerbKind::Name(_)));
@@ -183,7 +203,7 @@ impl Fixing<'_> {
 
     /// An entity with names of verbs replaced by their values. A name that stands for no verb stays.
     fn entity(&mut self, entity: &Entity, depth: usize) -> Result<Entity> {
-        let Entity::Verb(verb) = entity else { return Ok(entity.clone()) };
+        let Entity::Verb(verb) = entity else { return self.modifier(entity, depth) };
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::limit(format!("a verb nested more than {DEEPEST} deep is not fixed")));
         };

@@ -35,6 +35,9 @@ pub fn power(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
                 guarded(&verb)?;
                 return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (while_monad, while_dyad), Data::None).into());
             }
+            if noun.is_atom() && matches!(times(env, noun)?.as_slice(), [Times::Finite(1)]) {
+                return Ok(u);
+            }
             // The inverse of a known verb is made once.
             if noun.is_atom() && matches!(times(env, noun)?.as_slice(), [Times::Finite(-1)]) {
                 let data = match inverse::inverse(env, &verb) {

@@ -42,6 +42,11 @@ pub fn rank(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
                 // Infinite rank leaves the verb as it is, so the verb must be known.
                 return Err(crate::j::names::lookup::value_error(&name.0.text));
             }
+            let named = matches!(verb.0.kind, VerbKind::Name(_));
+            if ranks == verb.ranks() && matches!(v, Entity::Noun(_)) && !named {
+                // A rank that the verb has anyway adds nothing to it.
+                return Ok(u);
+            }
             Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), Data::Ranks(ranks)).splitting_itself().into())
         }
         _ => Err(Error::domain("rank is given to a verb or a noun")),

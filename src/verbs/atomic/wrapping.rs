@@ -1,0 +1,39 @@
+//! Arithmetic on two numbers where there are nulls: what the kernels of lists, of scans and of atoms have in common.
+
+use crate::array::nulls::NULL;
+
+/// A result, unless an argument is the null: then that.
+#[inline(always)]
+pub(super) fn unless_null(a: i64, b: i64, result: i64) -> i64 {
+    if (a == NULL) | (b == NULL) { NULL } else { result }
+}
+
+/// The sum of two integers, which wraps around.
+#[inline(always)]
+pub(super) fn add_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_add(b))
+}
+
+/// The difference, which wraps around.
+#[inline(always)]
+pub(super) fn subtract_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_sub(b))
+}
+
+/// The product, which wraps around.
+#[inline(always)]
+pub(super) fn multiply_ints(a: i64, b: i64) -> i64 {
+    unless_null(a, b, a.wrapping_mul(b))
+}
+
+/// The smaller of two floats; the null is the least.
+#[inline(always)]
+pub(super) fn least_float(a: f64, b: f64) -> f64 {
+    if a.is_nan() | (a < b) { a } else { b }
+}
+
+/// The larger of two floats; the null is the least.
+#[inline(always)]
+pub(super) fn greatest_float(a: f64, b: f64) -> f64 {
+    if a.is_nan() | (a < b) { b } else { a }
+}
