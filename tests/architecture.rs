@@ -71,13 +71,31 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[(
 )];
 
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.
-const KNOTS: &[(&[&str], &str)] = &[(
-    &["array/body", "array/element", "array/handle", "array/value", "array/view"],
-    "an array holds elements, an element may be a box, a box holds a value, a value is an array",
-)];
+const KNOTS: &[(&[&str], &str)] = &[
+    (
+        &["array/body", "array/element", "array/handle", "array/value", "array/view"],
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array",
+    ),
+    (
+        &[
+            "j/names/env",
+            "j/names/interpreter",
+            "j/names/locale",
+            "j/names/lookup",
+            "j/read/definition",
+            "j/read/sentence",
+            "j/value/entity",
+            "j/value/frame",
+            "j/value/value_stack",
+            "j/vocabulary",
+        ],
+        "a verb may be a definition, made of sentences, made of words that mean verbs; how it runs is a function of the \
+         surroundings, in which names mean verbs",
+    ),
+];
 
 /// How many files of a room still stand in circles that are to be undone. The numbers only fall.
-const IN_CIRCLES: &[(&str, usize)] = &[("array", 2), ("cli", 11), ("help", 3), ("j", 75), ("k", 48)];
+const IN_CIRCLES: &[(&str, usize)] = &[("cli", 11), ("help", 3), ("k", 48)];
 
 #[test]
 fn imports_point_downwards() {

@@ -4,11 +4,9 @@
 //! machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops and recursions of
 //! scalar code are several times as fast.
 
-use super::call_cache::NamedVerb;
 use super::evaluate::{noun_of, slot_noun, with_this};
-use super::expression::{Expression, VerbExpression};
+use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::target::Target;
 use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::j::names::env::Env;

@@ -87,11 +87,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.monad)(self, derived, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, None, y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.monad(verb, y)),
             VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
@@ -126,11 +124,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.dyad)(self, derived, x, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, Some(x), y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![x.into(), y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.dyad(verb, x, y)),
             VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }

@@ -86,7 +86,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             (Word::Under, Entity::Verb(u)) => {
                 // What v makes the identity element of u.
                 let inner = identity(env, u, item_shape)?;
-                env.monad(&crate::j::words::inverse::inverse(env, derived.v_verb()?)?, inner)
+                env.monad(&env.inverse(derived.v_verb()?)?, inner)
             }
             (Word::Insert, Entity::Verb(u)) => identity(env, u, &[]),
             (Word::Rank, Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {
