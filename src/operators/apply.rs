@@ -53,6 +53,8 @@ pub(crate) type Framed<'a> = (&'a [usize], &'a [usize]);
 
 /// A kernel for all cells of a frame.
 pub(crate) type OfCells = fn(&Context, &Array, Framed<'_>) -> Result<Option<Array>>;
+/// A kernel for all prefixes, or all suffixes.
+pub(crate) type OfPrefixes = fn(&Array, bool) -> Result<Option<Array>>;
 /// A kernel for windows and blocks.
 pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
 /// A kernel for segments of the items.
@@ -80,7 +82,7 @@ pub struct MonadRow {
     /// On all cells of a frame.
     pub(crate) cells: Option<OfCells>,
     /// On all prefixes, or on all suffixes where the flag is set.
-    pub(crate) prefixes: Option<fn(&Array, bool) -> Result<Option<Array>>>,
+    pub(crate) prefixes: Option<OfPrefixes>,
     /// On windows and blocks.
     pub(crate) parts: Option<OfParts>,
     /// On segments of the items.
