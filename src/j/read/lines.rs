@@ -42,24 +42,6 @@ fn openings(line: &str) -> usize {
     words.iter().enumerate().filter(opens).count()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::needs_more;
-
-    #[test]
-    fn open_definitions() {
-        for (text, more) in [
-            ("f =: {{", true),
-            ("f =: 3 : 0\n y + 1", true),
-            ("f =: 3 : 0\n y + 1\n)", false),
-            ("f =: verb define", true),
-            ("1 + 2", false),
-        ] {
-            assert_eq!(needs_more(text), more, "{text}");
-        }
-    }
-}
-
 /// The lines of the body of a definition given as a noun: text with line ends, a table with a line in each row, or boxed lines.
 pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
     match body.view() {
@@ -80,4 +62,22 @@ pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needs_more;
+
+    #[test]
+    fn open_definitions() {
+        for (text, more) in [
+            ("f =: {{", true),
+            ("f =: 3 : 0\n y + 1", true),
+            ("f =: 3 : 0\n y + 1\n)", false),
+            ("f =: verb define", true),
+            ("1 + 2", false),
+        ] {
+            assert_eq!(needs_more(text), more, "{text}");
+        }
+    }
 }

@@ -112,7 +112,7 @@ const DEEPEST: usize = 1_000;
 /// ```
 /// use jackal::array::Array;
 /// use jackal::j::show::{atomic::words, linear::linear};
-/// let insert = Array::boxes([Array::text("/"), Array::list(vec![Array::text("*").into()])]);
+/// let insert = Array::boxes([Array::text("/"), Array::boxes([Array::text("*")])]);
 /// let gerund = words(&Array::boxes([Array::text("+"), insert])).unwrap();
 /// assert_eq!(linear(&gerund[1], false)?, "*/");
 /// assert!(words(&Array::boxes([Array::text("+"), Array::text("no word")])).is_none());
