@@ -4,7 +4,7 @@
 //! decoration, and a warning says where they do not climb. Only a name without a header opens the editor, where numbers count.
 
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::{Classes, definition, filters, refused, token};
+use crate::apl::read::{Classes, definition, refused, token};
 use crate::apl::show::number::real;
 use crate::apl::system::functions::define;
 use crate::apl::value::{Function, Token};
@@ -149,12 +149,11 @@ impl Open {
 
     /// Takes a line.
     pub fn take(&mut self, ws: &Workspace, line: &str) -> Result<Taken> {
-        let line = filters::unicode(line)?;
         let trimmed = line.trim();
         if self.mode == Mode::Numbered && numbered(trimmed).is_none() {
             return Ok(if trimmed == "∇" { Taken::Done } else { Taken::Not });
         }
-        let (text, done) = match without_end(&line) {
+        let (text, done) = match without_end(line) {
             Some(front) => (front.trim_end(), true),
             None => (line.trim_end(), false),
         };

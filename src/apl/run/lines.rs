@@ -22,6 +22,8 @@ pub struct Interpreter {
     open: RefCell<Option<Open>>,
     /// The direct definition of the line before: a line that begins with `⋄` continues it.
     last_direct: RefCell<Option<String>>,
+    /// How the lines so far were spelled.
+    spelling: filters::Spelling,
     /// Whether the lines of a script are shown.
     pub echo: Cell<bool>,
     /// The scripts of the program: names and texts.
@@ -35,6 +37,7 @@ impl Interpreter {
             workspace: Workspace::new(host, &machine::TOP),
             open: RefCell::default(),
             last_direct: RefCell::default(),
+            spelling: filters::Spelling::default(),
             echo: Cell::new(false),
             library: RefCell::default(),
         }
@@ -51,7 +54,7 @@ impl Interpreter {
         let ws = &self.workspace;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = ws.input.take();
-        let lines = logical_lines(text);
+        let lines = logical_lines(text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
@@ -91,7 +94,7 @@ impl Interpreter {
 
     /// Runs one line. The value that it showed, if it showed one.
     pub fn line(&self, line: &str, show: bool) -> Result<Option<Array>> {
-        let line = filters::unicode(line)?;
+        let line = self.spelling.unicode(line)?;
         let ws = &self.workspace;
         if let Some(mut open) = self.open.take() {
             match open.take(ws, &line)? {
@@ -184,7 +187,7 @@ fn open_braces(text: &str) -> usize {
 }
 
 /// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
-fn logical_lines(text: &str) -> Vec<(usize, String)> {
+fn logical_lines(text: &str, spelling: filters::Spelling) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut pending: Option<(usize, String)> = None;
     let mut defining = false;
@@ -194,7 +197,7 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
             None => (index + 1, line.to_string()),
         };
         let keyword = joined.trim_end().ends_with("{+");
-        let braces = !defining && filters::unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
+        let braces = !defining && spelling.unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
         if keyword || braces {
             pending = Some((number, joined));
             continue;
