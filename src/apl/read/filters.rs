@@ -56,7 +56,7 @@ impl Spelling {
             if has_glyph(text) {
                 self.keywords.set(false);
             }
-            text.to_string()
+            text.split_inclusive('\n').map(with_remark).collect()
         };
         if !text.contains(TELLTALE) || !is_font(&text) {
             return Ok(text);
@@ -74,6 +74,17 @@ impl Spelling {
 /// ```
 pub fn unicode(text: &str) -> Result<String> {
     Spelling::default().unicode(text)
+}
+
+/// A line whose `@` begins a remark: words alone follow it, which would be no operand.
+fn with_remark(line: &str) -> String {
+    let is_word = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
+    match line.rsplit_once(" @ ") {
+        Some((code, remark)) if remark.split_whitespace().count() > 1 && remark.split_whitespace().all(is_word) => {
+            format!("{code} ⍝ {remark}")
+        }
+        _ => line.to_string(),
+    }
 }
 
 /// Whether a glyph of the Unicode form stands in a text outside quotes.

@@ -12,7 +12,7 @@ use crate::apl::read::{definition, filters, token};
 use crate::apl::system::functions::define;
 use crate::apl::value::{Outcome, Token};
 use crate::array::Array;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
 /// A workspace and the definition that is being typed into it.
@@ -24,6 +24,8 @@ pub struct Interpreter {
     last_direct: RefCell<Option<String>>,
     /// How the lines so far were spelled.
     spelling: filters::Spelling,
+    /// Whether the lines are those of a script.
+    in_script: Cell<bool>,
     /// Whether the lines of a script are shown.
     pub echo: Cell<bool>,
     /// The scripts of the program: names and texts.
@@ -38,6 +40,7 @@ impl Interpreter {
             open: RefCell::default(),
             last_direct: RefCell::default(),
             spelling: filters::Spelling::default(),
+            in_script: Cell::new(false),
             echo: Cell::new(false),
             library: RefCell::default(),
         }
@@ -54,6 +57,7 @@ impl Interpreter {
         let ws = &self.workspace;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = ws.input.take();
+        let outside = self.in_script.replace(file.is_some());
         let lines = logical_lines(text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
@@ -77,6 +81,7 @@ impl Interpreter {
         }
         let result = last.and_then(|value| self.finish().map(|()| value));
         ws.input.replace(before);
+        self.in_script.set(outside);
         if result.is_err() {
             self.open.take();
         }
@@ -117,11 +122,10 @@ impl Interpreter {
             return Ok(None);
         }
         if trimmed.starts_with(')') {
-            let load = |text: &str, file: &str| self.run(text, Some(file), true).map(drop);
-            return commands::run(&self.workspace, trimmed, &load).map(|()| None);
+            return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);
         }
         if let Some(definition) = trimmed.strip_prefix('∇') {
-            *self.open.borrow_mut() = editor::begin(ws, definition)?;
+            *self.open.borrow_mut() = editor::begin(ws, definition, self.in_script.get())?;
             return Ok(None);
         }
         if let Some(open) = editor::begin_listing(ws, trimmed)? {
@@ -136,6 +140,23 @@ impl Interpreter {
             ws.write("\n")?;
         }
         done
+    }
+
+    /// Runs a script: one that is part of the program, or a file, of this notation or of another.
+    pub fn load(&self, name: &str, show: bool) -> Result<()> {
+        let ws = &self.workspace;
+        ws.check_stack()?;
+        let named = |known: &&str| **known == *name || known.strip_suffix(".apl") == Some(name);
+        let known = self.library.borrow().iter().find(|(known, _)| named(&known)).map(|(_, text)| *text);
+        if let Some(text) = known {
+            return self.run(text, Some(name), show).map(drop);
+        }
+        if ws.sandbox.get() {
+            return Err(Error::new(ErrorKind::Security).note("the sandbox shuts off files"));
+        }
+        let bytes = ws.host.read(std::path::Path::new(name));
+        let bytes = bytes.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{name}: {error}")))?;
+        self.run(&String::from_utf8_lossy(&bytes), Some(name), show).map(drop)
     }
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
