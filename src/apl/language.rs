@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use super::names::{Meaning, Workspace, inward};
 use super::read::token::tokens;
-use super::run::lines::{Interpreter, needs_more};
 use super::run::commands::COMMANDS;
+use super::run::lines::{Interpreter, needs_more};
 use super::run::{apply, report};
 use super::show;
 use super::value::{Class, Function, Token};

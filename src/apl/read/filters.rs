@@ -51,7 +51,7 @@ impl Spelling {
             self.keywords.set(true);
             keyword_form(text)?
         } else if self.keywords.get() && !has_glyph(text) {
-            outside_quotes(text)
+            if text.contains('{') { keyword_form(text)? } else { outside_quotes(text) }
         } else {
             if has_glyph(text) {
                 self.keywords.set(false);

@@ -98,7 +98,9 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
         return Ok(Some(open));
     };
     let text = match ws.meaning(ws.slot(name)) {
-        Meaning::Function(Function::Defined(defined)) if !(fresh && bracket.is_none() && !closed && is_bare(&defined)) => {
+        Meaning::Function(Function::Defined(defined))
+            if !(fresh && bracket.is_none() && !closed && is_bare(&defined)) =>
+        {
             defined.text.clone()
         }
         _ => {

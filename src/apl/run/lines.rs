@@ -62,14 +62,18 @@ impl Interpreter {
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
-        let mut last = Ok(None);
+        let (mut last, mut opened) = (Ok(None), 0);
         loop {
             let at = total.saturating_sub(ws.input.borrow().len());
             let Some(line) = ws.input.borrow_mut().pop_front() else { break };
             if self.echo.get() {
                 ws.write(&format!("      {line}\n"))?;
             }
+            let outside = !self.is_defining();
             last = self.line(&line, show);
+            if outside {
+                opened = at;
+            }
             if let Err(error) = last {
                 let number = numbers.get(at).copied().unwrap_or(0);
                 last = Err(match file {
@@ -79,7 +83,11 @@ impl Interpreter {
                 break;
             }
         }
-        let result = last.and_then(|value| self.finish().map(|()| value));
+        let unfinished = |error: Error| match file {
+            Some(file) => error.in_script(file, numbers.get(opened).copied().unwrap_or(0)),
+            None => error,
+        };
+        let result = last.and_then(|value| self.finish().map_err(unfinished).map(|()| value));
         ws.input.replace(before);
         self.in_script.set(outside);
         if result.is_err() {
@@ -147,7 +155,7 @@ impl Interpreter {
         let ws = &self.workspace;
         ws.check_stack()?;
         let named = |known: &&str| **known == *name || known.strip_suffix(".apl") == Some(name);
-        let known = self.library.borrow().iter().find(|(known, _)| named(&known)).map(|(_, text)| *text);
+        let known = self.library.borrow().iter().find(|(known, _)| named(known)).map(|(_, text)| *text);
         if let Some(text) = known {
             return self.run(text, Some(name), show).map(drop);
         }
@@ -235,6 +243,7 @@ fn logical_lines(text: &str, spelling: filters::Spelling) -> Vec<(usize, String)
 
 /// Runs the statements of a line of the session.
 fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
+    ws.raised.set(false);
     let stopped = ws.stopped.borrow().len();
     let result = statements(ws, text, |ws, value| if show { ws.show(value) } else { Ok(()) });
     match result {
