@@ -312,10 +312,16 @@ impl Compiler<'_> {
         Ok(tagged(Expression::Modify(modifier, Box::new(u), v.map(Box::new)), class))
     }
 
-    /// Whether x is a name that was stacked, and so has the value it had then, before y is computed by a verb that may
-    /// change it. A verb is applied to one argument as soon as the word before its own left neighbour is stacked.
+    /// Whether x has its value before y is computed by a verb, and one of the two may change the other: x is a name that was
+    /// stacked, or stands in parentheses and has effects. A verb is applied to one argument as soon as the word before its own
+    /// left neighbour is stacked, where that is no parenthesis that is still to be computed.
     fn is_stacked(&self, x: &Expression, y: &Expression, word: usize) -> bool {
         let Expression::Monad { verb, word: applied, .. } = y else { return false };
+        let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
+        if x.assigns() {
+            let begins = |at: usize| at < word && matches!(self.sentence.tokens.get(at), Some(Token::Left));
+            return !verb.is_quiet() && reached.is_some_and(begins);
+        }
         let symbol = match x {
             Expression::Global(name) | Expression::SlotOrGlobal(_, name) if !verb.is_quiet() => name.0.symbol,
             Expression::Slot(slot) if self.may_set_locals(verb) => {
@@ -328,7 +334,6 @@ impl Compiler<'_> {
         };
         let is_x = |token: &Token| matches!(token, Token::Name(name) if name.0.symbol == symbol);
         let place = (0..word).rev().find(|&index| self.sentence.tokens.get(index).is_some_and(is_x));
-        let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
         matches!((place, reached), (Some(place), Some(reached)) if reached <= place)
     }
 

@@ -64,9 +64,9 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
-    /// `x u v y` where `v y`, computed last, may change the name x: its value is taken before.
+    /// `x u v y` where x has its value before v is applied to y, and v may change what x means or x what v does.
     Stacked {
-        /// The name.
+        /// A name, or what stood in parentheses.
         x: Box<Expression>,
         /// The verb u.
         verb: VerbExpression,
