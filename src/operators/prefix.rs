@@ -220,6 +220,9 @@ fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
 /// Blocks of `size` items, of which the last may be shorter.
 fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array> {
     let count = y.tally();
+    if let (Some(verb), 2, true) = (inserted(f), size, !y.kind().is_numeric() && count >= 2 && count % 2 == 0) {
+        return pairs(cx, verb, &y);
+    }
     if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {
         let full = count / size;
         let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
@@ -236,6 +239,15 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
         return Ok(result);
     }
     parts(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+}
+
+/// An elementwise dyad between the first and the second item of every pair, of any type.
+fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
+    let every_other = |first: usize| {
+        let places: Vec<usize> = (first..y.tally()).step_by(2).collect();
+        crate::verbs::selection::select::items_at(cx, y, &places, &[places.len()])
+    };
+    verb.apply(cx, every_other(0)?, every_other(1)?)
 }
 
 /// Items and one more.

@@ -15,6 +15,9 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }
+    if let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) {
+        return forward_bool_rows(cx, f, items, y.item_count()).map(|out| Some(y.with_items(out)));
+    }
     if let Some(result) = crate::operators::boolean_scans::scan(cx, verb, y)? {
         return Ok(Some(result));
     }
@@ -102,7 +105,7 @@ enum Direction {
 /// A scan in the narrowest type that holds all of it.
 fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
     let row = shape::count(y.item_shape())?;
-    let in_line = row == 1 && direction == Direction::Forward;
+    let in_line = row == 1 && direction != Direction::Alternating;
     let mut kind = y.kind();
     loop {
         let given = promote::cast(y.clone(), kind)?;
@@ -113,11 +116,11 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
             // Integers whose results are of another type by the verb's own rule.
             View::Int(_) if !verb.plain => None,
             View::Int(items) => match verb.scan.ints {
-                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Float(items) => match verb.scan.floats {
-                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Complex(items) => {
@@ -144,6 +147,23 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
             return exact(cx, verb, y, direction).map(Some);
         }
     }
+}
+
+/// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
+fn turned<T: Copy>(
+    cx: &Context,
+    run: fn(&Context, &[T]) -> Result<Option<Vec<T>>>,
+    items: &[T],
+    direction: Direction,
+) -> Result<Option<Vec<T>>> {
+    if direction != Direction::Backward {
+        return run(cx, items);
+    }
+    let mut reversed = budget::vec(items.len())?;
+    reversed.extend(items.iter().rev());
+    let mut out = run(cx, &reversed)?;
+    out.iter_mut().for_each(|out| out.reverse());
+    Ok(out)
 }
 
 /// Whether the verb leaves the type on its way, so that results of single steps differ in type.
@@ -228,6 +248,25 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Re
         assembly.push(result)?;
     }
     assembly.finish(cx)
+}
+
+/// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
+fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
+    let mut table = [false; 4];
+    f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
+    let mut out = budget::vec(items.len())?;
+    let mut before = budget::filled(row, [false, true])?;
+    for (index, cells) in items.chunks_exact(row.max(1)).enumerate() {
+        if row >= 512 || index % 1024 == 0 {
+            cx.poll()?;
+        }
+        for (&item, before) in cells.iter().zip(&mut before) {
+            out.push(before[usize::from(item)]);
+            let row = 2 * usize::from(item);
+            *before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
+        }
+    }
+    Ok(out)
 }
 
 /// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the

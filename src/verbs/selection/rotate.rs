@@ -24,7 +24,7 @@ pub fn reverse(cx: &Context, y: Array) -> Result<Array> {
 pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
     let lead = rank.map_or(0, |rank| y.rank().saturating_sub(rank));
     let Some(&length) = y.shape().get(lead) else { return Ok(y) };
-    let size: usize = y.shape().iter().skip(lead + 1).product();
+    let size = shape::size(y.shape().get(lead + 1..).unwrap_or_default());
     if length < 2 || size == 0 {
         return Ok(y);
     }

@@ -215,7 +215,7 @@ pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
     let (frame, cell) = y.shape().split_at_checked(lead)?;
     let (&length, rest) = cell.split_first()?;
     let index = crate::verbs::selection::select::position(which, length).ok()?;
-    let size: usize = rest.iter().product();
+    let size = shape::size(rest);
     let whole = shape::concat(frame, rest);
     if size == 0 {
         return None;
