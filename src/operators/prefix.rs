@@ -249,7 +249,8 @@ fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
 /// Blocks of `size` items, of which the last may be shorter.
 fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array> {
     let count = y.tally();
-    if let (Some(verb), 2, true) = (inserted(f), size, !y.kind().is_numeric() && count >= 2 && count % 2 == 0) {
+    if let (Some(verb), 2, true) = (inserted(f), size, !y.kind().is_numeric() && count >= 2 && count.is_multiple_of(2))
+    {
         return pairs(cx, verb, &y);
     }
     if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {

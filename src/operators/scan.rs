@@ -149,13 +149,11 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
     }
 }
 
+/// What runs a scan of a list at once.
+type Running<T> = fn(&Context, &[T]) -> Result<Option<Vec<T>>>;
+
 /// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
-fn turned<T: Copy>(
-    cx: &Context,
-    run: fn(&Context, &[T]) -> Result<Option<Vec<T>>>,
-    items: &[T],
-    direction: Direction,
-) -> Result<Option<Vec<T>>> {
+fn turned<T: Copy>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
     if direction != Direction::Backward {
         return run(cx, items);
     }
