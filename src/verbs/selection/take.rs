@@ -204,7 +204,8 @@ pub(super) fn cut_out<T: Element>(
 
 /// The block of a table as a result of its own, row by row without fills before; `None` if the array is no table.
 fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usize) -> Result<Option<Vec<T>>> {
-    let (&[_, columns], &[top, left], &[height, width]) = (source, block.from.as_slice(), block.lengths.as_slice()) else {
+    let (&[_, columns], &[top, left], &[height, width]) = (source, block.from.as_slice(), block.lengths.as_slice())
+    else {
         return Ok(None);
     };
     let mut out = budget::vec(count)?;
