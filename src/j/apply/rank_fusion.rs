@@ -55,24 +55,20 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if x_cells == x.rank() && y_cells == y.rank() {
         return env.dyad(u, x, y);
     }
-    let fused = fast_ways::CELL_PAIRS.on(env.cx);
-    if let Some(known) = u.0.known
+    let fused = fast_ways::CELL_PAIRS.on(env.cx) && !x.is_empty() && !y.is_empty();
+    if let Some(KnownDyad::Atomic(verb)) = u.0.known
         && fused
         && u.primitive().is_some()
-        && !x.is_empty()
-        && !y.is_empty()
     {
-        if let KnownDyad::Atomic(verb) = known {
-            let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
-            // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of
-            // one shape, that side meets every cell of the other.
-            if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
-                return verb.apply(env.cx, x, y);
-            }
-            let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
-            if (x_frame == 0 || y_frame == 0) && same {
-                return verb.suffix(env.cx, x, y);
-            }
+        let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
+        // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of one
+        // shape, that side meets every cell of the other.
+        if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
+            return verb.apply(env.cx, x, y);
+        }
+        let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
+        if (x_frame == 0 || y_frame == 0) && same {
+            return verb.suffix(env.cx, x, y);
         }
     }
     if fused && let Some(result) = of_known_pair(env.cx, u, (left, right), &x, &y)? {
