@@ -9,6 +9,7 @@ use jackal::learn::check::{Verdict, judge};
 use jackal::learn::course::{self, Course};
 use jackal::learn::progress::Progress;
 use jackal::learn::show;
+use jackal::session::Notation;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
@@ -32,6 +33,9 @@ pub struct LearnOptions {
     /// The course of k
     #[arg(long)]
     pub k: bool,
+    /// The course of APL
+    #[arg(long, conflicts_with = "k")]
+    pub apl: bool,
 }
 
 const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an answer\n";
@@ -40,7 +44,11 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 pub fn run(options: &LearnOptions) -> i32 {
     let course = match &options.folder {
         Some(folder) => course::of_folder(folder),
-        None => course::own(options.k),
+        None => course::own(match (options.k, options.apl) {
+            (true, _) => Notation::K,
+            (_, true) => Notation::APL,
+            _ => Notation::J,
+        }),
     };
     let course = match course {
         Ok(course) => course,
