@@ -33,12 +33,8 @@ fn notation_of(entry: &Entry) -> Notation {
 fn every_row_has_an_entry_and_every_entry_three_examples() {
     use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
     use jackal::k::vocabulary::VOCABULARY;
-    let have: HashSet<(Notation, &str)> = entries()
-        .iter()
-        .map(|entry| {
-            (notation_of(entry), entry.key.as_str())
-        })
-        .collect();
+    let have: HashSet<(Notation, &str)> =
+        entries().iter().map(|entry| (notation_of(entry), entry.key.as_str())).collect();
     let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
@@ -137,7 +133,7 @@ fn names_of_a_session_have_pages() {
     assert!(page("TABLE").contains("shape 2 3"), "{}", page("TABLE"));
     assert!(page("PLUS").contains("Z←A+B"), "{}", page("PLUS"));
     assert!(page("⍴").contains("(words of APL)") && page("⍴").contains("\\rho"), "{}", page("⍴"));
-    assert!(page("+/÷≢").contains("reduction"), "{}", page("+/÷≢"));
+    assert!(page("+/÷≢").contains("number of items"), "{}", page("+/÷≢"));
 }
 
 #[test]

@@ -9,10 +9,10 @@ use jackal::learn::check::{Verdict, judge};
 use jackal::learn::course::{self, Course};
 use jackal::learn::progress::Progress;
 use jackal::learn::show;
-use jackal::session::Notation;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
+use super::options::notation;
 use super::shelf;
 
 /// What to learn.
@@ -44,11 +44,7 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 pub fn run(options: &LearnOptions) -> i32 {
     let course = match &options.folder {
         Some(folder) => course::of_folder(folder),
-        None => course::own(match (options.k, options.apl) {
-            (true, _) => Notation::K,
-            (_, true) => Notation::APL,
-            _ => Notation::J,
-        }),
+        None => course::own(notation(options.k, false, options.apl)),
     };
     let course = match course {
         Ok(course) => course,

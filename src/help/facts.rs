@@ -125,7 +125,9 @@ pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
         Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::K | Family::Q => k::primitive(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
-        Family::Apl => row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help)),
+        Family::Apl => {
+            row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help))
+        }
         Family::JWord | Family::JPhrase | Family::Topic => ("", ""),
     }
 }
