@@ -66,6 +66,8 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
             true => env.bound_to_caller(entity),
             false => entity,
         },
+        // The cap caps a train by whatever name.
+        Some(Entity::Verb(verb)) if verb.is(Word::Cap) => verb.into(),
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
         Some(entity) if !name.is_simple() => located(env, name, entity)?,
         Some(entity) => entity,

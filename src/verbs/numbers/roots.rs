@@ -21,7 +21,7 @@ pub(super) fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
     }
     let leading = coefficients.item(count - 1);
     if count == 1 {
-        return Ok(Array::boxes([leading, Array::empty_list::<i64>()]));
+        return Err(no_roots());
     }
     let kept = crate::verbs::selection::take::span(coefficients, 0, count)?;
     let roots = match kept.kind() {
@@ -33,6 +33,12 @@ pub(super) fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
         None => float_roots(cx, &kept)?,
     };
     Ok(Array::boxes([leading, roots]))
+}
+
+/// The error of a constant that is not 0: no number of roots, of whatever value, makes it 0.
+#[cold]
+fn no_roots() -> Error {
+    Error::domain("a polynomial that is a constant other than 0 has no roots")
 }
 
 /// How near approximations are taken to be when they are rounded to fractions.

@@ -168,9 +168,7 @@ fn points(cx: &Context, y: Array) -> Result<Array> {
     if let View::Unicode(items) = y.view() {
         return Ok(y.with_items(mapped(items, |u| Ok(Unicode::wide(u.point())))?));
     }
-    of_numbers(cx, y, "is no code point", |n| {
-        i32::try_from(n).ok().filter(|&n| n >= 0).map(|n| Unicode::wide(n as u32))
-    })
+    of_numbers(cx, y, "is no code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
 }
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {

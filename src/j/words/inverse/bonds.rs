@@ -199,6 +199,9 @@ fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
 
 fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let mask = noun_of_bond(derived)?;
+    if mask.is_atom() && y.is_atom() && promote::integer(&mask, env.cx.tolerance)? == 1 {
+        return Ok(y);
+    }
     let fill = match &derived.data {
         Data::Fit(fill, _) => fill.clone(),
         _ => None,

@@ -309,6 +309,10 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
         let ranks = Ranks::new(0, 0, 0);
         return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
     }
+    if second.primitive().is_some() && !second.is(Word::Append) {
+        // A word that has no inverse is refused at once; other verbs may get one by the time they are used.
+        inverse::inverse(env, &second)?;
+    }
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);
     // The inverse of an elementwise verb is elementwise.
