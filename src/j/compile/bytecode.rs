@@ -159,7 +159,10 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken: 2 };
             code.push(match verb {
                 VerbExpression::Named(name) => Operation::Call(name, true, word),
-                VerbExpression::Fixed(verb) => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+                VerbExpression::Fixed(verb) => match short_way(&verb) {
+                    Some((scalar, full)) => Operation::Atomic(Box::new(Atomic { scalar, full, arguments, word })),
+                    None => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+                },
                 VerbExpression::Computed(_) => return,
             });
         }
