@@ -9,9 +9,9 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::train;
 use crate::operators::{DyadRow, KnownDyad, Ranks};
 use crate::verbs::structure::join::join_all;
 
