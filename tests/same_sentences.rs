@@ -2,6 +2,8 @@
 //! definition of either notation, with their nouns in locals and globals, and as the tacit verb that `13 :` makes. What they
 //! give is the same: value, type and shape, or the kind of the error.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use jackal::session::Session;
 
 /// A small generator of random numbers: the same sentences every time.
@@ -134,9 +136,9 @@ const MONADS: &[&str] = &[
 /// Verbs of two.
 const DYADS: &[&str] = &[
     "+", "-", "*", "%", "<", ">", "<:", ">:", "=", "~:", "-:", "<.", ">.", "|", "^", ",", ",.", ",:", ";", "$", "#",
-    "{.", "}.", "|.", "{", "i.", "e.", "-.", "[", "]", "+.", "*.", "!", "#.", "#:", "i:", "E.", "+/", "(*\"1)", "(,\"0)",
-    "-~", "%~", "<@,", "(+\"1 0)", "(+ , -)", "-&+:", "(] , [)", ",&.>", "*/", "+/@:*", "=/", "(-:\"1)", ",@+", "|:", "/:",
-    "I.",
+    "{.", "}.", "|.", "{", "i.", "e.", "-.", "[", "]", "+.", "*.", "!", "#.", "#:", "i:", "E.", "+/", "(*\"1)",
+    "(,\"0)", "-~", "%~", "<@,", "(+\"1 0)", "(+ , -)", "-&+:", "(] , [)", ",&.>", "*/", "+/@:*", "=/", "(-:\"1)",
+    ",@+", "|:", "/:", "I.",
 ];
 
 /// A sentence with holes for its nouns.

@@ -15,8 +15,8 @@ use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
-use crate::verbs::atomic::AtomicDyad;
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
+use crate::verbs::atomic::AtomicDyad;
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
