@@ -319,10 +319,6 @@ impl Compiler<'_> {
         let Expression::Monad { verb, word: applied, .. } = y else { return false };
         let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
         let symbol = match x {
-            // A verb without effects neither changes what x means nor sees what x assigns.
-            Expression::Monad { .. } | Expression::Dyad { .. } | Expression::Stacked { .. } if verb.is_quiet() => {
-                return false;
-            }
             Expression::Monad { word: first, .. }
             | Expression::Dyad { word: first, .. }
             | Expression::Stacked { word: first, .. } => {
