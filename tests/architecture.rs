@@ -14,7 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["error", "host", "near"],
     &["array"],
     &["verbs"],
-    &["operators", "display", "language", "trace"],
+    &["operators", "display", "language", "picture", "trace"],
     &["j", "k", "apl"],
     &["session"],
     &["help"],

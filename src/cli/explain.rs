@@ -32,6 +32,9 @@ pub struct ExplainOptions {
     /// Write a page that shows all of it
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write the sentence with its bars as a picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub json: bool,
@@ -59,11 +62,14 @@ pub fn run(options: &ExplainOptions) -> i32 {
     let explained = Explained::run(&mut session, &options.sentence);
     let style = style(options.ascii);
     let failed = if explained.error.is_some() { FAILED } else { 0 };
-    if let Some(file) = &options.html {
-        if let Err(error) = std::fs::write(file, explained.html()) {
+    let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
+    for (file, page) in pages.iter().filter_map(|(file, page)| Some((file.as_ref()?, page))) {
+        if let Err(error) = std::fs::write(file, page(&explained)) {
             complain(&format!("cannot write '{}': {error}", file.display()));
             return FAILED;
         }
+    }
+    if options.html.is_some() || options.svg.is_some() {
         return failed;
     }
     let text = match (options.json, options.tree, options.steps, options.cells) {

@@ -87,6 +87,9 @@ impl Repl {
                 Some(_) => continue,
                 None => {}
             }
+            if let Some((columns, _)) = self.lines.editor.borrow_mut().dimensions() {
+                host.set_columns(columns.into());
+            }
             let _waiting = Waiting::begin();
             if let Err(error) = session.eval_line(&line)
                 // Dropping a half-typed definition is no error.

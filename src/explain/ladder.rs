@@ -89,7 +89,7 @@ impl Explained {
     }
 
     /// The number of a step, its verb, how arguments were split or what broke, and a value of one line.
-    fn about(&self, index: usize, step: &Step) -> String {
+    pub(super) fn about(&self, index: usize, step: &Step) -> String {
         let mut out = format!("{:>2}  {}", index + 1, self.words(step.verb));
         match &step.result {
             Ok(seen) => {

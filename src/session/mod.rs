@@ -14,6 +14,7 @@ pub mod library;
 pub mod limits;
 pub mod notation;
 pub mod os;
+mod pictures;
 mod run;
 pub mod stack;
 mod table;
@@ -43,6 +44,8 @@ pub struct Session {
     /// The notation that ran last: errors are told as it tells them.
     ran: Cell<Notation>,
     captured: Option<Rc<OsHost>>,
+    /// Kept alive for the notations, which know it by way of the workspace.
+    _pictures: Rc<pictures::Pictures>,
     stop: Stop,
     time: Option<Duration>,
 }
@@ -80,10 +83,12 @@ impl Session {
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
         let stop = Stop::default();
-        let surroundings = Surroundings { host, stop: stop.clone(), workspace: Rc::new(Workspace::default()) };
+        let workspace = Rc::new(Workspace::default());
+        let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
         let (notation, ran) = (Notation::default(), Cell::new(Notation::default()));
-        Session { languages, notation, ran, captured: None, stop, time: None }
+        let _pictures = pictures::Pictures::join(host, &workspace);
+        Session { languages, notation, ran, captured: None, _pictures, stop, time: None }
     }
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.

@@ -1,0 +1,7 @@
+NB. Matrices of colours. viewmat itself is there without this script.
+
+NB. A matrix of colours, each the number of its red, green and blue to the base 256.
+viewrgb=: 3 : 0
+colours=. ~. , y
+(256 256 256 #: colours) viewmat ($ y) $ colours i. , y
+)
