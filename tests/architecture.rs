@@ -65,10 +65,13 @@ fn house() -> House {
 
 /// The floors inside a room, lowest first, where it has sub-rooms. Those on one line are side by side. A file that stands in no
 /// sub-room is above them all.
-const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[(
-    "verbs",
-    &[&["atomic"], &["structure"], &["selection"], &["order", "search"], &["numbers", "text", "linear_algebra"]],
-)];
+const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
+    (
+        "verbs",
+        &[&["atomic"], &["structure"], &["selection"], &["order", "search"], &["numbers", "text", "linear_algebra"]],
+    ),
+    ("k", &[&["names"], &["value"], &["show"], &["words"], &["system"], &["vocabulary"], &["read"], &["run"]]),
+];
 
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.
 const KNOTS: &[(&[&str], &str)] = &[(
@@ -77,7 +80,7 @@ const KNOTS: &[(&[&str], &str)] = &[(
 )];
 
 /// How many files of a room still stand in circles that are to be undone. The numbers only fall.
-const IN_CIRCLES: &[(&str, usize)] = &[("array", 2), ("cli", 11), ("help", 3), ("j", 75), ("k", 48)];
+const IN_CIRCLES: &[(&str, usize)] = &[("array", 2), ("cli", 11), ("help", 3), ("j", 75)];
 
 #[test]
 fn imports_point_downwards() {
@@ -199,6 +202,7 @@ fn words_are_known_by_their_rows_and_not_by_their_spelling() {
     for (path, text) in all_sources() {
         if ["verbs", "operators", "j", "k"].contains(&room_of(&path).as_str())
             && !path.components().any(|part| part.as_os_str() == "vocabulary")
+            && !path.ends_with("k/value/primitive.rs")
         {
             let lines = code(&text);
             let found = lines.lines().filter(|line| decides_by_spelling(line));
@@ -252,7 +256,8 @@ fn the_words_of_the_lexer_are_the_words_of_the_tables() {
 
 #[test]
 fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
-    use jackal::k::vocabulary::{Code, VOCABULARY, primitive};
+    use jackal::k::value::primitive::Code;
+    use jackal::k::vocabulary::{VOCABULARY, primitive};
     let mut seen = HashSet::new();
     for row in VOCABULARY {
         let spelling = row.spelling;

@@ -70,7 +70,7 @@ fn fit(fit: Fit) -> Option<&'static str> {
     })
 }
 
-fn of_k(row: &'static k::Primitive) -> Facts {
+fn of_k(row: &'static crate::k::value::primitive::Primitive) -> Facts {
     let symbol = || k::VOCABULARY.iter().find(|other| other.keyword == row.spelling);
     let mut lines = Vec::new();
     if !row.keyword.is_empty() {

@@ -190,6 +190,8 @@ fn paths(code: &str) -> impl Iterator<Item = Vec<String>> {
         code.lines().filter(|line| !line.trim_start().starts_with("use ") && !line.contains("pub use ")).collect();
     let mut found = Vec::new();
     for line in without_uses {
+        // How far an item is seen is no import.
+        let line = line.replace("pub(in crate::", "pub(");
         for piece in line.split(|c| !word(c)).filter(|piece| piece.contains("::")) {
             let path = names(piece);
             if path.first().is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase())) {

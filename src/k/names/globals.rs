@@ -6,23 +6,9 @@
 use std::rc::Rc;
 
 use crate::array::{Array, Symbol, Value};
-use crate::error::{Error, Result};
-use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::run::stop::undefined;
-use crate::k::system::interop::{inward, outward};
-use crate::k::vocabulary;
+use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::interpreter::{Global, Interpreter};
 use crate::language::interop::{Names, Workspace};
-
-/// A global name.
-pub struct Global {
-    value: Value,
-    /// The run in which it was last compared with what the workspace has.
-    run: u64,
-    /// What the workspace has, as far as we know.
-    given: Option<Value>,
-    /// Whether the workspace is still to be given the value.
-    changed: bool,
-}
 
 impl Interpreter {
     /// Shares the names with the other notations of a session.
@@ -61,7 +47,7 @@ impl Interpreter {
         });
         let value = match (known, &outside) {
             (Some(Some(value)), _) => value,
-            (_, Some(outside)) => inward(self, outside)?,
+            (_, Some(outside)) => self.inward(outside)?,
             (known, None) => {
                 if known.is_some() {
                     self.globals.borrow_mut().remove(&name);
@@ -74,15 +60,6 @@ impl Interpreter {
         let changed = globals.get(&name).is_some_and(|global| global.changed);
         globals.insert(name, Global { value: value.clone(), run, given: outside, changed });
         Ok(value)
-    }
-
-    /// The error of a global name without a value: a word of q may be one that is not built.
-    #[cold]
-    fn without_value(&self, name: &str) -> Error {
-        match vocabulary::not_built(name) {
-            Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
-            _ => undefined(name),
-        }
     }
 
     /// Gives a global name a value.
@@ -135,7 +112,7 @@ impl Interpreter {
         let Some(names) = self.shared() else { return };
         for name in self.changed.take() {
             let Some(value) = self.globals.borrow().get(&name).map(|global| global.value.clone()) else { continue };
-            let given = outward(self, &value).ok().flatten();
+            let given = self.outward(&value).ok().flatten();
             if given.is_none() {
                 names.set(name, None);
             }
@@ -169,4 +146,10 @@ fn same_buffer(a: &Array, b: &Array) -> bool {
         let address = items.as_ptr() as usize;
         a.is_atom() && a == b || crate::with_items!(b.view(), items => items.as_ptr() as usize == address)
     })
+}
+
+/// The error of a name without a value: its text is the name.
+#[cold]
+pub fn undefined(name: &str) -> Error {
+    Error::with_message(ErrorKind::Value, name).note("this name has no value")
 }

@@ -3,7 +3,7 @@
 //! Goes through the body against the order of evaluation with the set of slots that are still asked for later. An operand that is
 //! lent from its slot while others are evaluated counts as asked for until its verb is applied.
 
-use crate::k::read::tree::{Assignment, Node};
+use crate::k::value::node::{Assignment, Node, visit};
 
 /// Slots that are asked for later, by number.
 type Live = Vec<bool>;
@@ -110,7 +110,7 @@ fn two(x: &mut Node, y: &mut Node, live: &mut Live) {
 
 /// What a node asks for is asked for later by all that is evaluated before it.
 fn live_through(node: &Node, live: &mut Live) {
-    crate::k::read::resolve::visit(node, &mut |node| match node {
+    visit(node, &mut |node| match node {
         Node::Local(slot, ..) => {
             set(live, *slot, true);
         }

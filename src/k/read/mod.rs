@@ -2,7 +2,6 @@
 
 pub mod last_use;
 pub mod lines;
-pub mod number;
 pub mod parse;
 pub mod resolve;
 pub mod token;

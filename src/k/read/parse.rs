@@ -8,7 +8,8 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::resolve;
 use crate::k::read::token::{Token, tokens};
-use crate::k::read::tree::{Build, Places};
+use crate::k::read::tree::Build;
+use crate::k::value::node::Places;
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::unwrap_used, clippy::panic, missing_docs, unused, rust_2018_idioms)]

@@ -7,10 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::array::Symbol;
 use crate::k::read::last_use;
-use crate::k::read::tree::{Assignment, Node};
-use crate::k::run::control::type_test;
 use crate::k::value::function::{Function, Lambda};
-use crate::k::vocabulary::Code;
+use crate::k::value::node::{Node, type_test, visit};
+use crate::k::value::primitive::Code;
 
 /// The most parameters a lambda may have.
 const MOST_PARAMETERS: usize = 8;
@@ -79,38 +78,6 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
         });
     }
     Some(names.into_iter().take(highest).collect())
-}
-
-/// Calls `f` for a node and all below it.
-pub(in crate::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
-    f(node);
-    for_children(node, &mut |child| visit(child, f));
-}
-
-fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
-    match node {
-        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
-        Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
-        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
-        Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
-        Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
-        Node::Call(a, places, _) => {
-            f(a);
-            places.iter().flatten().for_each(f);
-        }
-        Node::List(places) => places.iter().flatten().for_each(f),
-        Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter().for_each(f),
-        Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
-            f(a);
-            body.iter().for_each(f);
-        }
-        Node::Assign(assignment) => {
-            let Assignment { indices, operation, value, .. } = assignment.as_ref();
-            indices.iter().flatten().flatten().for_each(&mut *f);
-            operation.iter().for_each(&mut *f);
-            f(value);
-        }
-    }
 }
 
 /// Turns the names that are local into their slots.

@@ -18,10 +18,9 @@ use logos::{Lexer, Logos};
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
-use crate::k::read::number;
-use crate::k::value;
-use crate::k::value::function::Adverb;
-use crate::k::vocabulary::{self, Primitive};
+use crate::k::value::primitive::{Adverb, Primitive};
+use crate::k::value::{self, number};
+use crate::k::vocabulary;
 
 /// A token as the grammar sees it.
 #[derive(Clone, Debug)]

@@ -9,81 +9,10 @@ use crate::array::{Array, Symbol, Value};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::resolve;
 use crate::k::value;
-use crate::k::value::function::{Adverb, Function, as_function};
-use crate::k::vocabulary::{self, Code, Primitive};
-
-/// Arguments or items in order; `None` where one is left out.
-pub type Places = Vec<Option<Node>>;
-
-/// An expression. `at` is the byte of its sentence where it may fail.
-#[derive(Debug)]
-pub enum Node {
-    /// A literal, a primitive, a lambda.
-    Constant(Value),
-    /// A name: global until [`resolve`] finds that it is local.
-    Global(Symbol, usize),
-    /// A local name: its slot, where it may fail, and whether no one asks for its value later.
-    Local(usize, usize, bool),
-    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
-    Copied(Box<Node>),
-    /// `.z.s`: the running lambda.
-    This(usize),
-    /// A function (or list) applied to one argument.
-    Apply(Box<Node>, Box<Node>, usize),
-    /// A primitive applied to one argument.
-    Monad(&'static Primitive, Box<Node>, usize),
-    /// A primitive applied to two.
-    Dyad(&'static Primitive, Box<Node>, Box<Node>, usize),
-    /// What an adverb derives, applied to one argument.
-    DerivedMonad(Adverb, Box<Node>, Box<Node>, usize),
-    /// What an adverb derives, applied to two.
-    DerivedDyad(Adverb, Box<Node>, Box<Node>, Box<Node>, usize),
-    /// A function (or list) with bracketed arguments; holes make a projection.
-    Call(Box<Node>, Places, usize),
-    /// A list.
-    List(Places),
-    /// What an adverb derives, as a value.
-    Derived(Adverb, Box<Node>),
-    /// A composition, the last one applied first.
-    Composition(Vec<Node>),
-    /// An assignment.
-    Assign(Box<Assignment>),
-    /// `$[c;t;f]`
-    Conditional(Vec<Node>, usize),
-    /// `do[n;...]`
-    Do(Box<Node>, Vec<Node>, usize),
-    /// `if[c;...]`
-    If(Box<Node>, Vec<Node>, usize),
-    /// `while[c;...]`
-    While(Box<Node>, Vec<Node>, usize),
-    /// Statements, of which the last gives the value.
-    Block(Vec<Node>),
-    /// `:e`
-    Return(Box<Node>),
-    /// `'e`
-    Signal(Box<Node>, usize),
-    /// What is no expression: found while the tree is built, reported when it is done.
-    Wrong(usize),
-}
-
-/// What is assigned to.
-#[derive(Debug)]
-pub struct Assignment {
-    /// The name.
-    pub name: Symbol,
-    /// Its slot, if it is local.
-    pub slot: Option<usize>,
-    /// Whether the global is meant: `::`.
-    pub global: bool,
-    /// The items assigned to, if not all.
-    pub indices: Option<Places>,
-    /// The function between the old value and the new: a node that gives one.
-    pub operation: Option<Node>,
-    /// The new value.
-    pub value: Node,
-    /// Where it may fail.
-    pub at: usize,
-}
+use crate::k::value::function::{Function, as_function, right_argument};
+use crate::k::value::node::{Assignment, Node, Places};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
+use crate::k::vocabulary;
 
 /// A verb of the grammar.
 #[derive(Debug)]
@@ -168,8 +97,8 @@ impl Build<'_> {
         match verb.kind {
             VerbKind::Primitive(primitive) => Node::Constant(Function::Primitive(primitive).into_value()),
             VerbKind::Monadic(primitive) => Node::Constant(Function::Monad(primitive).into_value()),
-            VerbKind::Colon => Node::Constant(vocabulary::right_argument()),
-            VerbKind::DoubleColon => Node::Constant(vocabulary::nothing()),
+            VerbKind::Colon => Node::Constant(right_argument()),
+            VerbKind::DoubleColon => Node::Constant(value::nothing()),
             VerbKind::Derived(adverb, function) => Node::Derived(adverb, Box::new(function)),
         }
     }
@@ -358,7 +287,7 @@ impl Build<'_> {
             (VerbKind::Primitive(primitive), 3..) if primitive.code == Code::Cast => {
                 let nodes: Vec<Node> = arguments
                     .into_iter()
-                    .map(|node| node.unwrap_or_else(|| Node::Constant(vocabulary::nothing())))
+                    .map(|node| node.unwrap_or_else(|| Node::Constant(value::nothing())))
                     .collect();
                 Node::Conditional(nodes, at)
             }

@@ -1,55 +1,126 @@
 //! Applying a value to arguments: functions are called (or projected), data is indexed.
 
-use smallvec::SmallVec;
-
 use crate::array::Value;
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::cell::Cell;
-use crate::k::value::function::{Function, as_function};
+use crate::k::run::amend;
+use crate::k::value::function::{Arguments, Function, as_function};
+use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
-use crate::k::vocabulary::{self, Code, Primitive};
 use crate::k::words::adverbs;
-use crate::k::words::amend;
 use crate::k::words::index;
 use crate::k::words::patterns;
+use crate::k::words::pieces::nothing_of;
 
-/// The arguments of a call.
-pub type Arguments = SmallVec<[Value; 4]>;
-
-/// The places of the locals of a running lambda.
-pub type Slots = SmallVec<[Cell; 4]>;
-
-/// Applies a value to one argument.
-#[inline]
-pub fn apply_one(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
-    match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 1 => k.call(lambda, f, Arguments::from_iter([y])),
-        Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
-            Some(monad) => monad(k, y),
-            None => Ok(waiting(f, vec![Some(y)])),
-        },
-        Some(Function::Derived(adverb, inner)) => adverbs::monad(k, *adverb, inner, y),
-        Some(_) => apply(k, f, Arguments::from_iter([y])),
-        None => match f {
-            Value::Function(outside) => k.apply_outside(outside, &[y]),
-            _ => index::at(k, f, &y),
-        },
+impl Interpreter {
+    /// Applies a value to one argument.
+    #[inline]
+    pub fn apply_one(&self, f: &Value, y: Value) -> Result<Value> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 1 => self.call(lambda, f, Arguments::from_iter([y])),
+            Some(Function::Monad(primitive) | Function::Primitive(primitive)) => match primitive.monad {
+                Some(monad) => monad(self, y),
+                None => Ok(waiting(f, vec![Some(y)])),
+            },
+            Some(Function::Derived(adverb, inner)) => adverbs::monad(self, *adverb, inner, y),
+            Some(_) => self.apply(f, Arguments::from_iter([y])),
+            None => match f {
+                Value::Function(outside) => self.apply_outside(outside, &[y]),
+                _ => index::at(self, f, &y),
+            },
+        }
     }
-}
 
-/// Applies a value to two arguments.
-#[inline]
-pub fn apply_two(k: &Interpreter, f: &Value, x: Value, y: Value) -> Result<Value> {
-    match as_function(f) {
-        Some(Function::Lambda(lambda)) if lambda.rank == 2 => k.call(lambda, f, Arguments::from_iter([x, y])),
-        Some(Function::Primitive(primitive)) => match primitive.dyad {
-            Some(dyad) => dyad(k, x, y),
-            None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
-            None => Err(too_many(2)),
-        },
-        Some(Function::Derived(adverb, inner)) => adverbs::dyad(k, *adverb, inner, x, y),
-        _ => apply(k, f, Arguments::from_iter([x, y])),
+    /// Applies a value to two arguments.
+    #[inline]
+    pub fn apply_two(&self, f: &Value, x: Value, y: Value) -> Result<Value> {
+        match as_function(f) {
+            Some(Function::Lambda(lambda)) if lambda.rank == 2 => self.call(lambda, f, Arguments::from_iter([x, y])),
+            Some(Function::Primitive(primitive)) => match primitive.dyad {
+                Some(dyad) => dyad(self, x, y),
+                None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
+                None => Err(too_many(2)),
+            },
+            Some(Function::Derived(adverb, inner)) => adverbs::dyad(self, *adverb, inner, x, y),
+            _ => self.apply(f, Arguments::from_iter([x, y])),
+        }
+    }
+
+    /// Applies a value to any number of arguments.
+    pub fn apply(&self, f: &Value, mut arguments: Arguments) -> Result<Value> {
+        let Some(function) = as_function(f) else {
+            if let Value::Function(outside) = f {
+                return self.apply_outside(outside, &arguments);
+            }
+            let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+            return index::deep(self, f, &places);
+        };
+        match function {
+            Function::Primitive(primitive) => primitive_of(self, f, primitive, arguments),
+            Function::Monad(primitive) => match (arguments.len(), primitive.monad) {
+                (1, Some(monad)) => monad(self, arguments.remove(0)),
+                (given, _) => Err(too_many(given)),
+            },
+            Function::Lambda(lambda) => {
+                let given = arguments.len();
+                if given == lambda.rank || (lambda.rank == 0 && given == 1 && arguments.first().is_some_and(is_nothing))
+                {
+                    if lambda.rank == 0 {
+                        arguments.clear();
+                    }
+                    return self.call(lambda, f, arguments);
+                }
+                if given > lambda.rank {
+                    return Err(too_many(given));
+                }
+                let mut places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+                places.resize(lambda.rank, None);
+                Ok(project(f, places))
+            }
+            Function::Projection(inner, places) => projection(self, inner, places, arguments),
+            Function::Composition(functions) => composed(self, functions, arguments),
+            Function::Derived(adverb, inner) => match arguments.len() {
+                1 => adverbs::monad(self, *adverb, inner, arguments.remove(0)),
+                2 => {
+                    let y = arguments.remove(1);
+                    adverbs::dyad(self, *adverb, inner, arguments.remove(0), y)
+                }
+                _ => adverbs::many(self, *adverb, inner, arguments),
+            },
+        }
+    }
+
+    /// `x@y`
+    pub fn at(&self, x: &Value, y: Value) -> Result<Value> {
+        apply_named(self, x, Arguments::from_iter([y]))
+    }
+
+    /// `x . y`: the items of y are the arguments or the indices.
+    pub fn dot(&self, x: Value, y: Value) -> Result<Value> {
+        dot(self, x, y)
+    }
+
+    /// A function and arguments of which some may be missing: a call, a projection, or an index.
+    pub fn apply_places(&self, f: &Value, mut places: Vec<Option<Value>>) -> Result<Value> {
+        if places.iter().all(Option::is_some) {
+            return self.apply(f, places.into_iter().flatten().collect());
+        }
+        if !is_function(f) {
+            return index::deep(self, f, &places);
+        }
+        if places.len() == 1 {
+            return match as_function(f) {
+                Some(Function::Lambda(lambda)) if lambda.rank > 1 => Ok(project(f, vec![None; lambda.rank])),
+                _ => self.apply_one(f, value::nothing()),
+            };
+        }
+        if let Some(Function::Lambda(lambda)) = as_function(f) {
+            if places.len() > lambda.rank {
+                return Err(too_many(places.len()));
+            }
+            places.resize(lambda.rank, None);
+        }
+        Ok(project(f, places))
     }
 }
 
@@ -69,55 +140,12 @@ pub fn project(f: &Value, arguments: Vec<Option<Value>>) -> Value {
     Function::Projection(f.clone(), arguments).into_value()
 }
 
-/// Applies a value to any number of arguments.
-pub fn apply(k: &Interpreter, f: &Value, mut arguments: Arguments) -> Result<Value> {
-    let Some(function) = as_function(f) else {
-        if let Value::Function(outside) = f {
-            return k.apply_outside(outside, &arguments);
-        }
-        let places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
-        return index::deep(k, f, &places);
-    };
-    match function {
-        Function::Primitive(primitive) => primitive_of(k, f, primitive, arguments),
-        Function::Monad(primitive) => match (arguments.len(), primitive.monad) {
-            (1, Some(monad)) => monad(k, arguments.remove(0)),
-            (given, _) => Err(too_many(given)),
-        },
-        Function::Lambda(lambda) => {
-            let given = arguments.len();
-            if given == lambda.rank || (lambda.rank == 0 && given == 1 && arguments.first().is_some_and(is_nothing)) {
-                if lambda.rank == 0 {
-                    arguments.clear();
-                }
-                return k.call(lambda, f, arguments);
-            }
-            if given > lambda.rank {
-                return Err(too_many(given));
-            }
-            let mut places: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
-            places.resize(lambda.rank, None);
-            Ok(project(f, places))
-        }
-        Function::Projection(inner, places) => projection(k, inner, places, arguments),
-        Function::Composition(functions) => composed(k, functions, arguments),
-        Function::Derived(adverb, inner) => match arguments.len() {
-            1 => adverbs::monad(k, *adverb, inner, arguments.remove(0)),
-            2 => {
-                let y = arguments.remove(1);
-                adverbs::dyad(k, *adverb, inner, arguments.remove(0), y)
-            }
-            _ => adverbs::many(k, *adverb, inner, arguments),
-        },
-    }
-}
-
 fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut arguments: Arguments) -> Result<Value> {
     match arguments.len() {
-        1 => apply_one(k, f, arguments.remove(0)),
+        1 => k.apply_one(f, arguments.remove(0)),
         2 => {
             let y = arguments.remove(1);
-            apply_two(k, f, arguments.remove(0), y)
+            k.apply_two(f, arguments.remove(0), y)
         }
         given => match primitive.code {
             Code::At if given <= 4 => at_many(k, arguments),
@@ -139,7 +167,7 @@ fn projection(k: &Interpreter, f: &Value, places: &[Option<Value>], arguments: A
     if places.iter().filter(|place| place.is_none()).count() == rest.len() {
         let all = places.iter().filter_map(|place| place.clone().or_else(|| rest.next()));
         let all: Arguments = all.collect();
-        return apply(k, f, all);
+        return k.apply(f, all);
     }
     let mut filled: Vec<Option<Value>> = Vec::with_capacity(places.len());
     for place in places {
@@ -152,23 +180,23 @@ fn projection(k: &Interpreter, f: &Value, places: &[Option<Value>], arguments: A
     if filled.iter().any(Option::is_none) {
         return Ok(project(f, filled));
     }
-    apply(k, f, filled.into_iter().flatten().collect())
+    k.apply(f, filled.into_iter().flatten().collect())
 }
 
 fn composed(k: &Interpreter, functions: &[Value], arguments: Arguments) -> Result<Value> {
-    let Some((last, before)) = functions.split_last() else { return Ok(vocabulary::nothing()) };
+    let Some((last, before)) = functions.split_last() else { return Ok(value::nothing()) };
     let mut value = match crate::k::value::function::rank_of(last) {
         Some(rank) if rank > arguments.len() && rank > 1 && !is_ambivalent(last) => {
             // Too few arguments for the innermost function: the composition waits for the others.
-            let inner = apply(k, last, arguments)?;
+            let inner = k.apply(last, arguments)?;
             let mut functions = before.to_vec();
             functions.push(inner);
             return Ok(Function::Composition(functions).into_value());
         }
-        _ => apply(k, last, arguments)?,
+        _ => k.apply(last, arguments)?,
     };
     for function in before.iter().rev() {
-        value = apply_one(k, function, value)?;
+        value = k.apply_one(function, value)?;
     }
     Ok(value)
 }
@@ -184,24 +212,19 @@ fn is_ambivalent(f: &Value) -> bool {
     }
 }
 
-/// `x@y`
-pub fn at(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    apply_named(k, &x, Arguments::from_iter([y]))
-}
-
 /// A symbol that is applied names what is applied.
 fn apply_named(k: &Interpreter, f: &Value, arguments: Arguments) -> Result<Value> {
     if let Value::Array(array) = f
         && let Some(&name) = array.as_atom::<crate::array::Symbol>()
         && let Ok(named) = k.global_value(name)
     {
-        return apply(k, &named, arguments);
+        return k.apply(&named, arguments);
     }
-    apply(k, f, arguments)
+    k.apply(f, arguments)
 }
 
 /// `x . y`: the items of y are the arguments or the indices.
-pub fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if is_function(&x) {
         if is_atom(&y) {
             return Err(Error::type_("the right argument of . is a list of arguments"));
@@ -211,9 +234,9 @@ pub fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             if !matches!(as_function(&x), Some(Function::Lambda(_))) {
                 return Err(Error::type_("the list of arguments is empty"));
             }
-            return apply_one(k, &x, vocabulary::nothing());
+            return k.apply_one(&x, value::nothing());
         }
-        return apply(k, &x, arguments);
+        return k.apply(&x, arguments);
     }
     let places: Vec<Option<Value>> = match is_list(&y) {
         true => value::items(&y).into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
@@ -230,7 +253,7 @@ fn at_many(k: &Interpreter, arguments: Arguments) -> Result<Value> {
     };
     if is_function(&x) {
         return match arguments.next() {
-            None => trap(k, apply_one(k, &x, i), &f),
+            None => trap(k, k.apply_one(&x, i), &f),
             Some(_) => Err(Error::rank("a trap takes a function, its argument and what to do on error")),
         };
     }
@@ -256,7 +279,7 @@ fn trap(k: &Interpreter, result: Result<Value>, otherwise: &Value) -> Result<Val
     match result {
         Err(error) if !matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
             match is_function(otherwise) {
-                true => apply_one(k, otherwise, value::string(crate::k::show::report::error_text(&error))),
+                true => k.apply_one(otherwise, value::string(crate::k::show::report::error_text(&error))),
                 false => Ok(otherwise.clone()),
             }
         }
@@ -283,30 +306,7 @@ fn conditional(arguments: Arguments) -> Result<Value> {
     }
     let pick = |(i, &truth): (usize, &bool)| item(if truth { t } else { f }, i);
     if truths.is_empty() {
-        return Ok(crate::k::words::structure::nothing_of(t));
+        return Ok(nothing_of(t));
     }
     Ok(value::collapse(truths.iter().enumerate().map(pick).collect()))
-}
-
-/// A function and arguments of which some may be missing: a call, a projection, or an index.
-pub fn apply_places(k: &Interpreter, f: &Value, mut places: Vec<Option<Value>>) -> Result<Value> {
-    if places.iter().all(Option::is_some) {
-        return apply(k, f, places.into_iter().flatten().collect());
-    }
-    if !is_function(f) {
-        return index::deep(k, f, &places);
-    }
-    if places.len() == 1 {
-        return match as_function(f) {
-            Some(Function::Lambda(lambda)) if lambda.rank > 1 => Ok(project(f, vec![None; lambda.rank])),
-            _ => apply_one(k, f, vocabulary::nothing()),
-        };
-    }
-    if let Some(Function::Lambda(lambda)) = as_function(f) {
-        if places.len() > lambda.rank {
-            return Err(too_many(places.len()));
-        }
-        places.resize(lambda.rank, None);
-    }
-    Ok(project(f, places))
 }

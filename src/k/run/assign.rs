@@ -2,16 +2,17 @@
 
 use crate::array::Value;
 use crate::error::Result;
+use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::read::tree::{Assignment, Node};
-use crate::k::run::apply;
-use crate::k::run::eval::Frame;
-use crate::k::run::stop::{At, Evaluated, undefined};
+use crate::k::run::amend::Change;
+use crate::k::run::frame::Frame;
+use crate::k::run::stop::{At, Evaluated};
 use crate::k::value::cell::Cell;
-use crate::k::value::function::{Function, as_function};
+use crate::k::value::function::{Function, as_function, right_argument};
+use crate::k::value::node::{Assignment, Node};
+use crate::k::value::primitive::Code;
 use crate::k::value::{self, integer};
-use crate::k::vocabulary::{self, Code};
-use crate::k::words::amend::{self, Change};
+use crate::k::words::join;
 
 /// Writes one long into a vector of longs that no one else holds. Whether that was what was asked.
 fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &Value) -> bool {
@@ -72,7 +73,7 @@ impl Interpreter {
                 let path = self.places(places, frame)?;
                 let function = match operation {
                     Some(operation) => self.value(operation, frame)?,
-                    None => vocabulary::right_argument(),
+                    None => right_argument(),
                 };
                 self.amended(assignment, frame, &path, &function, &value).at(at)?;
                 value
@@ -102,7 +103,7 @@ impl Interpreter {
             _ => Code::Other,
         };
         if code == Code::Join {
-            let append = |old: &mut Value| amend::append(self, old, &value).map(|()| old.clone());
+            let append = |old: &mut Value| join::append_to(self, old, &value).map(|()| old.clone());
             if let Some(slot) = assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
                 if !slot.is_some() {
                     *slot = Cell::Items(Vec::new());
@@ -112,7 +113,7 @@ impl Interpreter {
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
             }
-            let new = crate::k::words::join::joined(self, &value::empty(), &value)?;
+            let new = crate::k::words::concatenate::joined(self, &value::empty(), &value)?;
             self.assign(assignment.name, new.clone());
             return Ok(new);
         }
@@ -121,7 +122,7 @@ impl Interpreter {
             None => self.global_value(assignment.name).ok(),
         };
         let new = match (old, code) {
-            (Some(old), _) => apply::apply_two(self, f, old, value)?,
+            (Some(old), _) => self.apply_two(f, old, value)?,
             (None, Code::Plus | Code::Times) => value,
             (None, _) => return Err(undefined(&assignment.name.name())),
         };

@@ -4,17 +4,16 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply;
-use crate::k::run::eval::Frame;
+use crate::k::run::amend::Waiting;
+use crate::k::run::frame::Frame;
 use crate::k::run::gather::{Gathered, Joined};
 use crate::k::run::quick;
 use crate::k::run::quick_arithmetic;
 use crate::k::value::cell::{Cell, Each};
-use crate::k::value::function::{Adverb, Function, Lambda, as_function, rank_of};
+use crate::k::value::function::{Function, Lambda, as_function, rank_of};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::value::{self, is_list};
-use crate::k::vocabulary::{Code, Primitive};
 use crate::k::words::adverbs;
-use crate::k::words::amend::Waiting;
 use crate::k::words::join;
 
 /// A lambda that waits for one argument.
@@ -104,42 +103,6 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// A function of two arguments that is applied again and again; a lambda keeps its frame.
-pub struct DyadLoop<'a> {
-    function: &'a Value,
-    lambda: Option<(&'a Lambda, Frame<'a>)>,
-}
-
-impl<'a> DyadLoop<'a> {
-    /// Of any function.
-    #[inline(always)]
-    pub fn new(function: &'a Value) -> DyadLoop<'a> {
-        let lambda = match as_function(function) {
-            Some(Function::Lambda(lambda)) if lambda.rank == 2 => Some((&**lambda, Frame::new(lambda, function))),
-            _ => None,
-        };
-        DyadLoop { function, lambda }
-    }
-
-    /// Applies it.
-    pub fn apply(&mut self, k: &Interpreter, x: &Value, y: &Value, out: &mut Cell) -> Result<()> {
-        let Some((lambda, frame)) = &mut self.lambda else {
-            *out = Cell::of(y);
-            return k.apply_two_here(self.function, Cell::of(x), out);
-        };
-        // The slots of the other names are made by the call.
-        frame.slots.truncate(2);
-        match &mut *frame.slots {
-            [first, second] => {
-                first.put(Cell::of(x));
-                second.put(Cell::of(y));
-            }
-            _ => frame.slots.extend([Cell::of(x), Cell::of(y)]),
-        }
-        k.run_body(lambda, frame, out)
-    }
-}
-
 /// Where the results of each go, one after the other.
 pub trait Results {
     /// The cell for the next result.
@@ -195,7 +158,7 @@ impl Interpreter {
     pub fn apply_here(&self, f: &Value, io: &mut Cell) -> Result<()> {
         match as_function(f) {
             Some(Function::Lambda(lambda)) if lambda.rank == 1 => {
-                if lambda.keeps(io) {
+                if io.is_kept_by(lambda) {
                     return Ok(());
                 }
                 let mut frame = Frame::new(lambda, f);
@@ -227,7 +190,7 @@ impl Interpreter {
             }
             Some(Function::Lambda(_)) | None => {}
         }
-        *io = apply::apply_one(self, f, io.take())?.into();
+        *io = self.apply_one(f, io.take())?.into();
         Ok(())
     }
 
@@ -317,7 +280,7 @@ impl Interpreter {
         if let Some(callee) = f.callee() {
             // No frame is needed for the first items if the lambda gives those as they are.
             while items.next_into(results.place()) {
-                if !callee.lambda.keeps(results.place()) {
+                if !results.place().is_kept_by(callee.lambda) {
                     return self.for_rest(callee, items, results);
                 }
                 self.poll()?;
@@ -346,7 +309,7 @@ impl Interpreter {
         loop {
             self.poll()?;
             let out = results.place();
-            if !callee.lambda.keeps(out) {
+            if !out.is_kept_by(callee.lambda) {
                 let Some(argument) = call.argument() else { return Ok(()) };
                 std::mem::swap(argument, out);
                 call.run(self, out)?;
@@ -388,7 +351,7 @@ impl Interpreter {
             }
             _ => {}
         }
-        *io = apply::apply_two(self, f, x.take(), io.take())?.into();
+        *io = self.apply_two(f, x.take(), io.take())?.into();
         Ok(())
     }
 

@@ -3,27 +3,13 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::read::tree::Node;
-use crate::k::run::eval::Frame;
+use crate::k::run::frame::Frame;
 use crate::k::run::quick;
 use crate::k::run::stop::{At, Evaluated, Stop};
 use crate::k::value::cell::{Cell, Look};
+use crate::k::value::node::{Node, type_test};
+use crate::k::value::primitive::Code;
 use crate::k::value::{self, integer};
-use crate::k::vocabulary::{self, Code};
-
-/// `n>@y` and the like.
-pub(in crate::k) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
-    let Node::Dyad(primitive, x, y, _) = node else { return None };
-    let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
-        (primitive.code, &**x, &**y)
-    else {
-        return None;
-    };
-    match Look::of(number) {
-        Look::Long(number) if inner.code == Code::At => Some((code, number, y)),
-        _ => None,
-    }
-}
 
 impl Interpreter {
     /// The branch of `$[]` that is to be evaluated; none if there is none, which gives `::`.
@@ -39,7 +25,7 @@ impl Interpreter {
         loop {
             match rest {
                 [] => {
-                    *out = vocabulary::nothing().into();
+                    *out = value::nothing().into();
                     return Ok(None);
                 }
                 [otherwise] => return Ok(Some(otherwise)),

@@ -8,34 +8,18 @@ use smallvec::SmallVec;
 
 use crate::array::Value;
 use crate::error::{Error, ErrorKind, Result};
+use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::read::tree::{Node, Places};
-use crate::k::run::apply::{Arguments, Slots};
 use crate::k::run::assign::plain_slot;
+use crate::k::run::frame::Frame;
 use crate::k::run::gather::Gathered;
 use crate::k::run::quick;
-use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep, undefined};
+use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::k::value;
 use crate::k::value::cell::{Cell, Look};
-use crate::k::value::function::{Adverb, Function, Lambda};
-use crate::k::vocabulary::{self, Code, Primitive};
-
-/// The locals of a running lambda.
-#[derive(Default)]
-pub struct Frame<'a> {
-    /// Their values.
-    pub slots: Slots,
-    lambda: Option<(&'a Lambda, &'a Value)>,
-    result: Cell,
-}
-
-impl<'a> Frame<'a> {
-    /// The frame of a lambda, whose arguments are to be put into the first slots.
-    #[inline(always)]
-    pub fn new(lambda: &'a Lambda, this: &'a Value) -> Frame<'a> {
-        Frame { slots: Slots::new(), lambda: Some((lambda, this)), result: Cell::Nothing }
-    }
-}
+use crate::k::value::function::{Arguments, Function, Lambda};
+use crate::k::value::node::{Node, Places};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 
 /// Where the value of an operand is.
 #[derive(Clone, Copy)]
@@ -113,7 +97,7 @@ impl Interpreter {
             frame.slots.push(Cell::Nothing);
         }
         let Some((last, before)) = lambda.body.split_last() else {
-            *out = vocabulary::nothing().into();
+            *out = value::nothing().into();
             return Ok(());
         };
         if let Err(stop) = self.steps(before, frame) {
@@ -123,7 +107,7 @@ impl Interpreter {
             return stopped(stop, lambda, frame, out);
         }
         if lambda.silent {
-            *out = vocabulary::nothing().into();
+            *out = value::nothing().into();
         }
         Ok(())
     }
@@ -361,7 +345,7 @@ impl Interpreter {
             let mut cell = Cell::Nothing;
             match place {
                 Some(node) => self.eval(node, frame, &mut cell)?,
-                None => cell = vocabulary::nothing().into(),
+                None => cell = value::nothing().into(),
             }
             cells.push(cell);
         }
@@ -389,10 +373,10 @@ impl Interpreter {
             Node::Composition(parts) => self.composition(parts, frame)?,
             Node::Do(..) | Node::If(..) | Node::While(..) => {
                 self.control(node, frame, out)?;
-                vocabulary::nothing()
+                value::nothing()
             }
             Node::Block(nodes) => {
-                *out = vocabulary::nothing().into();
+                *out = value::nothing().into();
                 for node in nodes {
                     self.eval(node, frame, out)?;
                 }
@@ -408,7 +392,7 @@ impl Interpreter {
                 return Err(Stop::Error(signalled(&out.take()).mark(*at)));
             }
             Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
-            _ => vocabulary::nothing(),
+            _ => value::nothing(),
         }
         .into();
         Ok(())

@@ -3,18 +3,17 @@
 use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::read::tree::{Node, Places};
-use crate::k::run::apply;
 use crate::k::run::calls::{self, Applied, Results};
-use crate::k::run::eval::Frame;
-use crate::k::run::gather::Gathered;
+use crate::k::run::frame::Frame;
+use crate::k::run::gather::{self, Gathered};
 use crate::k::run::quick;
 use crate::k::run::quick_arithmetic;
 use crate::k::run::stop::{At, Evaluated, Stop};
 use crate::k::value::cell::{Cell, Each, Look};
-use crate::k::value::function::{Adverb, Function, as_function};
+use crate::k::value::function::{Function, as_function};
+use crate::k::value::node::{Node, Places};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::value::{self, integer};
-use crate::k::vocabulary::{Code, Primitive};
 use crate::k::words::adverbs;
 
 /// Which items of which slot a node is, if it is all items of a list or those from one on: `x`, `1_x`.
@@ -221,7 +220,7 @@ impl Interpreter {
             }
             (f, items) => {
                 if let Some(mut items) = items {
-                    *out = items.rest().into();
+                    *out = gather::rest(&mut items).into();
                 }
                 self.derived_here(adverb, f, out).at(at)
             }
@@ -295,7 +294,9 @@ impl Interpreter {
             }
             match &mut items {
                 Some(items) if value::is_function(g) => self.for_each(Applied::Function(g), items, &mut results),
-                Some(items) => adverbs::monad(self, Adverb::Each, g, items.rest()).map(|value| *out = value.into()),
+                Some(items) => {
+                    adverbs::monad(self, Adverb::Each, g, gather::rest(items)).map(|value| *out = value.into())
+                }
                 None => self.derived_here(Adverb::Each, g, out),
             }
             .at(at)?;
@@ -408,7 +409,7 @@ impl Interpreter {
             _ => {
                 let values = self.places(places, frame)?;
                 self.eval(f, frame, out)?;
-                *out = apply::apply_places(self, &out.take(), values).at(at)?.into();
+                *out = self.apply_places(&out.take(), values).at(at)?.into();
                 Ok(())
             }
         }

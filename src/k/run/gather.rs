@@ -3,7 +3,7 @@
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::cell::{Cell, Rows};
+use crate::k::value::cell::{Cell, Each, Rows};
 use crate::k::value::{self, boolean, boxes, general, is_atom, long, longs};
 use crate::k::words::join;
 
@@ -93,6 +93,16 @@ impl Gathered {
             Gathered::Items(items) => collapsed(items),
         }
     }
+}
+
+/// The items that are still to come, as a list.
+pub fn rest(items: &mut Each<'_>) -> Value {
+    let mut rest = Gathered::Empty;
+    let mut item = Cell::Nothing;
+    while items.next_into(&mut item) {
+        rest.push(&mut item, 1);
+    }
+    rest.finish().into_value()
 }
 
 /// The list of some items: a vector if all are atoms of one simple type.

@@ -1,12 +1,16 @@
 //! Applying functions and walking trees; the short ways of loops.
 
+pub mod amend;
 pub mod apply;
 pub mod assign;
 pub mod calls;
 pub mod control;
+pub mod dyad_loop;
 pub mod eval;
 pub mod eval_apply;
+pub mod frame;
 pub mod gather;
 pub mod quick;
 pub mod quick_arithmetic;
+pub mod script;
 pub mod stop;

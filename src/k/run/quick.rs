@@ -8,8 +8,8 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::gather::{Gathered, collapsed};
 use crate::k::run::quick_arithmetic as arithmetic;
 use crate::k::value::cell::{Cell, Look, Rows, SHORT};
+use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, is_list, long};
-use crate::k::vocabulary::{Code, Primitive};
 
 /// A monad on an argument that stays.
 pub fn monad(code: Code, y: Look<'_>, out: &mut Cell) -> bool {

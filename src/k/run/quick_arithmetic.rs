@@ -6,7 +6,7 @@
 use crate::array::{Context, Rules, Value};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::cell::{Cell, Look, Rows};
-use crate::k::vocabulary::{Code, Primitive};
+use crate::k::value::primitive::{Code, Primitive};
 use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 

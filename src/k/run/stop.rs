@@ -2,9 +2,9 @@
 
 use crate::array::Value;
 use crate::error::{Error, ErrorKind, Place, Result};
-use crate::k::read::tree::Node;
 use crate::k::value;
 use crate::k::value::function::Lambda;
+use crate::k::value::node::Node;
 
 /// Why evaluation stops before its end.
 #[derive(Debug)]
@@ -56,12 +56,6 @@ pub(in crate::k) fn too_deep(error: Error, node: &Node) -> Stop {
         Some(at) => error.mark(at),
         None => error,
     })
-}
-
-/// The error of a name without a value: its text is the name.
-#[cold]
-pub fn undefined(name: &str) -> Error {
-    Error::with_message(ErrorKind::Value, name).note("this name has no value")
 }
 
 #[cold]

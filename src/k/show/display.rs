@@ -7,8 +7,10 @@ use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
 use crate::k::value::function::{Function, as_function};
-use crate::k::value::{INFINITY, Kind, NULL, array_of, boxes, count, is_atom, is_list, item, items, kind, type_number};
-use crate::k::vocabulary::Code;
+use crate::k::value::primitive::Code;
+use crate::k::value::{
+    self, INFINITY, Kind, NULL, array_of, boxes, count, is_atom, is_list, item, items, kind, type_number,
+};
 
 /// How deep lists are shown.
 const DEEPEST: usize = 500;
@@ -378,7 +380,7 @@ impl Console<'_> {
     }
 
     fn dictionary_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
-        if crate::k::value::dictionary::is_keyed_table(d) {
+        if value::is_keyed_table(d) {
             return self.keyed_table_lines(d);
         }
         let keys = self.texts(&items(&d.keys), cell)?;

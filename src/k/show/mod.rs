@@ -1,4 +1,5 @@
 //! Values, functions and errors as text.
 
 pub mod display;
+pub mod function;
 pub mod report;

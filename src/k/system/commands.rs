@@ -8,7 +8,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::system::files;
 use crate::k::value::{self, long};
-use crate::k::vocabulary;
 
 /// The notation of a script, by the ending of its name.
 ///
@@ -55,7 +54,7 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
             done.unwrap_or_else(|| Err(Error::domain("a script ends with .k or .q")))?;
         }
     }
-    Ok(vocabulary::nothing())
+    Ok(value::nothing())
 }
 
 /// Runs a script without showing results: one that is part of the program, or a file.

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
-use crate::host::Stream;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
@@ -63,29 +62,6 @@ pub fn delete(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn read_bytes(k: &Interpreter, y: Value) -> Result<Value> {
     let bytes = read(k, &y)?;
     Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
-}
-
-/// `-1 y`, `-2 y`: a line on the standard output, on the stream for errors; a list of strings gives a line each. `1 y`, `2 y`: the text
-/// as it is. Gives x. Any other atom cannot be applied.
-pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-    let (stream, ends) = match value::integer(x) {
-        Some(-1) => (Stream::Output, true),
-        Some(-2) => (Stream::Error, true),
-        Some(1) => (Stream::Output, false),
-        Some(2) => (Stream::Error, false),
-        _ => return Err(Error::type_("an atom cannot be indexed")),
-    };
-    let lines = if text_of(y).is_some() { vec![y.clone()] } else { items(y) };
-    let mut out = Vec::new();
-    for line in &lines {
-        let Some(text) = text_of(line) else { return Err(Error::type_("an atom cannot be indexed")) };
-        out.extend_from_slice(text);
-        if ends {
-            out.push(b'\n');
-        }
-    }
-    k.write(stream, &out)?;
-    Ok(x.clone())
 }
 
 /// `x 0:y`: writes lines to a text file.

@@ -21,9 +21,9 @@ use std::sync::Arc;
 use crate::array::{self, Array, ElementType, Tolerance, Unicode, Value, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply::{self, Arguments};
 use crate::k::show::report;
-use crate::k::value::function::{Adverb, Function, function_of};
+use crate::k::value::function::{Arguments, Function, function_of};
+use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, boxes, collapse, general, is_function, is_nothing};
 use crate::language::interop::Speaker;
 
@@ -134,7 +134,7 @@ impl Speaker for Interpreter {
         self.check_stack()?;
         self.refresh();
         let arguments = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
-        let result = apply::apply(self, &Value::Function(function.clone()), arguments);
+        let result = self.apply(&Value::Function(function.clone()), arguments);
         self.publish();
         let value = result.map_err(told)?;
         if is_nothing(&value) {
@@ -157,6 +157,16 @@ impl Speaker for Interpreter {
 }
 
 impl Interpreter {
+    /// A value of another notation, in our form.
+    pub(in crate::k) fn inward(&self, value: &Value) -> Result<Value> {
+        inward(self, value)
+    }
+
+    /// A value of ours in the form that other notations know, if there is one.
+    pub(in crate::k) fn outward(&self, value: &Value) -> Result<Option<Value>> {
+        outward(self, value)
+    }
+
     /// Applies a function of another notation.
     pub fn apply_outside(&self, function: &Arc<dyn array::Function>, arguments: &[Value]) -> Result<Value> {
         self.check_stack()?;

@@ -6,7 +6,7 @@
 //! to be seen.
 
 use crate::array::{Array, Value};
-use crate::k::run::gather::Gathered;
+use crate::k::value::function::{Lambda, nothing};
 use crate::k::value::{self, Kind, boolean, float, general, integers, long};
 
 /// Longer lists are left to the general forms, which count memory and can be interrupted.
@@ -148,6 +148,17 @@ impl Cell {
         }
     }
 
+    /// Whether a lambda gives this argument back as it is, which needs no call.
+    #[inline(always)]
+    pub fn is_kept_by(&self, lambda: &Lambda) -> bool {
+        lambda.keeps_atoms
+            && match self {
+                Cell::Long(_) | Cell::Float(_) | Cell::Truth(_) | Cell::Short(_) => true,
+                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
+                _ => false,
+            }
+    }
+
     /// The value.
     #[inline]
     pub fn into_value(self) -> Value {
@@ -171,7 +182,7 @@ impl Cell {
             Cell::Rows(rows) => general(rows.values().collect()),
             Cell::Items(items) => general(items),
             Cell::Value(value) => value,
-            Cell::Nothing => crate::k::vocabulary::nothing(),
+            Cell::Nothing => nothing(),
         }
     }
 
@@ -300,16 +311,6 @@ impl Each<'_> {
             Each::Boxes(at, array) => array.count().saturating_sub(*at),
             Each::Value(at, value) => value::count(value).saturating_sub(*at),
         }
-    }
-
-    /// The items that are still to come, as a list.
-    pub fn rest(&mut self) -> Value {
-        let mut rest = Gathered::Empty;
-        let mut item = Cell::Nothing;
-        while self.next_into(&mut item) {
-            rest.push(&mut item, 1);
-        }
-        rest.finish().into_value()
     }
 
     /// Puts the next item into a cell, whose memory is used again; whether there is one.

@@ -1,45 +1,18 @@
 //! Functions as values: primitives, lambdas, projections, compositions, what adverbs derive.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use smallvec::SmallVec;
 
 use crate::array::{self, Symbol, Value};
+use crate::k::value::items::is_atom;
+use crate::k::value::kind::kind;
+use crate::k::value::node::Node;
+use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 
-use crate::k::read::tree::Node;
-use crate::k::show::display;
-use crate::k::value::cell::Cell;
-use crate::k::vocabulary::{Code, Primitive};
-
-/// The adverbs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Adverb {
-    /// `'`
-    Each,
-    /// `/`
-    Over,
-    /// `\`
-    Scan,
-    /// `':`
-    Prior,
-    /// `/:`
-    Right,
-    /// `\:`
-    Left,
-}
-
-impl Adverb {
-    /// As it is written.
-    pub fn text(self) -> &'static str {
-        match self {
-            Adverb::Each => "'",
-            Adverb::Over => "/",
-            Adverb::Scan => "\\",
-            Adverb::Prior => "':",
-            Adverb::Right => "/:",
-            Adverb::Left => "\\:",
-        }
-    }
-}
+/// The arguments of a call.
+pub type Arguments = SmallVec<[Value; 4]>;
 
 /// A lambda: its parameters, its body with every local name resolved to a slot, and its text.
 #[derive(Debug)]
@@ -67,17 +40,6 @@ pub struct Lambda {
 }
 
 impl Lambda {
-    /// Whether the lambda gives this argument back as it is, which needs no call.
-    #[inline(always)]
-    pub fn keeps(&self, argument: &Cell) -> bool {
-        self.keeps_atoms
-            && match argument {
-                Cell::Long(_) | Cell::Float(_) | Cell::Truth(_) | Cell::Short(_) => true,
-                Cell::Value(Value::Array(array)) => array.is_machine_atom(),
-                _ => false,
-            }
-    }
-
     /// Whether the body leaves a parameter as it came.
     #[inline]
     pub fn stays(&self, slot: usize) -> bool {
@@ -187,24 +149,42 @@ pub fn as_function(value: &Value) -> Option<&Function> {
     }
 }
 
-impl array::Function for Function {
-    fn text(&self) -> String {
-        display::function_text(self)
-    }
+static NOTHING_ROW: Primitive = IDENTITY;
+static RIGHT_ROW: Primitive = RIGHT;
+static NOTHING: LazyLock<Value> = LazyLock::new(|| Function::Primitive(&NOTHING_ROW).into_value());
+static RIGHT_ARGUMENT: LazyLock<Value> = LazyLock::new(|| Function::Primitive(&RIGHT_ROW).into_value());
 
-    fn rank(&self) -> usize {
-        self.rank()
-    }
+/// `::`, which stands for nothing.
+pub fn nothing() -> Value {
+    NOTHING.clone()
+}
 
-    fn same(&self, other: &dyn array::Function) -> bool {
-        let Some(other) = function_of(other) else { return false };
-        match (self, other) {
-            (Function::Primitive(a), Function::Primitive(b)) | (Function::Monad(a), Function::Monad(b)) => a == b,
-            (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
-            (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
-            (Function::Composition(a), Function::Composition(b)) => a == b,
-            (Function::Derived(a, f), Function::Derived(b, g)) => a == b && f == g,
-            _ => false,
+/// `:` as a value: the function that gives its right argument.
+pub fn right_argument() -> Value {
+    RIGHT_ARGUMENT.clone()
+}
+
+/// The number that `@x` gives.
+pub fn type_number(value: &Value) -> i64 {
+    match value {
+        Value::Function(function) => function_of(function.as_ref()).map_or(112, Function::type_number),
+        _ => {
+            let number = kind(value).number();
+            if is_atom(value) { -number } else { number }
         }
     }
+}
+
+/// Whether a value is the identity function `::`, which stands for nothing.
+pub fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Function(function) => function_of(function.as_ref()).is_some_and(Function::is_nothing),
+        _ => false,
+    }
+}
+
+/// Whether a value can be applied as a function.
+#[inline]
+pub fn is_function(value: &Value) -> bool {
+    matches!(value, Value::Function(_))
 }

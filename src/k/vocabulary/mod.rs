@@ -1,21 +1,19 @@
 //! The vocabulary: every primitive of k and keyword of q is one row.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use crate::array::Value;
-use crate::error::Result;
+use crate::error::Error;
+use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::run::apply;
-use crate::k::system::commands;
-use crate::k::system::files;
-use crate::k::value::dictionary;
-use crate::k::value::function::Function;
+use crate::k::system::{commands, files};
+use crate::k::value::primitive::{Code, Dyad, IDENTITY, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
 use crate::k::words::cast;
 use crate::k::words::comparison;
+use crate::k::words::dictionary;
 use crate::k::words::join;
 use crate::k::words::keywords;
 use crate::k::words::linear;
@@ -29,116 +27,7 @@ use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
 use crate::k::words::take;
-use crate::verbs::atomic::{AtomicDyad, nulls};
-
-/// A primitive applied to one argument.
-pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
-/// A primitive applied to two.
-pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
-
-/// The primitives that other parts of the notation ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `*`
-    Times,
-    /// `%`
-    Divide,
-    /// `&`
-    Minimum,
-    /// `|`
-    Maximum,
-    /// `,`
-    Join,
-    /// `@`
-    At,
-    /// `.`
-    Dot,
-    /// `?`
-    Find,
-    /// `$`
-    Cast,
-    /// `<`
-    Less,
-    /// `>`
-    Greater,
-    /// `=`
-    Equal,
-    /// `~`
-    Match,
-    /// `!`
-    Key,
-    /// `#`
-    Take,
-    /// `_`
-    Drop,
-    /// `in`
-    Member,
-    /// `::`
-    Identity,
-    /// `:` as a value
-    Right,
-    /// q's `enlist`
-    Enlist,
-    /// `ssr`
-    Replace,
-    /// Any other.
-    Other,
-}
-
-/// A row of the vocabulary.
-pub struct Primitive {
-    /// As it is written.
-    pub spelling: &'static str,
-    /// The name of the monad in q, empty if it has none.
-    pub keyword: &'static str,
-    /// What other parts ask for.
-    pub code: Code,
-    /// Applied to one argument.
-    pub monad: Option<Monad>,
-    /// Applied to two.
-    pub dyad: Option<Dyad>,
-    /// The row of the engine that the dyad is, if it goes item by item: its kernels for folds, scans and atoms.
-    pub atomic: Option<&'static AtomicDyad>,
-    /// Whether k knows it: symbols and the words that k reserves.
-    pub in_k: bool,
-    /// What it does, in a line.
-    pub help: &'static str,
-}
-
-impl std::fmt::Debug for Primitive {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.spelling)
-    }
-}
-
-impl PartialEq for Primitive {
-    /// A row is the same as another if it is the row of the same word.
-    fn eq(&self, other: &Self) -> bool {
-        self.spelling == other.spelling
-    }
-}
-
-impl Primitive {
-    /// Whether the console shows that what its monad gives is in order.
-    pub fn sorts(&self) -> bool {
-        self.spelling == "asc"
-    }
-
-    /// Whether it is a word.
-    pub fn is_keyword(&self) -> bool {
-        self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
-    }
-
-    /// The same whose dyad is a row of the engine.
-    const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
-        self.atomic = Some(atomic);
-        self
-    }
-}
+use crate::verbs::atomic::nulls;
 
 const fn symbol(
     spelling: &'static str,
@@ -173,23 +62,23 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol("=", "group", Code::Equal, Some(search::group), Some(comparison::equal), "group indices by item | equal").of(&nulls::EQUAL_NULL),
     symbol("~", "not", Code::Match, Some(numeric::not), Some(comparison::matched), "not | match"),
     symbol("!", "til", Code::Key, Some(structure::til), Some(dictionary::make), "integers below, keys | make a dictionary"),
-    symbol("@", "type", Code::At, Some(cast::type_of), Some(apply::at), "type number | apply, index, amend, trap"),
+    symbol("@", "type", Code::At, Some(cast::type_of), Some(adverbs::at), "type number | apply, index, amend, trap"),
     symbol("?", "distinct", Code::Find, Some(search::distinct), Some(random::find_or_draw), "distinct items | find, random draw, choose"),
     symbol("#", "count", Code::Take, Some(structure::tally), Some(take::take), "count | take, reshape"),
     symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(take::drop), "floor, lower case | drop, cut, delete"),
     symbol("^", "null", Code::Other, Some(numeric::null), Some(arithmetic::fill), "is null | replace nulls").of(&nulls::FILL_NULL),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
     symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
-    symbol(".", "value", Code::Dot, Some(cast::value_of), Some(apply::dot), "value of text, name or call | apply to a list of arguments"),
-    symbol("::", "", Code::Identity, Some(structure::identity), None, "identity; nothing"),
-    symbol(":", "", Code::Right, Some(structure::identity), Some(structure::right), "assign, return; as a value the right argument"),
+    symbol(".", "value", Code::Dot, Some(cast::value_of), Some(adverbs::dot), "value of text, name or call | apply to a list of arguments"),
+    IDENTITY,
+    RIGHT,
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(files::write_lines), "lines of a text file | write lines"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), None, "bytes of a file"),
     Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), in_k: false, help: "at most" },
     Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), in_k: false, help: "at least" },
     Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
-    infix("within", true, Code::Other, search::within, "between the two items of the right argument"),
+    infix("within", true, Code::Other, comparison::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
     infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
@@ -251,7 +140,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("reverse", false, structure::reverse, "reverse"),
     word("iasc", false, order::grade_up, "indices in ascending order"),
     word("idesc", false, order::grade_down, "indices in descending order"),
-    word("asc", false, order::ascending, "items in ascending order"),
+    Primitive { code: Code::Ascending, ..word("asc", false, order::ascending, "items in ascending order") },
     word("desc", false, order::descending, "items in descending order"),
     word("rank", false, order::rank, "place of each item in order"),
     word("distinct", false, search::distinct, "distinct items"),
@@ -349,19 +238,13 @@ pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
     (primitive.in_k || dialect == Dialect::Q).then_some(primitive)
 }
 
-static NOTHING: LazyLock<Option<Value>> = LazyLock::new(|| shared("::"));
-static RIGHT: LazyLock<Option<Value>> = LazyLock::new(|| shared(":"));
-
-fn shared(spelling: &str) -> Option<Value> {
-    primitive(spelling).map(|primitive| Value::Function(Arc::new(Function::Primitive(primitive))))
-}
-
-/// `::`, which stands for nothing.
-pub fn nothing() -> Value {
-    NOTHING.clone().unwrap_or_else(crate::k::value::empty)
-}
-
-/// `:` as a value: the function that gives its right argument.
-pub fn right_argument() -> Value {
-    RIGHT.clone().unwrap_or_else(crate::k::value::empty)
+impl Interpreter {
+    /// The error of a global name without a value: a word of q may be one that is not built.
+    #[cold]
+    pub(in crate::k) fn without_value(&self, name: &str) -> Error {
+        match not_built(name) {
+            Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
+            _ => undefined(name),
+        }
+    }
 }

@@ -3,8 +3,8 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply::{Arguments, apply, apply_one, apply_two};
-use crate::k::value::function::{Adverb, rank_of};
+use crate::k::value::function::{Arguments, rank_of};
+use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, Kind, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long};
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
@@ -110,20 +110,20 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
             let values = each(k, f, d.values.clone())?;
             return Ok(value::dictionary(d.keys.clone(), values));
         }
-        _ if is_atom(&y) => return apply_one(k, f, y),
+        _ if is_atom(&y) => return k.apply_one(f, y),
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
     let mut out = budget::vec(count(&y))?;
     if kind(&y) == Kind::Table {
         for i in 0..count(&y) {
-            out.push(apply_one(k, f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
+            out.push(k.apply_one(f, crate::k::words::index::at(k, &y, &long(i as i64))?)?);
         }
         return Ok(collapse(out));
     }
     for item in items_of(&y) {
         k.poll()?;
-        out.push(apply_one(k, f, item)?);
+        out.push(k.apply_one(f, item)?);
     }
     Ok(collapse(out))
 }
@@ -165,7 +165,7 @@ fn nth(argument: &Value, index: usize) -> Value {
 /// `x f'y`
 fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> {
     let common = match (is_atom(x), is_atom(y)) {
-        (true, true) => return apply_two(k, f, x.clone(), y.clone()),
+        (true, true) => return k.apply_two(f, x.clone(), y.clone()),
         (true, false) => count(y),
         (false, true) => count(x),
         _ if count(x) != count(y) => return Err(crate::k::words::pervade::unequal(count(x), count(y))),
@@ -177,21 +177,21 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
     let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
-        out.push(apply_two(k, f, nth(x, i), nth(y, i))?);
+        out.push(k.apply_two(f, nth(x, i), nth(y, i))?);
     }
     Ok(keyed(keys_of([x, y]), collapse(out)))
 }
 
 /// `f'[x;y;z]`
 fn each_many(k: &Interpreter, f: &Value, arguments: &[Value]) -> Result<Value> {
-    let Some(common) = together(arguments)? else { return apply(k, f, arguments.iter().cloned().collect()) };
+    let Some(common) = together(arguments)? else { return k.apply(f, arguments.iter().cloned().collect()) };
     if common == 0 {
         return Ok(empty());
     }
     let mut out = budget::vec(common)?;
     for i in 0..common {
         k.poll()?;
-        out.push(apply(k, f, arguments.iter().map(|argument| nth(argument, i)).collect())?);
+        out.push(k.apply(f, arguments.iter().map(|argument| nth(argument, i)).collect())?);
     }
     Ok(keyed(keys_of(arguments), collapse(out)))
 }
@@ -202,7 +202,7 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
         Value::Dictionary(d) => {
             return Ok(value::dictionary(d.keys.clone(), each_right(k, f, x, d.values.clone())?));
         }
-        _ if is_atom(&y) => return apply_two(k, f, x.clone(), y),
+        _ if is_atom(&y) => return k.apply_two(f, x.clone(), y),
         _ if count(&y) == 0 => return Ok(empty()),
         _ => {}
     }
@@ -212,7 +212,7 @@ fn each_right(k: &Interpreter, f: &Value, x: &Value, y: Value) -> Result<Value> 
     let mut out = budget::vec(count(&y))?;
     for item in items_of(&y) {
         k.poll()?;
-        out.push(apply_two(k, f, x.clone(), item)?);
+        out.push(k.apply_two(f, x.clone(), item)?);
     }
     Ok(collapse(out))
 }
@@ -223,7 +223,7 @@ fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
         Value::Dictionary(d) => {
             return Ok(value::dictionary(d.keys.clone(), each_left(k, f, d.values.clone(), y)?));
         }
-        _ if is_atom(&x) => return apply_two(k, f, x, y.clone()),
+        _ if is_atom(&x) => return k.apply_two(f, x, y.clone()),
         _ if count(&x) == 0 => return Ok(empty()),
         _ => {}
     }
@@ -233,7 +233,7 @@ fn each_left(k: &Interpreter, f: &Value, x: Value, y: &Value) -> Result<Value> {
     let mut out = budget::vec(count(&x))?;
     for item in items_of(&x) {
         k.poll()?;
-        out.push(apply_two(k, f, item, y.clone())?);
+        out.push(k.apply_two(f, item, y.clone())?);
     }
     Ok(collapse(out))
 }
@@ -245,7 +245,7 @@ fn fold_many(k: &Interpreter, f: &Value, start: Value, lists: &[Value], keep: bo
     for i in 0..together(lists)?.unwrap_or(1) {
         k.poll()?;
         let arguments = std::iter::once(result).chain(lists.iter().map(|list| nth(list, i))).collect();
-        result = apply(k, f, arguments)?;
+        result = k.apply(f, arguments)?;
         if keep {
             out.push(result.clone());
         }
@@ -258,7 +258,7 @@ fn converge(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     let (first, mut last) = (y.clone(), y);
     loop {
         k.poll()?;
-        let next = apply_one(k, f, last.clone())?;
+        let next = k.apply_one(f, last.clone())?;
         if comparison::matches(k, &next, &last)? {
             return Ok(next);
         }
@@ -275,7 +275,7 @@ fn converge_scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
     loop {
         k.poll()?;
         let (Some(first), Some(last)) = (out.first(), out.last()) else { return Ok(empty()) };
-        let next = apply_one(k, f, last.clone())?;
+        let next = k.apply_one(f, last.clone())?;
         if comparison::matches(k, &next, last)? || comparison::matches(k, &next, first)? {
             return Ok(collapse(out));
         }
@@ -296,7 +296,7 @@ fn repeat(k: &Interpreter, f: &Value, n: &Value, y: Value, keep: bool) -> Result
 
 /// `c f/y` and `c f\y` of a monad.
 fn while_true(k: &Interpreter, f: &Value, condition: &Value, y: Value, keep: bool) -> Result<Value> {
-    iterate(k, f, y, keep, |value| k.is_true(&apply_one(k, condition, value.clone())?))
+    iterate(k, f, y, keep, |value| k.is_true(&k.apply_one(condition, value.clone())?))
 }
 
 /// f again and again, as long as `goes_on` says so of what there is; all values if they are kept, otherwise the last.
@@ -311,11 +311,21 @@ fn iterate(
     let mut out = if keep { vec![value.clone()] } else { Vec::new() };
     while goes_on(&value)? {
         k.poll()?;
-        value = apply_one(k, f, value)?;
+        value = k.apply_one(f, value)?;
         if keep {
             budget::check::<Value>(out.len())?;
             out.push(value.clone());
         }
     }
     Ok(if keep { collapse(out) } else { value })
+}
+
+/// `x@y`: applied to one argument, or indexed by it.
+pub fn at(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    k.at(&x, y)
+}
+
+/// `x . y`: applied to the items of y, or indexed by them.
+pub fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    k.dot(x, y)
 }

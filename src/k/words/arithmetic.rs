@@ -1,7 +1,7 @@
 //! Arithmetic: k's names for rows of the engine's elementwise verbs. Integers wrap around, nulls propagate, floats follow IEEE;
 //! booleans and narrow integers give ints.
 
-use crate::array::{Array, Element, Value};
+use crate::array::Value;
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::words::pervade;
@@ -9,14 +9,6 @@ use crate::verbs::atomic::nulls::{
     ADD_NULL, DIVIDE_NULL, FILL_NULL, LOGARITHM_NULL, MAXIMUM_NULL, MINIMUM_NULL, MODULO_NULL, MULTIPLE_NULL,
     MULTIPLY_NULL, POWER_NULL, QUOTIENT_NULL, SUBTRACT_NULL,
 };
-
-/// An atom if there is one item that was one.
-pub(super) fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
-    match (atom, items.as_slice()) {
-        (true, [item]) => Array::atom(item.clone()),
-        _ => Array::list(items),
-    }
-}
 
 /// The functions of elementwise dyads.
 macro_rules! dyads {

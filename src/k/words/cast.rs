@@ -1,16 +1,13 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
-use crate::array::nulls::truncated as to_long;
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::read::number;
-use crate::k::run::apply;
 use crate::k::value::{
-    self, Kind, NULL, array_of, boxes, collapse, count, floats_of, general, integer, integers, integers_of, is_atom,
-    is_list, items, kind, text_of,
+    self, Kind, NULL, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind,
+    number, text_of,
 };
-use crate::k::words::arithmetic::shaped;
+use crate::k::words::convert::to_kind;
 use crate::k::words::linear;
 
 /// `@y`: the number of the type, a short.
@@ -35,7 +32,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     }
     if let Some(&name) = array_of(&y).and_then(|array| array.as_atom::<Symbol>()) {
         if name.name().starts_with(':') {
-            return Err(crate::k::words::keywords::no_value_file(&name.name()));
+            return Err(no_value_file(&name.name()));
         }
         return k.global_value(name);
     }
@@ -54,7 +51,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     if arguments.is_empty() {
         return Ok(f);
     }
-    apply::apply(k, &f, arguments.iter().cloned().collect())
+    k.apply(&f, arguments.iter().cloned().collect())
 }
 
 /// `x$y`
@@ -158,57 +155,6 @@ fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
     }
 }
 
-/// An atom or a vector in another type.
-pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
-    let from = kind(y);
-    if from == to {
-        return Ok(y.clone());
-    }
-    budget::check::<[u64; 2]>(value::count(y))?;
-    let atom = is_atom(y);
-    if to == Kind::Symbol {
-        return match text_of(y) {
-            Some(text) => value::symbol(&String::from_utf8_lossy(text)),
-            None => Err(Error::type_("only strings become symbols")),
-        };
-    }
-    if from == Kind::Float {
-        let numbers = floats_of(y).unwrap_or_default();
-        return Ok(match to {
-            Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0.0).collect())),
-            Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| to_long(n) as u8).collect())),
-            _ => {
-                let rounded = numbers.iter().map(|&n| narrowed(to, to_long((n + 0.5).floor()))).collect();
-                integers(to, shaped(atom, rounded))
-            }
-        });
-    }
-    let numbers: Vec<i64> = match from {
-        Kind::Char => text_of(y).unwrap_or(&[]).iter().map(|&c| i64::from(c)).collect(),
-        _ => match integers_of(y) {
-            Some(numbers) => numbers.into_owned(),
-            None => return Err(Error::type_("this has no value in that type")),
-        },
-    };
-    Ok(match to {
-        Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0).collect())),
-        Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| n as u8).collect())),
-        Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| value::widened(n)).collect())),
-        _ => integers(to, shaped(atom, numbers.iter().map(|&n| narrowed(to, n)).collect())),
-    })
-}
-
-/// An integer that fits a width; what does not is its infinity.
-fn narrowed(to: Kind, number: i64) -> i64 {
-    let limit = match to {
-        Kind::Short => 32767,
-        Kind::Int => i64::from(i32::MAX),
-        Kind::Byte => return number & 255,
-        _ => return number,
-    };
-    if number == NULL { NULL } else { number.clamp(-limit, limit) }
-}
-
 fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
     if let Some(text) = text_of(y) {
         return parse(&String::from_utf8_lossy(text), to);
@@ -268,4 +214,10 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         out.extend_from_slice(text.get(text.len().saturating_sub(wide)..).unwrap_or(text));
     }
     Ok(value::string(out))
+}
+
+/// The error of a file that would hold a value.
+#[cold]
+pub fn no_value_file(name: &str) -> Error {
+    Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
 }

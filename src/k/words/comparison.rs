@@ -1,10 +1,10 @@
 //! Comparison: `=`, `<`, `>` itemwise, `~` as a whole. Floats within the tolerance of k's rules are equal.
 
 use crate::array::{Rules, Value, View};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, boolean};
-use crate::k::words::arithmetic::dyads;
+use crate::k::value::{self, boolean, count, is_atom, item};
+use crate::k::words::arithmetic::{dyads, minimum};
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     EQUAL_NULL, GREATER_NULL, GREATER_OR_EQUAL_NULL, LESS_NULL, LESS_OR_EQUAL_NULL, NOT_EQUAL_NULL,
@@ -63,4 +63,14 @@ pub fn matches(k: &Interpreter, x: &Value, y: &Value) -> Result<bool> {
         }
         _ => Ok(false),
     }
+}
+
+/// `x within y`: between the two items of y, both included.
+pub fn within(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if count(&y) != 2 || is_atom(&y) {
+        return Err(Error::length("the right argument of within is a pair"));
+    }
+    let low = at_least(k, x.clone(), item(&y, 0))?;
+    let high = at_most(k, x, item(&y, 1))?;
+    minimum(k, low, high)
 }

@@ -6,11 +6,12 @@
 use crate::array::{Array, Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply::apply_two;
 use crate::k::value::function::{Function, as_function};
+use crate::k::value::primitive::Code;
 use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
-use crate::k::vocabulary::Code;
-use crate::k::words::{join, pervade, structure};
+use crate::k::words::join;
+use crate::k::words::pervade;
+use crate::k::words::pieces;
 use crate::operators::from_left;
 use crate::verbs::atomic::AtomicDyad;
 
@@ -41,7 +42,7 @@ impl<'a> Between<'a> {
     fn apply(self, k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         match self {
             Between::Row(verb) => pervade::dyad(k, verb, x, y),
-            Between::Join(f) | Between::Function(f) => apply_two(k, f, x, y),
+            Between::Join(f) | Between::Function(f) => k.apply_two(f, x, y),
         }
     }
 
@@ -160,7 +161,7 @@ pub fn scan(k: &Interpreter, f: Between<'_>, y: Value) -> Result<Value> {
     let mut items = items_of(&y);
     let mut last = items.next().unwrap_or_else(empty);
     if matches!(f, Between::Join(_)) && is_atom(&last) {
-        last = structure::one(last);
+        last = pieces::one(last);
     }
     let mut out = budget::vec(count(&y))?;
     out.push(last.clone());

@@ -3,13 +3,13 @@
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::system::files;
-use crate::k::value::dictionary;
+use crate::k::value::function::Arguments;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, is_atom, is_list, is_nothing, item, kind, like,
     missing,
 };
 use crate::k::words::search;
+use crate::k::words::streams;
 use crate::verbs::selection::{select, transpose};
 
 /// `x@i` of data: keeps the shape of i; what is not there is a null.
@@ -18,7 +18,7 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         Value::Dictionary(d) => at_key(k, d, i),
         Value::Table(columns) => at_row(k, columns, i),
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
-        _ if is_atom(x) => files::to_stream(k, x, i),
+        _ if is_atom(x) => streams::to_stream(k, x, i),
         _ => at_place(k, x, i),
     }
 }
@@ -27,7 +27,7 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
     if let Some(place) = integer(i) {
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(x)) {
             Some(place) => item(x, place),
-            None => dictionary::columns(x).map_or_else(|| missing(x), |columns| dictionary::row(columns, usize::MAX)),
+            None => value::columns(x).map_or_else(|| missing(x), |columns| value::row(columns, usize::MAX)),
         });
     }
     match i {
@@ -50,10 +50,10 @@ fn at_place(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
 
 /// The items at some places, nulls where there are none.
 fn gathered(k: &Interpreter, x: &Value, places: &Array) -> Result<Value> {
-    if let Some(columns) = dictionary::columns(x) {
+    if let Some(columns) = value::columns(x) {
         let cut: Result<Vec<Value>> =
             value::items(&columns.values).iter().map(|column| gathered(k, column, places)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
+        return Ok(value::table(columns.keys.clone(), general(cut?)));
     }
     let Some(array) = array_of(x) else { return Ok(value::empty()) };
     let null = missing(x);
@@ -68,7 +68,7 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if is_nothing(i) {
         return Ok(d.values.clone());
     }
-    if let (Value::Dictionary(inner), false) = (i, dictionary::is_keyed_table(d)) {
+    if let (Value::Dictionary(inner), false) = (i, value::is_keyed_table(d)) {
         return Ok(value::dictionary(inner.keys.clone(), at_key(k, d, &inner.values)?));
     }
     if let Some([]) = boxes(i) {
@@ -84,10 +84,10 @@ fn at_row(k: &Interpreter, columns: &crate::array::Dictionary, i: &Value) -> Res
     }
     if let Some(place) = integer(i) {
         let row = usize::try_from(place).unwrap_or(usize::MAX);
-        return Ok(dictionary::row(columns, row));
+        return Ok(value::row(columns, row));
     }
     let cut: Result<Vec<Value>> = value::items(&columns.values).iter().map(|column| at(k, column, i)).collect();
-    Ok(dictionary::table(columns.keys.clone(), general(cut?)))
+    Ok(value::table(columns.keys.clone(), general(cut?)))
 }
 
 /// `x[i;j;...]` of data; `None` is all along its axis.
@@ -101,13 +101,13 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
         [first, rest @ ..] => (first, rest),
     };
     if value::is_function(x) {
-        let mut arguments = crate::k::run::apply::Arguments::new();
+        let mut arguments = Arguments::new();
         for place in places {
-            arguments.push(place.clone().unwrap_or_else(crate::k::vocabulary::nothing));
+            arguments.push(place.clone().unwrap_or_else(value::nothing));
         }
-        return crate::k::run::apply::apply(k, x, arguments);
+        return k.apply(x, arguments);
     }
-    if !is_list(x) && !matches!(x, Value::Dictionary(_)) && dictionary::columns(x).is_none() {
+    if !is_list(x) && !matches!(x, Value::Dictionary(_)) && value::columns(x).is_none() {
         return Err(Error::type_("an atom cannot be indexed"));
     }
     let all = match first {
@@ -141,5 +141,5 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
 }
 
 fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
-    if value::is_function(x) { crate::k::run::apply::apply_one(k, x, i.clone()) } else { at(k, x, i) }
+    if value::is_function(x) { k.apply_one(x, i.clone()) } else { at(k, x, i) }
 }

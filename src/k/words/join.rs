@@ -1,20 +1,20 @@
 //! Lists made of lists: `x,y`, and joining all items of a list.
 
-use crate::array::{Value, budget};
-use crate::error::Result;
+use crate::array::{Array, Value, budget};
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::dictionary;
-use crate::k::value::{self, array_of, boxes, collapse, count, item, items, kind, like};
-use crate::k::words::structure::one;
+use crate::k::value::{self, boxes, collapse, count, items, kind, like};
+use crate::k::words::concatenate::{append, check_room, joined};
+use crate::k::words::dictionary;
+use crate::k::words::tables;
 use crate::verbs::structure::boxes::raze_alike;
-use crate::verbs::structure::join;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
         return dictionary::upsert(k, a, b);
     }
-    if let Some(longer) = dictionary::joined(k, &x, &y) {
+    if let Some(longer) = tables::joined(k, &x, &y) {
         return longer;
     }
     check_room(&x, &y)?;
@@ -22,56 +22,6 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
         return Ok(x);
     }
     joined(k, &x, &y)
-}
-
-/// A limit error if the items of both would not fit the memory.
-pub fn check_room(x: &Value, y: &Value) -> Result<()> {
-    let items = count(x).saturating_add(count(y));
-    if boxes(x).is_some() || boxes(y).is_some() { budget::check::<Value>(items) } else { budget::check::<u64>(items) }
-}
-
-/// Appends y to x in place, if x is a list that no one else holds and y fits it.
-pub fn append(x: &mut Value, y: &Value) -> bool {
-    match (x, y) {
-        (Value::Array(a), Value::Array(b)) if a.kind() == b.kind() => {
-            (b.as_slice::<Value>().is_none() || !b.is_atom()) && a.append_in_place(b)
-        }
-        _ => false,
-    }
-}
-
-/// The items of both: of a dictionary that meets a list, the dictionary itself.
-pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
-    if let (Some(a), Some(b)) = (array_of(x), array_of(y))
-        && kind(x) == kind(y)
-    {
-        return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
-    }
-    match (boxes(x), boxes(y)) {
-        (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),
-        (_, Some([])) if !matches!(x, Value::Dictionary(_)) => return Ok(listed(x)),
-        _ if !value::is_list(x) || !value::is_list(y) => {}
-        _ if count(x) == 0 => return Ok(y.clone()),
-        _ if count(y) == 0 => return Ok(x.clone()),
-        _ => {}
-    }
-    let mut all = budget::vec(count(x).saturating_add(count(y)))?;
-    extend(&mut all, x);
-    extend(&mut all, y);
-    Ok(collapse(all))
-}
-
-/// Appends the items of a list, or a value that is none.
-fn extend(all: &mut Vec<Value>, x: &Value) {
-    match boxes(x) {
-        Some(inside) => all.extend_from_slice(inside),
-        None if value::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
-        None => all.push(x.clone()),
-    }
-}
-
-pub(in crate::k) fn listed(x: &Value) -> Value {
-    if value::is_list(x) { x.clone() } else { one(x.clone()) }
 }
 
 /// `,/y`: all items joined.
@@ -112,4 +62,38 @@ pub fn raze(k: &Interpreter, y: Value) -> Result<Value> {
 /// How many items several lists have together.
 fn total(parts: &[Value]) -> usize {
     parts.iter().map(count).fold(0, usize::saturating_add)
+}
+
+/// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
+/// as one item.
+pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    crate::k::words::concatenate::check_room(x, y)?;
+    if let Some(all) = boxes(x) {
+        if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
+            if let Value::Array(array) = x {
+                let item = Array::list(vec![y.clone()]);
+                if array.append_in_place(&item) {
+                    return Ok(());
+                }
+            }
+            let mut all = items(x);
+            all.push(y.clone());
+            *x = collapse(all);
+            return Ok(());
+        }
+    } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
+        return Err(Error::type_("a vector takes items of its own type only"));
+    }
+    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
+        *x = dictionary::upsert(k, a, b)?;
+        return Ok(());
+    }
+    if let Some(longer) = tables::joined(k, x, y) {
+        *x = longer?;
+        return Ok(());
+    }
+    if !crate::k::words::concatenate::append(x, y) {
+        *x = crate::k::words::concatenate::joined(k, x, y)?;
+    }
+    Ok(())
 }

@@ -4,12 +4,12 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::display;
-use crate::k::value::dictionary;
 use crate::k::value::{self, array_of, count, is_list};
-use crate::k::vocabulary;
-use crate::k::words::amend;
-use crate::k::words::join::joined;
+use crate::k::words::cast::no_value_file;
+use crate::k::words::concatenate::joined;
+use crate::k::words::join::append_to;
 use crate::k::words::order;
+use crate::k::words::tables;
 use crate::verbs::order::Direction;
 
 fn name_of(x: &Value) -> Result<Symbol> {
@@ -30,13 +30,13 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let old = k.global_value(name)?;
     let before = count(&old) as i64;
     let mut new = old;
-    match dictionary::columns(&new) {
+    match value::columns(&new) {
         Some(columns) if is_list(&y) => {
-            let row = dictionary::checked_table(k, columns.keys.clone(), listed(k, &y)?)?;
-            let Some(row) = dictionary::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
-            new = dictionary::stacked(k, columns, row)?;
+            let row = tables::checked_table(k, columns.keys.clone(), listed(k, &y)?)?;
+            let Some(row) = value::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
+            new = tables::stacked(k, columns, row)?;
         }
-        _ => amend::append(k, &mut new, &y)?,
+        _ => append_to(k, &mut new, &y)?,
     }
     let after = count(&new) as i64;
     k.assign(name, new);
@@ -59,16 +59,10 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(x)
 }
 
-/// The error of a file that would hold a value.
-#[cold]
-pub fn no_value_file(name: &str) -> Error {
-    Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
-}
-
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
     k.print(display::console(&k.cx(), &y, Dialect::Q)?)?;
-    Ok(vocabulary::nothing())
+    Ok(value::nothing())
 }
 
 /// `exit y`
@@ -87,7 +81,7 @@ pub fn environment(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `cols y`
 pub fn columns(_: &Interpreter, y: Value) -> Result<Value> {
-    match dictionary::columns(&y) {
+    match value::columns(&y) {
         Some(columns) => Ok(columns.keys.clone()),
         None => Err(Error::type_("only a table has columns")),
     }

@@ -1,10 +1,12 @@
 //! What the primitives and keywords do.
 
 pub mod adverbs;
-pub mod amend;
 pub mod arithmetic;
 pub mod cast;
 pub mod comparison;
+pub mod concatenate;
+pub mod convert;
+pub mod dictionary;
 pub mod folds;
 pub mod index;
 pub mod join;
@@ -15,10 +17,13 @@ pub mod numeric;
 pub mod order;
 pub mod patterns;
 pub mod pervade;
+pub mod pieces;
 pub mod random;
 pub mod rows;
 pub mod search;
 pub mod statistics;
+pub mod streams;
 pub mod strings;
 pub mod structure;
+pub mod tables;
 pub mod take;

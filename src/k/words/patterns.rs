@@ -3,7 +3,6 @@
 use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply;
 use crate::k::value::{self, Kind, array_of, boxes, collapse, is_list, items, kind, longs, string, text_of};
 
 /// How many places of a search are looked at between two questions whether to go on.
@@ -156,7 +155,7 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
         let made;
         let new = match value::is_function(z) {
             true => {
-                made = apply::apply_one(k, z, string(text.get(place..place + width).unwrap_or(&[])))?;
+                made = k.apply_one(z, string(text.get(place..place + width).unwrap_or(&[])))?;
                 &made
             }
             false => z,

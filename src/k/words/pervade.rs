@@ -5,11 +5,11 @@
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::dictionary::{columns, table};
 use crate::k::value::{self, collapse, dictionary, item};
 use crate::k::words::search;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
+use value::{columns, table};
 
 /// An elementwise dyad between any two values.
 #[inline]

@@ -4,8 +4,8 @@ use crate::array::{Array, Context, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, NULL, count, integer, is_atom, is_list, kind, longs};
+use crate::k::words::pieces::items_at;
 use crate::k::words::search;
-use crate::k::words::structure::items_at;
 use crate::verbs::selection::select;
 
 /// `x?y`

@@ -5,22 +5,22 @@ use crate::array::{Array, Dictionary, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, array_of, boolean, boxes, collapse, comparable, count, general, is_atom, is_list, item, items, kind, long,
-    longs,
+    self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
+    long, longs, row, rows, same_exactly,
 };
-use crate::k::words::cast::to_kind;
-use crate::k::words::join::joined;
-use crate::k::words::structure::{self, items_at, longs_of};
+use crate::k::words::concatenate::joined;
+use crate::k::words::convert::to_kind;
+use crate::k::words::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, KeyTable};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
 pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let Value::Dictionary(d) = x {
         let found = find(k, &d.values, y)?;
-        return crate::k::words::index::at(k, &d.keys, &found);
+        return k.apply_one(&d.keys, found);
     }
-    if let Some(columns) = crate::k::value::dictionary::columns(x) {
-        return crate::k::value::dictionary::find_row(k, columns, y);
+    if let Some(columns) = value::columns(x) {
+        return find_row(k, columns, y);
     }
     if let Value::Dictionary(d) = y {
         return Ok(value::dictionary(d.keys.clone(), find(k, x, &d.values)?));
@@ -29,6 +29,28 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         (Some(all), Value::Array(list)) => find_general(k, list, all, y),
         _ => find_simple(k, x, y),
     }
+}
+
+/// Which row of a table has some values: those of a dictionary or a list, or an atom if there is one column. A table has
+/// many rows to look for, and so has a list if there is one column. The number of rows stands for none.
+pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
+    let all = items(&columns.values);
+    if let Some(others) = self::columns(y) {
+        let found: Result<Vec<Value>> =
+            (0..rows(others)).map(|place| find_row(k, columns, &row(others, place))).collect();
+        return Ok(collapse(found?));
+    }
+    if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
+        return find(k, column, y);
+    }
+    let wanted = items(y);
+    let is_row = |place: usize| all.iter().zip(&wanted).all(|(column, cell)| same_exactly(&item(column, place), cell));
+    let mut found = if wanted.len() == all.len() { 0 } else { rows(columns) };
+    while found < rows(columns) && !is_row(found) {
+        k.poll()?;
+        found += 1;
+    }
+    Ok(value::long(found as i64))
 }
 
 /// From so many general keys on a table of them is kept.
@@ -158,16 +180,6 @@ fn no_members(k: &Interpreter, x: &Value) -> Result<Value> {
     Ok(collapse(out?))
 }
 
-/// `x within y`: between the two items of y, both included.
-pub fn within(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if count(&y) != 2 || is_atom(&y) {
-        return Err(Error::length("the right argument of within is a pair"));
-    }
-    let low = crate::k::words::comparison::at_least(k, x.clone(), item(&y, 0))?;
-    let high = crate::k::words::comparison::at_most(k, x, item(&y, 1))?;
-    crate::k::words::arithmetic::minimum(k, low, high)
-}
-
 /// The items of a list as an array: of a table its rows.
 fn list_of(y: &Value) -> Result<Array> {
     match array_of(y) {
@@ -219,7 +231,7 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
-    let found = member(k, x.clone(), if is_atom(&y) { structure::one(y) } else { y })?;
+    let found = member(k, x.clone(), if is_atom(&y) { pieces::one(y) } else { y })?;
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));
     };

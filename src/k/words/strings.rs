@@ -10,6 +10,7 @@ use crate::k::value::{
     kind, long, longs, string, text_of,
 };
 use crate::k::words::arithmetic;
+use crate::k::words::pieces;
 use crate::k::words::structure;
 
 /// `$y`: the text of each atom.
@@ -236,7 +237,7 @@ fn split_symbol(y: &Value) -> Result<Value> {
     if name.starts_with(':') {
         return match name.rsplit_once('/') {
             Some((folder, file)) => Ok(collapse(vec![value::symbol(folder)?, value::symbol(file)?])),
-            None => Ok(structure::one(y.clone())),
+            None => Ok(pieces::one(y.clone())),
         };
     }
     let parts: Result<Vec<Value>> = name.split('.').map(value::symbol).collect();

@@ -3,72 +3,16 @@
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::dictionary;
 use crate::k::value::{
-    self, Kind, array_of, as_general, boxes, collapse, count, empty_of, general, is_atom, item, items, kind, like,
-    long, longs, need_integer, settled,
+    self, Kind, array_of, as_general, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
+    need_integer, settled,
 };
-use crate::k::words::join::joined;
+use crate::k::words::concatenate::joined;
+use crate::k::words::pieces::{items_at, one, settled_like};
+use crate::k::words::tables;
 use crate::verbs::numbers::integers;
-use crate::verbs::selection::{rotate, select, take, transpose};
+use crate::verbs::selection::{rotate, select, transpose};
 use crate::verbs::structure::missing;
-use crate::with_items;
-
-/// The items at some places, all of which exist; of none a list of no items of the type.
-pub fn items_at(k: &Interpreter, x: &Value, places: &[usize]) -> Result<Value> {
-    if places.is_empty() {
-        return Ok(nothing_of(x));
-    }
-    if let Some(columns) = dictionary::columns(x) {
-        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, places)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
-    }
-    match array_of(x) {
-        Some(array) => Ok(settled_like(x, select::items_at(&k.cx(), array, places, &[places.len()])?)),
-        None => Ok(collapse(places.iter().map(|&place| item(x, place)).collect())),
-    }
-}
-
-/// The items of a range.
-pub fn span(x: &Value, start: usize, end: usize) -> Result<Value> {
-    if start >= end {
-        return Ok(nothing_of(x));
-    }
-    if let Some(columns) = dictionary::columns(x) {
-        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| span(list, start, end)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(cut?)));
-    }
-    match array_of(x) {
-        Some(array) => Ok(settled_like(x, take::span(array.clone(), start, end)?)),
-        None => Ok(collapse((start..end.min(count(x))).map(|place| item(x, place)).collect())),
-    }
-}
-
-/// An array of the items of a list, in its type; items of a general list may be a vector.
-fn settled_like(x: &Value, array: Array) -> Value {
-    match x {
-        Value::Array(_) => settled(array),
-        _ => like(x, array),
-    }
-}
-
-/// Places as longs.
-pub fn longs_of(places: &[usize]) -> Result<Value> {
-    let mut out = budget::vec(places.len())?;
-    out.extend(places.iter().map(|&place| place as i64));
-    Ok(longs(out))
-}
-
-/// The items at some places, all of which exist.
-pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
-    let Some(array) = array_of(x) else { return collapse(places.map(|place| item(x, place)).collect()) };
-    match array.view() {
-        View::Box(all) => collapse(places.filter_map(|place| all.get(place).cloned()).collect()),
-        view => {
-            with_items!(view, all => like(x, Array::list(places.filter_map(|place| all.get(place).cloned()).collect())))
-        }
-    }
-}
 
 /// `*y`: the first item, or the null of an empty vector.
 pub fn first(_: &Interpreter, y: Value) -> Result<Value> {
@@ -103,8 +47,8 @@ pub fn til(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
         return Ok(dictionary.keys.clone());
     }
-    if kind(&y) == Kind::Table {
-        return dictionary::key(k, y);
+    if let Some(columns) = value::columns(&y) {
+        return Ok(columns.keys.clone());
     }
     if !kind(&y).is_integer() || !is_atom(&y) {
         return Err(Error::type_("! takes one integer, or a dictionary"));
@@ -164,22 +108,17 @@ pub fn enlist(_: &Interpreter, y: Value) -> Result<Value> {
         && kind(&dictionary.keys) == Kind::Symbol
     {
         let columns = items(&dictionary.values).into_iter().map(one).collect();
-        return Ok(dictionary::table(dictionary.keys.clone(), general(columns)));
+        return Ok(value::table(dictionary.keys.clone(), general(columns)));
     }
     Ok(one(y))
-}
-
-/// The list of one item.
-pub fn one(y: Value) -> Value {
-    collapse(vec![y])
 }
 
 /// `+y`: rows to columns; atoms are extended. A dictionary of columns becomes a table.
 pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        return dictionary::checked_table(k, dictionary.keys.clone(), dictionary.values.clone());
+        return tables::checked_table(k, dictionary.keys.clone(), dictionary.values.clone());
     }
-    if let Some(columns) = dictionary::columns(&y) {
+    if let Some(columns) = value::columns(&y) {
         return Ok(value::dictionary(columns.keys.clone(), columns.values.clone()));
     }
     let Some(rows) = boxes(&y) else { return Err(Error::rank("+ turns a list of lists")) };
@@ -200,25 +139,14 @@ pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }
 
-/// A list of no items of the type of y.
-pub fn nothing_of(y: &Value) -> Value {
-    match dictionary::columns(y) {
-        Some(columns) => {
-            let none = items(&columns.values).iter().map(nothing_of).collect();
-            dictionary::table(columns.keys.clone(), general(none))
-        }
-        None => empty_of(kind(y)),
-    }
-}
-
 /// The items n places further on, a null where there is none.
 fn shifted(k: &Interpreter, n: i64, y: Value) -> Result<Value> {
     if count(&y) == 0 || is_atom(&y) {
         return Ok(y);
     }
-    if let Some(columns) = dictionary::columns(&y) {
+    if let Some(columns) = value::columns(&y) {
         let all: Result<Vec<Value>> = items(&columns.values).into_iter().map(|list| shifted(k, n, list)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(all?)));
+        return Ok(value::table(columns.keys.clone(), general(all?)));
     }
     if let Value::Dictionary(d) = &y {
         return Ok(value::dictionary(d.keys.clone(), shifted(k, n, d.values.clone())?));
@@ -282,14 +210,4 @@ pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
         out.push(next);
     }
     Ok(collapse(out))
-}
-
-/// `::`, `:`: the argument itself.
-pub fn identity(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(y)
-}
-
-/// `x:y` as a value: the right argument.
-pub fn right(_: &Interpreter, _: Value, y: Value) -> Result<Value> {
-    Ok(y)
 }

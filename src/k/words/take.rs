@@ -3,13 +3,14 @@
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::dictionary;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind,
     need_integer,
 };
-use crate::k::words::join::listed;
-use crate::k::words::structure::{flip, items_at, nothing_of, span};
+use crate::k::words::concatenate::listed;
+use crate::k::words::dictionary;
+use crate::k::words::pieces::{items_at, nothing_of, span};
+use crate::k::words::structure::flip;
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
 
@@ -24,13 +25,13 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let values = crate::k::words::index::at(k, &y, &keys)?;
         return Ok(value::dictionary(keys, values));
     }
-    if let Some(columns) = dictionary::columns(&y) {
+    if let Some(columns) = value::columns(&y) {
         if kind(&x) == Kind::Symbol {
             let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
             return flip(k, take(k, listed(&x), whole)?);
         }
         let taken: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| take(k, x.clone(), c)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(taken?)));
+        return Ok(value::table(columns.keys.clone(), general(taken?)));
     }
     match kind(&x) {
         kind if kind.is_integer() => {}
@@ -129,13 +130,13 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
         _ => {}
     }
-    if let Some(columns) = dictionary::columns(&y) {
+    if let Some(columns) = value::columns(&y) {
         if kind(&x) == Kind::Symbol {
             let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
             return flip(k, drop(k, x, whole)?);
         }
         let left: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| drop(k, x.clone(), c)).collect();
-        return Ok(dictionary::table(columns.keys.clone(), general(left?)));
+        return Ok(value::table(columns.keys.clone(), general(left?)));
     }
     if !is_atom(&x) && is_atom(&y) {
         let place = need_integer(&y, "the index of the item to delete")?;

@@ -5,13 +5,12 @@ use smallvec::SmallVec;
 use crate::array::{Array, Dictionary, Element, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::apply;
-use crate::k::run::calls::DyadLoop;
+use crate::k::run::dyad_loop::DyadLoop;
 use crate::k::value::cell::Cell;
-use crate::k::value::dictionary;
 use crate::k::value::function::{Function, as_function};
+use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
-use crate::k::vocabulary::Code;
+use crate::k::words::tables;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
@@ -32,7 +31,7 @@ impl Change<'_> {
                 self.k.apply_two_here(self.function, old.into(), &mut result)?;
                 Ok(result.into_value())
             }
-            _ => apply::apply_one(self.k, self.function, old),
+            _ => self.k.apply_one(self.function, old),
         }
     }
 
@@ -182,7 +181,7 @@ fn check_items(x: &Value) -> Result<()> {
 impl Change<'_> {
     /// Amends x along a path; `None` in it is every item.
     pub fn along(&self, mut x: Value, path: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        if let (Some(columns), false) = (dictionary::columns(&x), path.is_empty()) {
+        if let (Some(columns), false) = (value::columns(&x), path.is_empty()) {
             return self.table(columns, &x, path, y);
         }
         self.amend(&mut x, path, y)?;
@@ -195,7 +194,7 @@ impl Change<'_> {
         if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
             let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
             return match self.along(columns, path, y)? {
-                Value::Dictionary(d) => dictionary::checked_table(self.k, d.keys.clone(), d.values.clone()),
+                Value::Dictionary(d) => tables::checked_table(self.k, d.keys.clone(), d.values.clone()),
                 other => Ok(other),
             };
         }
@@ -277,7 +276,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        let place = (0..count(&d.keys)).find(|&i| dictionary::same_exactly(&item(&d.keys, i), key));
+        let place = (0..count(&d.keys)).find(|&i| value::same_exactly(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),
             None => value::missing(&d.values),
@@ -392,38 +391,4 @@ fn replace_all(x: &mut Value, index: &Value, change: &Change<'_>, y: Option<&Val
     all!(u8);
     all!(f64);
     false
-}
-
-/// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
-/// as one item.
-pub fn append(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
-    crate::k::words::join::check_room(x, y)?;
-    if let Some(all) = boxes(x) {
-        if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
-            if let Value::Array(array) = x {
-                let item = Array::list(vec![y.clone()]);
-                if array.append_in_place(&item) {
-                    return Ok(());
-                }
-            }
-            let mut all = items(x);
-            all.push(y.clone());
-            *x = collapse(all);
-            return Ok(());
-        }
-    } else if value::is_vector(x) && kind(x) != kind(y) && !matches!(boxes(y), Some([])) {
-        return Err(Error::type_("a vector takes items of its own type only"));
-    }
-    if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        *x = dictionary::upsert(k, a, b)?;
-        return Ok(());
-    }
-    if let Some(longer) = dictionary::joined(k, x, y) {
-        *x = longer?;
-        return Ok(());
-    }
-    if !crate::k::words::join::append(x, y) {
-        *x = crate::k::words::join::joined(k, x, y)?;
-    }
-    Ok(())
 }

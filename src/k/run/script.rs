@@ -1,0 +1,165 @@
+//! How lines and scripts are run, and what the console shows of them.
+
+use std::sync::Arc;
+
+use crate::array::{Context, Symbol, Value};
+use crate::error::{Error, Place, Result};
+use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
+use crate::k::read::lines::logical_lines;
+use crate::k::read::parse;
+use crate::k::show::display;
+use crate::k::system::commands;
+use crate::k::value;
+use crate::k::value::node::Node;
+
+impl Interpreter {
+    /// Sets `.z.f`, the script, and `.z.x`, its arguments.
+    pub fn set_arguments(&self, script: &str, arguments: &[String]) {
+        let texts = value::general(arguments.iter().map(value::string).collect());
+        for (name, value) in [(".z.f", value::symbol(script)), (".z.x", Ok(texts))] {
+            if let (Ok(name), Ok(value)) = (Symbol::new(name), value) {
+                self.assign(name, value);
+            }
+        }
+    }
+
+    /// Runs a text of one or more lines and writes what the console shows of each to the host's output, if `show`.
+    /// Comment blocks and continued lines are those of a script. The value of the last line.
+    pub fn run(&self, text: &str, dialect: Dialect, show: bool) -> Result<Value> {
+        self.run_script(text.as_bytes(), None, dialect, Mode { show, echo: false })
+    }
+
+    /// The same for the bytes of a file.
+    pub fn run_script(&self, text: &[u8], file: Option<&str>, dialect: Dialect, mode: Mode) -> Result<Value> {
+        let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
+        let foreign = matches!(text, std::borrow::Cow::Owned(_));
+        let mut last = value::nothing();
+        let script: Option<Arc<str>> = file.map(Arc::from);
+        for (number, line) in logical_lines(&text) {
+            if mode.echo {
+                self.print(format!("{}{line}", dialect.prompt()).into_bytes())?;
+            }
+            self.origin.replace(script.clone().map(|script| (script, number)));
+            let done = match foreign && line.contains(char::REPLACEMENT_CHARACTER) {
+                true => Err(parse::no_utf8(&line)),
+                false => self.run_line(&line, dialect, mode.show),
+            };
+            last = done.map_err(|error| match file {
+                Some(file) => error.in_script(file, number),
+                None => error,
+            })?;
+        }
+        Ok(last)
+    }
+
+    /// Runs one line.
+    pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
+        let (value, shown) = self.evaluate(line, dialect)?;
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+            self.print(text)?;
+        }
+        Ok(value)
+    }
+
+    /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
+    pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+        let (value, shown) = self.evaluate(line, dialect)?;
+        shown.of(&self.cx(), &value, dialect)
+    }
+
+    /// The value of a line, and how the console is to show it.
+    fn evaluate(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        if self.stack.is_unset() {
+            self.enter_stack(4 << 20);
+        }
+        let before = self.dialect.replace(dialect);
+        let result = self.evaluated(line, dialect);
+        self.dialect.set(before);
+        result
+    }
+
+    fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
+        let origin = self.origin.take();
+        if let Some(command) = line.strip_prefix('\\') {
+            let value = commands::run(self, command).map_err(|error| placed(error, line))?;
+            return Ok((value, Shown::Plain));
+        }
+        self.statements(&parse::line(line, dialect, origin)?, line)
+    }
+
+    fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
+        let (mut last, mut shown) = (value::nothing(), Shown::Not);
+        for statement in statements {
+            match statement {
+                None => shown = Shown::Not,
+                Some(node) => {
+                    shown = match node {
+                        Node::Assign(_) => Shown::Not,
+                        Node::Monad(primitive, _, _) if primitive.sorts() => Shown::Sorted,
+                        _ => Shown::Plain,
+                    };
+                    last = self.statement(node).map_err(|error| placed(error, line))?;
+                }
+            }
+        }
+        Ok((last, shown))
+    }
+
+    /// `. "text"`: the value of a text.
+    pub fn value_of(&self, text: &str) -> Result<Value> {
+        self.check_stack()?;
+        self.evaluated(text, self.dialect.get()).map(|(value, _)| value)
+    }
+
+    /// Evaluates a text a number of times; it is read once, unless it is a command.
+    pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
+        let statements = match text.starts_with('\\') {
+            true => None,
+            false => Some(parse::line(text, self.dialect.get(), None)?),
+        };
+        for _ in 0..turns {
+            self.poll()?;
+            match &statements {
+                Some(statements) => self.statements(statements, text)?,
+                None => self.evaluated(text, self.dialect.get())?,
+            };
+        }
+        Ok(())
+    }
+}
+
+/// How the console shows the value of a line.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// Not at all: an assignment, or a line that ends in `;`.
+    Not,
+    /// As it is.
+    Plain,
+    /// With the mark of a list that was just sorted. Values do not keep it: no verb of ours is faster for it.
+    Sorted,
+}
+
+impl Shown {
+    fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+        Ok(match self {
+            _ if value::is_nothing(value) => None,
+            Shown::Not => None,
+            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Sorted => Some(sorted(cx, value, dialect)?),
+        })
+    }
+}
+
+/// What the console shows of a list that was just sorted.
+fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
+    let text = display::console(cx, value, dialect)?;
+    let is_marked = value::is_vector(value) && value::count(value) > 0;
+    Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
+}
+
+/// The error with the line and the place in it that failed.
+#[cold]
+fn placed(mut error: Error, line: &str) -> Error {
+    let mark = error.take_mark().filter(|&at| at < line.len());
+    error.at(Place { sentence: line.to_string(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
+}

@@ -1,0 +1,322 @@
+//! Looking at values: whether they are lists, how many items they have, and their items.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::array::nulls::widened;
+use crate::array::sequence::identical;
+use crate::array::{Array, Dictionary, ElementType, Memo, Narrow, Symbol, Tolerance, Value, View, Width};
+use crate::error::{Error, Result};
+use crate::k::value;
+use crate::k::value::kind::{Kind, kind};
+use crate::k::value::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null};
+
+/// Whether a value is no list: an atom, a function.
+#[inline]
+pub fn is_atom(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => array.is_atom(),
+        Value::Narrow(narrow) => narrow.array.is_atom(),
+        Value::Function(_) => true,
+        Value::Dictionary(_) | Value::Table(_) => false,
+    }
+}
+
+/// Whether a value is a vector or a general list.
+#[inline]
+pub fn is_list(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => !array.is_atom(),
+        Value::Narrow(narrow) => !narrow.array.is_atom(),
+        _ => false,
+    }
+}
+
+/// Whether a value is a vector of simple items.
+#[inline]
+pub fn is_vector(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => !array.is_atom() && array.kind() != ElementType::Box,
+        Value::Narrow(narrow) => !narrow.array.is_atom(),
+        _ => false,
+    }
+}
+
+/// The number of items: 1 for atoms and functions.
+#[inline]
+pub fn count(value: &Value) -> usize {
+    match value {
+        Value::Array(array) => array.tally(),
+        Value::Narrow(narrow) => narrow.array.tally(),
+        Value::Dictionary(dictionary) => count(&dictionary.keys),
+        Value::Table(columns) => rows(columns),
+        Value::Function(_) => 1,
+    }
+}
+
+/// The array that holds the items of a simple value or a general list.
+#[inline]
+pub fn array_of(value: &Value) -> Option<&Array> {
+    match value {
+        Value::Array(array) => Some(array),
+        Value::Narrow(narrow) => Some(&narrow.array),
+        _ => None,
+    }
+}
+
+/// The items of a general list.
+#[inline]
+pub fn boxes(value: &Value) -> Option<&[Value]> {
+    match value {
+        Value::Array(array) if !array.is_atom() => array.as_slice::<Value>(),
+        _ => None,
+    }
+}
+
+/// The width that narrow integers have the name of.
+pub fn width_of(value: &Value) -> Option<Width> {
+    match value {
+        Value::Narrow(narrow) => Some(narrow.width),
+        _ => None,
+    }
+}
+
+/// An array, in narrow integers if there is a width.
+pub fn of_width(width: Option<Width>, array: Array) -> Value {
+    match width {
+        Some(width) => Value::Narrow(Arc::new(Narrow { width, array })),
+        None => Value::Array(array),
+    }
+}
+
+/// Whether values of two types can be found among each other.
+pub fn comparable(x: Kind, y: Kind) -> bool {
+    x == y || x.is_number() && y.is_number()
+}
+
+/// The integers of a value of an integer type, `None` for any other.
+pub fn integers_of(value: &Value) -> Option<Cow<'_, [i64]>> {
+    match array_of(value)?.view() {
+        View::Int(items) => Some(Cow::Borrowed(items)),
+        View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| i64::from(b)).collect())),
+        _ => None,
+    }
+}
+
+/// The numbers of a value as floats, `None` if it holds none. The null of the integers is the null of the floats.
+pub fn floats_of(value: &Value) -> Option<Cow<'_, [f64]>> {
+    match array_of(value)?.view() {
+        View::Float(items) => Some(Cow::Borrowed(items)),
+        View::Int(items) => Some(Cow::Owned(items.iter().map(|&n| widened(n)).collect())),
+        View::Bool(items) => Some(Cow::Owned(items.iter().map(|&b| f64::from(u8::from(b))).collect())),
+        _ => None,
+    }
+}
+
+/// The integer that an atom of an integer type is.
+#[inline]
+pub fn integer(value: &Value) -> Option<i64> {
+    let array = array_of(value)?;
+    if let Some(&number) = array.as_atom::<i64>() {
+        return Some(number);
+    }
+    array.as_atom::<bool>().map(|&b| i64::from(b))
+}
+
+/// The integer that an atom is, or a type error.
+pub fn need_integer(value: &Value, what: &str) -> Result<i64> {
+    integer(value).ok_or_else(|| Error::type_(format!("{what} is to be one integer")))
+}
+
+/// The bytes of a string or of a character.
+pub fn text_of(value: &Value) -> Option<&[u8]> {
+    match value {
+        Value::Array(array) => array.as_slice::<u8>(),
+        _ => None,
+    }
+}
+
+/// The bytes of a string, a character or a symbol.
+pub fn text_or_symbol(value: &Value) -> Option<Vec<u8>> {
+    match value {
+        Value::Array(array) => match array.view() {
+            View::Byte(bytes) => Some(bytes.to_vec()),
+            View::Symbol([symbol]) if array.is_atom() => Some(symbol.name().as_bytes().to_vec()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Item `index` of a list, row `index` of a table; the value itself if it is an atom or a function. The caller keeps `index` in range.
+#[inline]
+pub fn item(value: &Value, index: usize) -> Value {
+    match value {
+        Value::Array(array) => {
+            if array.is_atom() {
+                return value.clone();
+            }
+            match array.view() {
+                View::Int(items) => items.get(index).map_or_else(empty, |&n| long(n)),
+                View::Box(items) => items.get(index).cloned().unwrap_or_else(empty),
+                View::Byte(items) => items.get(index).map_or_else(empty, |&c| Value::Array(Array::atom(c))),
+                View::Float(items) => items.get(index).map_or_else(empty, |&n| float(n)),
+                View::Bool(items) => items.get(index).map_or_else(empty, |&b| boolean(b)),
+                View::Symbol(items) => items.get(index).map_or_else(empty, |&s| Value::Array(Array::atom(s))),
+                _ => Value::Array(array.item(index)),
+            }
+        }
+        Value::Narrow(narrow) => like(value, narrow.array.item(index)),
+        Value::Dictionary(dictionary) => item(&dictionary.values, index),
+        Value::Table(columns) => row(columns, index),
+        Value::Function(_) => value.clone(),
+    }
+}
+
+/// All items, in order: of a dictionary its values, of an atom itself.
+pub fn items(value: &Value) -> Vec<Value> {
+    if let Some(items) = boxes(value) {
+        return items.to_vec();
+    }
+    match value {
+        Value::Dictionary(dictionary) => items(&dictionary.values),
+        _ => (0..count(value)).map(|index| item(value, index)).collect(),
+    }
+}
+
+/// The value of a general list that may have become a vector.
+pub fn settled(array: Array) -> Value {
+    match array.as_slice::<Value>().and_then(try_vector) {
+        Some(vector) => vector,
+        None => Value::Array(array),
+    }
+}
+
+/// The list of some items: a vector if all are atoms of one simple type, a table if all are dictionaries alike.
+pub fn collapse(items: Vec<Value>) -> Value {
+    match try_vector(&items) {
+        Some(vector) => vector,
+        None => general(items),
+    }
+}
+
+/// The vector of some items, if all are atoms of one simple type; the table of which they are the rows.
+pub fn try_vector(items: &[Value]) -> Option<Value> {
+    let first = items.first()?;
+    match first {
+        Value::Array(array) if array.is_atom() => {
+            let vector = match array.kind() {
+                ElementType::Int => gather::<i64>(items),
+                ElementType::Float => gather::<f64>(items),
+                ElementType::Bool => gather::<bool>(items),
+                ElementType::Byte => gather::<u8>(items),
+                ElementType::Symbol => gather::<Symbol>(items),
+                _ => None,
+            };
+            vector.map(Value::Array)
+        }
+        Value::Narrow(narrow) if narrow.array.is_atom() => {
+            let same = |item: &Value| match item {
+                Value::Narrow(other) if other.width == narrow.width => other.array.as_atom::<i64>().copied(),
+                _ => None,
+            };
+            let numbers: Option<Vec<i64>> = items.iter().map(same).collect();
+            numbers.map(|numbers| like(first, Array::list(numbers)))
+        }
+        Value::Dictionary(_) => of_rows(items),
+        _ => None,
+    }
+}
+
+fn gather<T: crate::array::Element>(items: &[Value]) -> Option<Array> {
+    let atom = |item: &Value| match item {
+        Value::Array(array) => array.as_atom::<T>().cloned(),
+        _ => None,
+    };
+    // The last item is asked first: a mixed list is then seldom gathered in vain.
+    items.last().and_then(atom)?;
+    let mut out = Vec::with_capacity(items.len());
+    for item in items {
+        out.push(atom(item)?);
+    }
+    Some(Array::list(out))
+}
+
+/// The items as a general list, whatever they are.
+pub fn as_general(value: &Value) -> Vec<Value> {
+    items(value)
+}
+
+/// What an index that is not there gives: the null of the type of the items, judged by the first one.
+pub fn missing(value: &Value) -> Value {
+    match value {
+        Value::Dictionary(dictionary) => missing(&dictionary.values),
+        _ => match boxes(value) {
+            None => null(kind(value)),
+            Some([]) => empty(),
+            Some([first, ..]) if is_atom(first) => match kind(first) {
+                Kind::Function => empty(),
+                other => null(other),
+            },
+            Some([first, ..]) => empty_of(kind(first)),
+        },
+    }
+}
+
+/// How deeply the first items are nested: 0 for an atom.
+pub fn depth(value: &Value) -> usize {
+    let (mut depth, mut value) = (0, value);
+    // A loop: nests may be deeper than the machine's stack.
+    while let Some([first, ..]) = boxes(value) {
+        (depth, value) = (depth + 1, first);
+    }
+    depth + usize::from(is_list(value))
+}
+
+/// Whether two values are the same to the bit.
+pub fn same_exactly(a: &Value, b: &Value) -> bool {
+    identical(Tolerance::EXACT, a, b)
+}
+
+/// The columns of a table.
+pub fn columns(y: &Value) -> Option<&Dictionary> {
+    match y {
+        Value::Table(columns) => Some(columns),
+        _ => None,
+    }
+}
+
+/// A table of columns of equal length.
+pub fn table(keys: Value, values: Value) -> Value {
+    Value::Table(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+}
+
+/// How many rows the columns of a table have.
+pub fn rows(columns: &Dictionary) -> usize {
+    items(&columns.values).first().map_or(0, count)
+}
+
+/// Row `index` of a table, as a dictionary: of nulls if there is no such row.
+pub fn row(columns: &Dictionary, index: usize) -> Value {
+    let cell = |column: &Value| if index < count(column) { item(column, index) } else { value::missing(column) };
+    dictionary(columns.keys.clone(), collapse(items(&columns.values).iter().map(cell).collect()))
+}
+
+/// The table whose rows are some dictionaries, if they are several or one with the same symbols for keys.
+pub fn of_rows(all: &[Value]) -> Option<Value> {
+    let Some(Value::Dictionary(first)) = all.first() else { return None };
+    if kind(&first.keys) != Kind::Symbol {
+        return None;
+    }
+    let alike = |row: &Value| matches!(row, Value::Dictionary(d) if same_exactly(&d.keys, &first.keys));
+    if !all.iter().all(alike) {
+        return None;
+    }
+    let column = |place: usize| collapse(all.iter().map(|row| item(row, place)).collect());
+    Some(table(first.keys.clone(), general((0..count(&first.keys)).map(column).collect())))
+}
+
+/// Whether the keys are a table: a keyed table.
+pub fn is_keyed_table(d: &Dictionary) -> bool {
+    kind(&d.keys) == Kind::Table
+}

@@ -1,0 +1,100 @@
+//! Values made: atoms, vectors, nulls, general lists, dictionaries.
+
+use std::sync::Arc;
+
+use crate::array::nulls::NULL;
+use crate::array::{Array, Dictionary, Memo, Narrow, Symbol, Value, Width};
+use crate::error::Result;
+use crate::k::value::kind::Kind;
+
+/// A long.
+#[inline]
+pub fn long(number: i64) -> Value {
+    Value::Array(Array::atom(number))
+}
+
+/// A boolean.
+#[inline]
+pub fn boolean(truth: bool) -> Value {
+    Value::Array(Array::atom(truth))
+}
+
+/// A float.
+#[inline]
+pub fn float(number: f64) -> Value {
+    Value::Array(Array::atom(number))
+}
+
+/// A vector of longs.
+pub fn longs(numbers: Vec<i64>) -> Value {
+    Value::Array(Array::list(numbers))
+}
+
+/// A string.
+pub fn string(text: impl AsRef<[u8]>) -> Value {
+    Value::Array(Array::text(text))
+}
+
+/// A symbol.
+pub fn symbol(name: &str) -> Result<Value> {
+    Ok(Value::Array(Array::atom(Symbol::new(name)?)))
+}
+
+/// The empty general list.
+pub fn empty() -> Value {
+    Value::Array(Array::list(Vec::<Value>::new()))
+}
+
+/// A general list as it is, without looking whether it could be a vector.
+pub fn general(items: Vec<Value>) -> Value {
+    Value::Array(Array::list(items))
+}
+
+/// A dictionary.
+pub fn dictionary(keys: Value, values: Value) -> Value {
+    Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+}
+
+/// Integers of a type: booleans and longs as the engine's own, others with their width.
+pub fn integers(kind: Kind, array: Array) -> Value {
+    let width = match kind {
+        Kind::Byte => Width::Byte,
+        Kind::Short => Width::Short,
+        Kind::Int => Width::Int,
+        _ => return Value::Array(array),
+    };
+    Value::Narrow(Arc::new(Narrow { width, array }))
+}
+
+/// The array in the type of another value: what verbs that only move items give.
+pub fn like(value: &Value, array: Array) -> Value {
+    match value {
+        Value::Narrow(narrow) => Value::Narrow(Arc::new(Narrow { width: narrow.width, array })),
+        _ => Value::Array(array),
+    }
+}
+
+/// The null of a simple type, as an atom.
+pub fn null(kind: Kind) -> Value {
+    match kind {
+        Kind::Bool => boolean(false),
+        Kind::Byte => integers(kind, Array::atom(0_i64)),
+        Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::atom(NULL)),
+        Kind::Float => float(f64::NAN),
+        Kind::Char => Value::Array(Array::atom(b' ')),
+        Kind::Symbol => Value::Array(Array::atom(Symbol::default())),
+        _ => empty(),
+    }
+}
+
+/// The empty vector of a simple type; of any other the empty list.
+pub fn empty_of(kind: Kind) -> Value {
+    match kind {
+        Kind::Bool => Value::Array(Array::empty_list::<bool>()),
+        Kind::Byte | Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::empty_list::<i64>()),
+        Kind::Float => Value::Array(Array::empty_list::<f64>()),
+        Kind::Char => Value::Array(Array::empty_list::<u8>()),
+        Kind::Symbol => Value::Array(Array::empty_list::<Symbol>()),
+        _ => empty(),
+    }
+}

@@ -1,0 +1,123 @@
+//! The tree of an expression: what lambdas hold as their bodies.
+
+use crate::array::{Symbol, Value};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
+
+/// Arguments or items in order; `None` where one is left out.
+pub type Places = Vec<Option<Node>>;
+
+/// An expression. `at` is the byte of its sentence where it may fail.
+#[derive(Debug)]
+pub enum Node {
+    /// A literal, a primitive, a lambda.
+    Constant(Value),
+    /// A name: global until [`resolve`] finds that it is local.
+    Global(Symbol, usize),
+    /// A local name: its slot, where it may fail, and whether no one asks for its value later.
+    Local(usize, usize, bool),
+    /// An operand that is to be copied when it is evaluated: what is evaluated after it assigns to its name.
+    Copied(Box<Node>),
+    /// `.z.s`: the running lambda.
+    This(usize),
+    /// A function (or list) applied to one argument.
+    Apply(Box<Node>, Box<Node>, usize),
+    /// A primitive applied to one argument.
+    Monad(&'static Primitive, Box<Node>, usize),
+    /// A primitive applied to two.
+    Dyad(&'static Primitive, Box<Node>, Box<Node>, usize),
+    /// What an adverb derives, applied to one argument.
+    DerivedMonad(Adverb, Box<Node>, Box<Node>, usize),
+    /// What an adverb derives, applied to two.
+    DerivedDyad(Adverb, Box<Node>, Box<Node>, Box<Node>, usize),
+    /// A function (or list) with bracketed arguments; holes make a projection.
+    Call(Box<Node>, Places, usize),
+    /// A list.
+    List(Places),
+    /// What an adverb derives, as a value.
+    Derived(Adverb, Box<Node>),
+    /// A composition, the last one applied first.
+    Composition(Vec<Node>),
+    /// An assignment.
+    Assign(Box<Assignment>),
+    /// `$[c;t;f]`
+    Conditional(Vec<Node>, usize),
+    /// `do[n;...]`
+    Do(Box<Node>, Vec<Node>, usize),
+    /// `if[c;...]`
+    If(Box<Node>, Vec<Node>, usize),
+    /// `while[c;...]`
+    While(Box<Node>, Vec<Node>, usize),
+    /// Statements, of which the last gives the value.
+    Block(Vec<Node>),
+    /// `:e`
+    Return(Box<Node>),
+    /// `'e`
+    Signal(Box<Node>, usize),
+    /// What is no expression: found while the tree is built, reported when it is done.
+    Wrong(usize),
+}
+
+/// What is assigned to.
+#[derive(Debug)]
+pub struct Assignment {
+    /// The name.
+    pub name: Symbol,
+    /// Its slot, if it is local.
+    pub slot: Option<usize>,
+    /// Whether the global is meant: `::`.
+    pub global: bool,
+    /// The items assigned to, if not all.
+    pub indices: Option<Places>,
+    /// The function between the old value and the new: a node that gives one.
+    pub operation: Option<Node>,
+    /// The new value.
+    pub value: Node,
+    /// Where it may fail.
+    pub at: usize,
+}
+
+/// Calls `f` for a node and all below it.
+pub(in crate::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
+    f(node);
+    for_children(node, &mut |child| visit(child, f));
+}
+
+fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
+    match node {
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
+        Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
+        Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
+        Node::Call(a, places, _) => {
+            f(a);
+            places.iter().flatten().for_each(f);
+        }
+        Node::List(places) => places.iter().flatten().for_each(f),
+        Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter().for_each(f),
+        Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
+            f(a);
+            body.iter().for_each(f);
+        }
+        Node::Assign(assignment) => {
+            let Assignment { indices, operation, value, .. } = assignment.as_ref();
+            indices.iter().flatten().flatten().for_each(&mut *f);
+            operation.iter().for_each(&mut *f);
+            f(value);
+        }
+    }
+}
+
+/// `n>@y` and the like.
+pub(in crate::k) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
+    let Node::Dyad(primitive, x, y, _) = node else { return None };
+    let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
+        (primitive.code, &**x, &**y)
+    else {
+        return None;
+    };
+    match number {
+        Value::Array(array) if inner.code == Code::At => Some((code, *array.as_atom::<i64>()?, y)),
+        _ => None,
+    }
+}

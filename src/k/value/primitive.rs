@@ -1,0 +1,182 @@
+//! The rows of primitives: what a word of the notation is, as a value.
+
+use crate::array::Value;
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::verbs::atomic::AtomicDyad;
+
+/// A primitive applied to one argument.
+pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
+/// A primitive applied to two.
+pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
+
+/// The primitives that other parts of the notation ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `%`
+    Divide,
+    /// `&`
+    Minimum,
+    /// `|`
+    Maximum,
+    /// `,`
+    Join,
+    /// `@`
+    At,
+    /// `.`
+    Dot,
+    /// `?`
+    Find,
+    /// `$`
+    Cast,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `=`
+    Equal,
+    /// `~`
+    Match,
+    /// `!`
+    Key,
+    /// `#`
+    Take,
+    /// `_`
+    Drop,
+    /// `in`
+    Member,
+    /// `::`
+    Identity,
+    /// `:` as a value
+    Right,
+    /// q's `enlist`
+    Enlist,
+    /// `ssr`
+    Replace,
+    /// `asc`
+    Ascending,
+    /// Any other.
+    Other,
+}
+
+/// A row of the vocabulary.
+pub struct Primitive {
+    /// As it is written.
+    pub spelling: &'static str,
+    /// The name of the monad in q, empty if it has none.
+    pub keyword: &'static str,
+    /// What other parts ask for.
+    pub code: Code,
+    /// Applied to one argument.
+    pub monad: Option<Monad>,
+    /// Applied to two.
+    pub dyad: Option<Dyad>,
+    /// The row of the engine that the dyad is, if it goes item by item: its kernels for folds, scans and atoms.
+    pub atomic: Option<&'static AtomicDyad>,
+    /// Whether k knows it: symbols and the words that k reserves.
+    pub in_k: bool,
+    /// What it does, in a line.
+    pub help: &'static str,
+}
+
+impl std::fmt::Debug for Primitive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.spelling)
+    }
+}
+
+impl PartialEq for Primitive {
+    /// A row is the same as another if it is the row of the same word.
+    fn eq(&self, other: &Self) -> bool {
+        self.spelling == other.spelling
+    }
+}
+
+impl Primitive {
+    /// Whether the console shows that what its monad gives is in order.
+    pub fn sorts(&self) -> bool {
+        self.code == Code::Ascending
+    }
+
+    /// Whether it is a word.
+    pub fn is_keyword(&self) -> bool {
+        self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+
+    /// The same whose dyad is a row of the engine.
+    pub(in crate::k) const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
+        self.atomic = Some(atomic);
+        self
+    }
+}
+
+/// The adverbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adverb {
+    /// `'`
+    Each,
+    /// `/`
+    Over,
+    /// `\`
+    Scan,
+    /// `':`
+    Prior,
+    /// `/:`
+    Right,
+    /// `\:`
+    Left,
+}
+
+impl Adverb {
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Adverb::Each => "'",
+            Adverb::Over => "/",
+            Adverb::Scan => "\\",
+            Adverb::Prior => "':",
+            Adverb::Right => "/:",
+            Adverb::Left => "\\:",
+        }
+    }
+}
+
+/// `::`, which stands for nothing.
+pub const IDENTITY: Primitive = Primitive {
+    spelling: "::",
+    keyword: "",
+    code: Code::Identity,
+    monad: Some(identity),
+    dyad: None,
+    atomic: None,
+    in_k: true,
+    help: "identity; nothing",
+};
+
+/// `:` as a value.
+pub const RIGHT: Primitive = Primitive {
+    spelling: ":",
+    keyword: "",
+    code: Code::Right,
+    monad: Some(identity),
+    dyad: Some(right),
+    atomic: None,
+    in_k: true,
+    help: "assign, return; as a value the right argument",
+};
+
+/// `::`, `:`: the argument itself.
+fn identity(_: &Interpreter, y: Value) -> Result<Value> {
+    Ok(y)
+}
+
+/// `x:y` as a value: the right argument.
+fn right(_: &Interpreter, _: Value, y: Value) -> Result<Value> {
+    Ok(y)
+}

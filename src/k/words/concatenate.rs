@@ -1,0 +1,58 @@
+//! Lists put together: what `,` does of lists that are no tables and no dictionaries.
+
+use crate::array::{Value, budget};
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::{self, array_of, boxes, collapse, count, item, kind, like};
+use crate::k::words::pieces::one;
+use crate::verbs::structure::join;
+
+/// A limit error if the items of both would not fit the memory.
+pub fn check_room(x: &Value, y: &Value) -> Result<()> {
+    let items = count(x).saturating_add(count(y));
+    if boxes(x).is_some() || boxes(y).is_some() { budget::check::<Value>(items) } else { budget::check::<u64>(items) }
+}
+
+/// Appends y to x in place, if x is a list that no one else holds and y fits it.
+pub fn append(x: &mut Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Array(a), Value::Array(b)) if a.kind() == b.kind() => {
+            (b.as_slice::<Value>().is_none() || !b.is_atom()) && a.append_in_place(b)
+        }
+        _ => false,
+    }
+}
+
+/// The items of both: of a dictionary that meets a list, the dictionary itself.
+pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    if let (Some(a), Some(b)) = (array_of(x), array_of(y))
+        && kind(x) == kind(y)
+    {
+        return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
+    }
+    match (boxes(x), boxes(y)) {
+        (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),
+        (_, Some([])) if !matches!(x, Value::Dictionary(_)) => return Ok(listed(x)),
+        _ if !value::is_list(x) || !value::is_list(y) => {}
+        _ if count(x) == 0 => return Ok(y.clone()),
+        _ if count(y) == 0 => return Ok(x.clone()),
+        _ => {}
+    }
+    let mut all = budget::vec(count(x).saturating_add(count(y)))?;
+    extend(&mut all, x);
+    extend(&mut all, y);
+    Ok(collapse(all))
+}
+
+/// Appends the items of a list, or a value that is none.
+fn extend(all: &mut Vec<Value>, x: &Value) {
+    match boxes(x) {
+        Some(inside) => all.extend_from_slice(inside),
+        None if value::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
+        None => all.push(x.clone()),
+    }
+}
+
+pub(in crate::k) fn listed(x: &Value) -> Value {
+    if value::is_list(x) { x.clone() } else { one(x.clone()) }
+}

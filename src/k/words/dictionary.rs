@@ -1,0 +1,81 @@
+//! Dictionaries and tables.
+
+use crate::array::{Dictionary, Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::{
+    self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
+};
+use crate::k::words::pieces::{items_at, one};
+use crate::k::words::search;
+
+/// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
+pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
+        return match number {
+            value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
+            -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
+            _ => Err(Error::type_("the left argument of ! is a list of keys")),
+        };
+    }
+    let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
+    if !(tables || is_list(&x) && is_list(&y)) {
+        return Err(Error::type_("a dictionary is made of two lists"));
+    }
+    if count(&x) != count(&y) {
+        return Err(crate::k::words::pervade::unequal(count(&x), count(&y)));
+    }
+    Ok(dictionary(x, y))
+}
+
+/// `key y`
+pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
+    match &y {
+        Value::Dictionary(d) => Ok(d.keys.clone()),
+        _ => match columns(&y) {
+            Some(d) => Ok(d.keys.clone()),
+            None => crate::k::words::structure::til(k, y),
+        },
+    }
+}
+
+/// `x,y` of dictionaries: y's entries replace or follow x's.
+pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
+    let (mut keys, mut values) = (items(&x.keys), items(&x.values));
+    budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
+    let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
+    let (old, new) = classes.split_at(keys.len().min(classes.len()));
+    // For each class of equal keys the place of the first of them.
+    let mut places: Vec<usize> = Vec::with_capacity(classes.len());
+    for (place, &class) in old.iter().enumerate() {
+        if class == places.len() {
+            places.push(place);
+        }
+    }
+    for (i, &class) in new.iter().enumerate() {
+        match places.get(class).and_then(|&place| values.get_mut(place)) {
+            Some(value) => *value = item(&y.values, i),
+            None => {
+                places.push(keys.len());
+                keys.push(item(&y.keys, i));
+                values.push(item(&y.values, i));
+            }
+        }
+    }
+    Ok(dictionary(collapse(keys), collapse(values)))
+}
+
+/// A dictionary without a key or keys.
+pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
+    let places = search::find(k, &d.keys, keys)?;
+    let places = if is_atom(&places) { one(places) } else { places };
+    let mut stays = budget::filled(count(&d.keys), true)?;
+    for &place in integers_of(&places).unwrap_or_default().iter() {
+        if let Some(stay) = usize::try_from(place).ok().and_then(|place| stays.get_mut(place)) {
+            *stay = false;
+        }
+    }
+    let mut left = budget::vec(stays.len())?;
+    left.extend(stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i));
+    Ok(dictionary(items_at(k, &d.keys, &left)?, items_at(k, &d.values, &left)?))
+}

@@ -1,0 +1,80 @@
+//! Parts of lists, tables among them: the items at some places, a range of them, none of them.
+
+use crate::array::{Array, Value, View, budget};
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::{self, array_of, collapse, count, empty_of, general, item, items, kind, like, longs, settled};
+use crate::verbs::selection::{select, take};
+use crate::with_items;
+
+/// The items at some places, all of which exist; of none a list of no items of the type.
+pub fn items_at(k: &Interpreter, x: &Value, places: &[usize]) -> Result<Value> {
+    if places.is_empty() {
+        return Ok(nothing_of(x));
+    }
+    if let Some(columns) = value::columns(x) {
+        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, places)).collect();
+        return Ok(value::table(columns.keys.clone(), general(cut?)));
+    }
+    match array_of(x) {
+        Some(array) => Ok(settled_like(x, select::items_at(&k.cx(), array, places, &[places.len()])?)),
+        None => Ok(collapse(places.iter().map(|&place| item(x, place)).collect())),
+    }
+}
+
+/// The items of a range.
+pub fn span(x: &Value, start: usize, end: usize) -> Result<Value> {
+    if start >= end {
+        return Ok(nothing_of(x));
+    }
+    if let Some(columns) = value::columns(x) {
+        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| span(list, start, end)).collect();
+        return Ok(value::table(columns.keys.clone(), general(cut?)));
+    }
+    match array_of(x) {
+        Some(array) => Ok(settled_like(x, take::span(array.clone(), start, end)?)),
+        None => Ok(collapse((start..end.min(count(x))).map(|place| item(x, place)).collect())),
+    }
+}
+
+/// An array of the items of a list, in its type; items of a general list may be a vector.
+pub fn settled_like(x: &Value, array: Array) -> Value {
+    match x {
+        Value::Array(_) => settled(array),
+        _ => like(x, array),
+    }
+}
+
+/// Places as longs.
+pub fn longs_of(places: &[usize]) -> Result<Value> {
+    let mut out = budget::vec(places.len())?;
+    out.extend(places.iter().map(|&place| place as i64));
+    Ok(longs(out))
+}
+
+/// The items at some places, all of which exist.
+pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
+    let Some(array) = array_of(x) else { return collapse(places.map(|place| item(x, place)).collect()) };
+    match array.view() {
+        View::Box(all) => collapse(places.filter_map(|place| all.get(place).cloned()).collect()),
+        view => {
+            with_items!(view, all => like(x, Array::list(places.filter_map(|place| all.get(place).cloned()).collect())))
+        }
+    }
+}
+
+/// The list of one item.
+pub fn one(y: Value) -> Value {
+    collapse(vec![y])
+}
+
+/// A list of no items of the type of y.
+pub fn nothing_of(y: &Value) -> Value {
+    match value::columns(y) {
+        Some(columns) => {
+            let none = items(&columns.values).iter().map(nothing_of).collect();
+            value::table(columns.keys.clone(), general(none))
+        }
+        None => empty_of(kind(y)),
+    }
+}
