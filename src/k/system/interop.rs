@@ -186,7 +186,7 @@ impl Interpreter {
             error
         })?;
         match &value {
-            Value::Array(array) if array.shape() == [0, 0] => Ok(crate::k::vocabulary::nothing()),
+            Value::Array(array) if array.shape() == [0, 0] => Ok(value::nothing()),
             _ => inward(self, &value),
         }
     }
