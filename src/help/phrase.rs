@@ -1,8 +1,9 @@
 //! Phrases: each word of one, and what the whole is.
 
+use super::facts;
+use super::lookup::{entry, integer};
 use super::page::{shown, wrapped};
 use super::text::Family;
-use super::{entry, facts};
 use crate::j::read::words::{WordKind, words};
 use crate::session::{Notation, Session};
 
@@ -74,7 +75,7 @@ fn whole(phrase: &str, width: usize) -> String {
         .value(&format!("4!:0 <'help_whole' [ help_whole =: {phrase}"))
         .ok()
         .flatten()
-        .and_then(|value| super::integer(&value));
+        .and_then(|value| integer(&value));
     match class {
         Some(3) => {
             let ranks = session.eval("help_whole b. 0").text();

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use super::chart::NOTHING;
 use super::colours::{Colour, on_scale, scale};
+use super::made::{Made, Screen};
 use super::options::{Options, Target};
 use super::pixels::Pixels;
 use super::series::numbers;
-use super::{Made, Screen, shades};
+use super::shades;
 use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 

@@ -15,17 +15,18 @@
 pub mod braille;
 pub mod chart;
 pub mod colours;
+pub mod made;
 pub mod matrix;
 pub mod options;
 pub mod pixels;
 pub mod series;
 pub mod shades;
 
-use std::path::PathBuf;
-
 use crate::array::Array;
 use crate::error::{Error, Result};
 use options::{Options, Target};
+
+pub use made::{Made, Screen};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,30 +35,6 @@ pub enum Kind {
     Chart,
     /// A matrix, each number as a colour.
     Matrix,
-}
-
-/// The terminal that a picture without a file is for.
-#[derive(Clone, Copy, Debug)]
-pub struct Screen {
-    /// Its columns.
-    pub columns: usize,
-    /// Whether it shows colours.
-    pub colour: bool,
-}
-
-impl Default for Screen {
-    fn default() -> Self {
-        Screen { columns: 80, colour: false }
-    }
-}
-
-/// A picture that is ready.
-#[derive(Clone, Debug)]
-pub enum Made {
-    /// Lines for the terminal.
-    Text(String),
-    /// A file and what is to stand in it.
-    File(PathBuf, Vec<u8>),
 }
 
 /// Draws a picture. A domain error for options that are not known or data that cannot be drawn, a rank error for data of too many axes,

@@ -26,17 +26,20 @@ pub struct Aid {
     colour: bool,
     names: RefCell<HashMap<String, Part>>,
     files: FilenameCompleter,
+    /// The names of the commands.
+    commands: Vec<&'static str>,
 }
 
 impl Aid {
     /// Help for a terminal with or without colour.
-    pub fn new(colour: bool) -> Self {
+    pub fn new(colour: bool, commands: Vec<&'static str>) -> Self {
         Aid {
             notation: Cell::new(Notation::J),
             sentence: Cell::new(false),
             colour,
             names: RefCell::default(),
             files: FilenameCompleter::new(),
+            commands,
         }
     }
 
@@ -98,7 +101,7 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
-        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow()) {
+        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow(), &self.commands) {
             return Ok(found);
         }
         self.files.complete_path(line, position)
