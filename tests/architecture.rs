@@ -74,13 +74,31 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
 ];
 
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.
-const KNOTS: &[(&[&str], &str)] = &[(
-    &["array/body", "array/element", "array/handle", "array/value", "array/view"],
-    "an array holds elements, an element may be a box, a box holds a value, a value is an array",
-)];
+const KNOTS: &[(&[&str], &str)] = &[
+    (
+        &["array/body", "array/element", "array/handle", "array/value", "array/view"],
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array",
+    ),
+    (
+        &[
+            "j/names/env",
+            "j/names/interpreter",
+            "j/names/locale",
+            "j/names/lookup",
+            "j/read/definition",
+            "j/read/sentence",
+            "j/value/entity",
+            "j/value/frame",
+            "j/value/value_stack",
+            "j/vocabulary",
+        ],
+        "a verb may be a definition, made of sentences, made of words that mean verbs; how it runs is a function of the \
+         surroundings, in which names mean verbs",
+    ),
+];
 
 /// How many files of a room still stand in circles that are to be undone. The numbers only fall.
-const IN_CIRCLES: &[(&str, usize)] = &[("array", 2), ("j", 75)];
+const IN_CIRCLES: &[(&str, usize)] = &[];
 
 #[test]
 fn imports_point_downwards() {
@@ -189,9 +207,13 @@ fn no_spelling_of_a_notation_below_its_folder() {
 /// Whether a line of code decides something by how a word is written, or by where the row of a verb lies in memory.
 fn decides_by_spelling(line: &str) -> bool {
     let line = line.trim_start();
-    let field = line.contains(".spelling") || line.contains("verb.name");
-    let decides = ["==", "!=", "match ", "matches!"].iter().any(|how| line.contains(how));
-    field && decides || line.contains(".is(\"") || line.contains("ptr::eq(")
+    let field = |text: &str| text.contains(".spelling") || text.contains("verb.name");
+    let compared = ["==", "!="].iter().flat_map(|how| line.match_indices(how)).any(|(at, _)| {
+        let side = line[..at].trim_end().trim_end_matches("()");
+        side.ends_with(".spelling") || side.ends_with("verb.name")
+    });
+    let matched = field(line) && (line.contains("match ") || line.contains("matches!"));
+    compared || matched || line.contains(".is(\"") || line.contains("ptr::eq(")
 }
 
 #[test]

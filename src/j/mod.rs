@@ -4,6 +4,10 @@
 //! applies the nine cases while [`run::execute`] computes values (or [`compile::compiler`] builds a [`compile::expression`] for
 //! a definition, of which [`compile::bytecode`] makes the code that runs). Verbs are trees ([`value::entity`]), applied by
 //! [`run::apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in [`words::modifiers`].
+//!
+//! What a lower room needs of an upper one it asks of a type of its own, to which the upper room gives the method: words apply
+//! verbs by [`names::env::Env`]'s `monad` and `dyad`, whatever runs them, and rows of the vocabulary are found by functions
+//! that stand above its tables. So imports have one direction, and such a call costs what any call costs.
 
 pub mod compile;
 pub mod language;

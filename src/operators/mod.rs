@@ -13,6 +13,7 @@ pub mod nested;
 pub mod prefix;
 pub mod product;
 pub mod rank_kernels;
+pub mod rows;
 mod scan;
 mod segments;
 pub mod table;
@@ -20,4 +21,4 @@ pub mod table;
 mod tests;
 
 pub use crate::array::rank;
-pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};
+pub use apply::{Apply, DyadRow, Dyadic, KnownDyad, KnownMonad, MonadRow, Monadic, Ranks};

@@ -1,6 +1,6 @@
 //! The generalised inner product of two functions, and their determinant.
 
-use super::{Apply, Known, rank};
+use super::{Apply, KnownDyad, KnownMonad, rank};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -30,11 +30,11 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
 }
 
 fn inserts(u: &dyn Apply, role: Role) -> bool {
-    matches!(u.known_monad(), Some(Known::Insert(verb)) if verb.role == role)
+    matches!(u.known_monad(), Some(KnownMonad::Insert(verb)) if verb.role == role)
 }
 
 fn is(v: &dyn Apply, role: Role) -> bool {
-    matches!(v.known(), Some(Known::Atomic(verb)) if verb.role == role)
+    matches!(v.known(), Some(KnownDyad::Atomic(verb)) if verb.role == role)
 }
 
 /// The product of matrices (and of higher arrays along the last axis of `x` and the first of `y`). `None` where the
@@ -53,7 +53,9 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
         return Ok(None);
     };
     let machine = |kind: ElementType| matches!(kind, ElementType::Bool | ElementType::Int | ElementType::Float);
-    if depth != tall || depth == 0 || !machine(x.kind()) || !machine(y.kind()) {
+    // Nothing is added where there is one item, and it stays what it is.
+    let one_bool = depth == 1 && x.kind() == ElementType::Bool && y.kind() == ElementType::Bool;
+    if depth != tall || depth == 0 || one_bool || !machine(x.kind()) || !machine(y.kind()) {
         return Ok(None);
     }
     let whole = shape::concat(rows, columns);

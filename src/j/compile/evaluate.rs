@@ -97,7 +97,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => Ok(entity.clone()),
             Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
-            Expression::Placed(slot) => Ok(crate::j::run::caller_bound::place(env, slot_value(env, *slot)?)),
+            Expression::Placed(slot) => Ok(env.bound_to_caller(slot_value(env, *slot)?)),
             Expression::Modify(modifier, u, v) => {
                 let v = match v {
                     Some(v) => Some(v.entity(env)?),
@@ -111,7 +111,7 @@ impl Expression {
                     known.push(part.entity(env)?);
                 }
                 known.reverse();
-                crate::j::compile::compiler::make_train(known)
+                crate::j::words::train::of_words(known)
             }
             Expression::Assign(target, value) => {
                 let value = value.entity(env)?;

@@ -14,7 +14,7 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::operators::{Known, insert, nested, rank, rank_kernels};
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank, rank_kernels};
 use crate::verbs::selection::select;
 use crate::verbs::selection::take::span;
 use crate::verbs::structure::join;
@@ -62,7 +62,7 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
         && !x.is_empty()
         && !y.is_empty()
     {
-        if let Known::Atomic(verb) = known {
+        if let KnownDyad::Atomic(verb) = known {
             let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
             // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of
             // one shape, that side meets every cell of the other.
@@ -73,7 +73,10 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
             if (x_frame == 0 || y_frame == 0) && same {
                 return verb.suffix(env.cx, x, y);
             }
-        } else if let Some(result) = rank_kernels::dyad(env.cx, known, (left, right), &x, &y)? {
+        }
+        if let KnownDyad::Row(row) = known
+            && let Some(result) = rank_kernels::dyad(env.cx, row, (left, right), &x, &y)?
+        {
             return Ok(result);
         }
     }
@@ -102,9 +105,6 @@ pub fn under_ranks(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &
     let side = |(left, right): (Rank, Rank), swapped: bool| if swapped { (right, left) } else { (left, right) };
     for _ in 0..DEPTH {
         if let (Some(_), Some(known)) = (verb.primitive(), verb.0.known) {
-            if !matches!(known, Known::Atomic(_) | Known::Append) {
-                return Ok(None);
-            }
             let (x, y) = if swapped { (y, x) } else { (x, y) };
             let levels: Vec<(Rank, Rank)> = levels.into_iter().map(|ranks| side(ranks, swapped)).collect();
             return nested::dyad(env.cx, known, &levels, x, y);
@@ -234,18 +234,18 @@ pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<
     Ok(Some(result))
 }
 
-fn of_known(cx: &Context, known: Known, limit: Rank, y: &Array) -> Result<Option<Array>> {
+fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
     match known {
-        Known::Insert(verb) if y.kind().is_numeric() => {
+        KnownMonad::Insert(verb) if y.kind().is_numeric() => {
             insert::insert_cells_atomic(cx, verb, limit, y.clone()).map(Some)
         }
-        Known::Insert(_) | Known::Nub => Ok(None),
-        _ => rank_kernels::monad(cx, known, limit, y),
+        KnownMonad::Row(row) => rank_kernels::monad(cx, row, limit, y),
+        KnownMonad::Insert(_) | KnownMonad::Each(_) => Ok(None),
     }
 }
 
 fn is_atomic(verb: &Verb) -> bool {
-    verb.primitive().is_some() && matches!(verb.0.known, Some(Known::Atomic(_)))
+    verb.primitive().is_some() && matches!(verb.0.known, Some(KnownDyad::Atomic(_)))
 }
 
 /// A fork: both sides at once, met by an elementwise verb; or u after v under the cap.

@@ -10,7 +10,7 @@ use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
-use crate::operators::{Apply, Known, Ranks, rank};
+use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -33,11 +33,11 @@ impl Apply for Applied<'_> {
         self.verb.ranks()
     }
 
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<KnownDyad> {
         self.verb.0.known.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
-    fn known_monad(&self) -> Option<Known> {
+    fn known_monad(&self) -> Option<KnownMonad> {
         self.verb.0.known_monad.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
@@ -87,11 +87,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.monad)(self, derived, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, None, y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.monad(verb, y)),
             VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
@@ -126,11 +124,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.dyad)(self, derived, x, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, Some(x), y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![x.into(), y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.dyad(verb, x, y)),
             VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }

@@ -7,7 +7,7 @@ use crate::array::{Array, Complex, Context, Symbol, Tolerance, View, compare};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::compile::bytecode::{self, End};
 use crate::j::compile::compiler::{Code, Compiled};
-use crate::j::compile::target::Target;
+use crate::j::compile::expression::Target;
 use crate::j::names::env::Env;
 use crate::j::read::definition::{Body, Case, Step};
 use crate::j::read::sentence::Sentence;

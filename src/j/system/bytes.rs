@@ -8,7 +8,7 @@ use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, V
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
-use super::conversions::number_of_type;
+use super::type_numbers::number_of_type;
 
 /// How words are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

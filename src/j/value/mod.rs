@@ -2,5 +2,6 @@
 
 pub mod entity;
 pub mod frame;
+pub mod memo;
 pub mod name;
 pub mod value_stack;

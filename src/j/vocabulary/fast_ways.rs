@@ -75,7 +75,6 @@ pub static KERNELS: FastWay = FastWay {
         "]/",
         "%/",
         "|/",
-        "!/",
         "+/\\",
         "-/\\",
         "*/\\",

@@ -71,7 +71,7 @@ fn definition_atomic(definition: &Definition) -> Result<Array> {
 fn verb_atomic(verb: &Verb) -> Result<Array> {
     match &verb.0.kind {
         VerbKind::Primitive(primitive) => Ok(word(primitive.spelling())),
-        VerbKind::Constant(noun) => Ok(word(&crate::j::show::linear::constant_verb(noun)?)),
+        VerbKind::Constant(noun) => Ok(word(&crate::j::show::noun_text::constant_verb(noun)?)),
         VerbKind::Name(name) => Ok(word(&name.0.text)),
         VerbKind::Hook(u, v) => Ok(node("2", vec![verb_atomic(u)?, verb_atomic(v)?])),
         VerbKind::Fork(f, g, h) => Ok(node("3", vec![atomic(f)?, verb_atomic(g)?, verb_atomic(h)?])),
@@ -95,11 +95,18 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(headed(opened(&definition_atomic(definition)?)?, parts))
         }
-        VerbKind::Placed(placed) => verb_atomic(&placed.verb),
+        VerbKind::CallerBound(placed) => verb_atomic(&placed.verb),
         VerbKind::Observed(observed) => verb_atomic(&observed.plain),
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))
         }
+    }
+}
+
+impl Env<'_> {
+    /// The word that an atomic representation stands for.
+    pub fn word_of(&self, noun: &Array) -> Result<Entity> {
+        entity(self, noun)
     }
 }
 
@@ -184,7 +191,7 @@ fn of_text(env: &Env<'_>, text: &str) -> Result<Entity> {
     if let Some((m, n)) = text.split_once("!:")
         && let (Ok(m), Ok(n)) = (m.parse(), n.parse())
     {
-        return crate::j::system::foreign::lookup(m, n);
+        return env.foreign(m, n);
     }
     if text.starts_with(|c: char| c.is_ascii_digit() || c == '_') && constant::number(text).is_ok() {
         return Err(Error::domain(format!("{text} is a number, not a word of a gerund")));

@@ -1,6 +1,6 @@
 //! The inverses of bonds: a noun and a verb, the noun at either side.
 
-use super::{inverse, is_number, join, none, parse};
+use super::parts::{is_number, join, none, parse};
 use crate::array::{Array, ElementType, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -114,7 +114,7 @@ fn left_bond_derived(env: &Env<'_>, verb: &Verb, n: &Array, (v, derived): (&Verb
     match (derived.row.word, &derived.u, &derived.v) {
         (Word::Reflexive, Entity::Verb(u), None) => right_bond(env, verb, u, n),
         (Word::Atop | Word::At, Entity::Verb(u), Some(Entity::Verb(v))) => {
-            let outer = inverse(env, u)?;
+            let outer = env.inverse(u)?;
             let inner = left_bond(env, verb, n, v)?;
             join(env, Word::At, inner.into(), outer.into())
         }
@@ -271,7 +271,7 @@ fn right_bond_derived(env: &Env<'_>, verb: &Verb, (u, derived): (&Verb, &Derived
     match (derived.row.word, &derived.u, &derived.v) {
         (Word::Reflexive, Entity::Verb(inner), None) => left_bond(env, verb, n, inner),
         (Word::Atop | Word::At, Entity::Verb(outer), Some(Entity::Verb(inner))) => {
-            let first = inverse(env, outer)?;
+            let first = env.inverse(outer)?;
             let second = right_bond(env, verb, inner, n)?;
             join(env, Word::At, second.into(), first.into())
         }

@@ -5,23 +5,17 @@
 
 mod bonds;
 mod newton;
+mod parts;
 
 use crate::array::{Array, promote};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::read::sentence::{self, Sentence};
-use crate::j::run::execute::{execute, modify};
-use crate::j::show::linear::linear;
+use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
-
-/// The error of a verb without an inverse.
-#[cold]
-fn none(verb: &Verb) -> Error {
-    let text = linear(&verb.clone().into(), false).unwrap_or_default();
-    Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
-}
+pub use parts::parse;
+use parts::{is_number, join, none};
 
 /// `u^:_1` that is known to be done by another verb.
 fn at_power(verb: &Verb, done_by: Verb) -> Verb {
@@ -49,13 +43,10 @@ fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array
     crate::verbs::numbers::integers::counts_of_places(env.cx, y)
 }
 
-/// The verb that a text of J means.
-pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
-    let sentence = Sentence::new(text.as_bytes(), None)?;
-    // The text is ours, so it is read where no user's name can change it: it holds primitives only.
-    match execute(env, &sentence)?.item {
-        Some((_, Entity::Verb(verb))) => Ok(verb),
-        _ => Err(Error::syntax(format!("{text} is not a verb"))),
+impl Env<'_> {
+    /// The inverse of a verb.
+    pub fn inverse(&self, verb: &Verb) -> Result<Verb> {
+        inverse(self, verb)
     }
 }
 
@@ -77,18 +68,9 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
+        VerbKind::CallerBound(bound) => env.where_it_belongs(bound, inverse),
         VerbKind::Observed(observed) => inverse(env, &observed.plain),
-        VerbKind::Placed(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
-    }
-}
-
-/// A conjunction of the vocabulary applied to two words.
-fn join(env: &Env<'_>, word: Word, u: Entity, v: Entity) -> Result<Verb> {
-    let modifier = crate::j::run::execute::modifier(sentence::entity(word)?)?;
-    match modify(env, &modifier, u, Some(v))? {
-        Entity::Verb(verb) => Ok(verb),
-        _ => Err(Error::domain("not a verb")),
     }
 }
 
@@ -140,10 +122,6 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         (Word::Foreign, ..) => of_foreign(env, verb, derived),
         _ => Err(none(verb)),
     }
-}
-
-fn is_number(noun: &Array, value: i64) -> bool {
-    promote::integer(noun, crate::array::Tolerance::EXACT).is_ok_and(|number| number == value)
 }
 
 fn of_foreign(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {

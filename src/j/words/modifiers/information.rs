@@ -14,7 +14,7 @@ use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
 use crate::j::words::identity;
 use crate::j::words::inverse;
-use crate::operators::{Known, Ranks, rank};
+use crate::operators::{KnownDyad, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, bitwise};
 
 /// `m b.` and `u b.`
@@ -27,7 +27,7 @@ pub fn basic(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Ent
             }
             let ranks = Ranks::new(crate::array::cells::INFINITE, 0, 0);
             let one = match (numbers.as_slice(), noun.is_atom()) {
-                (&[one], true) => Some(Known::Atomic(function(one)?)),
+                (&[one], true) => Some(KnownDyad::Atomic(function(one)?)),
                 _ => None,
             };
             let verb = derived(row, (u, None), ranks, (function_monad, function_dyad), Data::Integers(numbers));
@@ -155,7 +155,7 @@ fn takes_gerunds(row: &ModifierRow) -> bool {
 /// The adverb that keeps a self-reference to its operand: what refers to itself stands in a definition of its own.
 fn bounded(env: &Env<'_>, verb: Verb) -> Result<Entity> {
     let lines = ["u y", ":", "x u y"].map(|line| line.as_bytes().to_vec()).to_vec();
-    crate::j::run::explicit::modify(env, &Arc::new(Definition::new(1, lines, false, None)?), verb.into(), None)
+    env.modify_by_definition(&Arc::new(Definition::new(1, lines, false, None)?), verb.into(), None)
 }
 
 /// The names that are being replaced: one that is met again within its own value stays.
@@ -255,7 +255,7 @@ impl Fixing<'_> {
             VerbKind::Explicit(Explicit { definition, operands: Some(operands), home: None }) => {
                 let u = self.entity(&operands.0, depth)?;
                 let v = operands.1.as_ref().map(|v| self.entity(v, depth)).transpose()?;
-                crate::j::run::explicit::modify(env, definition, u, v)?
+                env.modify_by_definition(definition, u, v)?
             }
             _ => entity.clone(),
         })
