@@ -18,6 +18,8 @@ reset_jplot_ ''
 options plotlayers layers
 )
 
+NB. e.g. EMPTY -: pd 'reset'
+NB. e.g. (EMPTY -: pd 'type bar') *. EMPTY -: pd 3 1 4
 NB. pd 'reset', pd 'show', pd 'svg FILE' or 'png FILE'; pd of other text are options for what comes, of anything else a layer.
 pd=: 3 : 0
 if. -. 2 = 3!:0 y do. i. 0 0 [ LAYERS_jplot_=: LAYERS_jplot_ , OPTIONS_jplot_ ; < y return. end.

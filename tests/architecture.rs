@@ -13,12 +13,12 @@ use imports::{House, Module, module_of};
 const FLOORS: &[&[&str]] = &[
     &["error", "host", "near"],
     &["array"],
-    &["verbs"],
-    &["operators", "display", "language", "picture", "trace"],
+    &["verbs", "trace"],
+    &["operators", "display", "explain", "language", "picture"],
     &["j", "k", "apl"],
     &["session"],
     &["help"],
-    &["snapshot", "explain"],
+    &["snapshot"],
     &["learn"],
     &["cli", "main", "lib"],
 ];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jackal::explain::{Explained, Style};
-use jackal::session::Session;
+use jackal::session::{Notation, Session};
 
 use super::ending::{FAILED, complain};
 use super::help::width;
@@ -14,7 +14,7 @@ use super::shelf;
 /// What to explain, and how.
 #[derive(Debug, Args)]
 pub struct ExplainOptions {
-    /// The sentence, of J
+    /// The sentence
     #[arg(value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentence: String,
     /// Sentences to run before, such as definitions (may be repeated)
@@ -38,9 +38,24 @@ pub struct ExplainOptions {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    /// The sentence is of k
+    #[arg(long, conflicts_with_all = ["q", "apl"])]
+    pub k: bool,
+    /// The sentence is of q
+    #[arg(long, conflicts_with = "apl")]
+    pub q: bool,
+    /// The sentence is of APL
+    #[arg(long)]
+    pub apl: bool,
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
+}
+
+/// The notation that the switches ask for.
+fn notation(k: bool, q: bool, apl: bool) -> Notation {
+    let asked = [(k, Notation::K), (q, Notation::Q), (apl, Notation::APL)];
+    asked.iter().find(|(is, _)| *is).map_or(Notation::J, |(_, notation)| *notation)
 }
 
 /// How to draw here.
@@ -53,13 +68,14 @@ fn style(ascii: bool) -> Style {
 /// Explains a sentence in a session of its own; the status.
 pub fn run(options: &ExplainOptions) -> i32 {
     let mut session = Session::new();
+    session.set_notation(notation(options.k, options.q, options.apl));
     for sentence in &options.before {
         if let Some(error) = session.eval(sentence).error {
             complain(session.report(&error).trim_end());
             return FAILED;
         }
     }
-    let explained = Explained::run(&mut session, &options.sentence);
+    let explained = session.explain(&options.sentence);
     let style = style(options.ascii);
     let failed = if explained.error.is_some() { FAILED } else { 0 };
     let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
@@ -87,12 +103,12 @@ pub fn shown(session: &mut Session, text: &str) -> String {
     let style = style(false);
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     match first {
-        "tree" if !rest.is_empty() => Explained::run(session, rest).tree(&style),
-        "steps" if !rest.is_empty() => Explained::run(session, rest).steps(&style),
+        "tree" if !rest.is_empty() => session.explain(rest).tree(&style),
+        "steps" if !rest.is_empty() => session.explain(rest).steps(&style),
         "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
-            Some((Ok(number), sentence)) => Explained::run(session, sentence).cells(number, &style),
+            Some((Ok(number), sentence)) => session.explain(sentence).cells(number, &style),
             _ => ")explain cells N SENTENCE shows the cells of step N\n".to_string(),
         },
-        _ => Explained::run(session, text).ladder(&style),
+        _ => session.explain(text).ladder(&style),
     }
 }

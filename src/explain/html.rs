@@ -92,16 +92,24 @@ impl Explained {
         }
     }
 
+    /// How often the steps go over to another line.
+    fn changes(&self, shown: &[usize]) -> usize {
+        let sources = shown.iter().filter_map(|&index| self.trace.steps.get(index)).map(|step| step.source);
+        let mut now = 0;
+        sources.filter(|&source| std::mem::replace(&mut now, source) != source).count()
+    }
+
     /// The sentence with its bars.
     pub fn picture(&self, shown: &[usize]) -> String {
         let line = self.line();
-        let beside = line.width().max(4) + 3;
+        let beside = self.widest().max(4) + 3;
         let said: Vec<String> = shown
             .iter()
             .map(|&index| self.trace.steps.get(index).map_or(String::new(), |step| self.about(index, step)))
             .collect();
         let columns = beside + said.iter().map(|text| text.width()).max().unwrap_or(0) + 1;
-        let (width, height) = (columns * LETTER + 2 * MARGIN, (shown.len() + 1) * LINE + 8 + 2 * MARGIN);
+        let (width, height) =
+            (columns * LETTER + 2 * MARGIN, (shown.len() + 1 + self.changes(shown)) * LINE + 8 + 2 * MARGIN);
         let mut out = format!(
             "<svg viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
              xmlns=\"http://www.w3.org/2000/svg\">\n"
@@ -112,11 +120,22 @@ impl Explained {
             line.chars().count() * LETTER,
             escaped(&line)
         );
+        let (mut now, mut headings) = (0, 0);
         for (row, &index) in shown.iter().enumerate() {
             let Some(step) = self.trace.steps.get(index) else { continue };
-            let (from, to) = self.columns(step.span);
+            if step.source != now {
+                now = step.source;
+                headings += 1;
+                let _ = writeln!(
+                    out,
+                    "<text x=\"0\" y=\"{}\" xml:space=\"preserve\">{}</text>",
+                    (row + headings) * LINE + 20,
+                    escaped(&(self.label(now) + &self.line_of(now)))
+                );
+            }
+            let (from, to) = self.columns(step.source, step.span);
             let (left, right) = (from * LETTER, to.max(from + 2) * LETTER);
-            let top = (row + 1) * LINE + 4;
+            let top = (row + headings + 1) * LINE + 4;
             let (label, class) = match &step.result {
                 Ok(seen) => (shape_text(&seen.shape), "bar"),
                 Err(_) => ("error".to_string(), "bar bad"),
@@ -126,7 +145,7 @@ impl Explained {
                 out,
                 "<g class=\"{class}\"><title>{}\n{}</title><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{LINE}\"/>\
                  <path d=\"M{} {}v10h{}v-10\"/><text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text></g>",
-                escaped(&self.words(step.verb)),
+                escaped(&self.verb(step)),
                 escaped(value),
                 right - left,
                 left + 1,
@@ -152,7 +171,7 @@ impl Explained {
         let mut out = format!(
             "<details><summary>{}. <code>{}</code> {}</summary>\n",
             index + 1,
-            escaped(&self.words(step.verb)),
+            escaped(&self.verb(step)),
             escaped(&headline(step))
         );
         let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();

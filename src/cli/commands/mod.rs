@@ -55,6 +55,11 @@ pub fn names() -> Vec<&'static str> {
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
     let line = std::str::from_utf8(line).ok()?.trim();
     let line = if at_prompt { plain(line, session.notation()) } else { line };
+    // k's own way to say it.
+    let said = line.strip_prefix("\\explain ").filter(|_| session.notation() != Notation::J);
+    if let Some(sentence) = said {
+        return Some(on_explain(session, sentence));
+    }
     let (name, rest) = line.strip_prefix(')')?.split_once([' ', '\t']).unwrap_or((line.get(1..)?, ""));
     if name.is_empty() || Notation::named(name).is_some() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;

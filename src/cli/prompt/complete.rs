@@ -9,7 +9,7 @@ use jackal::help::{facts, text::Entry};
 use jackal::session::Notation;
 use rustyline::completion::Pair;
 
-use super::Part;
+use super::part::Part;
 
 /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
 pub fn complete(

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::execute::execute;
+use super::observe;
 use crate::array::{Array, Complex, Context, Symbol, Tolerance, View, compare};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::compile::bytecode::{self, End};
@@ -205,7 +206,11 @@ impl<'a> Runner<'a> {
     /// Runs a sentence that is not compiled, word by word.
     #[cold]
     fn interpret(&self, index: usize, sentence: &Sentence) -> Result<Outcome<'a>> {
-        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        let parsed = match observe::watching(&self.env) {
+            None => execute(&self.env, sentence),
+            Some(watching) => observe::sentence(&self.env, sentence, &watching),
+        };
+        let parsed = parsed.map_err(|error| self.placed(error, index))?;
         Ok(match parsed.item {
             Some((_, entity)) => {
                 self.env.interpreter.cells.push(entity);

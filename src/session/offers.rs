@@ -1,37 +1,48 @@
-//! `plot` and `viewmat`: functions that the session offers to all of its notations.
+//! `plot`, `viewmat` and `explain`: functions that the session offers to all of its notations.
 //!
-//! They take data, with options before it if there are two arguments ([`crate::picture::options`]), and give the empty table. A picture
-//! goes to the output, or to the file that the options name.
+//! The first two take data, with options before it if there are two arguments ([`crate::picture::options`]); a picture goes to the output, or
+//! to the file that the options name. `explain` takes a sentence of the notation that runs, and shows its ladder; `'tree'`, `'steps'` or
+//! `'cells 2'` before it asks for another view. All give the empty table.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::path::Path;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use crate::array::{Array, ElementType, Function, Symbol, Unicode, Value};
 use crate::error::{Error, ErrorKind, Result};
+use crate::explain::{Explained, Style};
 use crate::host::{Host, Stream};
+use crate::language::Language;
 use crate::language::interop::{Speaker, Workspace};
 use crate::picture::{self, Kind, Made, Screen};
 
-/// The functions: their names, and what they draw. The last one takes layers: rows of options and data.
-const OFFERED: [(&str, Drawing); 3] =
-    [("plot", Drawing::One(Kind::Chart)), ("viewmat", Drawing::One(Kind::Matrix)), ("plotlayers", Drawing::Layers)];
+use super::Notation;
+
+/// The functions: their names, and what they show.
+const OFFERED: [(&str, Drawing); 4] = [
+    ("plot", Drawing::One(Kind::Chart)),
+    ("viewmat", Drawing::One(Kind::Matrix)),
+    ("plotlayers", Drawing::Layers),
+    ("explain", Drawing::Ladder),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawing {
     One(Kind),
     Layers,
+    Ladder,
 }
 
 /// One of the functions.
 #[derive(Debug)]
-struct Picture {
+struct Offer {
     name: &'static str,
     drawing: Drawing,
 }
 
-impl Function for Picture {
+impl Function for Offer {
     fn text(&self) -> String {
         self.name.to_string()
     }
@@ -41,35 +52,48 @@ impl Function for Picture {
     }
 
     fn same(&self, other: &dyn Function) -> bool {
-        picture_of(other).is_some_and(|other| other.drawing == self.drawing)
+        offer_of(other).is_some_and(|other| other.drawing == self.drawing)
     }
 }
 
-fn picture_of(function: &dyn Function) -> Option<&Picture> {
+fn offer_of(function: &dyn Function) -> Option<&Offer> {
     let function: &dyn Any = function;
-    function.downcast_ref::<Picture>()
+    function.downcast_ref::<Offer>()
 }
 
 /// Who draws for the notations of a session.
-pub(super) struct Pictures {
+pub(super) struct Offers {
     host: Rc<dyn Host>,
     workspace: Weak<Workspace>,
+    languages: Vec<Weak<dyn Language>>,
+    /// The notation that runs.
+    ran: Rc<Cell<Notation>>,
 }
 
-impl Pictures {
+impl Offers {
     /// Joins a workspace and offers the functions there.
-    pub fn join(host: Rc<dyn Host>, workspace: &Rc<Workspace>) -> Rc<Pictures> {
-        let pictures = Rc::new(Pictures { host, workspace: Rc::downgrade(workspace) });
-        let speaker: Rc<dyn Speaker> = pictures.clone();
+    pub fn join(
+        host: Rc<dyn Host>,
+        workspace: &Rc<Workspace>,
+        languages: &[Rc<dyn Language>],
+        ran: Rc<Cell<Notation>>,
+    ) -> Rc<Offers> {
+        let offers = Rc::new(Offers {
+            host,
+            workspace: Rc::downgrade(workspace),
+            languages: languages.iter().map(Rc::downgrade).collect(),
+            ran,
+        });
+        let speaker: Rc<dyn Speaker> = offers.clone();
         workspace.join(Rc::downgrade(&speaker));
         if let Some(names) = workspace.names() {
             for (name, drawing) in OFFERED {
                 if let Ok(symbol) = Symbol::new(name) {
-                    names.offer(symbol, Arc::new(Picture { name, drawing }));
+                    names.offer(symbol, Arc::new(Offer { name, drawing }));
                 }
             }
         }
-        pictures
+        offers
     }
 
     fn screen(&self) -> Screen {
@@ -84,6 +108,7 @@ impl Pictures {
     fn draw(&self, drawing: Drawing, left: Option<&Array>, data: &Array) -> Result<Made> {
         let screen = self.screen();
         match (drawing, left) {
+            (Drawing::Ladder, view) => self.explain(view, data).map(Made::Text),
             (Drawing::Layers, left) => {
                 let options = left.and_then(text_of).unwrap_or_default();
                 picture::draw_layers(&options, &layers(data)?, &screen)
@@ -96,6 +121,26 @@ impl Pictures {
                 let text = text_of(options).ok_or_else(|| Error::domain("the options of a picture are text"))?;
                 picture::draw(kind, &text, data, &screen)
             }
+        }
+    }
+
+    /// A sentence explained by the language that runs.
+    fn explain(&self, view: Option<&Array>, data: &Array) -> Result<String> {
+        let sentence = text_of(data).ok_or_else(|| Error::domain("explain takes a sentence as text"))?;
+        let view = view.map_or(Some(String::new()), text_of).unwrap_or_default();
+        let notation = self.ran.get();
+        let language = self.languages.get(notation.row()).and_then(Weak::upgrade);
+        let language = language.ok_or_else(|| Error::nonce("the session has ended"))?;
+        let outcome = language.observe(notation.facts(), &sentence)?;
+        let report = outcome.error.as_ref().map(|error| language.report(error));
+        let explained = Explained::of(&sentence, outcome, report);
+        let style = Style { width: self.screen().columns, ..Style::default() };
+        match view.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [] => Ok(explained.ladder(&style)),
+            ["tree"] => Ok(explained.tree(&style)),
+            ["steps"] => Ok(explained.steps(&style)),
+            ["cells", step] => Ok(explained.cells(step.parse().unwrap_or(0), &style)),
+            _ => Err(Error::domain(format!("explain has no view '{view}'; there are tree, steps and cells N"))),
         }
     }
 
@@ -141,13 +186,13 @@ fn text_of(array: &Array) -> Option<String> {
     }
 }
 
-impl Speaker for Pictures {
+impl Speaker for Offers {
     fn owns(&self, function: &dyn Function) -> bool {
-        picture_of(function).is_some()
+        offer_of(function).is_some()
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(known) = picture_of(function.as_ref()) else { return Err(Error::type_("this draws nothing")) };
+        let Some(known) = offer_of(function.as_ref()) else { return Err(Error::type_("this draws nothing")) };
         let arguments = arguments.into_iter().map(Value::into_array).collect::<Result<Vec<Array>>>()?;
         let made = match arguments.as_slice() {
             [data] => self.draw(known.drawing, None, data),
