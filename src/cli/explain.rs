@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jackal::explain::{Explained, Style};
-use jackal::session::{Notation, Session};
+use jackal::session::Session;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
 use super::shelf;
+use super::switches::notation;
 
 /// What to explain, and how.
 #[derive(Debug, Args)]
@@ -50,12 +51,6 @@ pub struct ExplainOptions {
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
-}
-
-/// The notation that the switches ask for.
-fn notation(k: bool, q: bool, apl: bool) -> Notation {
-    let asked = [(k, Notation::K), (q, Notation::Q), (apl, Notation::APL)];
-    asked.iter().find(|(is, _)| *is).map_or(Notation::J, |(_, notation)| *notation)
 }
 
 /// How to draw here.

@@ -8,6 +8,7 @@ use jackal::session::Notation;
 
 use super::explain::ExplainOptions;
 use super::learn::LearnOptions;
+use super::switches::notation;
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -18,7 +19,7 @@ pub struct Options {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k) or q (x.q)
+    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k), q (x.q) or APL (x.apl)
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
@@ -93,8 +94,11 @@ pub enum Command {
         #[arg(long, conflicts_with = "q")]
         k: bool,
         /// Words are those of q
-        #[arg(long)]
+        #[arg(long, conflicts_with = "apl")]
         q: bool,
+        /// Words are those of APL
+        #[arg(long, conflicts_with = "k")]
+        apl: bool,
     },
     /// Run a sentence of J and show the shapes on the way
     Explain(ExplainOptions),
@@ -123,27 +127,13 @@ Examples:
 impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
-        match (self.k, self.q, self.apl) {
-            (true, ..) => Notation::K,
-            (_, true, _) => Notation::Q,
-            (.., true) => Notation::APL,
-            _ => Notation::J,
-        }
+        notation(self.k, self.q, self.apl)
     }
 
     /// `ARGV` as scripts find it: the program, the script, its arguments.
     pub fn argv(&self) -> Vec<String> {
         let script = self.script.as_ref().map(|path| path.display().to_string());
         ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
-    }
-}
-
-/// The notation that the switches ask for.
-pub fn notation(k: bool, q: bool) -> Notation {
-    match (k, q) {
-        (true, _) => Notation::K,
-        (_, true) => Notation::Q,
-        _ => Notation::J,
     }
 }
 

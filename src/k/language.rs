@@ -24,6 +24,7 @@ pub static K: Notation = Notation {
     fence: "k",
     prompt: "k)",
     continuation: "  ",
+    commands: &[],
     needs_more: lines::needs_more,
     may_go_on: lines::may_go_on,
 };
@@ -37,6 +38,7 @@ const K_FACTS: Notation = Notation {
     fence: "",
     prompt: "",
     continuation: "  ",
+    commands: &[],
     needs_more: lines::needs_more,
     may_go_on: lines::may_go_on,
 };
