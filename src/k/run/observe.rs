@@ -66,8 +66,8 @@ struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
-    fn boxed(&self, node: Box<Node>) -> Box<Node> {
-        Box::new(self.node(*node))
+    fn boxed(&self, node: Node) -> Box<Node> {
+        Box::new(self.node(node))
     }
 
     fn all(&self, nodes: Vec<Node>) -> Vec<Node> {
@@ -82,25 +82,25 @@ impl Watcher<'_> {
     fn node(&self, node: Node) -> Node {
         let known = self.spans.application(&node);
         let inner = match node {
-            Node::Monad(p, y, at) => Node::Monad(p, self.boxed(y), at),
-            Node::Dyad(p, x, y, at) => Node::Dyad(p, self.boxed(x), self.boxed(y), at),
-            Node::Apply(f, y, at) => Node::Apply(self.boxed(f), self.boxed(y), at),
-            Node::DerivedMonad(adverb, f, y, at) => Node::DerivedMonad(adverb, self.boxed(f), self.boxed(y), at),
+            Node::Monad(p, y, at) => Node::Monad(p, self.boxed(*y), at),
+            Node::Dyad(p, x, y, at) => Node::Dyad(p, self.boxed(*x), self.boxed(*y), at),
+            Node::Apply(f, y, at) => Node::Apply(self.boxed(*f), self.boxed(*y), at),
+            Node::DerivedMonad(adverb, f, y, at) => Node::DerivedMonad(adverb, self.boxed(*f), self.boxed(*y), at),
             Node::DerivedDyad(adverb, f, x, y, at) => {
-                Node::DerivedDyad(adverb, self.boxed(f), self.boxed(x), self.boxed(y), at)
+                Node::DerivedDyad(adverb, self.boxed(*f), self.boxed(*x), self.boxed(*y), at)
             }
-            Node::Call(f, places, at) => Node::Call(self.boxed(f), self.places(places), at),
-            Node::Copied(node) => Node::Copied(self.boxed(node)),
+            Node::Call(f, places, at) => Node::Call(self.boxed(*f), self.places(places), at),
+            Node::Copied(node) => Node::Copied(self.boxed(*node)),
             Node::List(places) => Node::List(self.places(places)),
-            Node::Derived(adverb, f) => Node::Derived(adverb, self.boxed(f)),
+            Node::Derived(adverb, f) => Node::Derived(adverb, self.boxed(*f)),
             Node::Composition(nodes) => Node::Composition(self.all(nodes)),
             Node::Conditional(nodes, at) => Node::Conditional(self.all(nodes), at),
-            Node::Do(n, body, at) => Node::Do(self.boxed(n), self.all(body), at),
-            Node::If(c, body, at) => Node::If(self.boxed(c), self.all(body), at),
-            Node::While(c, body, at) => Node::While(self.boxed(c), self.all(body), at),
+            Node::Do(n, body, at) => Node::Do(self.boxed(*n), self.all(body), at),
+            Node::If(c, body, at) => Node::If(self.boxed(*c), self.all(body), at),
+            Node::While(c, body, at) => Node::While(self.boxed(*c), self.all(body), at),
             Node::Block(nodes) => Node::Block(self.all(nodes)),
-            Node::Return(node) => Node::Return(self.boxed(node)),
-            Node::Signal(node, at) => Node::Signal(self.boxed(node), at),
+            Node::Return(node) => Node::Return(self.boxed(*node)),
+            Node::Signal(node, at) => Node::Signal(self.boxed(*node), at),
             Node::Assign(mut assignment) => {
                 assignment.indices = assignment.indices.map(|places| self.places(places));
                 assignment.value = self.node(assignment.value);
