@@ -50,7 +50,8 @@ fn during(operand: &Node, live: &mut Live, then: impl FnOnce(&mut Live)) {
 fn walk(node: &mut Node, live: &mut Live) {
     match node {
         Node::Local(slot, _, last) => *last = !set(live, *slot, true),
-        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Wrong(_) => {}
+        // What is observed is made of trees that were walked before.
+        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Copied(a) | Node::Monad(_, a, _) | Node::Derived(_, a) => walk(a, live),
         Node::Return(a) | Node::Signal(a, _) => {
             live.iter_mut().for_each(|entry| *entry = false);

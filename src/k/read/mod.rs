@@ -4,5 +4,6 @@ pub mod last_use;
 pub mod lines;
 pub mod parse;
 pub mod resolve;
+pub mod spans;
 pub mod token;
 pub mod tree;

@@ -89,7 +89,8 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
                 *node = Node::Local(slot, *at, false);
             }
         }
-        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        // What is observed is made of trees whose names are resolved.
+        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);

@@ -391,6 +391,7 @@ impl Interpreter {
                 self.eval(value, frame, out)?;
                 return Err(Stop::Error(signalled(&out.take()).mark(*at)));
             }
+            Node::Observed(observed) => return self.observed(observed, frame, out),
             Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
             _ => value::nothing(),
         }

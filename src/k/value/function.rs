@@ -15,7 +15,7 @@ use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 pub type Arguments = SmallVec<[Value; 4]>;
 
 /// A lambda: its parameters, its body with every local name resolved to a slot, and its text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Lambda {
     /// The text as written, from `{` to `}`.
     pub text: String,

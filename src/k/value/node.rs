@@ -2,12 +2,13 @@
 
 use crate::array::{Symbol, Value};
 use crate::k::value::primitive::{Adverb, Code, Primitive};
+use crate::trace::{Recorder, Span};
 
 /// Arguments or items in order; `None` where one is left out.
 pub type Places = Vec<Option<Node>>;
 
 /// An expression. `at` is the byte of its sentence where it may fail.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Node {
     /// A literal, a primitive, a lambda.
     Constant(Value),
@@ -55,10 +56,25 @@ pub enum Node {
     Signal(Box<Node>, usize),
     /// What is no expression: found while the tree is built, reported when it is done.
     Wrong(usize),
+    /// An application that is recorded: `explain` puts it in place of the application.
+    Observed(Box<Observed>),
+}
+
+/// An application that is recorded.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// The application.
+    pub node: Node,
+    /// What it covers of its text.
+    pub span: Span,
+    /// The words that are applied.
+    pub verb: Span,
+    /// Where it is written down.
+    pub recorder: Recorder,
 }
 
 /// What is assigned to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Assignment {
     /// The name.
     pub name: Symbol,
@@ -85,6 +101,7 @@ pub(in crate::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
 fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Observed(observed) => f(&observed.node),
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
         Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
