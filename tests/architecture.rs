@@ -70,7 +70,10 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
         "verbs",
         &[&["atomic"], &["structure"], &["selection"], &["order", "search"], &["numbers", "text", "linear_algebra"]],
     ),
-    ("k", &[&["names"], &["value"], &["show"], &["words"], &["system"], &["vocabulary"], &["read"], &["run"]]),
+    (
+        "k",
+        &[&["names"], &["value"], &["show"], &["words"], &["query"], &["system"], &["vocabulary"], &["read"], &["run"]],
+    ),
 ];
 
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.

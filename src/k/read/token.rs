@@ -18,6 +18,7 @@ use logos::{Lexer, Logos};
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::query::Template;
 use crate::k::value::primitive::{Adverb, Primitive};
 use crate::k::value::{self, number};
 use crate::k::vocabulary;
@@ -61,6 +62,20 @@ pub enum Token {
     If,
     /// `while` before a bracket.
     While,
+    /// The word that a query begins with.
+    Template(Template),
+    /// `distinct` right behind it.
+    Distinct,
+    /// `by` in a query.
+    By,
+    /// `from` in a query.
+    From,
+    /// `where` in a query.
+    Where,
+    /// The comma between the parts of a phrase of a query.
+    Subphrase,
+    /// Where a query ends: of no width.
+    EndOfQuery,
 }
 
 /// A token and the bytes it covers.

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend;
 use crate::k::value::function::{Arguments, Function, as_function};
+use crate::k::value::node::QueryVerb;
 use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::k::words::adverbs;
@@ -150,6 +151,10 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
         given => match primitive.code {
             Code::At if given <= 4 => at_many(k, arguments),
             Code::Dot if given <= 4 => dot_many(k, arguments),
+            Code::Find if (3..=6).contains(&given) && is_queried(&arguments) => {
+                k.functional(QueryVerb::Fetch, arguments)
+            }
+            Code::Key if given == 4 => k.functional(QueryVerb::Update, arguments),
             Code::Find if given == 3 => conditional(arguments),
             Code::Replace if given == 3 => {
                 let [x, y, z] = <[Value; 3]>::try_from(arguments.into_vec()).map_err(|_| too_many(given))?;
@@ -158,6 +163,15 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
             Code::Enlist => Ok(value::collapse(arguments.into_vec())),
             _ => Err(too_many(given)),
         },
+    }
+}
+
+/// Whether the first argument of `?` is a table, or names one.
+fn is_queried(arguments: &Arguments) -> bool {
+    match arguments.first() {
+        Some(Value::Table(_) | Value::Dictionary(_)) => true,
+        Some(first) => kind(first) == value::Kind::Symbol && is_atom(first),
+        None => false,
     }
 }
 

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use crate::error::Error;
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::query::by_group;
 use crate::k::system::{commands, files};
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
@@ -147,7 +148,10 @@ pub static VOCABULARY: &[Primitive] = &[
     word("type", false, cast::type_of, "type number"),
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
-    word("eval", false, cast::value_of, "value of a call"),
+    word("eval", false, keywords::eval, "value of a tree"),
+    word("reval", false, keywords::eval, "value of a tree, without changes"),
+    word("parse", false, keywords::parse, "tree of a text"),
+    infix("fby", false, Code::Other, by_group::by_group, "a function of each group, spread over its rows"),
     word("key", false, dictionary::key, "keys"),
     word("string", false, strings::string_of, "text of each atom"),
     word("show", false, keywords::show, "print as the console does"),
@@ -209,13 +213,13 @@ pub static VOCABULARY: &[Primitive] = &[
 /// Words of q that are not built: what they belong to, and the words.
 #[rustfmt::skip]
 static NOT_BUILT: &[(&str, &[&str])] = &[
-    ("q-sql", &["select", "exec", "update", "delete", "from", "by", "fby", "upsert"]),
+    ("q-sql", &["from", "by", "upsert"]),
     ("joins of tables", &["aj", "aj0", "ajf", "ajf0", "asof", "ej", "ij", "ijf", "lj", "ljf", "pj", "uj", "ujf", "wj", "wj1"]),
     ("tables", &["fkeys", "keys", "meta", "tables", "ungroup", "xcol", "xcols", "xgroup", "xkey"]),
     ("dates and times", &["gtime", "ltime"]),
     ("connections to other processes", &["hopen", "hclose"]),
     ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
-    ("the language about itself", &["attr", "parse", "reval", "view", "views"]),
+    ("the language about itself", &["attr", "view", "views"]),
     ("what needs another library", &["md5", "setenv"]),
 ];
 

@@ -221,3 +221,14 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 pub fn no_value_file(name: &str) -> Error {
     Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
 }
+
+impl Interpreter {
+    /// A part of a value that a name with dots asks for: an entry, a column, the month of a date.
+    pub fn part_of(&self, whole: &Value, part: Symbol) -> Result<Value> {
+        let part = Value::Array(Array::atom(part));
+        match whole {
+            Value::Dictionary(_) | Value::Table(_) => self.apply_one(whole, part),
+            _ => cast_name(self, &part, whole),
+        }
+    }
+}

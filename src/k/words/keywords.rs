@@ -59,6 +59,19 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(x)
 }
 
+/// `parse y`: the tree of a text.
+pub fn parse(k: &Interpreter, y: Value) -> Result<Value> {
+    match value::text_of(&y) {
+        Some(text) => k.parse_text(&String::from_utf8_lossy(text)),
+        None => Ok(y),
+    }
+}
+
+/// `eval y`: the value of a tree.
+pub fn eval(k: &Interpreter, y: Value) -> Result<Value> {
+    k.eval_tree(&y)
+}
+
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
     k.print(display::console(&k.cx(), &y, Dialect::Q)?)?;

@@ -9,7 +9,7 @@ use crate::k::words::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
 
 /// The places of the items in order; equal items stay in theirs.
-fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
+pub(in crate::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
     match array_of(y) {
         Some(array) => order::places_in_order(&k.cx(), array, direction),
         None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),

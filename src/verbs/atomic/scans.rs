@@ -33,10 +33,8 @@ impl Scan {
     pub(crate) const MAXIMUM: Scan =
         Scan { ints: Some(|cx, items| scan(cx, items, i64::MIN, |a, b| (a.max(b), false))), floats: None };
     /// Sums that wrap around, of which a null makes all that come after it null.
-    pub(crate) const SUM_NULL: Scan = Scan {
-        ints: Some(sums_null),
-        floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))),
-    };
+    pub(crate) const SUM_NULL: Scan =
+        Scan { ints: Some(sums_null), floats: Some(|cx, items| scan(cx, items, -0.0, |a, b| (a + b, false))) };
     /// Products of the same kind.
     pub(crate) const PRODUCT_NULL: Scan = Scan {
         ints: Some(|cx, items| scan(cx, items, 1, |a, b| (multiply_ints(a, b), false))),
