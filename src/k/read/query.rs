@@ -86,9 +86,9 @@ fn built(at: usize, template: Template, parts: Parts) -> Result<Query, usize> {
     if template == Template::Delete && !conditions.is_empty() && !matches!(columns, Columns::All) {
         return Err(at);
     }
-    let mut limits = limits.into_iter().flatten().flatten();
+    let limits = limits.into_iter().flatten().flatten();
     let (mut limit, mut order) = (None, None);
-    while let Some(node) = limits.next() {
+    for node in limits {
         match node {
             Node::Monad(primitive, column, _) if matches!(primitive.code, Code::Less | Code::Greater) => {
                 order = Some((primitive.code == Code::Greater, phrase(*column)?));

@@ -10,7 +10,6 @@ use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::k::words::adverbs;
 use crate::k::words::index;
-use crate::k::words::patterns;
 use crate::k::words::pieces::nothing_of;
 
 impl Interpreter {
@@ -39,7 +38,7 @@ impl Interpreter {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => self.call(lambda, f, Arguments::from_iter([x, y])),
             Some(Function::Primitive(primitive)) => match primitive.dyad {
                 Some(dyad) => dyad(self, x, y),
-                None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
+                None if primitive.many.is_some() => Ok(waiting(f, vec![Some(x), Some(y)])),
                 None => Err(too_many(2)),
             },
             Some(Function::Derived(adverb, inner)) => adverbs::dyad(self, *adverb, inner, x, y),
@@ -156,9 +155,12 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
             }
             Code::Key if given == 4 => k.functional(QueryVerb::Update, arguments),
             Code::Find if given == 3 => conditional(arguments),
-            Code::Replace if given == 3 => {
-                let [x, y, z] = <[Value; 3]>::try_from(arguments.into_vec()).map_err(|_| too_many(given))?;
-                patterns::replaced(k, &x, y, &z)
+            _ if primitive.many.is_some_and(|(rank, _)| rank == given) => match primitive.many {
+                Some((_, many)) => many(k, &arguments),
+                None => Err(too_many(given)),
+            },
+            _ if primitive.many.is_some_and(|(rank, _)| rank > given) => {
+                Ok(waiting(f, arguments.into_iter().map(Some).collect()))
             }
             Code::Enlist => Ok(value::collapse(arguments.into_vec())),
             _ => Err(too_many(given)),

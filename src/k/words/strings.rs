@@ -33,16 +33,9 @@ fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
-        Some(View::Float([number])) => display::float_text(*number).into_bytes(),
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
-        _ => {
-            let mut text = display::text(&k.cx(), y)?;
-            if matches!(kind(y), Kind::Int | Kind::Short) {
-                text.pop();
-            }
-            text
-        }
+        _ => display::cell(&k.cx(), y)?,
     })
 }
 
