@@ -9,7 +9,7 @@ use jackal::operators::borrowed;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::nested;
 use jackal::operators::product::matrix_product;
-use jackal::operators::{Known, rank};
+use jackal::operators::{self, KnownDyad, KnownMonad, rank, rows};
 use jackal::session::{Notation, Session};
 use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
 use jackal::verbs::numbers::integers::places_of_true;
@@ -79,9 +79,9 @@ fn main() {
     let (rows, list) = (Array::new(&[1000, 8], (0..8000_i64).collect()), Array::list((0..8_i64).collect()));
     if let Ok(rows) = rows {
         let levels = [(1, INFINITE), (1, 0)];
-        let all = || nested::dyad(&cx, Known::Atomic(&ADD), &levels, &rows, &list);
+        let all = || nested::dyad(&cx, KnownDyad::Atomic(&ADD), &levels, &rows, &list);
         time("1000 rows + 8 atoms each", 64_000, || all().map(|r| r.unwrap_or(one.clone())));
-        let all = || nested::dyad(&cx, Known::Append, &levels, &rows, &list);
+        let all = || nested::dyad(&cx, KnownDyad::Row(&operators::rows::APPEND), &levels, &rows, &list);
         time("1000 rows joined to 8 atoms each", 72_000, || all().map(|r| r.unwrap_or(one.clone())));
     }
     let text = Array::list(
@@ -161,29 +161,29 @@ fn short_lists(cx: &Context) {
     let (one, two) = (Array::from(1_i64), Array::from(2_i64));
     let monad = |known| Ok(borrowed::monad(cx, known, &y).map_or(Array::from(false), Array::from));
     let dyad = |known, x: &Array| Ok(borrowed::dyad(cx, known, x, &y).map_or(Array::from(false), Array::from));
-    time("4 ints + ints, lent", 1, || dyad(Known::Atomic(&ADD), &x));
+    time("4 ints + ints, lent", 1, || dyad(KnownDyad::Atomic(&ADD), &x));
     time("4 ints + ints, given", 1, || add(cx, x.clone(), y.clone()));
-    time("sum of 4 ints, lent", 1, || monad(Known::Insert(&ADD)));
+    time("sum of 4 ints, lent", 1, || monad(KnownMonad::Insert(&ADD)));
     time("sum of 4 ints, given", 1, || insert_atomic(cx, &ADD, y.clone()));
-    time("4 ints reversed, lent", 1, || monad(Known::Reverse));
+    time("4 ints reversed, lent", 1, || monad(KnownMonad::Row(&rows::REVERSE)));
     time("4 ints reversed, given", 1, || rotate::reverse(cx, y.clone()));
-    time("item of 4 ints, lent", 1, || dyad(Known::From, &two));
+    time("item of 4 ints, lent", 1, || dyad(KnownDyad::Row(&rows::FROM), &two));
     time("item of 4 ints, given", 1, || from(cx, two.clone(), y.clone()));
-    time("2 taken of 4 ints, lent", 1, || dyad(Known::Take, &two));
+    time("2 taken of 4 ints, lent", 1, || dyad(KnownDyad::Row(&rows::TAKE), &two));
     time("2 taken of 4 ints, given", 1, || take::take(cx, two.clone(), y.clone()));
-    time("4 ints rotated, lent", 1, || dyad(Known::Rotate, &one));
+    time("4 ints rotated, lent", 1, || dyad(KnownDyad::Row(&rows::ROTATE), &one));
     time("4 ints rotated, given", 1, || rotate::rotate(cx, one.clone(), y.clone()));
-    time("4 ints joined to 4, lent", 1, || dyad(Known::Append, &x));
+    time("4 ints joined to 4, lent", 1, || dyad(KnownDyad::Row(&rows::APPEND), &x));
     time("4 ints joined to 4, given", 1, || join::append(cx, x.clone(), y.clone()));
-    time("an int member of 4, lent", 1, || dyad(Known::Member, &one));
+    time("an int member of 4, lent", 1, || dyad(KnownDyad::Row(&rows::MEMBER), &one));
     time("an int member of 4, given", 1, || member(cx, one.clone(), y.clone()));
-    time("4 ints without duplicates, lent", 1, || monad(Known::Nub));
+    time("4 ints without duplicates, lent", 1, || monad(KnownMonad::Row(&rows::NUB)));
     time("4 ints without duplicates, given", 1, || nub(cx, y.clone()));
-    time("4 ints sorted, lent", 1, || monad(Known::SortUp));
+    time("4 ints sorted, lent", 1, || monad(KnownMonad::Row(&rows::SORT_UP)));
     time("4 ints sorted, given", 1, || order::sort_up(cx, y.clone()));
     time("place of an int in 4, given", 1, || index_of(cx, y.clone(), one.clone()));
     time("place of an int in 4, lent", 1, || {
-        Ok(borrowed::dyad(cx, Known::IndexOf, &y, &one).map_or(Array::from(false), Array::from))
+        Ok(borrowed::dyad(cx, KnownDyad::Row(&rows::INDEX_OF), &y, &one).map_or(Array::from(false), Array::from))
     });
 }
 
@@ -246,6 +246,10 @@ fn notation() {
     timed("5040 permutations by number", 5040, "y =: i. ! 7", "z =: y A. 'abcdefg'");
     timed("4 rows looked for in 3000", 3000, "r =: i. 3000 4", "z =: (4 {. r) e. r");
     timed("first 1 of 1000000 bits", 1_000_000, "y =: 1000000 {. 999999 $ 0", "z =: y i. 1");
+    timed("sums from the right, 1000000 ints", 1_000_000, "y =: i. 1000000", "z =: +/\\. y");
+    timed("running equality of 4096 rows", 49_152, "y =: #: i. 4096", "z =: =/\\ y");
+    timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
+    timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");

@@ -49,7 +49,7 @@ y ,~ script {.~ >: script i: '/'
 NB. e.g. 'math/lapack2/lapack2' -: addon_jlib_ 'math/lapack2'
 NB. e.g. 'general/misc/prompt' -: addon_jlib_ 'general/misc/prompt'
 addon_jlib_=: 3 : 'if. 1 = +/ ''/'' = y do. y , (y i: ''/'') }. y else. y end.'
-isother_jlib_=: ('.k' ; '.q') e.~ <@(_2&{.)@>          NB. a script of k or q is found by its notation
+isother_jlib_=: ('.k' ; '.q' ; '.apl' ; '.dyalog') e.~ <@(}.~ i:&'.')@>   NB. a script of another notation is found by it
 isfile_jlib_=: 3 : '1 [ 1!:11 y , < 0 0' ::0:            NB. whether it can be read: not a folder, not in a sandbox
 
 NB. The file that a target means, boxed; where there is none, the addon of a name in a folder, else what would be here.

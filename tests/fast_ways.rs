@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use jackal::array::{Array, ElementType, Tolerance, compare};
+use jackal::array::{Array, Tolerance, compare};
 use jackal::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
 use jackal::session::Session;
 use proptest::prelude::*;
@@ -58,10 +58,8 @@ fn compared(fast: &mut Session, plain: &mut Session, sentence: &str) -> Result<b
 }
 
 fn same(a: &Array, b: &Array) -> bool {
-    // Empties have no elements by which to tell their type, and a sum of one truth may be the truth or a number; texts are
-    // compared so that NaN is itself.
-    let sums = [a, b].iter().all(|array| array.kind() <= ElementType::Int);
-    let kinds = a.kind() == b.kind() || a.is_empty() && b.is_empty() || sums;
+    // Empties have no elements by which to tell their type; texts are compared so that NaN is itself.
+    let kinds = a.kind() == b.kind() || a.is_empty() && b.is_empty();
     kinds && compare::matches(Tolerance::default(), a, b) || format!("{a:?}") == format!("{b:?}")
 }
 

@@ -107,7 +107,9 @@ fn a_session_without() {
     terminal.types("f =: {{\r  y + 1000\r}}\rf 4\r", "1004");
     terminal.types("\x1b[A\x1b[A", "y + 1000");
     terminal.types("\rf 5\r", "1005");
-    terminal.types("g =: 3 : 0\ry + 2000\r)\rg 4\r", "2004");
+    terminal.types("g =: 3 : 0\ry + 2300\r)\rg 4\r", "2304");
+    // Ctrl-C is a key only once the prompt reads again, which it tells by asking for pastes in brackets.
+    terminal.wait_for("2304\r\n\x1b[?2004h");
     // What is being typed is dropped with Ctrl-C, a sentence that runs is stopped.
     terminal.types("h =: {{\r  y\x03", "\r\n");
     terminal.types("3000 + 3\r", "3003");

@@ -22,9 +22,9 @@ fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts")
 }
 
-/// The example of a puzzle: of one in k, whose name has its ending, the one in k.
+/// The example of a puzzle: of one in k or APL, whose name has its ending, the one in that notation.
 fn script(name: &str) -> String {
-    let name = if name.ends_with(".k") { name.to_string() } else { format!("{name}.ijs") };
+    let name = if name.contains('.') { name.to_string() } else { format!("{name}.ijs") };
     scripts().join(name).display().to_string()
 }
 
@@ -81,6 +81,24 @@ fn every_puzzle_has_an_example_and_loads_silently() {
     let load = format!("load '{}'", puzzles().next().unwrap().name);
     let done = jackal(&["--sandbox", "-e", &load, "-e", "$ belts {. cubes_as_letters"]);
     assert_eq!((done.output.as_str(), done.errors.as_str()), ("3 4\n", ""), "a sandbox has the library");
+}
+
+/// The lessons in APL agree with those in J about what they have in common.
+#[test]
+fn the_lessons_in_apl_find_what_those_in_j_find() {
+    let apl = |puzzle: &str, lines: &str| {
+        let mut command = program(&["--apl"]);
+        command.current_dir(std::env::temp_dir());
+        let done = common::run(command, format!(")COPY puzzles/{puzzle}\n{lines}\n").as_bytes());
+        assert_eq!((done.errors.as_str(), done.status), ("", 0), "{puzzle}: {lines}");
+        done.output
+    };
+    assert_eq!(apl("four_cubes", "⍴PILED ONE_CUBES\n⍴PILED MANY_CUBES"), "1 4 4\n22 4 4\n");
+    // From either end of the pile, whichever cube is laid first.
+    assert_eq!(apl("four_cubes", "⍴PILED⊖ONE_CUBES\n⍴PILED 1⊖MANY_CUBES"), "1 4 4\n22 4 4\n");
+    assert_eq!(apl("set_game", "1↑⍴SETS_IN CARDS ¯1+⍳81"), "1080\n");
+    assert_eq!(after_load("magic", &["1 + 32 magic_path magic_target"]), apl("magic", "(BOARD 32)WAY GOAL"));
+    assert_eq!(after_load("magic", &["#/.~ /:~ presses magic_target"]), apl("magic", "COUNTS"));
 }
 
 /// The puzzles keep their names in the locale they are loaded into, so that a lesson stays plain: no two may share one.

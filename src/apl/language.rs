@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::names::{Meaning, Workspace, inward};
 use super::read::token::tokens;
+use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
 use super::run::{apply, report};
 use super::show;
@@ -28,6 +29,7 @@ pub static APL: Notation = Notation {
     fence: "apl",
     prompt: "      ",
     continuation: "[ ]   ",
+    commands: COMMANDS,
     needs_more,
     may_go_on: |_| false,
 };
@@ -122,11 +124,13 @@ impl Speaker for Interpreter {
         if !APL.endings.contains(&ending) {
             return None;
         }
-        let ws = &self.workspace;
         Language::refresh(self);
-        let read = ws.host.read(std::path::Path::new(script));
-        let read = read.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{script}: {error}")));
-        let done = read.and_then(|text| Language::run_script(self, &APL, &text, script, false));
+        let before = self.workspace.settings.migration.get();
+        if script.ends_with(".dyalog") {
+            self.workspace.settings.migration.set(1);
+        }
+        let done = Interpreter::load(self, script, false);
+        self.workspace.settings.migration.set(before);
         Language::publish(self);
         Some(done)
     }

@@ -113,15 +113,9 @@ fn equal_numbers(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     }
 }
 
-/// The exact order of floats for grading: ascending, a NaN where the rule says; the two zeros are equal.
-pub fn order_floats(nan: NanOrder, a: f64, b: f64) -> Ordering {
-    let aside = || a.is_nan().cmp(&b.is_nan());
-    a.partial_cmp(&b).unwrap_or_else(|| if nan == NanOrder::First { aside().reverse() } else { aside() })
-}
-
 /// The exact order of complex numbers for grading: by real part, then by imaginary part.
 pub fn order_complex(nan: NanOrder, a: Complex, b: Complex) -> Ordering {
-    order_floats(nan, a.re, b.re).then_with(|| order_floats(nan, a.im, b.im))
+    nan.order(a.re, b.re).then_with(|| nan.order(a.im, b.im))
 }
 
 /// The order of enclosed values for grading, as the rules have it: [`sequence::order`] item by item, or [`order_contents`].
@@ -184,7 +178,7 @@ fn order_elements(a: &Array, b: &Array) -> Ordering {
         (View::Symbol(a), View::Symbol(b)) => a.cmp(b),
         (View::Extended(a), View::Extended(b)) => a.cmp(b),
         (View::Rational(a), View::Rational(b)) => a.cmp(b),
-        (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| order_floats(NanOrder::Last, *x, *y)),
+        (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| NanOrder::Last.order(*x, *y)),
         (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(NanOrder::Last, *x, *y)),
         (View::Box(a), View::Box(b)) => lexicographic(a, b, order_contents),
         _ if a.is_empty() || b.is_empty() => a.count().cmp(&b.count()),

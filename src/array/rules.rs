@@ -3,6 +3,8 @@
 //! The core reads a rule where the choice is made and never asks which notation it serves. Each notation has one static
 //! instance. A rule that no code reads does not belong here.
 
+use std::cmp::Ordering;
+
 use super::Tolerance;
 use crate::error::ErrorKind;
 
@@ -55,6 +57,22 @@ pub enum NanOrder {
     First,
     /// It has no place: a domain error.
     Error,
+}
+
+impl NanOrder {
+    /// The exact order of two floats for grading: ascending, a NaN where the rule says; the two zeros are equal.
+    ///
+    /// ```
+    /// use jackal::array::rules::NanOrder;
+    /// assert!(NanOrder::Last.order(f64::NAN, f64::INFINITY).is_gt());
+    /// assert!(NanOrder::First.order(f64::NAN, f64::NEG_INFINITY).is_lt());
+    /// assert!(NanOrder::Last.order(-0.0, 0.0).is_eq());
+    /// ```
+    #[inline]
+    pub fn order(self, a: f64, b: f64) -> Ordering {
+        let aside = || a.is_nan().cmp(&b.is_nan());
+        a.partial_cmp(&b).unwrap_or_else(|| if self == NanOrder::First { aside().reverse() } else { aside() })
+    }
 }
 
 /// Whether values of different types can be the same, in matching and searching.

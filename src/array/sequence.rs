@@ -6,7 +6,6 @@ use std::slice::{Iter, from_ref};
 
 use smallvec::SmallVec;
 
-use super::compare::order_floats;
 use super::rules::NanOrder;
 use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape};
 
@@ -178,7 +177,7 @@ fn order_simple(nulls: bool, a: &Value, b: &Value) -> Ordering {
 }
 
 fn order_items(m: usize, n: usize, pair: impl Fn(usize) -> (f64, f64)) -> Ordering {
-    let unequal = (0..m.min(n)).map(&pair).map(|(x, y)| order_floats(NanOrder::First, x, y)).find(|o| o.is_ne());
+    let unequal = (0..m.min(n)).map(&pair).map(|(x, y)| NanOrder::First.order(x, y)).find(|o| o.is_ne());
     unequal.unwrap_or_else(|| m.cmp(&n))
 }
 

@@ -18,7 +18,7 @@ pub struct Options {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k) or q (x.q)
+    /// A script to run: of J (x.ijs; shows what it echoes), k (x.k), q (x.q) or APL (x.apl)
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 

@@ -65,7 +65,7 @@ impl Repl {
     /// Reads and evaluates until Ctrl-D or a request to end; the exit status.
     pub fn run(&self, session: &mut Session, host: &OsHost) -> i32 {
         println!(
-            "Jackal {}. )help tells what there is, )j )k )q change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
+            "Jackal {}. )help tells what there is, )j )k )q )apl change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
             env!("CARGO_PKG_VERSION")
         );
         loop {

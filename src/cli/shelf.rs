@@ -29,14 +29,13 @@ pub fn show(name: &str) -> u8 {
 }
 
 /// Prints a script with what it gives: below each example in the comments of one of J (behind three blanks or more), below each line of
-/// one of k.
+/// the other notations.
 pub fn show_run(name: &str) -> u8 {
     let Some(library) = library::find(name.trim_end_matches(".ijs")) else { return show(name) };
     let mut session = Session::new();
-    print(&if library.notation() != Notation::J {
-        run_of_k(&mut session, library.text)
-    } else {
-        run_of_j(&mut session, library)
+    print(&match library.notation() {
+        Notation::J => run_of_j(&mut session, library),
+        notation => run_by_lines(&mut session, notation, library.text),
     })
 }
 
@@ -61,8 +60,8 @@ fn run_of_j(session: &mut Session, library: &Library) -> String {
     out
 }
 
-fn run_of_k(session: &mut Session, text: &str) -> String {
-    session.set_notation(Notation::K);
+fn run_by_lines(session: &mut Session, notation: Notation, text: &str) -> String {
+    session.set_notation(notation);
     let (mut out, mut lines) = (String::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
         out += &format!("{line}\n");
@@ -70,8 +69,11 @@ fn run_of_k(session: &mut Session, text: &str) -> String {
             continue;
         }
         let mut sentence = line.to_string();
-        // A definition goes on in the lines that are indented.
-        while let Some(more) = lines.next_if(|next| next.starts_with([' ', '\t']) || next.starts_with('}')) {
+        // A definition goes on up to its end, or in the lines that are indented.
+        let goes_on = |sentence: &str, next: &str| {
+            notation.needs_more(sentence) || next.starts_with([' ', '\t']) || next.starts_with('}')
+        };
+        while let Some(more) = lines.next_if(|next| goes_on(&sentence, next)) {
             out += &format!("{more}\n");
             sentence += &format!("\n{more}");
         }

@@ -24,6 +24,7 @@ pub static J: Notation = Notation {
     fence: "jackal",
     prompt: "   ",
     continuation: CONTINUATION,
+    commands: &[],
     needs_more: lines::needs_more,
     may_go_on: |_| false,
 };

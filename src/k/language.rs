@@ -22,6 +22,7 @@ pub static K: Notation = Notation {
     fence: "k",
     prompt: "k)",
     continuation: "  ",
+    commands: &[],
     needs_more: lines::needs_more,
     may_go_on: lines::may_go_on,
 };
@@ -35,6 +36,7 @@ const K_FACTS: Notation = Notation {
     fence: "",
     prompt: "",
     continuation: "  ",
+    commands: &[],
     needs_more: lines::needs_more,
     may_go_on: lines::may_go_on,
 };

@@ -29,6 +29,8 @@ pub struct Notation {
     pub prompt: &'static str,
     /// What stands before a further line of a definition.
     pub continuation: &'static str,
+    /// Its own commands, lines that begin with a parenthesis and one of these words, in capitals.
+    pub commands: &'static [&'static str],
     /// Whether evaluating a text would ask for further lines: it ends within a definition.
     pub needs_more: fn(&str) -> bool,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.

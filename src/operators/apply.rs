@@ -1,8 +1,9 @@
 //! The seam between operators and the functions of a notation.
 
 use crate::array::cells::{INFINITE, Rank};
-use crate::array::{Array, Context};
+use crate::array::{Array, Context, Small};
 use crate::error::{Error, ErrorKind, Result};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad, Span};
 
 /// The ranks of a function: of its monad, and of the left and right argument of its dyad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,68 +26,128 @@ impl Ranks {
     }
 }
 
-/// What an operator may know of its function to choose a kernel: a verb of `verbs/` that has a special form.
+/// What an operator may know of a function of one argument: the row in which its kernels stand.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Known {
-    /// An elementwise dyad, with its kernels for every type.
-    Atomic(&'static crate::verbs::atomic::AtomicDyad),
-    /// An elementwise monad, with its kernels for every type.
-    Each(&'static crate::verbs::atomic::AtomicMonad),
-    /// The left argument is the result.
-    Left,
-    /// The right argument is the result.
-    Right,
-    /// Joining along the first axis.
-    Append,
-    /// The left argument in a box, joined to the right.
-    Link,
-    /// Joining along the second axis.
-    Stitch,
-    /// Enclosing in a box.
-    Box,
-    /// Opening boxes.
-    Open,
-    /// Counting items.
-    Tally,
-    /// The first item.
-    Head,
-    /// The last item.
-    Tail,
-    /// All items but the first.
-    Behead,
-    /// All items but the last.
-    Curtail,
-    /// The items in reverse order.
-    Reverse,
-    /// As many items as the left argument says.
-    Take,
-    /// All but as many items as the left argument says.
-    Drop,
-    /// The right argument rotated by the left.
-    Rotate,
-    /// The items of the right argument at the indices of the left.
-    From,
-    /// Which items of the left argument are items of the right.
-    Member,
-    /// The first integers.
-    Integers,
-    /// Where items of the right argument are first among those of the left.
-    IndexOf,
-    /// Removing duplicates.
-    Nub,
-    /// The items of the left argument in the ascending order of the right, or of one argument in its own.
-    SortUp,
-    /// The same in descending order.
-    SortDown,
-    /// Matching whole arguments.
-    Match,
-    /// The elements as a list.
-    Ravel,
-    /// Sum divided by count.
-    Mean,
-    /// `f` inserted between items, of an elementwise dyad.
-    Insert(&'static crate::verbs::atomic::AtomicDyad),
+pub enum KnownMonad {
+    /// An elementwise verb, with its kernels for every type.
+    Each(&'static AtomicMonad),
+    /// An elementwise dyad inserted between items.
+    Insert(&'static AtomicDyad),
+    /// Another verb that has kernels of its own.
+    Row(&'static MonadRow),
+}
+
+/// What an operator may know of a function of two arguments: the row in which its kernels stand.
+#[derive(Clone, Copy, Debug)]
+pub enum KnownDyad {
+    /// An elementwise verb, with its kernels for every type.
+    Atomic(&'static AtomicDyad),
+    /// Another verb that has kernels of its own.
+    Row(&'static DyadRow),
+}
+
+/// Parts of the items of an array: how many items each has, how far each begins behind the one before, how many there are.
+pub(crate) type Parts = (usize, usize, usize);
+/// A frame and the shape of its cells, of which there is at least one.
+pub(crate) type Framed<'a> = (&'a [usize], &'a [usize]);
+
+/// A kernel for all cells of a frame.
+pub(crate) type OfCells = fn(&Context, &Array, Framed<'_>) -> Result<Option<Array>>;
+/// A kernel for all prefixes, or all suffixes.
+pub(crate) type OfPrefixes = fn(&Array, bool) -> Result<Option<Array>>;
+/// A kernel for windows and blocks.
+pub(crate) type OfParts = fn(&Context, &Array, Parts) -> Result<Option<Array>>;
+/// A kernel for segments of the items.
+pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Array>>;
+/// A kernel for the items and the class of each, of which there are so many.
+pub(crate) type OfClasses = fn(&Array, &[usize], usize) -> Result<Option<Array>>;
+/// A kernel for two arguments that stay where they are.
+pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
+/// A kernel for a left argument and all cells of the right one.
+pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
+/// A kernel for the cells of two ranks.
+pub(crate) type OfRanks = fn(&Context, (Rank, Rank), &Array, &Array) -> Result<Option<Array>>;
+/// A kernel for the items of an array.
+pub(crate) type Inserted = fn(&Context, &Array) -> Result<Option<Array>>;
+
+/// A verb of one argument and its kernels under operators. A kernel that gives `None` leaves its case to the general way.
+#[derive(Debug)]
+pub struct MonadRow {
+    /// The name of the verb.
+    pub name: &'static str,
+    /// The verb itself.
+    pub general: fn(&Context, Array) -> Result<Array>,
+    /// On an argument that stays where it is.
+    pub(crate) borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
+    /// On all cells of a frame.
+    pub(crate) cells: Option<OfCells>,
+    /// On all prefixes, or on all suffixes where the flag is set.
+    pub(crate) prefixes: Option<OfPrefixes>,
+    /// On windows and blocks.
+    pub(crate) parts: Option<OfParts>,
+    /// On segments of the items.
+    pub(crate) segments: Option<OfSegments>,
+    /// On the items of each of so many classes.
+    pub(crate) classes: Option<OfClasses>,
+    /// Whether it gives its argument as it is.
+    pub(crate) gives_argument: bool,
+}
+
+/// A verb of two arguments and its kernels under operators. A kernel that gives `None` leaves its case to the general way.
+#[derive(Debug)]
+pub struct DyadRow {
+    /// The name of the verb.
+    pub name: &'static str,
+    /// The verb itself.
+    pub general: fn(&Context, Array, Array) -> Result<Array>,
+    /// On arguments that stay where they are.
+    pub(crate) borrowed: Option<OfBorrowed>,
+    /// The whole left argument with all cells of the right one.
+    pub(crate) cells: Option<OfCellPairs>,
+    /// Cells of both arguments, of the ranks that are told.
+    pub(crate) pairs: Option<OfRanks>,
+    /// Inserted between the items of an array, which are two or more.
+    pub(crate) insert: Option<Inserted>,
+    /// Whether it joins cells one behind the other.
+    pub joins: bool,
+    /// What it puts before its right argument, a list: the left one, or that in a box.
+    pub part: Option<fn(&Array) -> Array>,
+    /// The row of the verb of one argument that it is with that argument at both sides.
+    pub reflexive: Option<&'static MonadRow>,
+}
+
+impl MonadRow {
+    /// A verb without kernels.
+    pub(crate) const fn new(name: &'static str, general: fn(&Context, Array) -> Result<Array>) -> Self {
+        MonadRow {
+            name,
+            general,
+            borrowed: None,
+            cells: None,
+            prefixes: None,
+            parts: None,
+            segments: None,
+            classes: None,
+            gives_argument: false,
+        }
+    }
+}
+
+impl DyadRow {
+    /// A verb without kernels.
+    pub(crate) const fn new(name: &'static str, general: fn(&Context, Array, Array) -> Result<Array>) -> Self {
+        DyadRow {
+            name,
+            general,
+            borrowed: None,
+            cells: None,
+            pairs: None,
+            insert: None,
+            joins: false,
+            part: None,
+            reflexive: None,
+        }
+    }
 }
 
 /// A function of one or two arrays, as operators see it. The arguments of `monad` and `dyad` may have any rank: the
@@ -101,11 +162,11 @@ pub trait Apply {
         Ranks::INFINITE
     }
     /// Which kernel of the engine the dyad is, if it is one.
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<KnownDyad> {
         None
     }
     /// Which kernel of the engine the monad is, if it is one.
-    fn known_monad(&self) -> Option<Known> {
+    fn known_monad(&self) -> Option<KnownMonad> {
         None
     }
     /// The result of inserting the function between no items of a shape. A domain error if it has no identity element.

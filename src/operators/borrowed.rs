@@ -5,8 +5,8 @@
 //! the two.
 
 use crate::array::{Array, Context, Small, SmallElement, View, compare};
-use crate::operators::Known;
 use crate::operators::insert::folded;
+use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::{ADD, DIVIDE, short_lent, short_lent_monad};
 
 /// Elements of a list that is handled in a room on the machine's stack.
@@ -16,32 +16,24 @@ const ROOM: usize = 16;
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::operators::Known;
-/// use jackal::operators::borrowed;
+/// use jackal::operators::{KnownMonad, borrowed, rows};
 /// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
-/// assert_eq!(borrowed::monad(&cx, Known::Reverse, &y).map(Array::from), Some(Array::list(vec![2_i64, 1, 3])));
-/// assert!(borrowed::monad(&cx, Known::Head, &Array::empty_list::<i64>()).is_none());
+/// let reversed = borrowed::monad(&cx, KnownMonad::Row(&rows::REVERSE), &y).map(Array::from);
+/// assert_eq!(reversed, Some(Array::list(vec![2_i64, 1, 3])));
+/// assert!(borrowed::monad(&cx, KnownMonad::Row(&rows::HEAD), &Array::empty_list::<i64>()).is_none());
 /// ```
 #[inline]
-pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
+pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
     match known {
-        Known::Each(verb) => short_lent_monad(verb, cx, y),
-        Known::Insert(verb) if y.tally() > 1 => folded(verb, y),
-        Known::Tally if !y.kind().is_exact() => i64::try_from(y.tally()).ok().map(Small::Int),
-        Known::Head => item(y, 0),
-        Known::Tail => item(y, y.tally().checked_sub(1)?),
-        Known::Mean if y.tally() > 1 => {
-            let sum = folded(&ADD, y)?;
-            short_lent(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
+        KnownMonad::Each(verb) => short_lent_monad(verb, cx, y),
+        KnownMonad::Insert(verb) => {
+            if y.tally() > 1 {
+                folded(verb, y)
+            } else {
+                None
+            }
         }
-        Known::Reverse if cx.fill.is_none() => reversed(y),
-        Known::Behead => part(y, 1, y.tally()),
-        Known::Curtail => part(y, 0, y.tally().saturating_sub(1)),
-        Known::Nub => distinct(y),
-        Known::SortUp => sorted(y, false),
-        Known::SortDown => sorted(y, true),
-        Known::Integers => first_integers(amount(y).and_then(|count| usize::try_from(count).ok())?),
-        _ => None,
+        KnownMonad::Row(row) => row.borrowed?(cx, y),
     }
 }
 
@@ -49,40 +41,89 @@ pub fn monad(cx: &Context, known: Known, y: &Array) -> Option<Small> {
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::operators::Known;
-/// use jackal::operators::borrowed;
+/// use jackal::operators::{KnownDyad, borrowed, rows};
 /// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
-/// assert_eq!(borrowed::dyad(&cx, Known::From, &Array::from(-1_i64), &y).map(Array::from), Some(Array::from(2_i64)));
-/// let front = borrowed::dyad(&cx, Known::Take, &Array::from(2_i64), &y).map(Array::from);
+/// let last = borrowed::dyad(&cx, KnownDyad::Row(&rows::FROM), &Array::from(-1_i64), &y).map(Array::from);
+/// assert_eq!(last, Some(Array::from(2_i64)));
+/// let front = borrowed::dyad(&cx, KnownDyad::Row(&rows::TAKE), &Array::from(2_i64), &y).map(Array::from);
 /// assert_eq!(front, Some(Array::list(vec![3_i64, 1])));
-/// assert!(borrowed::dyad(&cx, Known::Take, &Array::from(4_i64), &y).is_none());
+/// assert!(borrowed::dyad(&cx, KnownDyad::Row(&rows::TAKE), &Array::from(4_i64), &y).is_none());
 /// ```
 #[inline]
-pub fn dyad(cx: &Context, known: Known, x: &Array, y: &Array) -> Option<Small> {
-    let tally = y.tally();
+pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Small> {
     match known {
-        Known::Atomic(verb) => short_lent(verb, cx, x, y),
-        Known::Match => Some(Small::bool(compare::matches(cx.tolerance, x, y))),
-        Known::From => {
-            let index = amount(x)?;
-            let place = if index < 0 { tally.checked_sub(size(index))? } else { size(index) };
-            item(y, place)
-        }
-        Known::Take => match amount(x)? {
-            all if size(all) > tally => None,
-            front if front >= 0 => part(y, 0, size(front)),
-            back => part(y, tally - size(back), tally),
-        },
-        Known::Drop => match amount(x)? {
-            all if size(all) > tally => None,
-            front if front >= 0 => part(y, size(front), tally),
-            back => part(y, 0, tally - size(back)),
-        },
-        Known::Rotate if cx.fill.is_none() => rotated(amount(x)?, y),
-        Known::Append => joined(x, y),
-        Known::IndexOf => index_of(x, y),
-        Known::Member => member(x, y),
-        _ => None,
+        KnownDyad::Atomic(verb) => short_lent(verb, cx, x, y),
+        KnownDyad::Row(row) => row.borrowed?(cx, x, y),
+    }
+}
+
+pub(super) fn tally(_cx: &Context, y: &Array) -> Option<Small> {
+    i64::try_from(y.tally()).ok().filter(|_| !y.kind().is_exact()).map(Small::Int)
+}
+
+pub(super) fn head(_cx: &Context, y: &Array) -> Option<Small> {
+    item(y, 0)
+}
+
+pub(super) fn tail(_cx: &Context, y: &Array) -> Option<Small> {
+    item(y, y.tally().checked_sub(1)?)
+}
+
+pub(super) fn behead(_cx: &Context, y: &Array) -> Option<Small> {
+    part(y, 1, y.tally())
+}
+
+pub(super) fn curtail(_cx: &Context, y: &Array) -> Option<Small> {
+    part(y, 0, y.tally().saturating_sub(1))
+}
+
+pub(super) fn mean(cx: &Context, y: &Array) -> Option<Small> {
+    let sum = folded(&ADD, y).filter(|_| y.tally() > 1)?;
+    short_lent(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
+}
+
+pub(super) fn sort_up(_cx: &Context, y: &Array) -> Option<Small> {
+    sorted(y, false)
+}
+
+pub(super) fn sort_down(_cx: &Context, y: &Array) -> Option<Small> {
+    sorted(y, true)
+}
+
+/// The integers below a small number.
+pub(super) fn integers(_cx: &Context, y: &Array) -> Option<Small> {
+    let count = amount(y).and_then(|count| usize::try_from(count).ok())?;
+    Small::written(count, |out: &mut [i64]| {
+        (0..).zip(out).for_each(|(integer, to)| *to = integer);
+        true
+    })
+}
+
+pub(super) fn matches(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    Some(Small::bool(compare::matches(cx.tolerance, x, y)))
+}
+
+pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    let index = amount(x)?;
+    let place = if index < 0 { y.tally().checked_sub(size(index))? } else { size(index) };
+    item(y, place)
+}
+
+pub(super) fn take(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    let tally = y.tally();
+    match amount(x)? {
+        all if size(all) > tally => None,
+        front if front >= 0 => part(y, 0, size(front)),
+        back => part(y, tally - size(back), tally),
+    }
+}
+
+pub(super) fn drop(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    let tally = y.tally();
+    match amount(x)? {
+        all if size(all) > tally => None,
+        front if front >= 0 => part(y, size(front), tally),
+        back => part(y, 0, tally - size(back)),
     }
 }
 
@@ -95,16 +136,8 @@ fn size(amount: i64) -> usize {
     usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
 }
 
-/// The integers below a small number.
-fn first_integers(count: usize) -> Option<Small> {
-    Small::written(count, |out: &mut [i64]| {
-        (0..).zip(out).for_each(|(integer, to)| *to = integer);
-        true
-    })
-}
-
 /// Where an integer or a character is first in a short list.
-fn index_of(x: &Array, y: &Array) -> Option<Small> {
+pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn place<T: PartialEq>(items: &[T], item: &T) -> Option<Small> {
         if items.len() > 8 * ROOM {
             return None;
@@ -122,7 +155,7 @@ fn index_of(x: &Array, y: &Array) -> Option<Small> {
 }
 
 /// Whether an integer or a character is in a short list; of a short list for each.
-fn member(x: &Array, y: &Array) -> Option<Small> {
+pub(super) fn member(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn each<T: PartialEq>(x: &[T], atom: bool, y: &[T]) -> Option<Small> {
         if y.len() > 8 * ROOM {
             return None;
@@ -146,7 +179,7 @@ fn member(x: &Array, y: &Array) -> Option<Small> {
 }
 
 /// The different items of a short list.
-fn distinct(y: &Array) -> Option<Small> {
+pub(super) fn distinct(_cx: &Context, y: &Array) -> Option<Small> {
     fn firsts<T: SmallElement + PartialEq>(items: &[T]) -> Option<Small> {
         let mut room = [T::default(); ROOM];
         let mut count = 0;
@@ -221,14 +254,14 @@ fn part(y: &Array, start: usize, end: usize) -> Option<Small> {
     }
 }
 
-fn reversed(y: &Array) -> Option<Small> {
+pub(super) fn reversed(cx: &Context, y: &Array) -> Option<Small> {
     fn turned<T: SmallElement>(items: &[T]) -> Option<Small> {
         Small::written(items.len(), |out| {
             out.iter_mut().zip(items.iter().rev()).for_each(|(to, &item)| *to = item);
             true
         })
     }
-    if y.rank() != 1 {
+    if y.rank() != 1 || cx.fill.is_some() {
         return None;
     }
     match y.view() {
@@ -239,7 +272,7 @@ fn reversed(y: &Array) -> Option<Small> {
     }
 }
 
-fn rotated(by: i64, y: &Array) -> Option<Small> {
+pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn turned<T: SmallElement>(by: i64, items: &[T]) -> Option<Small> {
         let by = by.rem_euclid(i64::try_from(items.len()).ok().filter(|&length| length > 0)?);
         let (front, back) = items.split_at_checked(usize::try_from(by).ok()?)?;
@@ -248,7 +281,8 @@ fn rotated(by: i64, y: &Array) -> Option<Small> {
             true
         })
     }
-    if y.rank() != 1 {
+    let by = amount(x)?;
+    if y.rank() != 1 || cx.fill.is_some() {
         return None;
     }
     match y.view() {
@@ -260,7 +294,7 @@ fn rotated(by: i64, y: &Array) -> Option<Small> {
 }
 
 /// Two short lists or atoms of one type after one another.
-fn joined(x: &Array, y: &Array) -> Option<Small> {
+pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Small> {
         Small::written(x.len() + y.len(), |out| {
             out.iter_mut().zip(x.iter().chain(y)).for_each(|(to, &item)| *to = item);

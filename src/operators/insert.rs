@@ -8,7 +8,7 @@ use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
-use crate::operators::{Apply, Known, rank};
+use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -34,26 +34,27 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     match (count, f.known()) {
         (0, _) => f.identity(cx, y.item_shape()),
         (1, _) => Ok(y.item(0)),
-        (_, Some(Known::Atomic(verb))) => match folded(verb, &y) {
+        (_, Some(KnownDyad::Atomic(verb))) => match folded(verb, &y) {
             Some(atom) => Ok(atom.into()),
             None => match boolean_scans::insert(cx, verb, &y)? {
                 Some(atom) => Ok(atom),
                 None => insert_atomic(cx, verb, y),
             },
         },
-        (_, Some(Known::Left)) => Ok(y.item(0)),
-        (_, Some(Known::Right)) => Ok(y.item(count - 1)),
-        (_, Some(Known::Append)) => merge_first_axes(y),
-        (_, Some(Known::Link)) if y.kind() != ElementType::Box || y.rank() == 1 => boxed_items(cx, &y),
-        _ if y.is_empty() && count > MANY => {
-            // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
-            let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
-            if result.is_empty() && shape::same(item.shape(), result.shape()) {
+        (_, known) => {
+            if let Some(KnownDyad::Row(DyadRow { insert: Some(kernel), .. })) = known
+                && let Some(result) = kernel(cx, &y)?
+            {
                 return Ok(result);
             }
-            Err(Error::limit(format!("{count} empty items to insert between")))
-        }
-        _ => {
+            if y.is_empty() && count > MANY {
+                // Items without elements are all the same: either nothing changes, or the result grows beyond all bounds.
+                let (item, result) = (y.item(0), f.dyad(cx, y.item(0), y.item(0))?);
+                if result.is_empty() && shape::same(item.shape(), result.shape()) {
+                    return Ok(result);
+                }
+                return Err(Error::limit(format!("{count} empty items to insert between")));
+            }
             let mut result = y.item(count - 1);
             for index in (0..count - 1).rev() {
                 cx.poll()?;
@@ -80,18 +81,29 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
     }
 }
 
+pub(super) fn first(_cx: &Context, y: &Array) -> Result<Option<Array>> {
+    Ok(Some(y.item(0)))
+}
+
+pub(super) fn last(_cx: &Context, y: &Array) -> Result<Option<Array>> {
+    Ok(Some(y.item(y.tally().saturating_sub(1))))
+}
+
 /// The items of the items as items.
-fn merge_first_axes(y: Array) -> Result<Array> {
+pub(super) fn merge_first_axes(_cx: &Context, y: &Array) -> Result<Option<Array>> {
     if y.rank() < 2 {
-        return Ok(y);
+        return Ok(Some(y.clone()));
     }
     let items = shape::count(&y.shape()[..2])?;
     let merged = shape::concat(&[items], &y.shape()[2..]);
-    y.reshaped(&merged)
+    y.clone().reshaped(&merged).map(Some)
 }
 
 /// Every item in a box; a last one that is a box already stays as it is.
-fn boxed_items(cx: &Context, y: &Array) -> Result<Array> {
+pub(super) fn boxed_items(cx: &Context, y: &Array) -> Result<Option<Array>> {
+    if y.kind() == ElementType::Box && y.rank() != 1 {
+        return Ok(None);
+    }
     let mut out = budget::vec(y.tally())?;
     for index in 0..y.tally() {
         cx.poll()?;
@@ -102,7 +114,7 @@ fn boxed_items(cx: &Context, y: &Array) -> Result<Array> {
     {
         *last = value.clone();
     }
-    Ok(Array::list(out))
+    Ok(Some(Array::list(out)))
 }
 
 /// The identity element of an elementwise dyad in every place of a shape; a domain error if it has none.
@@ -135,7 +147,7 @@ pub fn identity(verb: &AtomicDyad, item_shape: &[usize]) -> Result<Array> {
 /// ```
 pub fn insert_cells(cx: &Context, f: &dyn Apply, rank: Rank, y: Array) -> Result<Array> {
     match f.known() {
-        Some(Known::Atomic(verb)) if !y.is_empty() => insert_cells_atomic(cx, verb, rank, y),
+        Some(KnownDyad::Atomic(verb)) if !y.is_empty() => insert_cells_atomic(cx, verb, rank, y),
         _ => rank::monad(cx, rank, y, &|cx, cell| insert(cx, f, cell)),
     }
 }

@@ -3,7 +3,7 @@
 use crate::array::{Array, Assembly, Context, Shape, budget, fill, shape};
 use crate::error::{Error, Result};
 use crate::operators::segments;
-use crate::operators::{Apply, Known};
+use crate::operators::{Apply, KnownMonad, MonadRow};
 use crate::verbs::search::{Groups, classes, grouped, groups};
 use crate::verbs::selection::select::items_at;
 
@@ -21,10 +21,12 @@ use crate::verbs::selection::select::items_at;
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
-    if let (Some(Known::Tally), false) = (f.known_monad(), y.kind().is_exact()) {
-        return Ok(Array::list(sizes(&classes, count)?.iter().map(|&n| n as i64).collect()));
+    if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad()
+        && let Some(result) = kernel(&y, &classes, count)?
+    {
+        return Ok(result);
     }
-    if let Some(Known::Insert(verb)) = f.known_monad()
+    if let Some(KnownMonad::Insert(verb)) = f.known_monad()
         && let (Some(by_class), 1) = (verb.grouping.by_class, y.rank())
         && let Some(result) = by_class(&y, &classes, count)?
     {
@@ -69,6 +71,16 @@ fn agreed(x: &Array, y: Array) -> Result<Array> {
     if y.is_atom() { y.reshaped(&[1]) } else { Ok(y) }
 }
 
+/// The number of items of each class, as integers; that of exact items is exact itself.
+pub(super) fn tallies(y: &Array, classes: &[usize], count: usize) -> Result<Option<Array>> {
+    if y.kind().is_exact() {
+        return Ok(None);
+    }
+    let mut out = budget::vec(count)?;
+    out.extend(sizes(classes, count)?.iter().map(|&n| n as i64));
+    Ok(Some(Array::list(out)))
+}
+
 /// How many items there are of each class.
 fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
     let mut sizes = budget::filled(count, 0_usize)?;
@@ -98,7 +110,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         [rows, columns, ref cell @ ..] => (rows, columns, Shape::from_slice(cell)),
     };
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
-    if let (Some(Known::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
+    if let (Some(KnownMonad::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
         && let Some(by_diagonal) = verb.grouping.by_diagonal
         && let Some(results) = by_diagonal(&y, columns, count)?
     {

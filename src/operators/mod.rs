@@ -13,11 +13,12 @@ pub mod nested;
 pub mod prefix;
 pub mod product;
 pub mod rank_kernels;
-mod scan;
+pub mod rows;
+pub mod scan;
 mod segments;
 pub mod table;
 #[cfg(test)]
 mod tests;
 
 pub use crate::array::rank;
-pub use apply::{Apply, Dyadic, Known, Monadic, Ranks};
+pub use apply::{Apply, DyadRow, Dyadic, KnownDyad, KnownMonad, MonadRow, Monadic, Ranks};

@@ -8,7 +8,7 @@
 use crate::array::cells::{Rank, effective_rank};
 use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
 use crate::error::Result;
-use crate::operators::Known;
+use crate::operators::KnownDyad;
 use crate::with_items;
 
 /// Elements of a result cell at most: larger cells are worth a step each, and laying out would only cost memory.
@@ -21,17 +21,17 @@ type Axis = (usize, usize);
 ///
 /// ```
 /// use jackal::array::{Array, Context, cells::INFINITE};
-/// use jackal::operators::{Known, nested::dyad};
+/// use jackal::operators::{KnownDyad, nested::dyad};
 /// use jackal::verbs::atomic::ADD;
 /// let x = Array::new(&[2, 2], vec![10_i64, 20, 30, 40])?;
 /// let (y, cx) = (Array::list(vec![1_i64, 2, 3]), Context::default());
-/// let all = dyad(&cx, Known::Atomic(&ADD), &[(1, INFINITE), (1, 0)], &x, &y)?;
+/// let all = dyad(&cx, KnownDyad::Atomic(&ADD), &[(1, INFINITE), (1, 0)], &x, &y)?;
 /// let rows = vec![11_i64, 21, 12, 22, 13, 23, 31, 41, 32, 42, 33, 43];
 /// assert_eq!(all, Some(Array::new(&[2, 3, 2], rows)?));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn dyad(cx: &Context, f: Known, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
-    if x.is_empty() || y.is_empty() {
+pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
+    if x.is_empty() || y.is_empty() || matches!(f, KnownDyad::Row(row) if !row.joins) {
         return Ok(None);
     }
     let (mut x_axes, mut y_axes) = (axes(x.shape()), axes(y.shape()));
@@ -41,11 +41,11 @@ pub fn dyad(cx: &Context, f: Known, levels: &[(Rank, Rank)], x: &Array, y: &Arra
             return Ok(None);
         }
     }
-    let cell = |axes: &[Axis]| axes.iter().map(|axis| axis.0).product::<usize>();
+    let cell = |axes: &[Axis]| axes.iter().fold(1_usize, |product, axis| product.saturating_mul(axis.0));
     if cell(&x_axes).max(cell(&y_axes)) > LARGEST_CELL {
         return Ok(None);
     }
-    if let Known::Atomic(_) = f
+    if let KnownDyad::Atomic(_) = f
         && !take_frame(&mut frame, (&mut x_axes, 0), (&mut y_axes, 0))
     {
         return Ok(None);
@@ -54,10 +54,10 @@ pub fn dyad(cx: &Context, f: Known, levels: &[(Rank, Rank)], x: &Array, y: &Arra
         return Ok(None);
     }
     match f {
-        Known::Atomic(verb) => {
+        KnownDyad::Atomic(verb) => {
             verb.apply(cx, laid_out(cx, x, &frame, &[], false)?, laid_out(cx, y, &frame, &[], true)?).map(Some)
         }
-        Known::Append => {
+        KnownDyad::Row(row) if row.joins => {
             let (x_cell, y_cell): (Shape, Shape) =
                 (x_axes.iter().map(|axis| axis.0).collect(), y_axes.iter().map(|axis| axis.0).collect());
             let (Some(cells), Some(kind)) = (joined_cell(&x_cell, &y_cell), promote::common(x.kind(), y.kind())) else {
@@ -181,14 +181,14 @@ fn joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (u
 mod tests {
     use super::*;
     use crate::array::cells::INFINITE;
-    use crate::operators::rank;
+    use crate::operators::{rank, rows};
     use crate::verbs::atomic;
     use crate::verbs::structure::join;
 
     type Verb = fn(&Context, Array, Array) -> Result<Array>;
 
     fn of(shape: &[usize]) -> Array {
-        let count: usize = shape.iter().product();
+        let count = crate::array::shape::size(shape);
         Array::new(shape, (0..count as i64).collect()).unwrap_or_else(|_| Array::from(0_i64))
     }
 
@@ -204,8 +204,8 @@ mod tests {
         let cx = Context::default();
         let shapes: [&[usize]; 7] = [&[], &[3], &[2], &[2, 3], &[3, 2], &[2, 3, 2], &[3, 2, 2]];
         let ranks = [0, 1, 2, -1, INFINITE];
-        let verbs: [(Known, Verb); 2] =
-            [(Known::Atomic(&atomic::SUBTRACT), atomic::subtract), (Known::Append, join::append)];
+        let verbs: [(KnownDyad, Verb); 2] =
+            [(KnownDyad::Atomic(&atomic::SUBTRACT), atomic::subtract), (KnownDyad::Row(&rows::APPEND), join::append)];
         let mut compared = 0;
         for (known, verb) in verbs {
             for (x, y) in shapes.iter().flat_map(|x| shapes.iter().map(move |y| (of(x), of(y)))) {

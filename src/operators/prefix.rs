@@ -1,6 +1,6 @@
 //! Prefixes, suffixes, infixes (windows and blocks) and outfixes of the items of an array.
 //!
-//! A function inserted between items (`Known::Insert`) is not run anew on every part: prefixes and suffixes are scans,
+//! A function inserted between items (`KnownMonad::Insert`) is not run anew on every part: prefixes and suffixes are scans,
 //! short windows are as many vector operations as a window has items, long ones are joined from scans of blocks (van
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
@@ -8,10 +8,11 @@ use super::insert::{closed, insert_cells_atomic};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::operators::apply::Parts;
 use crate::operators::insert;
 use crate::operators::scan;
 use crate::operators::segments;
-use crate::operators::{Apply, Known, rank};
+use crate::operators::{Apply, KnownMonad, MonadRow, rank};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
 use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
 use crate::verbs::selection::take;
@@ -24,12 +25,18 @@ const SHORT: usize = 32;
 pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let y = as_items(y)?;
     match f.known_monad() {
-        Some(Known::Insert(verb)) if y.kind().is_numeric() => {
+        Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
             if let Some(result) = scan::forward(cx, verb, &y)? {
                 return Ok(result);
             }
         }
-        Some(Known::Tally) if !y.kind().is_exact() => return counts(&y, false),
+        Some(KnownMonad::Row(row)) => {
+            if let Some(kernel) = row.prefixes
+                && let Some(result) = kernel(&y, false)?
+            {
+                return Ok(result);
+            }
+        }
         _ => {}
     }
     let count = y.tally();
@@ -40,12 +47,18 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let y = as_items(y)?;
     match f.known_monad() {
-        Some(Known::Insert(verb)) if y.kind().is_numeric() => {
+        Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
             if let Some(result) = scan::backward(cx, verb, &y)? {
                 return Ok(result);
             }
         }
-        Some(Known::Tally) if !y.kind().is_exact() => return counts(&y, true),
+        Some(KnownMonad::Row(row)) => {
+            if let Some(kernel) = row.prefixes
+                && let Some(result) = kernel(&y, true)?
+            {
+                return Ok(result);
+            }
+        }
         _ => {}
     }
     let count = y.tally();
@@ -79,11 +92,14 @@ fn as_items(y: Array) -> Result<Array> {
 }
 
 /// The sizes of all prefixes or suffixes.
-fn counts(y: &Array, down: bool) -> Result<Array> {
+pub(super) fn counts(y: &Array, down: bool) -> Result<Option<Array>> {
+    if y.kind().is_exact() {
+        return Ok(None);
+    }
     let count = i64::try_from(y.tally()).unwrap_or(i64::MAX);
     let mut out = crate::array::budget::vec(y.tally())?;
     out.extend((1..=count).map(|i| if down { count + 1 - i } else { i }));
-    Ok(Array::list(out))
+    Ok(Some(Array::list(out)))
 }
 
 /// `length` items from item `start`; the caller keeps the range within `y`.
@@ -134,7 +150,9 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
         return blocks_of(cx, f, size, y);
     }
     if size > count {
-        if let (Some(Known::Right), true) = (f.known_monad(), y.item_shape().contains(&0) || count == 0) {
+        if let (Some(KnownMonad::Row(MonadRow { gives_argument: true, .. })), true) =
+            (f.known_monad(), y.item_shape().contains(&0) || count == 0)
+        {
             return fill::empty_of(y.kind(), &shape::concat(&[0, size], y.item_shape()));
         }
         return on_none(cx, f, || fill::filled_of(y.kind(), &shape::concat(&[size], y.item_shape())));
@@ -144,51 +162,62 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     {
         return Ok(result);
     }
-    if let (Some(Known::Mean), true) = (f.known_monad(), size > 0 && y.kind().is_numeric())
-        && let Some(sums) = windows(cx, &ADD, size, &y)?
-    {
-        let divisor = Array::from(i64::try_from(size).unwrap_or(i64::MAX));
-        return DIVIDE.apply(cx, sums, divisor);
-    }
-    if let Some(result) = as_they_are(cx, f, &y, (size, 1, count - size + 1))? {
+    if let Some(result) = by_row(cx, f, &y, (size, 1, count - size + 1))? {
         return Ok(result);
     }
     parts(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
 }
 
-/// Parts of `size` items, each `step` items behind the one before, where the function gives them as they are: as items, as
-/// lists or in boxes. `None` where it does more with them.
-fn as_they_are(
-    cx: &Context,
-    f: &dyn Apply,
-    y: &Array,
-    (size, step, count): (usize, usize, usize),
-) -> Result<Option<Array>> {
-    let known = f.known_monad();
-    if size == 0 || count == 0 || !matches!(known, Some(Known::Right | Known::Ravel | Known::Box)) {
+/// What a kernel for parts gives.
+fn by_row(cx: &Context, f: &dyn Apply, y: &Array, parts: Parts) -> Result<Option<Array>> {
+    match f.known_monad() {
+        Some(KnownMonad::Row(MonadRow { parts: Some(kernel), .. })) if parts.0 > 0 && parts.2 > 0 => {
+            kernel(cx, y, parts)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The means of windows: of blocks, of which the last may be shorter, in the general way.
+pub(super) fn means(cx: &Context, y: &Array, (size, step, _): Parts) -> Result<Option<Array>> {
+    if step != 1 || !y.kind().is_numeric() {
         return Ok(None);
     }
+    let Some(sums) = windows(cx, &ADD, size, y)? else { return Ok(None) };
+    DIVIDE.apply(cx, sums, Array::from(i64::try_from(size).unwrap_or(i64::MAX))).map(Some)
+}
+
+/// Each part in a box.
+pub(super) fn boxed_parts(cx: &Context, y: &Array, (size, step, count): Parts) -> Result<Option<Array>> {
+    let mut parts = budget::vec(count)?;
+    parts.extend((0..count).map(|i| (i * step, y.tally().min(i * step + size))));
+    segments::boxed(cx, y, &parts).map(|boxes| Some(Array::list(boxes)))
+}
+
+/// Each part as a list.
+pub(super) fn raveled_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
+    let row = shape::count(y.item_shape())?;
+    as_they_are(cx, y, parts, &shape::concat(&[parts.2], &[shape::count(&[parts.0, row])?])).map(Some)
+}
+
+/// Each part as an item.
+pub(super) fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
+    as_they_are(cx, y, parts, &shape::concat(&[parts.2, parts.0], y.item_shape())).map(Some)
+}
+
+/// The elements of the parts one behind the other, under a shape. A last part that is shorter is filled up.
+fn as_they_are(cx: &Context, y: &Array, (size, step, count): Parts, whole: &[usize]) -> Result<Array> {
     let end = (count - 1).saturating_mul(step).saturating_add(size);
-    if let Some(Known::Box) = known {
-        let mut runs = budget::vec(count)?;
-        runs.extend((0..count).map(|i| (i * step, y.tally().min(i * step + size))));
-        return segments::boxed(cx, y, &runs).map(|boxes| Some(Array::list(boxes)));
-    }
-    // A last part that is shorter is filled up.
     let filled = if end == y.tally() {
         y.clone()
     } else {
         take::take(cx, Array::from(i64::try_from(end).unwrap_or(i64::MAX)), y.clone())?
     };
-    let row = shape::count(y.item_shape())?;
-    let whole = match known {
-        Some(Known::Ravel) => shape::concat(&[count], &[shape::count(&[size, row])?]),
-        _ => shape::concat(&[count, size], y.item_shape()),
-    };
     if step == size {
-        return filled.reshaped(&whole).map(Some);
+        return filled.reshaped(whole);
     }
-    with_items!(filled.view(), items => spread(cx, items, row, (size, step, count), &whole)).map(Some)
+    let row = shape::count(y.item_shape())?;
+    with_items!(filled.view(), items => spread(cx, items, row, (size, step, count), whole))
 }
 
 /// Overlapping parts, one behind the other.
@@ -212,7 +241,7 @@ fn spread<T: Element>(
 
 fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
     match f.known_monad() {
-        Some(Known::Insert(verb)) => Some(verb),
+        Some(KnownMonad::Insert(verb)) => Some(verb),
         _ => None,
     }
 }
@@ -220,6 +249,10 @@ fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
 /// Blocks of `size` items, of which the last may be shorter.
 fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array> {
     let count = y.tally();
+    if let (Some(verb), 2, true) = (inserted(f), size, !y.kind().is_numeric() && count >= 2 && count.is_multiple_of(2))
+    {
+        return pairs(cx, verb, &y);
+    }
     if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {
         let full = count / size;
         let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
@@ -232,10 +265,19 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
         return join(cx, result, last);
     }
     let blocks = count.div_ceil(size.max(1));
-    if let Some(result) = as_they_are(cx, f, &y, (size.min(count), size.min(count), blocks))? {
+    if let Some(result) = by_row(cx, f, &y, (size.min(count), size.min(count), blocks))? {
         return Ok(result);
     }
     parts(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+}
+
+/// An elementwise dyad between the first and the second item of every pair, of any type.
+fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
+    let every_other = |first: usize| {
+        let places: Vec<usize> = (first..y.tally()).step_by(2).collect();
+        crate::verbs::selection::select::items_at(cx, y, &places, &[places.len()])
+    };
+    verb.apply(cx, every_other(0)?, every_other(1)?)
 }
 
 /// Items and one more.

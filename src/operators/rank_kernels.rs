@@ -1,11 +1,11 @@
 //! Verbs on cells that need no step per cell: one pass over the whole array.
 //!
-//! What the rank operator asks first, with the [`Known`] of its function. `None` always means: take the general way, which
+//! What the rank operator asks first, with the row of its function. `None` always means: take the general way, which
 //! gives the same result (a test compares them).
 
-use super::Known;
+use super::apply::{DyadRow, Framed, MonadRow};
 use crate::array::cells::{Rank, effective_rank, split};
-use crate::array::{Array, Context, Shape, budget, shape};
+use crate::array::{Array, Context, Element, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::search;
 use crate::verbs::selection::from;
@@ -17,38 +17,106 @@ use crate::verbs::structure::boxes;
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::operators::{Known, rank_kernels::monad};
+/// use jackal::operators::{rank_kernels::monad, rows};
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
-/// assert_eq!(monad(&Context::default(), Known::Head, 1, &y)?, Some(Array::list(vec![1_i64, 3])));
+/// assert_eq!(monad(&Context::default(), &rows::HEAD, 1, &y)?, Some(Array::list(vec![1_i64, 3])));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn monad(cx: &Context, known: Known, rank: Rank, y: &Array) -> Result<Option<Array>> {
-    let (frame, cell) = split(y.shape(), rank);
-    let count = shape::count(frame)?;
-    if frame.is_empty() || count == 0 {
+pub fn monad(cx: &Context, row: &MonadRow, rank: Rank, y: &Array) -> Result<Option<Array>> {
+    let framed = split(y.shape(), rank);
+    match row.cells {
+        Some(kernel) if !framed.0.is_empty() && shape::count(framed.0)? > 0 => kernel(cx, y, framed),
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn same(_cx: &Context, y: &Array, _framed: Framed<'_>) -> Result<Option<Array>> {
+    Ok(Some(y.clone()))
+}
+
+pub(super) fn boxed(cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    boxes::enclose_cells(cx, cell.len(), y.clone()).map(Some)
+}
+
+pub(super) fn tally(_cx: &Context, y: &Array, (frame, cell): Framed<'_>) -> Result<Option<Array>> {
+    if y.kind().is_exact() {
         return Ok(None);
     }
-    let rank = cell.len();
-    let shortened = |start: usize| -> Result<Option<Array>> {
-        let Some((&length, _)) = cell.split_first().filter(|(length, _)| **length > 0) else { return Ok(None) };
-        let parts = frame.iter().map(|&length| (0, length)).chain([(start, length - 1)]);
-        take::rectangle(y, parts).map(Some)
-    };
-    Ok(match known {
-        Known::Left | Known::Right => Some(y.clone()),
-        Known::Box => Some(boxes::enclose_cells(cx, rank, y.clone())?),
-        Known::Tally if !y.kind().is_exact() => {
-            let own = cell.first().copied().unwrap_or(1) as i64;
-            Some(Array::new(frame, budget::filled(count, own)?)?)
+    let own = cell.first().copied().unwrap_or(1) as i64;
+    Array::new(frame, budget::filled(shape::count(frame)?, own)?).map(Some)
+}
+
+/// Lists of integers, letters or truth values sorted where they stand, upwards.
+pub(super) fn sort_up(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    sorted(cx, y, framed, false)
+}
+
+/// The same downwards.
+pub(super) fn sort_down(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    sorted(cx, y, framed, true)
+}
+
+fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<Option<Array>> {
+    let &[length] = cell else { return Ok(None) };
+    fn lists<T: Element + Ord>(cx: &Context, y: &Array, items: &[T], length: usize, down: bool) -> Result<Array> {
+        let mut out = budget::vec(items.len())?;
+        out.extend_from_slice(items);
+        for cell in out.chunks_exact_mut(length.max(1)) {
+            cx.poll()?;
+            cell.sort_unstable();
+            if down {
+                cell.reverse();
+            }
         }
-        Known::Ravel => Some(y.clone().reshaped(&shape::concat(frame, &[shape::count(cell)?]))?),
-        Known::Head => take::item_of_cells(y, rank, 0),
-        Known::Tail => take::item_of_cells(y, rank, -1),
-        Known::Reverse if cx.fill.is_none() && rank > 0 => Some(rotate::reverse_cells(y.clone(), Some(rank))?),
-        Known::Behead => shortened(1)?,
-        Known::Curtail => shortened(0)?,
+        Ok(y.with_items(out))
+    }
+    // Longer lists have quicker ways of their own.
+    if length > FEW_TO_SORT {
+        return Ok(None);
+    }
+    Ok(match y.view() {
+        View::Bool(items) => Some(lists(cx, y, items, length, down)?),
+        View::Int(items) => Some(lists(cx, y, items, length, down)?),
+        View::Byte(items) => Some(lists(cx, y, items, length, down)?),
         _ => None,
     })
+}
+
+/// Lists up to this length are sorted in one pass over all of them.
+const FEW_TO_SORT: usize = 256;
+
+pub(super) fn ravel(_cx: &Context, y: &Array, (frame, cell): Framed<'_>) -> Result<Option<Array>> {
+    y.clone().reshaped(&shape::concat(frame, &[shape::count(cell)?])).map(Some)
+}
+
+pub(super) fn head(_cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    Ok(take::item_of_cells(y, cell.len(), 0))
+}
+
+pub(super) fn tail(_cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    Ok(take::item_of_cells(y, cell.len(), -1))
+}
+
+pub(super) fn reverse(cx: &Context, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    if cx.fill.is_some() || cell.is_empty() {
+        return Ok(None);
+    }
+    rotate::reverse_cells(y.clone(), Some(cell.len())).map(Some)
+}
+
+pub(super) fn behead(_cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    shortened(y, framed, 1)
+}
+
+pub(super) fn curtail(_cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    shortened(y, framed, 0)
+}
+
+/// All items of each cell but one.
+fn shortened(y: &Array, (frame, cell): Framed<'_>, start: usize) -> Result<Option<Array>> {
+    let Some(&length) = cell.first().filter(|length| **length > 0) else { return Ok(None) };
+    let parts = frame.iter().map(|&length| (0, length)).chain([(start, length - 1)]);
+    take::rectangle(y, parts).map(Some)
 }
 
 /// A function of two arguments, with the whole of `x` and the cells of rank `right` of `y`; `left` is the rank of the left
@@ -56,122 +124,61 @@ pub fn monad(cx: &Context, known: Known, rank: Rank, y: &Array) -> Result<Option
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::operators::{Known, rank_kernels::dyad};
+/// use jackal::operators::{rank_kernels::dyad, rows};
 /// let y = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
-/// let columns = dyad(&Context::default(), Known::From, (1, 1), &Array::list(vec![2_i64, 0]), &y)?;
+/// let columns = dyad(&Context::default(), &rows::FROM, (1, 1), &Array::list(vec![2_i64, 0]), &y)?;
 /// assert_eq!(columns, Some(Array::new(&[2, 2], vec![2_i64, 0, 5, 3])?));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn dyad(cx: &Context, known: Known, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
-    if let Known::Match = known {
-        return search::matching::match_cells(cx, (left, right), x, y);
+pub fn dyad(cx: &Context, row: &DyadRow, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    if let Some(kernel) = row.pairs {
+        return kernel(cx, (left, right), x, y);
     }
+    let Some(kernel) = row.cells else { return Ok(None) };
     let (frame, cell) = split(y.shape(), right);
     if effective_rank(left, x.rank()) < x.rank() || frame.is_empty() || cell.is_empty() || shape::count(frame)? == 0 {
         return Ok(None);
     }
-    if let Known::From = known {
-        return from::from_cells(cx, x, cell.len(), y);
-    }
-    if let (Known::Member, [width]) = (known, cell) {
-        return search::member_of_rows(cx, x, y, frame, *width);
-    }
-    let amounts = match (known, crate::array::promote::integers(x, cx.tolerance)) {
-        (Known::Take | Known::Drop | Known::Rotate, Ok(amounts)) if x.rank() <= 1 && amounts.len() <= cell.len() => {
-            amounts
-        }
-        _ => return Ok(None),
-    };
-    let all = |of_frame: &dyn Fn(usize) -> i64| -> Array {
-        let lead: Shape = Shape::from_slice(frame);
-        Array::list(lead.iter().map(|&length| of_frame(length)).chain(amounts.iter().copied()).collect())
-    };
-    Ok(match known {
-        Known::Take => Some(take::take(cx, all(&|length| length as i64), y.clone())?),
-        Known::Drop => Some(take::drop(cx, all(&|_| 0), y.clone())?),
-        Known::Rotate => Some(rotate::rotate(cx, all(&|_| 0), y.clone())?),
-        _ => None,
-    })
+    kernel(cx, x, y, (frame, cell))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::operators::rank;
-    use crate::verbs;
+pub(super) fn from(cx: &Context, x: &Array, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
+    from::from_cells(cx, x, cell.len(), y)
+}
 
-    type Verb1 = fn(&Context, Array) -> Result<Array>;
-    type Verb2 = fn(&Context, Array, Array) -> Result<Array>;
-
-    fn table() -> Array {
-        Array::new(&[2, 3, 4], (0..24_i64).collect()).unwrap_or_else(|_| Array::from(0_i64))
+pub(super) fn member(cx: &Context, x: &Array, y: &Array, (frame, cell): Framed<'_>) -> Result<Option<Array>> {
+    match cell {
+        [width] => search::member_of_rows(cx, x, y, frame, *width),
+        _ => Ok(None),
     }
+}
 
-    #[test]
-    fn one_pass_gives_what_cell_by_cell_gives() {
-        let cx = Context::default();
-        let all: [(Known, Verb1); 8] = [
-            (Known::Box, boxes::enclose),
-            (Known::Tally, verbs::structure::shape::tally),
-            (Known::Ravel, verbs::structure::shape::ravel),
-            (Known::Head, take::head),
-            (Known::Tail, take::tail),
-            (Known::Reverse, rotate::reverse),
-            (Known::Behead, take::behead),
-            (Known::Curtail, take::curtail),
-        ];
-        for (known, verb) in all {
-            for cells in 0..3 {
-                let general = rank::monad(&cx, cells, table(), &verb).ok();
-                let fast = monad(&cx, known, cells, &table()).ok().flatten();
-                assert!(fast.is_none() || fast == general, "{known:?} on cells of rank {cells}");
-                assert!(fast.is_some() || cells == 0, "{known:?} has a kernel for cells of rank {cells}");
-            }
-        }
+pub(super) fn take(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    match amounts(cx, x, framed, |length| length as i64) {
+        Some(amounts) => take::take(cx, amounts, y.clone()).map(Some),
+        None => Ok(None),
     }
+}
 
-    #[test]
-    fn cells_match_as_arrays_do() {
-        let cx = Context::default();
-        let text = Array::new(&[2, 2, 2], b"abcdabab".to_vec()).unwrap();
-        let floats = Array::new(&[2, 2], vec![1.0, 2.0, 1.0 + 1e-15, f64::NAN]).unwrap();
-        let samples = [
-            text.clone(),
-            text.item(0),
-            text.item(0).item(0),
-            floats.clone(),
-            floats.item(1),
-            table(),
-            table().item(0),
-        ];
-        for x in &samples {
-            for y in &samples {
-                for ranks in [(1, 1), (1, 2), (2, 1), (3, 1), (2, 2)] {
-                    let general = rank::dyad(&cx, ranks, x.clone(), y.clone(), &search::matching::match_arrays).ok();
-                    let fast = dyad(&cx, Known::Match, ranks, x, y).ok().flatten();
-                    assert!(fast.is_none() || fast == general, "{x:?} {y:?} {ranks:?}");
-                }
-            }
-        }
+pub(super) fn drop(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    match amounts(cx, x, framed, |_| 0) {
+        Some(amounts) => take::drop(cx, amounts, y.clone()).map(Some),
+        None => Ok(None),
     }
+}
 
-    #[test]
-    fn two_arguments_too() {
-        let cx = Context::default();
-        let all: [(Known, Verb2); 4] = [
-            (Known::Take, take::take),
-            (Known::Drop, take::drop),
-            (Known::Rotate, rotate::rotate),
-            (Known::From, from::from),
-        ];
-        for (known, verb) in all {
-            for cells in 1..3 {
-                for x in [Array::from(1_i64), Array::from(-2_i64), Array::list(vec![2_i64])] {
-                    let general = rank::dyad(&cx, (1, cells), x.clone(), table(), &verb).ok();
-                    let fast = dyad(&cx, known, (1, cells), &x, &table()).ok().flatten();
-                    assert_eq!(fast, general, "{known:?} {x:?} on cells of rank {cells}");
-                }
-            }
-        }
+pub(super) fn rotate(cx: &Context, x: &Array, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    match amounts(cx, x, framed, |_| 0) {
+        Some(amounts) => rotate::rotate(cx, amounts, y.clone()).map(Some),
+        None => Ok(None),
     }
+}
+
+/// The amounts for the axes of a cell, after those that leave the frame as it is.
+fn amounts(cx: &Context, x: &Array, (frame, cell): Framed<'_>, of_frame: fn(usize) -> i64) -> Option<Array> {
+    let own = crate::array::promote::integers(x, cx.tolerance).ok()?;
+    if x.rank() > 1 || own.len() > cell.len() {
+        return None;
+    }
+    Some(Array::list(frame.iter().map(|&length| of_frame(length)).chain(own.iter().copied()).collect()))
 }

@@ -2,7 +2,8 @@
 
 use crate::array::{Array, Assembly, Context, Element, Value, budget, fill, shape};
 use crate::error::{ErrorKind, Result};
-use crate::operators::{Apply, Known};
+use crate::operators::{Apply, KnownMonad};
+use crate::verbs::atomic::Span;
 use crate::verbs::selection::select::items_at;
 use crate::verbs::selection::take::span;
 
@@ -67,26 +68,45 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     Ok(out)
 }
 
-/// Functions whose results on runs need no call for each.
-fn known(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usize)]) -> Result<Option<Array>> {
-    let full = runs.iter().all(|(start, end)| start < end);
-    Ok(match f.known_monad() {
-        Some(Known::Tally) if !y.kind().is_exact() => {
-            Some(Array::list(runs.iter().map(|(start, end)| (end - start) as i64).collect()))
+/// Functions whose results on segments need no call for each.
+fn known(cx: &Context, f: &dyn Apply, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    let full = segments.iter().all(|(start, end)| start < end);
+    match f.known_monad() {
+        Some(KnownMonad::Row(row)) => row.segments.map_or(Ok(None), |kernel| kernel(cx, y, segments)),
+        Some(KnownMonad::Insert(verb)) if full && y.rank() == 1 => {
+            verb.grouping.by_run.map_or(Ok(None), |kernel| kernel(cx, y, segments))
         }
-        Some(Known::Box) if !y.is_atom() => Some(Array::list(boxed(cx, y, runs)?)),
-        Some(Known::Head) if full && !y.is_atom() => {
-            let firsts: Vec<usize> = runs.iter().map(|run| run.0).collect();
-            Some(items_at(cx, y, &firsts, &[firsts.len()])?)
-        }
-        Some(Known::Tail) if full && !y.is_atom() => {
-            let lasts: Vec<usize> = runs.iter().map(|run| run.1 - 1).collect();
-            Some(items_at(cx, y, &lasts, &[lasts.len()])?)
-        }
-        Some(Known::Insert(verb)) if full && y.rank() == 1 => match verb.grouping.by_run {
-            Some(by_run) => by_run(cx, y, runs)?,
-            None => None,
-        },
-        _ => None,
-    })
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn tallies(_cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    if y.kind().is_exact() {
+        return Ok(None);
+    }
+    let mut out = budget::vec(segments.len())?;
+    out.extend(segments.iter().map(|(start, end)| (end - start) as i64));
+    Ok(Some(Array::list(out)))
+}
+
+pub(super) fn boxes(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    if y.is_atom() { Ok(None) } else { boxed(cx, y, segments).map(|boxes| Some(Array::list(boxes))) }
+}
+
+pub(super) fn heads(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    at_places(cx, y, segments, |(start, _)| start)
+}
+
+pub(super) fn tails(cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+    at_places(cx, y, segments, |(_, end)| end - 1)
+}
+
+/// One item of each segment, of which none is empty.
+fn at_places(cx: &Context, y: &Array, segments: &[Span], place: fn(Span) -> usize) -> Result<Option<Array>> {
+    if y.is_atom() || segments.iter().any(|(start, end)| start >= end) {
+        return Ok(None);
+    }
+    let mut places = budget::vec(segments.len())?;
+    places.extend(segments.iter().copied().map(place));
+    items_at(cx, y, &places, &[places.len()]).map(Some)
 }

@@ -1,6 +1,6 @@
 //! Table: each cell of x with all of y.
 
-use super::{Apply, Known, rank};
+use super::{Apply, KnownDyad, rank};
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::Result;
@@ -16,7 +16,7 @@ use crate::error::Result;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
-    if let Some(Known::Atomic(verb)) = f.known() {
+    if let Some(KnownDyad::Atomic(verb)) = f.known() {
         return verb.outer(cx, x, y);
     }
     rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x, y))

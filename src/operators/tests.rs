@@ -1,8 +1,11 @@
 //! Tests of the fast ways of operators against the general ones.
 
 use super::insert::{insert, insert_cells};
-use super::{Apply, Known, Ranks, prefix, product, table};
-use crate::array::{Array, Context, ElementType};
+use super::{
+    Apply, DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, borrowed, key, prefix, product, rank, rank_kernels, rows,
+    table,
+};
+use crate::array::{Array, Context, ElementType, Tolerance, budget, compare};
 use crate::error::Result;
 use crate::verbs::atomic::*;
 
@@ -19,8 +22,8 @@ impl Apply for Verb {
     fn ranks(&self) -> Ranks {
         Ranks::new(0, 0, 0)
     }
-    fn known(&self) -> Option<Known> {
-        self.1.then_some(Known::Atomic(self.0))
+    fn known(&self) -> Option<KnownDyad> {
+        self.1.then_some(KnownDyad::Atomic(self.0))
     }
     fn identity(&self, _: &Context, shape: &[usize]) -> Result<Array> {
         super::insert::identity(self.0, shape)
@@ -37,8 +40,8 @@ impl Apply for Inserted {
     fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         table::table(cx, &self.0, x, y)
     }
-    fn known(&self) -> Option<Known> {
-        self.0.1.then_some(Known::Insert(self.0.0))
+    fn known_monad(&self) -> Option<KnownMonad> {
+        self.0.1.then_some(KnownMonad::Insert(self.0.0))
     }
 }
 
@@ -57,6 +60,9 @@ fn samples() -> Vec<Array> {
         Array::new(&[4, 3], ints(12, 5)).unwrap(),
         Array::new(&[5, 2], ints(10, 2).iter().map(|&i| i == 0).collect::<Vec<bool>>()).unwrap(),
         Array::new(&[3, 2, 2], ints(12, 7).iter().map(|&i| i as f64).collect::<Vec<f64>>()).unwrap(),
+        Array::new(&[5, 3], (0..15).map(|i| i * i % 7 < 3).collect::<Vec<bool>>()).unwrap(),
+        Array::text("aabbcd"),
+        Array::new(&[4, 2], b"aabbabab".to_vec()).unwrap(),
         Array::list(vec![2_i64]),
         Array::new(&[2, 0], Vec::<i64>::new()).unwrap(),
     ]
@@ -144,5 +150,156 @@ fn products_and_determinants() {
         let y = Array::new(shape, (1..=count).collect::<Vec<i64>>()).unwrap();
         let got = product::determinant(&cx, &difference, &times, y).unwrap();
         assert!(crate::array::compare::matches(cx.tolerance, &got, &Array::from(want)), "{shape:?} {got:?}");
+    }
+}
+
+/// A verb of a row, known or not.
+struct Row<'a>(&'a MonadRow, Option<KnownMonad>);
+
+impl Apply for Row<'_> {
+    fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
+        (self.0.general)(cx, y)
+    }
+    fn dyad(&self, _: &Context, _: Array, y: Array) -> Result<Array> {
+        Ok(y)
+    }
+    fn known_monad(&self) -> Option<KnownMonad> {
+        self.1
+    }
+}
+
+/// A verb of a row of two arguments, known or not.
+struct Pair<'a>(&'a DyadRow, Option<KnownDyad>);
+
+impl Apply for Pair<'_> {
+    fn monad(&self, _: &Context, y: Array) -> Result<Array> {
+        Ok(y)
+    }
+    fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
+        (self.0.general)(cx, x, y)
+    }
+    fn known(&self) -> Option<KnownDyad> {
+        self.1
+    }
+}
+
+/// What is computed may be as large as the integers of the samples: the room for it is as that of a session with little memory.
+fn little_room() {
+    if budget::limit() > 2 << 30 {
+        budget::set_limit(2 << 30);
+    }
+}
+
+/// Sums may be taken in another order.
+fn agree(what: &str, fast: Option<Array>, general: Option<Array>) {
+    let near = match (&fast, &general) {
+        (Some(a), Some(b)) => a.kind() == b.kind() && compare::matches(Tolerance::default(), a, b),
+        _ => false,
+    };
+    assert!(near || fast == general, "{what}: {fast:?} is not {general:?}");
+}
+
+#[test]
+fn every_kernel_of_a_row_gives_what_the_verb_gives() {
+    little_room();
+    let cx = Context::default();
+    for &row in rows::MONADS {
+        let (fast, slow) = (Row(row, Some(KnownMonad::Row(row))), Row(row, None));
+        for y in samples() {
+            let name = |form: &str| format!("{} {form} {y:?}", row.name);
+            for cells in 0..3 {
+                if let Ok(Some(kernel)) = rank_kernels::monad(&cx, row, cells, &y) {
+                    let general = rank::monad(&cx, cells, y.clone(), &row.general).ok();
+                    agree(&name(&format!("on cells of rank {cells}")), Some(kernel), general);
+                }
+            }
+            if let Some(small) = borrowed::monad(&cx, KnownMonad::Row(row), &y) {
+                agree(&name("borrowed"), Some(small.into()), (row.general)(&cx, y.clone()).ok());
+            }
+            type Form = fn(&Context, &dyn Apply, Array) -> Result<Array>;
+            let forms: [(&str, Form); 8] = [
+                ("prefixes", prefix::prefix),
+                ("suffixes", prefix::suffix),
+                ("windows of 2", |cx, f, y| prefix::infix(cx, f, Array::from(2_i64), y)),
+                ("windows of 3", |cx, f, y| prefix::infix(cx, f, Array::from(3_i64), y)),
+                ("blocks of 2", |cx, f, y| prefix::infix(cx, f, Array::from(-2_i64), y)),
+                ("blocks of 9", |cx, f, y| prefix::infix(cx, f, Array::from(-9_i64), y)),
+                ("classes", |cx, f, y| key::key(cx, f, y.clone(), y)),
+                ("diagonals", key::oblique),
+            ];
+            for (form, run) in forms {
+                agree(&name(form), run(&cx, &fast, y.clone()).ok(), run(&cx, &slow, y.clone()).ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kernel_of_a_row_of_two_arguments_gives_what_the_verb_gives() {
+    little_room();
+    let cx = Context::default();
+    let lefts =
+        [Array::from(1_i64), Array::from(-2_i64), Array::from(0_i64), Array::list(vec![2_i64]), Array::from(true)];
+    for &row in rows::DYADS {
+        let (fast, slow) = (Pair(row, Some(KnownDyad::Row(row))), Pair(row, None));
+        for y in samples() {
+            for x in lefts.iter().chain([&y]) {
+                let name = |form: &str| format!("{x:?} {} {form} {y:?}", row.name);
+                if let Some(small) = borrowed::dyad(&cx, KnownDyad::Row(row), x, &y) {
+                    agree(&name("borrowed"), Some(small.into()), (row.general)(&cx, x.clone(), y.clone()).ok());
+                }
+                for cells in 1..3 {
+                    if let Ok(Some(kernel)) = rank_kernels::dyad(&cx, row, (1, cells), x, &y) {
+                        let general = rank::dyad(&cx, (1, cells), x.clone(), y.clone(), &row.general).ok();
+                        agree(&name(&format!("on cells of rank {cells}")), Some(kernel), general);
+                    }
+                }
+            }
+            if row.insert.is_some() {
+                let what = format!("{} inserted {y:?}", row.name);
+                agree(&what, insert(&cx, &fast, y.clone()).ok(), insert(&cx, &slow, y.clone()).ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_match_as_arrays_do() {
+    let cx = Context::default();
+    let text = Array::new(&[2, 2, 2], b"abcdabab".to_vec()).unwrap();
+    let floats = Array::new(&[2, 2], vec![1.0, 2.0, 1.0 + 1e-15, f64::NAN]).unwrap();
+    let numbers = Array::new(&[2, 3, 4], (0..24_i64).collect()).unwrap();
+    let samples = [
+        text.clone(),
+        text.item(0),
+        text.item(0).item(0),
+        floats.clone(),
+        floats.item(1),
+        numbers.clone(),
+        numbers.item(0),
+    ];
+    for x in &samples {
+        for y in &samples {
+            for ranks in [(1, 1), (1, 2), (2, 1), (3, 1), (2, 2)] {
+                let general = rank::dyad(&cx, ranks, x.clone(), y.clone(), &rows::MATCH.general).ok();
+                let fast = rank_kernels::dyad(&cx, &rows::MATCH, ranks, x, y).ok().flatten();
+                assert!(fast.is_none() || fast == general, "{x:?} {y:?} {ranks:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_are_inserted_into_at_once_as_one_by_one() {
+    let cx = Context::default();
+    for verb in VERBS {
+        let (fast, slow) = (Inserted(Verb(verb, true)), Inserted(Verb(verb, false)));
+        for y in samples() {
+            let keys = Array::list((0..y.tally() as i64).map(|i| i * i % 3).collect::<Vec<i64>>());
+            let by_key = |f: &dyn Apply| key::key(&cx, f, keys.clone(), y.clone()).ok();
+            agree(&format!("{} by key {y:?}", verb.name), by_key(&fast), by_key(&slow));
+            let by_diagonal = |f: &dyn Apply| key::oblique(&cx, f, y.clone()).ok();
+            agree(&format!("{} by diagonal {y:?}", verb.name), by_diagonal(&fast), by_diagonal(&slow));
+        }
     }
 }

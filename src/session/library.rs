@@ -37,10 +37,10 @@ macro_rules! puzzle {
     };
 }
 
-/// The same in k.
-macro_rules! puzzle_in_k {
+/// The same in another notation: its name has the ending.
+macro_rules! puzzle_in {
     ($name:literal, $help:literal) => {
-        optional(concat!("puzzles/", $name, ".k"), include_str!(concat!("../../stdlib/puzzles/", $name, ".k")), $help)
+        optional(concat!("puzzles/", $name), include_str!(concat!("../../stdlib/puzzles/", $name)), $help)
     };
 }
 
@@ -91,10 +91,13 @@ pub static LIBRARIES: &[Library] = &[
     puzzle!("maze", "make one, flood it, find the way"),
     puzzle!("matrix_chain", "where to put the parentheses"),
     puzzle!("look_and_say", "terms that read themselves aloud"),
-    puzzle_in_k!("countdown", "24 from 1 3 4 6, in k: operators are values"),
-    puzzle_in_k!("queens", "all ways, the different ways, and one by chance, in k"),
-    puzzle_in_k!("sudoku", "by breadth and by depth, in k"),
-    puzzle_in_k!("words", "which words can be made of these letters, in k"),
+    puzzle_in!("countdown.k", "24 from 1 3 4 6, in k: operators are values"),
+    puzzle_in!("queens.k", "all ways, the different ways, and one by chance, in k"),
+    puzzle_in!("sudoku.k", "by breadth and by depth, in k"),
+    puzzle_in!("words.k", "which words can be made of these letters, in k"),
+    puzzle_in!("four_cubes.apl", "all piles at once, in APL: inner products and axes"),
+    puzzle_in!("set_game.apl", "triples that add up to multiples of three, in APL"),
+    puzzle_in!("magic.apl", "the inverse of a matrix of bits, in APL"),
 ];
 
 /// Other names under which libraries are asked for.

@@ -63,6 +63,11 @@ impl Notation {
         Notation::named(std::str::from_utf8(name).ok()?)
     }
 
+    /// The commands of the notation's own, in capitals.
+    pub fn commands(self) -> &'static [&'static str] {
+        self.facts().commands
+    }
+
     /// What stands before a line at the prompt.
     pub fn prompt(self) -> &'static str {
         self.facts().prompt

@@ -46,7 +46,7 @@ pub fn pending_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// The file that holds what is expected: a script's is its golden. `x.out` is that of the first of `x.ijs`, `x.k`, `x.q` that is
+/// The file that holds what is expected: a script's is its golden. `x.out` is that of the first of `x.ijs`, `x.k`, `x.q`, `x.apl` that is
 /// there; the others, and whoever has it, use `x.k.out`.
 pub fn target_of(path: &Path) -> PathBuf {
     if !is_script(path) {

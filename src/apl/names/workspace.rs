@@ -104,6 +104,8 @@ pub struct Workspace {
     pub running: RefCell<Vec<Running>>,
     /// The functions that the last error stopped, innermost first.
     pub stopped: RefCell<Vec<String>>,
+    /// Whether the error on its way was raised by the function that runs: it is its caller's.
+    pub raised: Cell<bool>,
     /// Whether to refuse what reaches outside.
     pub sandbox: Cell<bool>,
     /// Lines that were given together with the one that runs: input comes from them first.
@@ -132,6 +134,7 @@ impl Workspace {
             variables: RefCell::default(),
             running: RefCell::default(),
             stopped: RefCell::default(),
+            raised: Cell::new(false),
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),

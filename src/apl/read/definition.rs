@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::classes::{Classes, refused};
 use super::control;
-use super::token::tokens;
+use super::token::{at_depth_0, tokens};
 use crate::apl::value::{Defined, Header, Kind, Line, Slot, Span, Token};
 use crate::error::Result;
 
@@ -105,7 +105,7 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
             labels.push((names.slot(name), index as i64 + 1));
             found.drain(..2);
         }
-        lines.push(Line::new(text, found));
+        lines.push(Line::new(text, found, index + 1));
     }
     let (lines, controls) = control::structure(lines, names)?;
     Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls })
@@ -146,7 +146,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         parts.truncate(2);
         return Err(refused("a direct definition has one expression or three, not 2"));
     }
-    let lines = parts.into_iter().map(|part| Line::new(&source, part.to_vec())).collect();
+    let lines = parts.into_iter().map(|part| Line::new(&source, part.to_vec(), 1)).collect();
     let (left, right) = (uses("⍺"), uses("⍵"));
     let header = Header {
         name,
@@ -165,31 +165,14 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
     })
 }
 
-/// The parts of a line between tokens of one kind outside brackets.
-fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a [(Token, Span)]> {
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    for (index, (token, _)) in tokens.iter().enumerate() {
-        match token {
-            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
-            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
-            other if depth == 0 && std::mem::discriminant(other) == std::mem::discriminant(separator) => {
-                parts.push(tokens.get(start..index).unwrap_or_default());
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(tokens.get(start..).unwrap_or_default());
-    parts
-}
-
 /// A function in braces, of the tokens between them.
 pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes) -> Result<Defined> {
     let uses = |wanted: &str| body.iter().any(|(token, _)| matches!(token, Token::Name(name) if &**name == wanted));
     let lines = at_depth_0(body, &Token::Diamond)
         .into_iter()
         .filter(|part| !part.is_empty())
-        .map(|part| Line::new(source, part.to_vec()))
+        .zip(1..)
+        .map(|(part, number)| Line::new(source, part.to_vec(), number))
         .collect();
     let slot = |name: &str| names.slot(name);
     let header = Header {

@@ -1,6 +1,8 @@
 //! The three spellings of the characters: Unicode, names in braces, and the bytes of a font of the 1990s. The latter two are
 //! turned into the first before anything else looks at the text.
 
+use std::cell::Cell;
+
 use crate::apl::vocabulary::keywords;
 use crate::error::{Error, Result};
 
@@ -23,25 +25,55 @@ const FONT: [(char, char); 11] = [
 /// The characters of the font that are letters of no APL: one of them outside quotes tells the font.
 const TELLTALE: [char; 11] = ['Ÿ', '½', '²', '³', '¼', '¾', '¸', 'š', '™', '°', '†'];
 
-/// A text in Unicode, whatever it was spelled in. An error quotes a name in braces that is none and suggests the nearest.
+/// What the texts of a session were spelled in so far.
+///
+/// A line that holds no name in braces and no glyph may belong to a text in the keyword form all the same: its `@` `#` `&` are
+/// `⍝ ⎕ ⋄` then. It is taken as the lines before it were, and the first line with a glyph ends the form.
+#[derive(Clone, Debug, Default)]
+pub struct Spelling {
+    keywords: Cell<bool>,
+}
+
+impl Spelling {
+    /// A text in Unicode, whatever it was spelled in. An error quotes a name in braces that is none and suggests the nearest.
+    ///
+    /// ```
+    /// use jackal::apl::read::filters::Spelling;
+    /// let spelling = Spelling::default();
+    /// assert_eq!(spelling.unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
+    /// assert_eq!(spelling.unicode("R  @ note")?, "R  ⍝ note");
+    /// assert_eq!(spelling.unicode("(1,½¾)½¾")?, "(1,⍴⍵)⍴⍵");
+    /// assert_eq!(spelling.unicode("{⍵+1}@2")?, "{⍵+1}@2");
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn unicode(&self, text: &str) -> Result<String> {
+        let text = if text.contains('{') && has_keyword(text) {
+            self.keywords.set(true);
+            keyword_form(text)?
+        } else if self.keywords.get() && !has_glyph(text) {
+            if text.contains('{') { keyword_form(text)? } else { outside_quotes(text) }
+        } else {
+            if has_glyph(text) {
+                self.keywords.set(false);
+            }
+            text.split_inclusive('\n').map(with_remark).collect()
+        };
+        if !text.contains(TELLTALE) || !is_font(&text) {
+            return Ok(text);
+        }
+        Ok(text.chars().map(|c| FONT.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to)).collect())
+    }
+}
+
+/// A text in Unicode, taken by itself.
 ///
 /// ```
 /// use jackal::apl::read::filters::unicode;
 /// assert_eq!(unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
-/// assert_eq!(unicode("(1,½¾)½¾")?, "(1,⍴⍵)⍴⍵");
-/// assert_eq!(unicode("{⍵+1} 2")?, "{⍵+1} 2");
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn unicode(text: &str) -> Result<String> {
-    let text = if text.contains('{') && has_keyword(text) {
-        keyword_form(text)?
-    } else {
-        text.split_inclusive('\n').map(with_remark).collect()
-    };
-    if !text.contains(TELLTALE) || !is_font(&text) {
-        return Ok(text);
-    }
-    Ok(text.chars().map(|c| FONT.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to)).collect())
+    Spelling::default().unicode(text)
 }
 
 /// A line whose `@` begins a remark: words alone follow it, which would be no operand.
@@ -53,6 +85,43 @@ fn with_remark(line: &str) -> String {
         }
         _ => line.to_string(),
     }
+}
+
+/// Whether a glyph of the Unicode form stands in a text outside quotes.
+fn has_glyph(text: &str) -> bool {
+    let mut quoted = false;
+    text.chars().any(|c| {
+        quoted = if c == '\n' { false } else { quoted ^ (c == '\'') };
+        !quoted && !c.is_ascii() && !c.is_whitespace() && !TELLTALE.contains(&c)
+    })
+}
+
+/// The sign of the Unicode form that a character of the keyword form stands for.
+fn sign(c: char) -> char {
+    match c {
+        '#' => '⎕',
+        '@' => '⍝',
+        '&' => '⋄',
+        other => other,
+    }
+}
+
+/// A line of the keyword form without a name in braces: what is quoted stays, and what is behind the mark of a comment.
+fn outside_quotes(text: &str) -> String {
+    let (mut quoted, mut comment) = (false, false);
+    let signs = text.chars().map(|c| {
+        if c == '\n' {
+            (quoted, comment) = (false, false);
+        }
+        if comment {
+            return c;
+        }
+        quoted ^= c == '\'';
+        let sign = if quoted { c } else { sign(c) };
+        comment = sign == '⍝';
+        sign
+    });
+    signs.collect()
 }
 
 fn is_font(text: &str) -> bool {
@@ -122,12 +191,7 @@ fn keyword_form(text: &str) -> Result<String> {
             rest = named.get(end + 1..).unwrap_or_default();
             continue;
         }
-        out.push(match c {
-            '#' => '⎕',
-            '@' => '⍝',
-            '&' => '⋄',
-            other => other,
-        });
+        out.push(sign(c));
         rest = rest.get(c.len_utf8()..).unwrap_or_default();
     }
     Ok(out)

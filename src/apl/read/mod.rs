@@ -4,7 +4,10 @@ pub mod classes;
 pub mod control;
 pub mod definition;
 pub mod filters;
+mod nodes;
+mod operands;
 pub mod parse;
+mod statement;
 pub mod token;
 
 pub use classes::{Classes, refused};

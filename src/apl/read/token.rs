@@ -74,6 +74,24 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
     Ok(found)
 }
 
+/// The parts of a line between tokens of one kind outside brackets.
+pub fn at_depth_0<'a>(tokens: &'a [(Token, Span)], separator: &Token) -> Vec<&'a [(Token, Span)]> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
+            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
+            other if depth == 0 && std::mem::discriminant(other) == std::mem::discriminant(separator) => {
+                parts.push(tokens.get(start..index).unwrap_or_default());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(tokens.get(start..).unwrap_or_default());
+    parts
+}
+
 fn quad(word: &str, at: usize) -> Result<Token> {
     let name = word.strip_prefix('⎕').unwrap_or_default().to_uppercase();
     match QUADS.iter().find(|known| **known == name) {

@@ -96,7 +96,7 @@ pub fn changed(ws: &Workspace, mut array: Array, places: &[Option<Array>], value
                 .collect::<Result<_>>()
         })?
     };
-    let (whole, found) = crossed::elements(array.shape(), &all)?;
+    let (whole, found) = ws.with_call(None, |call| nest::chosen(call, array.shape(), &all))?;
     let cx = ws.context.borrow().clone();
     if value.count() != 1 {
         agree(value.shape(), &whole)?;

@@ -110,7 +110,8 @@ pub fn call(
         Kind::Direct => direct(&frame, f),
         Kind::Braces => braces(&mut frame, f),
     };
-    if done.is_err() && !header.name.is_empty() {
+    // What was raised has no place yet: the function is not the one that it stopped.
+    if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !header.name.is_empty() {
         let line = ws.running.borrow().last().map_or(1, |running| running.line);
         ws.stopped.borrow_mut().push(format!("{}[{line}]", header.name));
     }
@@ -130,11 +131,23 @@ fn placed(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
     error.at(Place { definition: Some(definition), sentence, mark, line: Some(number), ..Place::default() })
 }
 
+/// An error of a line of a function; one that the function has raised itself is its caller's.
+#[cold]
+fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Error {
+    if ws.raised.take() {
+        error.take_mark();
+        return error;
+    }
+    placed(error, f, line, line.number)
+}
+
 /// What the control words of a function keep while it runs: items still to come, values that cases match.
 #[derive(Default)]
 struct Kept {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
     selected: Vec<(usize, Array)>,
+    /// Whether the line is reached from the end of its loop.
+    again: bool,
 }
 
 /// Runs the lines of a function between dels.
@@ -143,12 +156,12 @@ fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let (mut at, mut kept, mut tested) = (0, Kept::default(), false);
     while let Some(line) = f.lines.get(at) {
         ws.poll()?;
-        frame.at(at + 1);
+        frame.at(line.number);
         let next = match f.controls.get(at).and_then(Option::as_ref) {
-            Some(control) => controlled(ws, control, line, at, &mut kept, &mut tested),
-            None => plain(ws, line).map(|branch| Next::of(branch, at)),
+            Some(control) => controlled(ws, f, control, at, &mut kept, &mut tested),
+            None => plain(ws, line).map(|branch| Next::of(branch, at, f)),
         };
-        match next.map_err(|error| placed(error, f, line, at + 1))? {
+        match next.map_err(|error| failed(ws, error, f, line))? {
             Next::Line(line) => at = line,
             Next::Return => break,
         }
@@ -162,10 +175,14 @@ enum Next {
 }
 
 impl Next {
-    fn of(branch: Option<i64>, at: usize) -> Next {
+    fn of(branch: Option<i64>, at: usize, f: &Defined) -> Next {
         match branch {
             None => Next::Line(at + 1),
             Some(line) => match usize::try_from(line) {
+                // Where control words cut lines into parts, a number is that of the first part.
+                Ok(line) if line > 0 && !f.controls.is_empty() => {
+                    Next::Line(f.lines.partition_point(|part| part.number < line))
+                }
                 Ok(line) if line > 0 => Next::Line(line - 1),
                 _ => Next::Return,
             },
@@ -213,18 +230,24 @@ fn truth_of(ws: &Workspace, truth: &Array) -> Result<bool> {
 
 fn controlled(
     ws: &Workspace,
+    f: &Defined,
     control: &Control,
-    line: &Line,
     at: usize,
     kept: &mut Kept,
     tested: &mut bool,
 ) -> Result<Next> {
+    let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
     // Whether this line was reached because the condition before it failed.
     let from_condition = std::mem::take(tested);
+    let again = std::mem::take(&mut kept.again);
     let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
     Ok(Next::Line(match control {
         Control::Pass => at + 1,
         Control::Jump(to) => *to,
+        Control::Again(start) => {
+            kept.again = true;
+            *start
+        }
         Control::Return => return Ok(Next::Return),
         Control::GoTo => {
             let target = only_value(ws, line)?;
@@ -233,25 +256,18 @@ fn controlled(
             } else {
                 Some(promote::integer(&nested::content(&target, 0), ws.context.borrow().tolerance)?)
             };
-            return Ok(Next::of(number, at));
+            return Ok(Next::of(number, at, f));
         }
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
-        Control::If { otherwise } | Control::ElseIf { otherwise, .. } => {
-            let yes = holds(ws, line)?;
-            *tested = !yes;
-            behind(yes, *otherwise)
-        }
-        Control::While { end } => behind(holds(ws, line)?, *end),
-        Control::Until { start } => {
-            if holds(ws, line)? {
-                at + 1
-            } else {
-                *start
-            }
+        Control::Test { yes, no } | Control::ElseIf { yes, no, .. } => {
+            let holds = holds(ws, line)?;
+            *tested = !holds;
+            if holds { *yes } else { *no }
         }
         Control::For { names, end } => {
-            if !kept.items.iter().any(|(own, _)| *own == at) {
+            if !again {
+                kept.items.retain(|(own, _)| *own != at);
                 let values = only_value(ws, line)?;
                 kept.items.push((at, nested::contents(&values)?.into_iter()));
             }
@@ -351,7 +367,7 @@ fn braces(frame: &mut Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
     let count = f.lines.len();
     for (index, line) in f.lines.iter().enumerate() {
         frame.at(index + 1);
-        let failed = |error: Error| placed(error, f, line, index + 1);
+        let failed = |error: Error| failed(ws, error, f, line);
         let compiled = compiled(ws, line, true).map_err(failed)?;
         for &slot in &compiled.assigned {
             if !(Some(slot) == f.header.left || Some(slot) == f.header.right) {

@@ -5,7 +5,7 @@ use crate::apl::value::{Function, Node};
 use crate::apl::vocabulary::{Identity, OnTwo, Primitive};
 use crate::array::{Array, Context, ElementType};
 use crate::error::{Error, Result};
-use crate::operators::{Apply, Known, Ranks};
+use crate::operators::{Apply, KnownDyad, Ranks, rows};
 
 /// A function of one argument or two, where a result is needed.
 pub fn result(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) -> Result<Array> {
@@ -52,11 +52,11 @@ impl Apply for Caller<'_> {
         Ranks::INFINITE
     }
 
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<KnownDyad> {
         let row = self.row()?;
         match row.two {
-            OnTwo::Each(verb) => Some(Known::Atomic(verb)),
-            OnTwo::Word(_) if row.glyph == ',' => Some(Known::Append),
+            OnTwo::Each(verb) => Some(KnownDyad::Atomic(verb)),
+            OnTwo::Word(_) if row.glyph == ',' => Some(KnownDyad::Row(&rows::APPEND)),
             _ => None,
         }
     }

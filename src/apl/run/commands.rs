@@ -5,8 +5,12 @@ use crate::apl::read::Classes;
 use crate::apl::vocabulary;
 use crate::error::{Error, ErrorKind, Result};
 
-/// Runs the text of a script of a name.
-type Load<'a> = &'a dyn Fn(&str, &str) -> Result<()>;
+/// Runs a script of a name; whether its values are shown.
+type Load<'a> = &'a dyn Fn(&str, bool) -> Result<()>;
+
+/// All of them.
+pub const COMMANDS: &[&str] =
+    &["VARS", "FNS", "OPS", "NMS", "ERASE", "CLEAR", "SI", "SIC", "RESET", "OFF", "COPY", "LOAD", "GLYPHS"];
 
 /// Runs a command.
 pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
@@ -32,12 +36,14 @@ pub fn run(ws: &Workspace, line: &str, load: Load<'_>) -> Result<()> {
             Ok(())
         }
         "OFF" => Err(Error::new(ErrorKind::Exit(0))),
-        "COPY" | "LOAD" => copy(ws, &rest, load),
+        "COPY" | "LOAD" => match rest.first() {
+            Some(script) => load(script, command == "LOAD"),
+            None => Err(Error::syntax(format!("){command} needs the name of a script"))),
+        },
         "GLYPHS" => glyphs(ws),
         "" => Ok(()),
         other => {
-            const KNOWN: [&str; 10] = ["VARS", "FNS", "OPS", "ERASE", "CLEAR", "SI", "SIC", "OFF", "COPY", "GLYPHS"];
-            let near = KNOWN.iter().min_by_key(|known| vocabulary::keywords::distance(other, known));
+            let near = COMMANDS.iter().min_by_key(|known| vocabulary::keywords::distance(other, known));
             let error =
                 Error::with_message(ErrorKind::Syntax, "BAD COMMAND").note(format!("there is no command ){other}"));
             Err(near.map_or(error.clone(), |near| error.note(format!("did you mean ){near}?"))))
@@ -86,17 +92,6 @@ fn erase(ws: &Workspace, names: &[&str]) -> Result<()> {
         }
     }
     if missing.is_empty() { Ok(()) } else { ws.write(&format!("NOT ERASED: {}\n", missing.join(" "))) }
-}
-
-/// Runs a script, so that its names are here.
-fn copy(ws: &Workspace, names: &[&str], load: Load<'_>) -> Result<()> {
-    if ws.sandbox.get() {
-        return Err(Error::new(ErrorKind::Security).note("the sandbox shuts off files"));
-    }
-    let [file, ..] = names else { return Err(Error::syntax(")COPY needs the name of a script")) };
-    let bytes = ws.host.read(std::path::Path::new(file));
-    let bytes = bytes.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{file}: {error}")))?;
-    load(&String::from_utf8_lossy(&bytes), file)
 }
 
 /// The glyphs with the names that stand for them in braces.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::caller::{Caller, result};
+use super::inverse::inverse;
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Operand};
 use crate::apl::vocabulary::{Operator, OperatorCode};
@@ -143,12 +144,12 @@ fn power(ws: &Workspace, f: &Function, how: &Operand, x: Option<Array>, y: Array
     match how {
         Operand::Value(count) => {
             let count = promote::integer(count, ws.context.borrow().tolerance)?;
-            if count < 0 {
-                return Err(Error::new(ErrorKind::Nonce).note("inverses are not known"));
-            }
-            for _ in 0..count {
+            for _ in 0..count.unsigned_abs() {
                 ws.poll()?;
-                here = result(ws, f, x.clone(), here)?;
+                here = match count < 0 {
+                    true => inverse(ws, f, x.clone(), here)?,
+                    false => result(ws, f, x.clone(), here)?,
+                };
             }
         }
         Operand::Function(until) => loop {
@@ -264,7 +265,7 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
     let mut selection = vec![chosen];
     let flat = if by_element { y.clone().raveled() } else { y.clone() };
     selection.resize(flat.rank().max(1), None);
-    let (whole, found) = crossed::elements(flat.shape(), &selection)?;
+    let (whole, found) = ws.with_call(None, |call| nest::chosen(call, flat.shape(), &selection))?;
     let cx = ws.context.borrow().clone();
     let fresh = match what {
         Operand::Value(value) => value.clone(),
@@ -274,32 +275,48 @@ fn at(ws: &Workspace, what: &Operand, places: &Operand, x: Option<Array>, y: Arr
     crossed::put(&cx, y, &found, &fresh).and_then(nested::settled)
 }
 
-/// `f⌺n y`: the function of the surroundings of every element, with zeros beyond the edges.
+/// `f⌺n y`: the function of the surroundings of every element along the leading axes, with fills beyond the edges. A second row of
+/// `n` says how far the next surroundings are; those of an even size have their middle between two elements.
 fn stencil(ws: &Workspace, f: &Function, sizes: &Array, y: &Array) -> Result<Array> {
-    let sizes = ws.with_call(None, |call| call.counts(sizes))?;
-    if sizes.len() != y.rank() || sizes.contains(&0) {
-        return Err(Error::length("a stencil has one size above 0 for each axis"));
+    let numbers = ws.with_call(None, |call| call.counts(&sizes.clone().raveled()))?;
+    let (sizes, steps) = match sizes.rank() {
+        2 if sizes.tally() == 2 => numbers.split_at(numbers.len() / 2),
+        0 | 1 => (numbers.as_slice(), &[][..]),
+        _ => return Err(Error::rank("a stencil has a list of sizes, or sizes above steps")),
+    };
+    if sizes.len() > y.rank() || sizes.contains(&0) || steps.contains(&0) {
+        return Err(Error::length("a stencil has one size above 0 for each axis, or for the first ones"));
     }
+    // Along each axis: the size, the step, what is beyond the front, and how many there are.
+    let plan: Vec<(usize, usize, usize, usize)> = (sizes.iter().zip(y.shape()).enumerate())
+        .map(|(axis, (&size, &length))| {
+            let (step, front) = (steps.get(axis).copied().unwrap_or(1), (size - 1) / 2);
+            let turns = (length + 2 * front).checked_sub(size).map_or(0, |rest| rest / step + 1);
+            (size, step, front, turns)
+        })
+        .collect();
+    let frame: Vec<usize> = plan.iter().map(|&(.., turns)| turns).collect();
     let cx = ws.context.borrow().clone();
     let padded = nested::padding(&cx, y)?;
     let mut results = Vec::new();
-    for place in 0..y.count() {
+    for place in 0..shape::count(&frame)? {
         ws.poll()?;
-        let (mut rest, mut around, mut beyond) = (place, y.clone(), vec![0_i64; y.rank()]);
-        for axis in (0..y.rank()).rev() {
-            let length = y.shape()[axis];
-            let (centre, half) = ((rest % length) as i64, ((sizes[axis] - 1) / 2) as i64);
-            rest /= length;
-            let start = centre - half;
-            let places: Vec<usize> = (start..start + sizes[axis] as i64)
+        let (mut rest, mut around, mut beyond) = (place, y.clone(), vec![0_i64; plan.len()]);
+        for (axis, &(size, step, front, turns)) in plan.iter().enumerate().rev() {
+            let start = ((rest % turns) * step) as i64 - front as i64;
+            rest /= turns;
+            let (end, length) = (start + size as i64, y.shape().get(axis).copied().unwrap_or(1));
+            let places: Vec<usize> = (start..end)
                 .map(|at| usize::try_from(at).ok().filter(|at| *at < length).unwrap_or(along::FILL))
                 .collect();
-            beyond[axis] = if start < 0 { -start } else { -(start + sizes[axis] as i64 - length as i64).max(0) };
+            if let Some(beyond) = beyond.get_mut(axis) {
+                *beyond = if start < 0 { -start } else { -(end - length as i64).max(0) };
+            }
             around = along::pick(&padded, &around, axis, &places)?;
         }
         results.push(crate::array::Value::Array(result(ws, f, Some(Array::list(beyond)), around)?));
     }
-    let all = Array::new(y.shape(), results)?;
+    let all = Array::new(&frame, results)?;
     ws.with_call(None, |call| nest::disclose(call, all))
 }
 

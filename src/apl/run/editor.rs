@@ -4,10 +4,10 @@
 //! decoration, and a warning says where they do not climb. Only a name without a header opens the editor, where numbers count.
 
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::{Classes, definition, filters, refused, token};
+use crate::apl::read::{Classes, definition, refused, token};
 use crate::apl::show::number::real;
 use crate::apl::system::functions::define;
-use crate::apl::value::{Function, Token};
+use crate::apl::value::{Defined, Function, Token};
 use crate::error::{Error, Result};
 
 /// What became of a line.
@@ -42,6 +42,8 @@ pub struct Open {
     /// The last number that a listing showed.
     shown: f64,
     begun: String,
+    /// How many lines there were when it was opened.
+    before: usize,
 }
 
 /// The line without the `∇` at its end, if it has one outside quotes and comments.
@@ -70,7 +72,10 @@ fn numbered(line: &str) -> Option<(&str, &str)> {
 }
 
 /// A line that begins with `∇`: a header, the name of a function to be edited, or a request to list one.
-pub fn begin(ws: &Workspace, line: &str) -> Result<Option<Open>> {
+///
+/// The name alone of a function that has neither arguments nor a result is its whole header too: `fresh` says that it is meant so, as
+/// a script does, which may run again.
+pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
     let (front, closed) = match without_end(line) {
         Some(front) => (front.trim(), true),
         None => (line.trim(), false),
@@ -93,7 +98,11 @@ pub fn begin(ws: &Workspace, line: &str) -> Result<Option<Open>> {
         return Ok(Some(open));
     };
     let text = match ws.meaning(ws.slot(name)) {
-        Meaning::Function(Function::Defined(defined)) => defined.text.clone(),
+        Meaning::Function(Function::Defined(defined))
+            if !(fresh && bracket.is_none() && !closed && is_bare(&defined)) =>
+        {
+            defined.text.clone()
+        }
         _ => {
             // Asking for an unknown function asks for nothing; a name alone begins one without arguments.
             if bracket.is_some() || closed {
@@ -116,6 +125,11 @@ pub fn begin(ws: &Workspace, line: &str) -> Result<Option<Open>> {
     Ok(Some(open))
 }
 
+/// Whether a function's header is its name alone.
+fn is_bare(defined: &Defined) -> bool {
+    defined.text.first().is_some_and(|header| header.trim() == defined.header.name)
+}
+
 /// A listing that begins with `[0]` and a header instead of `∇`.
 pub fn begin_listing(ws: &Workspace, line: &str) -> Result<Option<Open>> {
     match numbered(line) {
@@ -129,7 +143,8 @@ pub fn begin_listing(ws: &Workspace, line: &str) -> Result<Option<Open>> {
 impl Open {
     fn new(mode: Mode, lines: Vec<(f64, String)>, begun: &str) -> Open {
         let next = lines.len() as f64;
-        Open { mode, lines, next, shown: 0.0, begun: begun.to_string() }
+        let before = lines.len();
+        Open { mode, lines, next, shown: 0.0, begun: begun.to_string(), before }
     }
 
     /// Whether the end of the text ends it.
@@ -149,12 +164,11 @@ impl Open {
 
     /// Takes a line.
     pub fn take(&mut self, ws: &Workspace, line: &str) -> Result<Taken> {
-        let line = filters::unicode(line)?;
         let trimmed = line.trim();
         if self.mode == Mode::Numbered && numbered(trimmed).is_none() {
             return Ok(if trimmed == "∇" { Taken::Done } else { Taken::Not });
         }
-        let (text, done) = match without_end(&line) {
+        let (text, done) = match without_end(line) {
             Some(front) => (front.trim_end(), true),
             None => (line.trim_end(), false),
         };
@@ -232,8 +246,16 @@ impl Open {
         lines
     }
 
-    /// Makes the function.
-    pub fn close(self, ws: &Workspace) -> Result<()> {
+    /// Makes the function. Lines that were pasted once more behind those that they repeat are not taken twice.
+    pub fn close(mut self, ws: &Workspace) -> Result<()> {
+        let body = self.before.saturating_sub(1);
+        let is_repeated = |lines: &[(f64, String)]| {
+            let trimmed = |at: usize| lines.get(at).map(|(_, line)| line.trim());
+            body > 0 && lines.len() == self.before + body && (1..=body).all(|at| trimmed(at) == trimmed(at + body))
+        };
+        if self.mode == Mode::Editor && is_repeated(&self.lines) {
+            self.lines.truncate(self.before);
+        }
         let text: Vec<String> = self.sorted().into_iter().map(|(_, line)| line).collect();
         define(ws, definition::function(&text, ws)?).map(drop)
     }

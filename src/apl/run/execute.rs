@@ -32,7 +32,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
         let tokens = token::tokens(text)?;
         let mut last = Outcome::Nothing;
         // Each statement is read when the ones before it have run: they may have changed what its names mean.
-        for part in statement_tokens(&tokens) {
+        for part in token::at_depth_0(&tokens, &Token::Diamond) {
             let compiled = parse::line(&source, part, ws, false)?;
             for node in &compiled.statements {
                 last = statement(ws, node)?;
@@ -46,24 +46,6 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
         Ok(last)
     };
     work().map_err(|error| placed(error, text))
-}
-
-/// The tokens of each statement: what `⋄` outside brackets separates.
-fn statement_tokens(tokens: &[(Token, (usize, usize))]) -> Vec<&[(Token, (usize, usize))]> {
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    for (index, (token, _)) in tokens.iter().enumerate() {
-        match token {
-            Token::Open | Token::OpenBracket | Token::OpenBrace => depth += 1,
-            Token::Close | Token::CloseBracket | Token::CloseBrace => depth = depth.saturating_sub(1),
-            Token::Diamond if depth == 0 => {
-                parts.push(tokens.get(start..index).unwrap_or_default());
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(tokens.get(start..).unwrap_or_default());
-    parts
 }
 
 /// `⍎`: runs a text. All values but the last are shown.
@@ -96,6 +78,7 @@ pub fn execute_alternate(ws: &Workspace, alternative: &Array, text: &Array) -> R
     let stopped = ws.stopped.borrow().len();
     match execute(ws, text) {
         Err(error) if !is_final(&error) => {
+            ws.raised.set(false);
             ws.stopped.borrow_mut().truncate(stopped);
             ws.variables.borrow_mut().insert("ET", event(&error));
             let rows: Vec<String> = report::report(&error).lines().take(3).map(str::to_string).collect();

@@ -12,7 +12,7 @@ use crate::apl::read::{definition, filters, token};
 use crate::apl::system::functions::define;
 use crate::apl::value::{Outcome, Token};
 use crate::array::Array;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 
 /// A workspace and the definition that is being typed into it.
@@ -22,6 +22,10 @@ pub struct Interpreter {
     open: RefCell<Option<Open>>,
     /// The direct definition of the line before: a line that begins with `⋄` continues it.
     last_direct: RefCell<Option<String>>,
+    /// How the lines so far were spelled.
+    spelling: filters::Spelling,
+    /// Whether the lines are those of a script.
+    in_script: Cell<bool>,
     /// Whether the lines of a script are shown.
     pub echo: Cell<bool>,
     /// The scripts of the program: names and texts.
@@ -35,6 +39,8 @@ impl Interpreter {
             workspace: Workspace::new(host, &machine::TOP),
             open: RefCell::default(),
             last_direct: RefCell::default(),
+            spelling: filters::Spelling::default(),
+            in_script: Cell::new(false),
             echo: Cell::new(false),
             library: RefCell::default(),
         }
@@ -51,18 +57,23 @@ impl Interpreter {
         let ws = &self.workspace;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = ws.input.take();
-        let lines = logical_lines(text);
+        let outside = self.in_script.replace(file.is_some());
+        let lines = logical_lines(text, self.spelling.clone());
         let total = lines.len();
         let numbers: Vec<usize> = lines.iter().map(|(number, _)| *number).collect();
         ws.input.borrow_mut().extend(lines.into_iter().map(|(_, line)| line));
-        let mut last = Ok(None);
+        let (mut last, mut opened) = (Ok(None), 0);
         loop {
             let at = total.saturating_sub(ws.input.borrow().len());
             let Some(line) = ws.input.borrow_mut().pop_front() else { break };
             if self.echo.get() {
                 ws.write(&format!("      {line}\n"))?;
             }
+            let outside = !self.is_defining();
             last = self.line(&line, show);
+            if outside {
+                opened = at;
+            }
             if let Err(error) = last {
                 let number = numbers.get(at).copied().unwrap_or(0);
                 last = Err(match file {
@@ -72,8 +83,13 @@ impl Interpreter {
                 break;
             }
         }
-        let result = last.and_then(|value| self.finish().map(|()| value));
+        let unfinished = |error: Error| match file {
+            Some(file) => error.in_script(file, numbers.get(opened).copied().unwrap_or(0)),
+            None => error,
+        };
+        let result = last.and_then(|value| self.finish().map_err(unfinished).map(|()| value));
         ws.input.replace(before);
+        self.in_script.set(outside);
         if result.is_err() {
             self.open.take();
         }
@@ -91,7 +107,7 @@ impl Interpreter {
 
     /// Runs one line. The value that it showed, if it showed one.
     pub fn line(&self, line: &str, show: bool) -> Result<Option<Array>> {
-        let line = filters::unicode(line)?;
+        let line = self.spelling.unicode(line)?;
         let ws = &self.workspace;
         if let Some(mut open) = self.open.take() {
             match open.take(ws, &line)? {
@@ -114,11 +130,10 @@ impl Interpreter {
             return Ok(None);
         }
         if trimmed.starts_with(')') {
-            let load = |text: &str, file: &str| self.run(text, Some(file), true).map(drop);
-            return commands::run(&self.workspace, trimmed, &load).map(|()| None);
+            return commands::run(ws, trimmed, &|name, show| self.load(name, show)).map(|()| None);
         }
         if let Some(definition) = trimmed.strip_prefix('∇') {
-            *self.open.borrow_mut() = editor::begin(ws, definition)?;
+            *self.open.borrow_mut() = editor::begin(ws, definition, self.in_script.get())?;
             return Ok(None);
         }
         if let Some(open) = editor::begin_listing(ws, trimmed)? {
@@ -133,6 +148,23 @@ impl Interpreter {
             ws.write("\n")?;
         }
         done
+    }
+
+    /// Runs a script: one that is part of the program, or a file, of this notation or of another.
+    pub fn load(&self, name: &str, show: bool) -> Result<()> {
+        let ws = &self.workspace;
+        ws.check_stack()?;
+        let named = |known: &&str| **known == *name || known.strip_suffix(".apl") == Some(name);
+        let known = self.library.borrow().iter().find(|(known, _)| named(known)).map(|(_, text)| *text);
+        if let Some(text) = known {
+            return self.run(text, Some(name), show).map(drop);
+        }
+        if ws.sandbox.get() {
+            return Err(Error::new(ErrorKind::Security).note("the sandbox shuts off files"));
+        }
+        let bytes = ws.host.read(std::path::Path::new(name));
+        let bytes = bytes.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{name}: {error}")))?;
+        self.run(&String::from_utf8_lossy(&bytes), Some(name), show).map(drop)
     }
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
@@ -184,7 +216,7 @@ fn open_braces(text: &str) -> usize {
 }
 
 /// The lines of a text with their numbers from 1: continued ones joined, functions in braces in one piece.
-fn logical_lines(text: &str) -> Vec<(usize, String)> {
+fn logical_lines(text: &str, spelling: filters::Spelling) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut pending: Option<(usize, String)> = None;
     let mut defining = false;
@@ -194,7 +226,7 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
             None => (index + 1, line.to_string()),
         };
         let keyword = joined.trim_end().ends_with("{+");
-        let braces = !defining && filters::unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
+        let braces = !defining && spelling.unicode(&joined).is_ok_and(|unicode| open_braces(&unicode) > 0);
         if keyword || braces {
             pending = Some((number, joined));
             continue;
@@ -211,6 +243,7 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
 
 /// Runs the statements of a line of the session.
 fn sentence(ws: &Workspace, text: &str, show: bool) -> Result<Option<Array>> {
+    ws.raised.set(false);
     let stopped = ws.stopped.borrow().len();
     let result = statements(ws, text, |ws, value| if show { ws.show(value) } else { Ok(()) });
     match result {

@@ -236,6 +236,7 @@ fn raise(ws: &Workspace, x: Option<&Array>, y: &Array) -> Result<()> {
         Some(_) => return Err(Error::length("an event is a pair of numbers")),
         None => ErrorKind::Signal(0),
     };
+    ws.raised.set(!ws.running.borrow().is_empty());
     Err(match text {
         Some(text) => Error::with_message(kind, text_of(text)),
         None => Error::new(kind),

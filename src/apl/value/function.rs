@@ -106,30 +106,26 @@ pub struct Defined {
 /// What a control word at the beginning of a line does. Lines count from 0 here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// Goes on behind the word if what follows holds, else at a line, whose own condition is looked at then.
-    If {
-        /// The line.
-        otherwise: usize,
+    /// `:If`, `:While`, `:Until` and the `:AndIf` and `:OrIf` behind them: goes on at one of two lines.
+    Test {
+        /// Where, if what follows the word holds.
+        yes: usize,
+        /// Where, if it does not. The condition of that line is looked at then.
+        no: usize,
     },
-    /// `:ElseIf`, and `:Case` behind another: reached from above it leads to the end, else it is a condition.
+    /// `:ElseIf`: reached from above it leads to the end, else it is a condition.
     ElseIf {
+        /// Where to go on if it holds.
+        yes: usize,
         /// Where to look next.
-        otherwise: usize,
+        no: usize,
         /// The end.
         end: usize,
     },
-    /// Whatever stands before, go on there: `:Else` reached from above, the end of a loop.
+    /// Whatever stands before, go on there: `:Else` reached from above, `:Leave`.
     Jump(usize),
-    /// `:While`: as `:If`, with the end of the loop.
-    While {
-        /// Behind the loop.
-        end: usize,
-    },
-    /// `:Until`: back to the beginning unless what follows holds.
-    Until {
-        /// The beginning.
-        start: usize,
-    },
+    /// The end of a loop: back to its beginning.
+    Again(usize),
     /// `:For`: the next item, or the end.
     For {
         /// The names that get the items.
@@ -185,13 +181,15 @@ pub struct Line {
     pub text: Arc<str>,
     /// Its tokens.
     pub tokens: Arc<[(Token, Span)]>,
+    /// Its number in its definition, from 1; the parts of a line that control words begin are lines by themselves with one number.
+    pub number: usize,
     compiled: Mutex<Option<Arc<Compiled>>>,
 }
 
 impl Line {
     /// A line that was not read yet.
-    pub fn new(text: &str, tokens: Vec<(Token, Span)>) -> Line {
-        Line { text: text.into(), tokens: tokens.into(), compiled: Mutex::new(None) }
+    pub fn new(text: &str, tokens: Vec<(Token, Span)>, number: usize) -> Line {
+        Line { text: text.into(), tokens: tokens.into(), number, compiled: Mutex::new(None) }
     }
 
     /// What it was last read into.

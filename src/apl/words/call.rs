@@ -120,7 +120,8 @@ impl Call<'_> {
             return Err(Error::rank("a list of numbers is needed"));
         }
         let whole = promote::integers(x, self.cx.tolerance)?;
-        let count = |&n: &i64| usize::try_from(n).map_err(|_| Error::domain(format!("{n} is below 0")));
+        let count =
+            |&n: &i64| usize::try_from(n).map_err(|_| Error::domain(format!("¯{} is below 0", n.unsigned_abs())));
         whole.iter().map(count).collect()
     }
 

@@ -271,6 +271,18 @@ pub fn places(call: &Call<'_>, index: &Array) -> Result<Places> {
     Ok(Some((Shape::from_slice(index.shape()), found)))
 }
 
+/// The shape of what indices of every axis choose, and the places of its elements. An index error counts as the user does.
+pub fn chosen(call: &Call<'_>, lengths: &[usize], places: &[Places]) -> Result<(Shape, Vec<usize>)> {
+    for (chosen, &length) in places.iter().zip(lengths) {
+        let beyond = chosen.as_ref().and_then(|(_, found)| found.iter().find(|&&place| place >= length));
+        if let Some(&place) = beyond {
+            let number = place as i64 + call.settings.origin.get();
+            return Err(Error::index(format!("index {number} on an axis of length {length}")));
+        }
+    }
+    crossed::elements(lengths, places)
+}
+
 /// The elements at indices of every axis, as `y[i;j]` names them.
 pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<Array> {
     if let ([Some(index)], 1) = (indices, y.rank())
@@ -292,7 +304,7 @@ pub fn indexed(call: &Call<'_>, indices: &[Option<Array>], y: &Array) -> Result<
         .iter()
         .map(|index| index.as_ref().map_or(Ok(None), |index| places(call, index)))
         .collect::<Result<Vec<Places>>>()?;
-    let (whole, found) = crossed::elements(y.shape(), &places)?;
+    let (whole, found) = chosen(call, y.shape(), &places)?;
     let result = crossed::take(call.cx, y, &whole, &found)?;
     if whole.is_empty() && y.kind() == ElementType::Box {
         return Ok(nested::enclosed(nested::content(&result, 0)));

@@ -7,7 +7,7 @@ use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
 use crate::array::{Array, Context, ElementType, Rules, Shape, Value, budget, fill, nested, rank, shape};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operators::{Apply, Known, Ranks, insert, prefix, product};
+use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::pervasive;
 use crate::verbs::selection::along::{self, Along};
@@ -29,12 +29,12 @@ impl Apply for Plain {
         Ranks::new(crate::array::cells::INFINITE, 0, 0)
     }
 
-    fn known(&self) -> Option<Known> {
-        Some(Known::Atomic(self.0))
+    fn known(&self) -> Option<KnownDyad> {
+        Some(KnownDyad::Atomic(self.0))
     }
 
-    fn known_monad(&self) -> Option<Known> {
-        Some(Known::Insert(self.0))
+    fn known_monad(&self) -> Option<KnownMonad> {
+        Some(KnownMonad::Insert(self.0))
     }
 
     fn identity(&self, _: &Context, item_shape: &[usize]) -> Result<Array> {
@@ -54,7 +54,7 @@ static CELLS: Rules = Rules { agreement: Agreement::Prefix, ..Rules::NESTED };
 /// The elementwise function, where it meets simple numbers.
 fn atomic(f: &dyn Apply, y: &Array) -> Option<&'static AtomicDyad> {
     match f.known() {
-        Some(Known::Atomic(verb)) if y.kind().is_numeric() => Some(verb),
+        Some(KnownDyad::Atomic(verb)) if y.kind().is_numeric() => Some(verb),
         _ => None,
     }
 }
@@ -118,7 +118,7 @@ fn lane(y: &Array, along: Along, before: usize, after: usize) -> Result<Vec<Arra
 
 /// The function between contents, from the right; `backwards` from the left with sides exchanged, as for a reversed list.
 fn folded(cx: &Context, f: &dyn Apply, list: &[Array], backwards: bool) -> Result<Array> {
-    if let (Some(Known::Append), false) = (f.known(), backwards)
+    if let (Some(KnownDyad::Row(DyadRow { joins: true, .. })), false) = (f.known(), backwards)
         && list.iter().all(|item| item.rank() <= 1)
     {
         return nested::settled(along::concatenate(list)?);
@@ -204,7 +204,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
 /// `x∘.f y`: the function between each element of `x` and each of `y`.
 pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
-    if let (Some(Known::Atomic(verb)), true) = (f.known(), simple) {
+    if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple) {
         return pervasive::finite(cx, verb.outer(&of_cells(cx), x, y)?);
     }
     let whole = shape::concat(x.shape(), y.shape());
@@ -248,7 +248,7 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> 
     let whole = shape::concat(frame, rest);
     shape::check_rank(whole.len())?;
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
-    if let (Some(Known::Atomic(u)), Some(Known::Atomic(v)), true) = (f.known(), g.known(), simple)
+    if let (Some(KnownDyad::Atomic(u)), Some(KnownDyad::Atomic(v)), true) = (f.known(), g.known(), simple)
         && a > 1
         && shape::count(&whole)? > 0
     {
@@ -295,8 +295,8 @@ impl Apply for Whole {
         Ranks::new(0, 0, 0)
     }
 
-    fn known(&self) -> Option<Known> {
-        Some(Known::Atomic(self.0))
+    fn known(&self) -> Option<KnownDyad> {
+        Some(KnownDyad::Atomic(self.0))
     }
 }
 

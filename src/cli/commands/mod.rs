@@ -54,9 +54,12 @@ pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
         return None;
     }
     let known = COMMANDS.iter().find(|command| command.name == name);
+    let own = session.notation().commands();
     Some(match known {
         Some(command) => (command.run)(session, rest.trim()),
-        None => unknown(name),
+        // The notation's own are said in capitals, or in small letters where the session has no such command.
+        None if own.contains(&name.to_ascii_uppercase().as_str()) => return None,
+        None => unknown(name, own),
     })
 }
 
@@ -70,8 +73,9 @@ fn plain(line: &str, notation: Notation) -> &str {
     }
 }
 
-fn unknown(name: &str) -> End {
-    let near = nearest(name, COMMANDS.iter().map(|command| command.name), 1);
+fn unknown(name: &str, own: &[&str]) -> End {
+    let own = own.iter().filter(|_| name.bytes().all(|byte| byte.is_ascii_uppercase())).copied();
+    let near = nearest(name, COMMANDS.iter().map(|command| command.name).chain(own), 1);
     let maybe = near.first().map(|near| format!("; is it ){near}?")).unwrap_or_default();
     failed(&format!("no command ){name}{maybe} )help commands names them"))
 }

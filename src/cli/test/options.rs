@@ -76,7 +76,7 @@ pub struct TestOptions {
 }
 
 const AFTER: &str = "\
-Tests are transcripts (x.jt), scripts with their output (x.ijs, x.k or x.q beside x.out), and blocks
+Tests are transcripts (x.jt), scripts with their output (x.ijs, x.k, x.q or x.apl beside x.out), and blocks
 fenced as jackal, k or q in Markdown. In a transcript every line tells by its first character what it is:
 
   > i. 2 3            input; a further line of a definition begins with +

@@ -4,19 +4,17 @@
 //! machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops and recursions of
 //! scalar code are several times as fast.
 
-use super::call_cache::NamedVerb;
 use super::evaluate::{noun_of, slot_noun, with_this};
-use super::expression::{Expression, VerbExpression};
+use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::target::Target;
 use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::{Stack, atom_of};
-use crate::operators::Known;
 use crate::operators::borrowed;
+use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
 use crate::verbs::atomic::{AtomicDyad, short_lent};
 
@@ -132,7 +130,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 Operand::Stack(1)
             });
             let scalar = match verb.primitive().and(verb.0.known_monad) {
-                Some(Known::Each(each)) => each.scalar,
+                Some(KnownMonad::Each(each)) => each.scalar,
                 _ => None,
             };
             code.push(Operation::Monad(Box::new(Monadic { verb, scalar, y, word })));
@@ -170,7 +168,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
 }
 
 fn short_way(verb: &Verb) -> Option<(ScalarDyad, &'static AtomicDyad)> {
-    let Some(Known::Atomic(full)) = verb.primitive().and(verb.0.known) else { return None };
+    let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return None };
     full.scalar.map(|scalar| (scalar, full))
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::evaluate::{noun_of, with_this};
-use super::expression::VerbExpression;
+use super::expression::{NamedVerb, VerbExpression};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -12,14 +12,6 @@ use crate::j::names::lookup::value_error;
 use crate::j::show::report::{Brief, with_arguments};
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
-
-/// A verb's name, with what it meant last.
-#[derive(Debug)]
-pub struct NamedVerb {
-    name: Name,
-    /// The epoch and locale in which the name had this value.
-    known: RefCell<Option<(u64, usize, Verb)>>,
-}
 
 impl NamedVerb {
     /// A name that was not looked up yet.
@@ -67,7 +59,7 @@ impl NamedVerb {
     #[inline]
     pub fn call(&self, env: &Env<'_>, dyad: bool) -> Result<()> {
         let result = self.with_verb(env, |verb| match &verb.0.kind {
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::enter(env, verb, explicit, dyad),
+            VerbKind::Explicit(explicit) => env.enter(verb, explicit, dyad),
             _ => call_other(env, verb, dyad),
         });
         result.map_err(|error| error.within(&self.name.0.text))

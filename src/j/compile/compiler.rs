@@ -9,22 +9,20 @@ use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use super::bytecode::{self, End, Operation};
-use super::call_cache::NamedVerb;
-use super::expression::{Expression, VerbExpression, is_quiet};
-use super::target::Target;
+use super::expression::{Expression, NamedVerb, Target, VerbExpression, is_quiet};
 use crate::array::{Array, ElementType, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::execute::{meet, modify, tag_of};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
-use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::frame::{Frame, slot_bit};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::train;
 use crate::operators::Ranks;
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.
@@ -393,7 +391,7 @@ impl Compiler<'_> {
             .map(|part| if let Expression::Constant(entity) = part { Some(entity.clone()) } else { None })
             .collect();
         if let Some(known) = known {
-            return Ok(constant(make_train(known)?));
+            return Ok(constant(train::of_words(known)?));
         }
         // A train of words that are not all known is one of verbs (its first may be a noun): the parse saw to it, but for
         // trains with modifiers, which are too rare to foresee.
@@ -403,20 +401,6 @@ impl Compiler<'_> {
             return Err(refused());
         }
         Ok(tagged(Expression::Train(parts), Class::Verb))
-    }
-}
-
-/// The train of two or three known words.
-pub fn make_train(mut parts: Vec<Entity>) -> Result<Entity> {
-    if let [f, g, h] = parts.as_slice() {
-        if let (Entity::Noun(_) | Entity::Verb(_), Entity::Verb(g), Entity::Verb(h)) = (f, g, h) {
-            return Ok(train::fork(f.clone(), g.clone(), h.clone())?.into());
-        }
-        return train::trident(f, g, h).ok_or_else(|| Error::syntax("these words do not form a train"));
-    }
-    match (parts.pop(), parts.pop(), parts.pop()) {
-        (Some(g), Some(f), None) => train::bident(f, g),
-        _ => Err(Error::syntax("a train has two or three words")),
     }
 }
 

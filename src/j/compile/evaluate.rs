@@ -5,9 +5,9 @@
 use super::expression::{Expression, VerbExpression};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::execute::modify;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
-use crate::j::run::execute::modify;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
@@ -97,7 +97,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => Ok(entity.clone()),
             Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
-            Expression::Placed(slot) => Ok(crate::j::run::caller_bound::place(env, slot_value(env, *slot)?)),
+            Expression::Placed(slot) => Ok(env.bound_to_caller(slot_value(env, *slot)?)),
             Expression::Modify(modifier, u, v) => {
                 let v = match v {
                     Some(v) => Some(v.entity(env)?),
@@ -111,7 +111,7 @@ impl Expression {
                     known.push(part.entity(env)?);
                 }
                 known.reverse();
-                crate::j::compile::compiler::make_train(known)
+                crate::j::value::train::of_words(known)
             }
             Expression::Assign(target, value) => {
                 let value = value.entity(env)?;

@@ -2,11 +2,32 @@
 //!
 //! [`crate::j::compile::bytecode`] makes flat code of them; [`crate::j::compile::evaluate`] computes the parts that are not flat.
 
-use super::call_cache::NamedVerb;
-use super::target::Target;
+use std::cell::RefCell;
+
+use crate::array::Array;
+use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
+
+/// A verb's name, with what it meant last.
+#[derive(Debug)]
+pub struct NamedVerb {
+    pub(super) name: Name,
+    /// The epoch and locale in which the name had this value.
+    pub(super) known: RefCell<Option<(u64, usize, Verb)>>,
+}
+
+/// What is assigned to.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A local.
+    Slot(usize),
+    /// A name.
+    Name(Name, Copula),
+    /// Several names in a text.
+    Names(Array, Copula),
+}
 
 /// A node of a compiled sentence.
 #[derive(Debug)]
@@ -225,7 +246,7 @@ pub fn is_quiet(verb: &Verb) -> bool {
         VerbKind::Name(_)
         | VerbKind::Explicit(_)
         | VerbKind::Function(_)
-        | VerbKind::Placed(_)
+        | VerbKind::CallerBound(_)
         | VerbKind::Observed(_) => false,
     }
 }

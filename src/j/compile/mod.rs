@@ -1,4 +1,20 @@
-//! The compiled form of definitions, and verbs that are fused over whole arrays.
+//! The compiled form of definitions.
+//!
+//! A sentence has one meaning: what [`execute`](crate::j::apply::execute) does with it word by word. What stands here gives the
+//! same, sooner, and is a row of the registry of fast ways ([`fast_ways`](crate::j::vocabulary::fast_ways)), so that a plain
+//! session does without it:
+//!
+//! 1. [`compiler`] parses a sentence of a definition by the same nine cases as the executor ([`parse`](crate::j::read::parse)),
+//!    under an assumption about the classes of its names, into a tree ([`expression`]); it refuses what it cannot foresee, and
+//!    such a sentence is executed.
+//! 2. [`bytecode`] makes of the tree the code that runs on the stack of values; [`evaluate`] computes the nodes of the tree that
+//!    are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
+//!    are the runner's ([`runner`](crate::j::run::runner)), for compiled and executed sentences alike.
+//!
+//! [`rank_fusion`](crate::j::apply::rank_fusion), which applies a verb to all cells of an array at once, stands with applying.
+//!
+//! Two machine atoms meet in one place for all of these: the short way in the row of the elementwise verb
+//! ([`AtomicDyad`](crate::verbs::atomic::AtomicDyad)); an evaluator asks it and falls back on the verb.
 
 pub mod bytecode;
 pub mod call_cache;
@@ -6,5 +22,4 @@ pub mod compiler;
 pub mod evaluate;
 pub mod expression;
 pub mod operand;
-pub mod rank_fusion;
 pub mod target;

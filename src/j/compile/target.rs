@@ -1,24 +1,12 @@
 //! What the assignments of compiled sentences assign to.
 
 use super::evaluate::{global, noun_of};
-use super::expression::Expression;
+use super::expression::{Expression, Target};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::{Copula, value_error};
 use crate::j::value::entity::Entity;
-use crate::j::value::name::Name;
-
-/// What is assigned to.
-#[derive(Clone, Debug)]
-pub enum Target {
-    /// A local.
-    Slot(usize),
-    /// A name.
-    Name(Name, Copula),
-    /// Several names in a text.
-    Names(Array, Copula),
-}
 
 impl Target {
     /// Whether an expression is just the reading of this target.

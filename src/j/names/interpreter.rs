@@ -1,5 +1,6 @@
 //! The interpreter: what lives as long as a session.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -7,7 +8,6 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::env::Env;
-use crate::j::compile::compiler::Code;
 use crate::j::value::entity::{Class, Entity};
 use crate::j::value::value_stack::Cells;
 
@@ -18,9 +18,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
+use crate::verbs::text::regex::Pattern;
+
+/// Compiled regular expressions, by pattern and whether characters are those of UTF-8.
+pub type Patterns = HashMap<(String, bool), Rc<Pattern>>;
 
 /// Code by the number of its body, for the bodies that ran last.
-pub type Recent = [Option<(u64, Rc<Code>)>; RECENT];
+pub type Recent = [Option<(u64, Rc<dyn Any>)>; RECENT];
 
 /// How far a running fold is, and what it was asked to do.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,8 +57,8 @@ pub struct Interpreter {
     pub context_changed: Cell<bool>,
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
     pub epoch: Cell<u64>,
-    /// Definitions that have run, compiled.
-    pub code: RefCell<HashMap<u64, Rc<Code>>>,
+    /// Definitions that have run, compiled: of a type that the floor which runs them knows.
+    pub code: RefCell<HashMap<u64, Rc<dyn Any>>>,
     /// Some of them, found without a search: at the place of the number's last digits.
     pub recent_code: RefCell<Recent>,
     /// Lines not yet read of the scripts and inputs that are running, innermost last.
@@ -94,7 +98,7 @@ pub struct Interpreter {
     /// How many calls were marked so that verbs can go back to them.
     pub marks: Cell<u64>,
     /// Regular expressions that were used, compiled.
-    pub patterns: RefCell<crate::j::system::patterns::Patterns>,
+    pub patterns: RefCell<Patterns>,
     /// Numbered files that are open.
     pub files: RefCell<Vec<Option<std::path::PathBuf>>>,
 }
@@ -144,7 +148,7 @@ impl Interpreter {
             files: RefCell::default(),
         };
         // Fails only when the symbol table is full.
-        let _ = crate::j::system::locales::define_names(&interpreter);
+        let _ = interpreter.define_names();
         interpreter
     }
 

@@ -148,7 +148,7 @@ impl Env<'_> {
             return Err(Error::length(format!("{} names cannot share {} verbs", names.len(), noun.tally())));
         }
         for (index, name) in names.iter().enumerate() {
-            let entity = crate::j::words::gerund::entity(self, &noun.item(index))?;
+            let entity = self.word_of(&noun.item(index))?;
             self.assign(name, copula, entity)?;
         }
         Ok(())

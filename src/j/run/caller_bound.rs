@@ -3,25 +3,30 @@
 use crate::error::Result;
 use crate::j::compile::expression::is_quiet;
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Entity, Verb, VerbKind};
+use crate::j::value::entity::{CallerBound, Entity, Verb, VerbKind};
 use crate::j::value::frame::Frame;
 
-/// A verb that runs in another call, and in another locale, than it is used in.
-#[derive(Debug)]
-pub struct Placed {
-    /// The verb.
-    pub verb: Verb,
-    /// The mark of the call whose locals its names see; `None` for the prompt.
-    call: Option<u64>,
-    /// The locale in which its other names are looked up.
-    locale: String,
+impl Env<'_> {
+    /// A value of `u` or `v` as the caller means it.
+    pub fn bound_to_caller(&self, value: Entity) -> Entity {
+        place(self, value)
+    }
+
+    /// Uses a verb where it belongs; here, if that call or that locale is gone.
+    pub fn where_it_belongs<T>(
+        &self,
+        bound: &CallerBound,
+        run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>,
+    ) -> Result<T> {
+        apply(self, bound, run)
+    }
 }
 
 /// A value of `u` or `v` as the caller means it. Nouns, and verbs without names, are the same everywhere; and what a
 /// modifier makes before there are arguments is used by the caller itself.
-pub fn place(env: &Env<'_>, value: Entity) -> Entity {
+fn place(env: &Env<'_>, value: Entity) -> Entity {
     let (Entity::Verb(verb), Some(frame)) = (&value, env.frame) else { return value };
-    if frame.derives || is_quiet(verb) || matches!(verb.0.kind, VerbKind::Placed(_)) {
+    if frame.derives || is_quiet(verb) || matches!(verb.0.kind, VerbKind::CallerBound(_)) {
         return value;
     }
     let call = frame.caller.map(|caller| mark(env, caller));
@@ -30,18 +35,18 @@ pub fn place(env: &Env<'_>, value: Entity) -> Entity {
         None => env.interpreter.current.borrow().name.clone(),
     };
     let ranks = verb.ranks();
-    Verb::new(VerbKind::Placed(Box::new(Placed { verb: verb.clone(), call, locale })), ranks).into()
+    Verb::new(VerbKind::CallerBound(Box::new(CallerBound { verb: verb.clone(), call, locale })), ranks).into()
 }
 
 /// A verb as it is meant here, to be used elsewhere.
 pub fn place_here(env: &Env<'_>, value: Entity) -> Entity {
     let Entity::Verb(verb) = &value else { return value };
-    if is_quiet(verb) || matches!(verb.0.kind, VerbKind::Placed(_)) {
+    if is_quiet(verb) || matches!(verb.0.kind, VerbKind::CallerBound(_)) {
         return value;
     }
     let call = env.frame.map(|frame| mark(env, frame));
     let (locale, ranks) = (env.interpreter.current.borrow().name.clone(), verb.ranks());
-    Verb::new(VerbKind::Placed(Box::new(Placed { verb: verb.clone(), call, locale })), ranks).into()
+    Verb::new(VerbKind::CallerBound(Box::new(CallerBound { verb: verb.clone(), call, locale })), ranks).into()
 }
 
 /// The number by which a call is found again.
@@ -56,10 +61,10 @@ fn mark(env: &Env<'_>, frame: &Frame<'_>) -> u64 {
 /// Uses the verb where it belongs; here, if that call or that locale is gone.
 // Seldom met: kept out of the functions that apply every verb.
 #[cold]
-pub fn apply<T>(env: &Env<'_>, placed: &Placed, run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
+fn apply<T>(env: &Env<'_>, bound: &CallerBound, run: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
     env.interpreter.check_stack()?;
     let mut frame = env.frame;
-    if let Some(mark) = placed.call {
+    if let Some(mark) = bound.call {
         while let Some(here) = frame
             && here.call.get() != mark
         {
@@ -70,9 +75,9 @@ pub fn apply<T>(env: &Env<'_>, placed: &Placed, run: impl FnOnce(&Env<'_>, &Verb
         frame = None;
     }
     let there = Env { frame, from: None, ..*env };
-    let Some(locale) = env.interpreter.locales.existing(&placed.locale) else { return run(&there, &placed.verb) };
+    let Some(locale) = env.interpreter.locales.existing(&bound.locale) else { return run(&there, &bound.verb) };
     let here = env.interpreter.current.replace(locale);
-    let result = run(&there, &placed.verb);
+    let result = run(&there, &bound.verb);
     env.interpreter.current.replace(here);
     result
 }

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::apply::valence;
 use super::caller_bound;
 use super::runner::{Flow, Runner};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::valence;
 use crate::j::compile::compiler::Code;
 use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
@@ -20,8 +20,33 @@ use crate::operators::Ranks;
 /// Compiled definitions kept at most; when there are more (a program that makes definitions in a loop) all are dropped.
 const CODE_KEPT: usize = 20_000;
 
+impl Env<'_> {
+    /// Applies an explicit verb.
+    #[inline]
+    pub fn call(&self, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
+        call(self, verb, explicit, x, y)
+    }
+
+    /// Applies an explicit verb to the last value of the stack, or the last two, which its result replaces. After an error they
+    /// are gone.
+    #[inline]
+    pub fn enter(&self, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<()> {
+        enter(self, verb, explicit, dyad)
+    }
+
+    /// Applies an explicit modifier to its operands.
+    pub fn modify_by_definition(&self, definition: &Arc<Definition>, u: Entity, v: Option<Entity>) -> Result<Entity> {
+        modify(self, definition, u, v)
+    }
+
+    /// Applies a modifier in a locale; its operands stay what they mean here.
+    pub fn modify_in(&self, locale: &str, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+        modify_in(self, locale, modifier, u, v)
+    }
+}
+
 /// Applies an explicit verb.
-pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
+fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y: Array) -> Result<Array> {
     let cells = &env.interpreter.cells;
     enter(env, verb, explicit, cells.push_arguments(x, y))?;
     noun_of(cells.pop())
@@ -29,7 +54,7 @@ pub fn call(env: &Env<'_>, verb: &Verb, explicit: &Explicit, x: Option<Array>, y
 
 /// Applies an explicit verb to the last value of the stack, or the last two, which its result replaces. After an error
 /// they are gone.
-pub fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<()> {
+fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<()> {
     let cells = &env.interpreter.cells;
     let base = cells.len().saturating_sub(if dyad { 2 } else { 1 });
     let definition = &explicit.definition;
@@ -77,7 +102,7 @@ fn set_operands(frame: &Frame<'_>, u: &Entity, v: Option<&Entity>) {
 }
 
 /// Applies an explicit modifier to its operands: a body that mentions x or y waits for them, any other runs now.
-pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<Entity>) -> Result<Entity> {
+fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<Entity>) -> Result<Entity> {
     if definition.waits_for_arguments {
         let operands = Some(Arc::new((u, v)));
         let explicit = Explicit { definition: definition.clone(), operands, home: None };
@@ -93,14 +118,13 @@ pub fn modify(env: &Env<'_>, definition: &Arc<Definition>, u: Entity, v: Option<
     Ok(frame.cells.pop().unwrap_or_else(crate::j::run::runner::empty_result))
 }
 
-/// Applies a modifier in a locale; its operands stay what they mean here.
-pub fn modify_in(env: &Env<'_>, locale: &str, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+fn modify_in(env: &Env<'_>, locale: &str, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let Some(there) = env.interpreter.locales.existing(locale) else {
-        return crate::j::run::execute::modify(env, modifier, u, v);
+        return env.modify(modifier, u, v);
     };
     let (u, v) = (caller_bound::place_here(env, u), v.map(|v| caller_bound::place_here(env, v)));
     let here = env.interpreter.current.replace(there);
-    let result = crate::j::run::execute::modify(&Env { from: Some(&here), ..*env }, modifier, u, v);
+    let result = Env { from: Some(&here), ..*env }.modify(modifier, u, v);
     env.interpreter.current.replace(here);
     Ok(match result? {
         Entity::Verb(verb) => match &verb.0.kind {
@@ -153,8 +177,9 @@ fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
     let place = body.id as usize % RECENT;
     if let Some(Some((id, code))) = env.interpreter.recent_code.borrow().get(place)
         && *id == body.id
+        && let Ok(code) = code.clone().downcast()
     {
-        return code.clone();
+        return code;
     }
     let code = code_of_any(env, body);
     if let Some(recent) = env.interpreter.recent_code.borrow_mut().get_mut(place) {
@@ -166,8 +191,8 @@ fn code_of(env: &Env<'_>, body: &Body) -> Rc<Code> {
 #[cold]
 fn code_of_any(env: &Env<'_>, body: &Body) -> Rc<Code> {
     let mut all = env.interpreter.code.borrow_mut();
-    if let Some(code) = all.get(&body.id) {
-        return code.clone();
+    if let Some(code) = all.get(&body.id).and_then(|code| code.clone().downcast().ok()) {
+        return code;
     }
     if all.len() >= CODE_KEPT {
         all.clear();

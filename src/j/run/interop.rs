@@ -131,8 +131,14 @@ fn workspace(interpreter: &Interpreter) -> Option<Rc<Workspace>> {
     interpreter.workspace.borrow().clone()
 }
 
-/// Applies a function of another notation.
-pub fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
+impl Env<'_> {
+    /// Applies a function of another notation.
+    pub fn call_elsewhere(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
+        call(self, function, arguments)
+    }
+}
+
+fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
     env.interpreter.check_stack()?;
     match workspace(env.interpreter) {
         Some(workspace) => workspace.apply(function, arguments)?.into_array(),

@@ -3,14 +3,14 @@
 //! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
 //! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
 
-use super::execute::{Executor, Item};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::execute::{Executor, Item};
 use crate::j::names::env::Env;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Verb, VerbKind};
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownMonad, MonadRow, Ranks};
 use crate::trace::{Node, Recorder, Seen, Span, Step, Trace};
 
 /// What came of an observed sentence.
@@ -304,7 +304,7 @@ fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
 /// it is.
 fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
     let inert = verb.primitive().is_some_and(|row| matches!((row.monad, row.dyad), (Monad::None, Dyad::None)));
-    let hands_on = matches!(verb.0.known, Some(Known::Left | Known::Right));
+    let hands_on = matches!(verb.0.known_monad, Some(KnownMonad::Row(MonadRow { gives_argument: true, .. })));
     if inert || hands_on || verb.0.has_self {
         return verb.clone();
     }

@@ -173,7 +173,7 @@ impl Writer {
 
     /// The words of a gerund, if a noun is one.
     fn gerund(&self, noun: &Array) -> Result<Option<String>> {
-        let Some(words) = crate::j::words::gerund::words(noun) else { return Ok(None) };
+        let Some(words) = crate::j::show::atomic::words(noun) else { return Ok(None) };
         let mut text = String::new();
         for (index, word) in words.iter().enumerate() {
             if index > 0 {
@@ -190,7 +190,7 @@ impl Writer {
     fn verb(&self, verb: &Verb) -> Result<(String, Form)> {
         match &verb.0.kind {
             VerbKind::Primitive(primitive) => Ok((spaced(primitive.word), Form::Word)),
-            VerbKind::Constant(noun) => Ok((constant_verb(noun)?, Form::Word)),
+            VerbKind::Constant(noun) => Ok((noun_text::constant_verb(noun)?, Form::Word)),
             VerbKind::Name(name) => Ok((name.0.text.clone(), Form::Word)),
             VerbKind::Hook(u, v) => {
                 let left = self.part(&Entity::Verb(u.clone()), false)?;
@@ -206,7 +206,7 @@ impl Writer {
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
             VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
-            VerbKind::Placed(placed) => self.verb(&placed.verb),
+            VerbKind::CallerBound(placed) => self.verb(&placed.verb),
             VerbKind::Observed(observed) => self.verb(&observed.plain),
         }
     }
@@ -225,7 +225,7 @@ impl Writer {
 
     fn derived(&self, derived: &Derived) -> Result<(String, Form)> {
         if let (Data::Foreign(m, n), Word::Foreign) = (&derived.data, derived.row.word) {
-            if (*m, *n) == crate::j::system::foreign::CURRENT {
+            if (*m, *n) == crate::j::vocabulary::CURRENT {
                 return Ok(("cocurrent_z_".to_string(), Form::Word));
             }
             return Ok((format!("{m}!:{n}"), Form::Chain));
@@ -409,7 +409,7 @@ fn braced(definition: &Definition) -> String {
 fn definition_text(definition: &Definition, always: bool) -> Result<String> {
     let (class, lines) = (definition.class, definition.written_lines());
     let quoted = |line: &[u8]| -> Result<String> {
-        let text = constant_text(&Array::text(line))?;
+        let text = noun_text::linear_text(&Array::text(line))?;
         Ok(if is_quoted(&text) { text } else { parenthesised(&text) })
     };
     Ok(match lines.as_slice() {
@@ -419,15 +419,4 @@ fn definition_text(definition: &Definition, always: bool) -> Result<String> {
         [colon, line] if !always && *colon == b":" => format!("{class} : (':'; {})", quoted(line)?),
         lines => format!("{class} : 0\n{}\n)", text_of_line(&lines.join(&b'\n'))),
     })
-}
-
-/// The text of a noun as `5!:5` gives it.
-pub fn constant_text(noun: &Array) -> Result<String> {
-    let text = noun_text::constant_text(noun, noun_text::FULL_PRECISION)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
-/// The text of a constant verb: `3:`.
-pub fn constant_verb(noun: &Array) -> Result<String> {
-    Ok(format!("{}:", constant_text(noun)?))
 }

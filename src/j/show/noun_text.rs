@@ -31,6 +31,17 @@ pub fn constant_text(array: &Array, precision: usize) -> Result<Vec<u8>> {
     noun(array, precision, 0)
 }
 
+/// The text of a noun with all its digits.
+pub fn linear_text(noun: &Array) -> Result<String> {
+    let text = constant_text(noun, FULL_PRECISION)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The text of a constant verb: `3:`.
+pub fn constant_verb(noun: &Array) -> Result<String> {
+    Ok(format!("{}:", linear_text(noun)?))
+}
+
 /// Whether a noun's text must stand in parentheses as an operand: when it is more than one word.
 ///
 /// ```

@@ -10,7 +10,8 @@
 //! brought to one width, with dashes where they end in one. A node stands at the middle between its first and last child;
 //! two neighbours that are no leaves stand a row apart.
 
-use super::linear::{constant_text, linear};
+use super::linear::linear;
+use super::noun_text::linear_text;
 use crate::array::{Array, budget};
 use crate::error::Result;
 use crate::j::names::env::Env;
@@ -56,9 +57,9 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
         Ok(Node { label: label.to_string(), operands })
     };
     match entity {
-        Entity::Noun(noun) => match crate::j::words::gerund::words(noun) {
+        Entity::Noun(noun) => match crate::j::show::atomic::words(noun) {
             Some(words) => all("", &words.iter().collect::<Vec<&Entity>>()),
-            None => Ok(leaf(&constant_text(noun)?)),
+            None => Ok(leaf(&linear_text(noun)?)),
         },
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Primitive(primitive) => Ok(leaf(primitive.spelling())),

@@ -8,7 +8,7 @@ use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, V
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
-use super::conversions::number_of_type;
+use super::type_numbers::number_of_type;
 
 /// How words are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +227,9 @@ impl Reader<'_> {
 
     fn array(&self, begin: usize, depth: usize) -> Result<Array> {
         self.env.cx.poll()?;
+        if begin > self.bytes.len() {
+            return Err(Error::index("a part of the binary representation lies outside it"));
+        }
         if depth > DEEPEST {
             return Err(Error::limit("boxes are nested too deep"));
         }

@@ -2,9 +2,10 @@
 
 use super::arguments::{bytes, number, numbers};
 use super::bytes::{self as representation};
-use super::foreign::Foreign;
+use super::row::Foreign;
+use super::type_numbers::number_of_type;
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, Complex, ElementType, Unicode, View, budget, promote};
+use crate::array::{Array, Complex, ElementType, Unicode, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
@@ -33,23 +34,6 @@ pub static ROWS: &[Foreign] = &[
         .ranked(X, 0, X),
 ];
 
-/// J's number of a type. Unicode is two numbers: units of two bytes, or of four when one has them.
-pub fn number_of_type(array: &Array) -> i64 {
-    match array.view() {
-        View::Bool(_) => 1,
-        View::Byte(_) => 2,
-        View::Int(_) => 4,
-        View::Float(_) => 8,
-        View::Complex(_) => 16,
-        View::Box(_) => 32,
-        View::Extended(_) => 64,
-        View::Rational(_) => 128,
-        View::Symbol(_) => 65_536,
-        View::Unicode(units) if units.iter().any(|unit| unit.is_wide()) => 262_144,
-        View::Unicode(_) => 131_072,
-    }
-}
-
 /// `3!:0 y`
 fn type_number(_env: &Env<'_>, y: Array) -> Result<Array> {
     Ok(Array::from(number_of_type(&y)))
@@ -71,7 +55,7 @@ fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("a script is a list of characters"));
     }
-    Ok(Array::text(crate::j::system::locked::lock(&text)))
+    Ok(Array::text(crate::j::read::locked::lock(&text)))
 }
 
 /// `3!:2 y`

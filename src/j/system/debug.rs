@@ -1,7 +1,7 @@
 //! `13!:n`: errors. There is no debugger: what would step through a suspension is refused.
 
 use super::arguments::{no_argument, nothing, number, string, truth};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;

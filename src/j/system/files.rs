@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use super::arguments::{bytes, no_argument, nothing, numbers, string};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, Value, View, promote};
 use crate::error::{Error, ErrorKind, Result};

@@ -3,64 +3,37 @@
 //! A family (all `m!:n` of one m) is one file with its rows and what they run; [`table`] lists the families. What reaches
 //! outside goes through the session's host, and is refused when the sandbox or the security level shuts it off.
 
-use crate::array::cells::Rank;
 use crate::array::{Array, View, promote};
 use crate::error::{Error, Result};
 use crate::operators::Ranks;
 
+use super::row::Foreign;
+use super::table;
+use crate::j::apply::valence;
 use crate::j::names::env::Env;
-use crate::j::run::apply::valence;
 use crate::j::value::entity::{Data, Derived, Entity, Modifier, ModifierKind};
 use crate::j::vocabulary::{Dyad, ModifierRow, Monad, Word};
 use crate::j::words::modifiers::{derived, need_noun, right};
 
-/// A foreign: its numbers, its valences and its ranks.
-pub struct Foreign {
-    /// The family.
-    pub m: i64,
-    /// The service.
-    pub n: i64,
-    /// The monad.
-    pub monad: Monad,
-    /// The dyad.
-    pub dyad: Dyad,
-    /// The ranks.
-    pub ranks: Ranks,
-    /// One line of help.
-    pub help: &'static str,
-}
-
-/// The verb `cocurrent` of every session: `18!:4` of a name that need not be boxed. Users never write its number.
-pub const CURRENT: (i64, i64) = (18, -4);
-
-type RunMonad = fn(&Env<'_>, Array) -> Result<Array>;
-type RunDyad = fn(&Env<'_>, Array, Array) -> Result<Array>;
-
-impl Foreign {
-    /// A foreign with a monad only.
-    pub(super) const fn monad(m: i64, n: i64, monad: RunMonad, help: &'static str) -> Foreign {
-        Foreign { m, n, monad: Monad::Session(monad), dyad: Dyad::None, ranks: Ranks::INFINITE, help }
+impl Env<'_> {
+    /// The word `m!:n`, made by the conjunction of that row.
+    pub fn foreign_word(&self, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+        foreign(self, row, u, v)
     }
 
-    /// A foreign with a dyad only.
-    pub(super) const fn dyad(m: i64, n: i64, dyad: RunDyad, help: &'static str) -> Foreign {
-        Foreign { m, n, monad: Monad::None, dyad: Dyad::Session(dyad), ranks: Ranks::INFINITE, help }
+    /// The word `m!:n`.
+    pub fn foreign(&self, m: i64, n: i64) -> Result<Entity> {
+        lookup(m, n)
     }
 
-    /// A foreign with both valences.
-    pub(super) const fn both(m: i64, n: i64, monad: RunMonad, dyad: RunDyad, help: &'static str) -> Foreign {
-        Foreign { m, n, monad: Monad::Session(monad), dyad: Dyad::Session(dyad), ranks: Ranks::INFINITE, help }
-    }
-
-    /// The same with ranks.
-    pub(super) const fn ranked(mut self, monad: Rank, left: Rank, right: Rank) -> Foreign {
-        self.ranks = Ranks::new(monad, left, right);
-        self
+    /// What a foreign that is a modifier makes of its operand.
+    pub fn modify_by_foreign(&self, numbers: (i64, i64), u: Entity) -> Result<Entity> {
+        modify(self, numbers, u)
     }
 }
 
 /// `m!:n`
-pub fn foreign(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
+fn foreign(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
     let (m, n) = (need_noun(row, &u)?, need_noun(row, &right(v)?)?);
     if m.rank() > 0 || n.rank() > 0 {
         return Err(Error::rank("the numbers of a foreign are atoms: is a list of numbers at its left?"));
@@ -74,10 +47,10 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
         return Ok(Entity::Adverb(Modifier(std::sync::Arc::new(ModifierKind::Foreign(m, n)))));
     }
     let row = crate::j::vocabulary::modifier(Word::Foreign).ok_or_else(|| Error::syntax("no foreigns"))?;
-    let ranks = match super::table::find(m, n) {
+    let ranks = match table::find(m, n) {
         Some(found) => found.ranks,
         // A word that is refused may be named; using it is the error.
-        None if super::table::refusal(m, n).is_some() => Ranks::INFINITE,
+        None if table::refusal(m, n).is_some() => Ranks::INFINITE,
         None => return Err(Error::domain(format!("there is no {m}!:{n}"))),
     };
     let operands = (Array::from(m).into(), Some(Array::from(n).into()));
@@ -86,7 +59,7 @@ pub fn lookup(m: i64, n: i64) -> Result<Entity> {
 
 fn found(derived: &Derived) -> Result<Option<&'static Foreign>> {
     let Data::Foreign(m, n) = derived.data else { return Ok(None) };
-    match (super::table::find(m, n), super::table::refusal(m, n)) {
+    match (table::find(m, n), table::refusal(m, n)) {
         (None, Some(why)) => Err(Error::nonce(format!("{m}!:{n} {why}; Jackal does not have it"))),
         (found, _) => Ok(found),
     }

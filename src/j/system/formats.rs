@@ -1,6 +1,6 @@
 //! `8!:n`: formatting by phrases.
 
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::Array;
 use crate::error::Result;
 use crate::j::names::env::Env;

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use super::arguments::{boxed_texts, no_argument, nothing, number, numbers, string};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, Symbol, Value, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::names::locale::{Locale, may_name};
 use crate::j::names::lookup::locale_text;
+use crate::j::vocabulary::CURRENT;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -129,13 +130,16 @@ fn enter_named(env: &Env<'_>, y: Array) -> Result<Array> {
     enter(env, boxed)
 }
 
-/// Gives every session the names that enter locales, which are there without a library.
-pub fn define_names(interpreter: &Interpreter) -> Result<()> {
-    let (m, n) = crate::j::system::foreign::CURRENT;
-    for name in ["cocurrent", "coclass"] {
-        interpreter.define(&interpreter.locales.z(), Symbol::new(name)?, crate::j::system::foreign::lookup(m, n)?);
+impl Interpreter {
+    /// Gives every session the names that enter locales, which are there without a library.
+    pub fn define_names(&self) -> Result<()> {
+        let (m, n) = CURRENT;
+        for name in ["cocurrent", "coclass"] {
+            let word = self.with_env(|env| env.foreign(m, n))?;
+            self.define(&self.locales.z(), Symbol::new(name)?, word);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// `18!:5 y`

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::arguments::{boxed_texts, boxes, no_argument, number, numbers, string, texts, truth};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, Symbol, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;

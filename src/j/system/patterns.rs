@@ -1,10 +1,9 @@
 //! `66!:n`: regular expressions. The number is ours: what the library's verbs `rxmatch` and their kin stand on.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::arguments::{bytes, number};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
@@ -17,9 +16,6 @@ pub static ROWS: &[Foreign] = &[
     Foreign::dyad(66, 2, all, "places and lengths of all matches, a table for each (pattern ; utf8)"),
     Foreign::monad(66, 3, mistake, "what is wrong with a regular expression, nothing if it is one (pattern ; utf8)"),
 ];
-
-/// Compiled patterns, by pattern and whether characters are those of UTF-8.
-pub type Patterns = HashMap<(String, bool), Rc<Pattern>>;
 
 /// So many compiled patterns are kept.
 const KEPT: usize = 256;

@@ -4,7 +4,7 @@
 //! 1 goes on after an error. The hundreds: 1 takes text, 0 the name of a file in a box (or text).
 
 use super::arguments::{bytes, nothing, string};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;

@@ -3,7 +3,7 @@
 //! The figures are those of the budget: bytes in buffers of arrays of a page and more.
 
 use super::arguments::{boxes, no_argument, string, texts};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
@@ -110,7 +110,7 @@ fn verb_bytes(verb: &Verb) -> usize {
             VerbKind::Fork(f, g, h) => entity_bytes(f) + verb_bytes(g) + verb_bytes(h),
             VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),
             VerbKind::Explicit(explicit) => explicit.definition.lines.iter().map(Vec::len).sum(),
-            VerbKind::Placed(placed) => verb_bytes(&placed.verb),
+            VerbKind::CallerBound(placed) => verb_bytes(&placed.verb),
             VerbKind::Observed(observed) => verb_bytes(&observed.plain),
             VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => 0,
         }

@@ -1,7 +1,7 @@
 //! `6!:n`: clock, timing, dates.
 
 use super::arguments::{bytes, no_argument, nothing, number, numbers, string};
-use super::foreign::Foreign;
+use super::row::Foreign;
 use crate::array::cells::INFINITE as X;
 use crate::array::{Array, View, promote};
 use crate::error::{Error, Result};

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::memo::Memo;
 use super::name::Name;
 use crate::array::{Array, Context, Function};
 use crate::error::Result;
 use crate::j::read::definition::Definition;
-use crate::j::run::caller_bound::Placed;
 use crate::j::vocabulary::{ModifierRow, Primitive, Word};
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownDyad, KnownMonad, Ranks};
 
 use crate::j::names::env::Env;
 
@@ -89,9 +89,9 @@ pub struct VerbNode {
     /// The ranks of its valences.
     pub ranks: Ranks,
     /// The kernel its dyad amounts to, if operators have a fast form for it.
-    pub known: Option<Known>,
+    pub known: Option<KnownDyad>,
     /// The kernel its monad amounts to.
-    pub known_monad: Option<Known>,
+    pub known_monad: Option<KnownMonad>,
     /// Whether the monad splits its argument by rank itself.
     pub whole_monad: bool,
     /// Whether the dyad splits its arguments by rank itself.
@@ -120,7 +120,7 @@ pub enum VerbKind {
     /// A function of another notation.
     Function(Arc<dyn Function>),
     /// `u.` or `v.`: a verb whose names mean what they mean in the caller.
-    Placed(Box<Placed>),
+    CallerBound(Box<CallerBound>),
     /// A verb whose applications are recorded: `explain` puts it in place of the verb.
     Observed(Box<Observed>),
 }
@@ -138,6 +138,17 @@ pub struct Observed {
     pub word: crate::trace::Span,
     /// Where it is written down.
     pub recorder: crate::trace::Recorder,
+}
+
+/// A verb that runs in another call, and in another locale, than it is used in.
+#[derive(Debug)]
+pub struct CallerBound {
+    /// The verb.
+    pub verb: Verb,
+    /// The mark of the call whose locals its names see; `None` for the prompt.
+    pub call: Option<u64>,
+    /// The locale in which its other names are looked up.
+    pub locale: String,
 }
 
 /// A run function of a derived verb's monad.
@@ -182,7 +193,7 @@ pub enum Data {
     /// The number of a foreign.
     Foreign(i64, i64),
     /// Results remembered by `M.`.
-    Memo(Arc<std::sync::Mutex<crate::j::words::modifiers::memo::Memo>>),
+    Memo(Arc<std::sync::Mutex<Memo>>),
 }
 
 impl Derived {
@@ -252,7 +263,7 @@ impl Verb {
                 };
                 in_gerund || derived.u.has_self() || derived.v.as_ref().is_some_and(Entity::has_self)
             }
-            VerbKind::Placed(placed) => placed.verb.0.has_self,
+            VerbKind::CallerBound(bound) => bound.verb.0.has_self,
             VerbKind::Observed(observed) => observed.plain.0.has_self,
             VerbKind::Constant(_) | VerbKind::Name(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => false,
         };
@@ -265,7 +276,7 @@ impl Verb {
 
     /// The same with the kernels that its dyad is and its monad amounts to.
     #[must_use]
-    pub fn with_kernels(self, known: Option<Known>, known_monad: Option<Known>) -> Verb {
+    pub fn with_kernels(self, known: Option<KnownDyad>, known_monad: Option<KnownMonad>) -> Verb {
         if known.is_none() && known_monad.is_none() {
             return self;
         }

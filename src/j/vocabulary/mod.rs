@@ -4,22 +4,22 @@
 //! in the tables. They are [`verbs::VERBS`], [`modifiers::MODIFIERS`] and [`noun`].
 
 pub mod fast_ways;
+mod lookup;
 pub mod modifiers;
 pub mod verbs;
 pub mod word;
 
 pub use word::{ControlWord, Part, Word};
 
-use std::sync::LazyLock;
-
-use hashbrown::HashMap;
-
 use super::names::env::Env;
 use super::value::entity::Entity;
 pub use super::value::entity::{Dyad, Monad};
 use crate::array::Array;
 use crate::error::Result;
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownDyad, KnownMonad, Ranks};
+
+/// The foreign that the names which enter locales stand for.
+pub const CURRENT: (i64, i64) = (18, -4);
 
 /// A verb of the vocabulary.
 pub struct Primitive {
@@ -40,9 +40,9 @@ pub struct Primitive {
     /// Whether the monad gives an atom for every atom.
     pub atom_for_atom: bool,
     /// What operators may know of its dyad.
-    pub known: Option<Known>,
+    pub known: Option<KnownDyad>,
     /// What operators may know of its monad.
-    pub known_monad: Option<Known>,
+    pub known_monad: Option<KnownMonad>,
     /// Its inverse, as J text.
     pub obverse: Option<&'static str>,
     /// What the dyad gives between no items.
@@ -157,16 +157,12 @@ impl Primitive {
 
 /// The row of a verb.
 pub fn verb(word: Word) -> Option<&'static Primitive> {
-    static TABLE: LazyLock<HashMap<Word, &'static Primitive>> =
-        LazyLock::new(|| verbs::VERBS.iter().map(|row| (row.word, row)).collect());
-    TABLE.get(&word).copied()
+    Primitive::of(word)
 }
 
 /// The row of an adverb or conjunction.
 pub fn modifier(word: Word) -> Option<&'static ModifierRow> {
-    static TABLE: LazyLock<HashMap<Word, &'static ModifierRow>> =
-        LazyLock::new(|| modifiers::MODIFIERS.iter().map(|row| (row.word, row)).collect());
-    TABLE.get(&word).copied()
+    ModifierRow::of(word)
 }
 
 /// The value of a noun: the alphabet and the empty box.

@@ -1,7 +1,6 @@
 //! The adverbs and conjunctions of J.
 
 use super::{Derive, ModifierRow, Word};
-use crate::j::system::foreign;
 use crate::j::words::modifiers::amend;
 use crate::j::words::modifiers::bivalent;
 use crate::j::words::modifiers::compose;
@@ -54,7 +53,7 @@ pub static MODIFIERS: &[ModifierRow] = &[
     conjunction(Word::Adverse, "adverse", bivalent::adverse, "u :: v is u, or v if u fails"),
     conjunction(Word::Cut, "cut", cut::cut, "u;.n applies u to parts of y"),
     conjunction(Word::Fit, "fit", fit::fit, "u!.n is u with another tolerance or fill"),
-    conjunction(Word::Foreign, "foreign", foreign::foreign, "m!:n is a service of the system"),
+    conjunction(Word::Foreign, "foreign", |env, row, u, v| env.foreign_word(row, u, v), "m!:n is a service of the system"),
     conjunction(Word::Tie, "tie", gerunds::tie, "u`v is a gerund: a list of verbs as a noun"),
     conjunction(Word::Evoke, "evoke gerund", gerunds::evoke, "m`:6 is the train of the verbs in m; m`:0 applies each, m`:3 inserts them"),
     conjunction(Word::Agenda, "agenda", gerunds::agenda, "m@.v y applies the verb of the gerund m that v y selects"),

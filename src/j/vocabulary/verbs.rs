@@ -6,7 +6,7 @@ use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::j::words::modifiers::fold;
 use crate::j::words::session_verbs::{self as session};
-use crate::operators::{Known, Ranks};
+use crate::operators::{DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, rows};
 use crate::verbs::atomic;
 use crate::verbs::linear_algebra::matrix;
 use crate::verbs::numbers::base;
@@ -90,13 +90,13 @@ impl Primitive {
         self
     }
 
-    const fn monad_known(mut self, known: Known) -> Self {
-        self.known_monad = Some(known);
+    const fn monad_row(mut self, row: &'static MonadRow) -> Self {
+        self.known_monad = Some(KnownMonad::Row(row));
         self
     }
 
-    const fn dyad_known(mut self, known: Known) -> Self {
-        self.known = Some(known);
+    const fn dyad_row(mut self, row: &'static DyadRow) -> Self {
+        self.known = Some(KnownDyad::Row(row));
         self
     }
 
@@ -104,7 +104,8 @@ impl Primitive {
         if let Some(number) = dyad.identity {
             self.identity = Identity::Number(number);
         }
-        self.dyad_known(Known::Atomic(dyad))
+        self.known = Some(KnownDyad::Atomic(dyad));
+        self
     }
 
     const fn identity(mut self, identity: Identity) -> Self {
@@ -123,8 +124,9 @@ impl Primitive {
         self
     }
 
-    const fn each(self, monad: &'static atomic::AtomicMonad) -> Self {
-        self.monad_known(Known::Each(monad))
+    const fn each(mut self, monad: &'static atomic::AtomicMonad) -> Self {
+        self.known_monad = Some(KnownMonad::Each(monad));
+        self
     }
 
     /// The inverse; an empty text says that the verb is its own.
@@ -157,13 +159,13 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::Equal, "self-classify/equal", ranks(X, 0, 0), Monad::Engine(search::self_classify), Dyad::Engine(atomic::comparison::equal), "=y marks where each item first seen occurs; x=y is 1 where atoms are equal")
         .whole_dyad().atomic(&atomic::comparison::EQUAL).fit(Fit::Tolerance).commutes(),
     bare(Word::LessThan, "box/less than", ranks(X, 0, 0), Monad::Engine(boxes::enclose), Dyad::Engine(atomic::comparison::less), "<y puts y in a box; x<y compares atoms")
-        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_known(Known::Box).converse(Word::LargerThan),
+        .whole_dyad().atomic(&atomic::comparison::LESS).undo(">").fit(Fit::Tolerance).monad_row(&rows::BOX).converse(Word::LargerThan),
     row(Word::LesserOf, "floor/lesser of", ATOMIC, atomic::rounding::floor, atomic::arithmetic::minimum, "<.y rounds down; x<.y is the smaller")
         .pervasive().each(&atomic::rounding::FLOOR).atomic(&atomic::arithmetic::MINIMUM).fit(Fit::Tolerance).commutes(),
     row(Word::LessOrEqual, "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
         .pervasive().each(&atomic::monads::DECREMENT).atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance).converse(Word::LargerOrEqual),
     bare(Word::LargerThan, "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).monad_known(Known::Open).varied().converse(Word::LessThan),
+        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).varied().converse(Word::LessThan),
     row(Word::LargerOf, "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
         .pervasive().each(&atomic::rounding::CEILING).atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance).commutes(),
     row(Word::LargerOrEqual, "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
@@ -185,7 +187,7 @@ pub static VERBS: &[Primitive] = &[
     bare(Word::Less, "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
         .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance),
     bare(Word::Match, "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
-        .whole_monad().each(&atomic::monads::HALVE).dyad_known(Known::Match).undo("+:").fit(Fit::Tolerance),
+        .whole_monad().each(&atomic::monads::HALVE).dyad_row(&rows::MATCH).undo("+:").fit(Fit::Tolerance),
     row(Word::DividedBy, "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
         .pervasive().each(&atomic::monads::RECIPROCAL).atomic(&atomic::arithmetic::DIVIDE).undo(""),
     row(Word::MatrixDivide, "matrix inverse/matrix divide", ranks(2, X, 2), matrix::inverse, matrix::divide, "%.y inverts a matrix; x%.y solves linear equations, by least squares if there are too many").undo("").identity(Identity::UnitMatrix),
@@ -198,41 +200,41 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
     bare(Word::Sparse, "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
     bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
-    row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_known(Known::Nub),
+    row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_row(&rows::NUB),
     bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
         .whole_dyad().atomic(&atomic::comparison::NOT_EQUAL).fit(Fit::Tolerance).commutes(),
     row(Word::Residue, "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
         .pervasive().each(&atomic::monads::MAGNITUDE).atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
-    row(Word::Rotate, "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_known(Known::Reverse).dyad_known(Known::Rotate),
+    row(Word::Rotate, "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_row(&rows::REVERSE).dyad_row(&rows::ROTATE),
     row(Word::Transpose, "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
-    row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_known(Known::Append).monad_known(Known::Ravel).fit(Fit::Fill).identity(Identity::NoItems),
-    row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").dyad_known(Known::Stitch).fit(Fit::Fill),
+    row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_row(&rows::APPEND).monad_row(&rows::RAVEL).fit(Fit::Fill).identity(Identity::NoItems),
+    row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").fit(Fit::Fill),
     row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
-    row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_known(Known::Link),
+    row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
-    row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_known(Known::Tally).fit(Fit::Fill),
+    row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).fit(Fit::Fill),
     row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),
     row(Word::Antibase, "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
     row(Word::OutOf, "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
-    row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_known(Known::SortUp),
-    row(Word::SortDown, "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_known(Known::SortDown),
-    row(Word::Left, "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_known(Known::Left).monad_known(Known::Right).undo("["),
-    row(Word::Right, "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_known(Known::Right).monad_known(Known::Right).undo("]"),
+    row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_row(&rows::SORT_UP_BY),
+    row(Word::SortDown, "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_row(&rows::SORT_DOWN_BY),
+    row(Word::Left, "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_row(&rows::LEFT).monad_row(&rows::SAME).undo("["),
+    row(Word::Right, "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_row(&rows::RIGHT).monad_row(&rows::SAME).undo("]"),
     bare(Word::Cap, "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
-    row(Word::From, "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_known(Known::From).identity(Identity::Places),
-    row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_known(Known::Head).dyad_known(Known::Take).undo(",:").fit(Fit::Fill),
-    row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_known(Known::Tail).fit(Fit::Fill),
+    row(Word::From, "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_row(&rows::FROM).identity(Identity::Places),
+    row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_row(&rows::HEAD).dyad_row(&rows::TAKE).undo(",:").fit(Fit::Fill),
+    row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_row(&rows::TAIL).fit(Fit::Fill),
     row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
-    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_known(Known::Behead).dyad_known(Known::Drop),
-    row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_known(Known::Curtail),
+    row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
+    row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_row(&rows::CURTAIL),
     bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),
     bare(Word::Format, "default format/format", ranks(X, 1, X), Monad::Session(session::format), Dyad::Session(session::format_by), "\":y is y as text; x\":y with widths and decimals").undo("\".").fit(Fit::Digits),
     row(Word::Anagram, "anagram index/anagram", ranks(1, 0, X), permutation::anagram_index, permutation::anagram, "A.y numbers a permutation; x A.y permutes by number").whole_dyad(),
     row(Word::Permute, "cycles/permute", ranks(1, 1, X), session::cycles, session::permute, "C.y converts between cycles and direct form; x C.y permutes").undo("").fit(Fit::Parity).identity(Identity::Places),
-    row(Word::Member, "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_known(Known::Member),
+    row(Word::Member, "raze in/member of", WHOLE, search::raze_member, search::member, "e.y tells which items are in each box; x e.y is 1 for items of x that are in y").fit(Fit::Tolerance).dyad_row(&rows::MEMBER),
     row(Word::MemberOfInterval, "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
-    row(Word::IndexOf, "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_known(Known::Integers).dyad_known(Known::IndexOf),
+    row(Word::IndexOf, "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_row(&rows::INTEGERS).dyad_row(&rows::INDEX_OF),
     row(Word::Steps, "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
     row(Word::IntervalIndex, "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1"),
     row(Word::Complex, "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")

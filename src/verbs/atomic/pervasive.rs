@@ -122,7 +122,7 @@ pub fn finite(cx: &Context, y: Array) -> Result<Array> {
         _ => false,
     };
     if infinite {
-        return Err(Error::domain("the result is too large: there is no infinity"));
+        return Err(Error::domain("the result is no number: a division by zero, or too large; there is no infinity"));
     }
     Ok(y)
 }

@@ -68,7 +68,7 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
         View::Rational(items) => by_comparing(cx, items, size, tally, direction, Ord::cmp),
         View::Float(items) => {
             nan_key(nan, items)?;
-            by_comparing(cx, items, size, tally, direction, |a, b| compare::order_floats(nan, *a, *b))
+            by_comparing(cx, items, size, tally, direction, |a, b| nan.order(*a, *b))
         }
         View::Complex(items) => {
             by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b))

@@ -67,9 +67,7 @@ pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Arr
         (View::Symbol(a), View::Symbol(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
         (View::Extended(a), View::Extended(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
         (View::Rational(a), View::Rational(b)) => bounds(cx, bound, a, b, size, count, Ord::cmp),
-        (View::Float(a), View::Float(b)) => {
-            bounds(cx, bound, a, b, size, count, |a, b| compare::order_floats(nan, *a, *b))
-        }
+        (View::Float(a), View::Float(b)) => bounds(cx, bound, a, b, size, count, |a, b| nan.order(*a, *b)),
         (View::Complex(a), View::Complex(b)) => {
             bounds(cx, bound, a, b, size, count, |a, b| compare::order_complex(nan, *a, *b))
         }

@@ -19,7 +19,7 @@ pub use sort::{sort_by_down, sort_by_up, sort_down, sort_up};
 mod tests {
     use super::*;
     use crate::array::rules::NanOrder;
-    use crate::array::{Array, Context, compare};
+    use crate::array::{Array, Context};
     use proptest::prelude::*;
 
     fn places(cx: &Context, y: &Array, direction: Direction) -> Vec<usize> {
@@ -57,7 +57,7 @@ mod tests {
         #[test]
         fn floats_grade_as_std(items in prop::collection::vec(prop_oneof![any::<f64>(), Just(0.0), Just(-0.0)], 2..1500)) {
             let cx = Context::default();
-            let order = |a: &f64, b: &f64| compare::order_floats(NanOrder::Last, *a, *b);
+            let order = |a: &f64, b: &f64| NanOrder::Last.order(*a, *b);
             for direction in [Direction::Up, Direction::Down] {
                 prop_assert_eq!(places(&cx, &Array::list(items.clone()), direction), stable(&items, order, direction));
             }

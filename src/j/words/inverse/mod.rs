@@ -5,30 +5,24 @@
 
 mod bonds;
 mod newton;
+mod parts;
 
 use crate::array::{Array, promote};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::read::sentence::{self, Sentence};
-use crate::j::run::execute::{execute, modify};
-use crate::j::show::linear::linear;
+use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
-
-/// The error of a verb without an inverse.
-#[cold]
-fn none(verb: &Verb) -> Error {
-    let text = linear(&verb.clone().into(), false).unwrap_or_default();
-    Error::new(ErrorKind::Domain).note(format!("{text} has no inverse"))
-}
+pub use parts::parse;
+use parts::{is_number, join, none};
 
 /// `u^:_1` that is known to be done by another verb.
 fn at_power(verb: &Verb, done_by: Verb) -> Verb {
     let row = crate::j::vocabulary::modifier(Word::Power);
     let Some(row) = row else { return done_by };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
-    let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::no_dyad as _);
+    let run = (crate::j::apply::data_monad as _, crate::j::apply::no_dyad as _);
     crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, run, Data::Verb(done_by))
 }
 
@@ -36,26 +30,17 @@ fn at_power(verb: &Verb, done_by: Verb) -> Verb {
 fn power_of(verb: &Verb, run: crate::j::value::entity::RunMonad) -> Verb {
     let Some(row) = crate::j::vocabulary::modifier(Word::Power) else { return verb.clone() };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
-    crate::j::words::modifiers::derived(
-        row,
-        operands,
-        Ranks::INFINITE,
-        (run, crate::j::run::apply::no_dyad),
-        Data::None,
-    )
+    crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, (run, crate::j::apply::no_dyad), Data::None)
 }
 
 fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
     crate::verbs::numbers::integers::counts_of_places(env.cx, y)
 }
 
-/// The verb that a text of J means.
-pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
-    let sentence = Sentence::new(text.as_bytes(), None)?;
-    // The text is ours, so it is read where no user's name can change it: it holds primitives only.
-    match execute(env, &sentence)?.item {
-        Some((_, Entity::Verb(verb))) => Ok(verb),
-        _ => Err(Error::syntax(format!("{text} is not a verb"))),
+impl Env<'_> {
+    /// The inverse of a verb.
+    pub fn inverse(&self, verb: &Verb) -> Result<Verb> {
+        inverse(self, verb)
     }
 }
 
@@ -77,18 +62,9 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
         },
         VerbKind::Derived(derived) => of_derived(env, verb, derived),
         VerbKind::Fork(f, g, h) => of_fork(env, verb, f, g, h),
+        VerbKind::CallerBound(bound) => env.where_it_belongs(bound, inverse),
         VerbKind::Observed(observed) => inverse(env, &observed.plain),
-        VerbKind::Placed(placed) => crate::j::run::caller_bound::apply(env, placed, inverse),
         VerbKind::Hook(..) | VerbKind::Constant(_) | VerbKind::Explicit(_) | VerbKind::Function(_) => Err(none(verb)),
-    }
-}
-
-/// A conjunction of the vocabulary applied to two words.
-fn join(env: &Env<'_>, word: Word, u: Entity, v: Entity) -> Result<Verb> {
-    let modifier = crate::j::run::execute::modifier(sentence::entity(word)?)?;
-    match modify(env, &modifier, u, Some(v))? {
-        Entity::Verb(verb) => Ok(verb),
-        _ => Err(Error::domain("not a verb")),
     }
 }
 
@@ -140,10 +116,6 @@ fn of_derived(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
         (Word::Foreign, ..) => of_foreign(env, verb, derived),
         _ => Err(none(verb)),
     }
-}
-
-fn is_number(noun: &Array, value: i64) -> bool {
-    promote::integer(noun, crate::array::Tolerance::EXACT).is_ok_and(|number| number == value)
 }
 
 fn of_foreign(env: &Env<'_>, verb: &Verb, derived: &Derived) -> Result<Verb> {
@@ -226,7 +198,7 @@ fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result
     match f {
         Entity::Verb(cap) if cap.is(Word::Cap) => {
             let (first, second) = (inverse(env, h)?, inverse(env, g)?);
-            Ok(crate::j::words::train::fork(sentence::entity(Word::Cap)?, first, second)?)
+            Ok(crate::j::value::train::fork(sentence::entity(Word::Cap)?, first, second)?)
         }
         _ => unwind(env, verb, sentence::verb(Word::Right)?),
     }
@@ -259,12 +231,12 @@ fn onto(verb: Verb, target: Verb) -> Result<Verb> {
     if let Some(bond) = verb.derived().filter(|derived| derived.row.word == Word::Bond)
         && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
     {
-        return crate::j::words::train::fork(n.clone().into(), v.clone(), target);
+        return crate::j::value::train::fork(n.clone().into(), v.clone(), target);
     }
     if target.is(Word::Right) {
         return Ok(verb);
     }
-    crate::j::words::train::fork(sentence::entity(Word::Cap)?, verb, target)
+    crate::j::value::train::fork(sentence::entity(Word::Cap)?, verb, target)
 }
 
 /// The noun of a constant side: a noun, `3:`, `3"_`, or a fork of such.

@@ -4,14 +4,16 @@ use super::derived;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Value, budget};
 use crate::error::{Error, Result};
-use crate::j::compile::rank_fusion;
+use crate::j::apply::rank_fusion;
+use crate::j::apply::{Applied, no_dyad};
 use crate::j::names::env::Env;
-use crate::j::run::apply::{Applied, no_dyad};
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
-use crate::operators::{Apply, Known, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table};
+use crate::operators::{
+    Apply, KnownDyad, KnownMonad, Ranks, cyclic, insert as inserting, key as keys, prefix as prefixes, table,
+};
 
 const WHOLE: Ranks = Ranks::INFINITE;
 /// The ranks of a gerund that is inserted.
@@ -53,7 +55,7 @@ fn verbs(derived: &Derived) -> Result<&[Verb]> {
 /// `u/`
 pub fn insert(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     let known = match u.verb().and_then(|verb| verb.0.known) {
-        Some(Known::Atomic(dyad)) => Some(Known::Insert(dyad)),
+        Some(KnownDyad::Atomic(dyad)) => Some(KnownMonad::Insert(dyad)),
         _ => None,
     };
     let ranks = if u.verb().is_some() { WHOLE } else { GERUND_INSERT };

@@ -2,31 +2,13 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hashbrown::HashMap;
-
 use super::{derived, need_verb};
 use crate::array::{Array, Value, View};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity};
+use crate::j::value::memo::{Memo, Remembered};
 use crate::j::vocabulary::ModifierRow;
-
-/// The applications that are remembered.
-#[derive(Debug, Default)]
-pub struct Memo {
-    /// Applications by a hash of their arguments.
-    kept: HashMap<u64, Vec<Remembered>>,
-    /// The atoms in the arguments and results.
-    atoms: usize,
-}
-
-/// An application and its result.
-#[derive(Debug)]
-struct Remembered {
-    x: Option<Array>,
-    y: Array,
-    result: Array,
-}
 
 /// Atoms of arguments and results kept at most; then all is forgotten.
 const KEPT: usize = 1 << 22;

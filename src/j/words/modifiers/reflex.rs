@@ -8,7 +8,7 @@ use crate::j::names::lookup::text_of;
 use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::ModifierRow;
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownDyad, KnownMonad, Ranks};
 
 /// `u~`, or `'name'~`.
 pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -17,7 +17,10 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
             let ranks = verb.ranks();
             let ranks = Ranks::new(crate::array::cells::INFINITE, ranks.right, ranks.left);
             // u itself splits what it gets.
-            let known = verb.0.known.filter(|known| matches!(known, Known::SortUp | Known::SortDown));
+            let known = match verb.0.known {
+                Some(KnownDyad::Row(row)) => row.reflexive.map(KnownMonad::Row),
+                _ => None,
+            };
             let reflexive = derived(row, (u, None), ranks, (monad, dyad), Data::None).splitting_itself();
             Ok(reflexive.with_kernels(None, known).into())
         }
@@ -26,7 +29,7 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
                 return Err(Error::domain("~ needs a verb or the text of a name as its operand"));
             }
             let name = Name::parse(text_of(noun)?.trim())?;
-            crate::j::run::execute::meet(env, &name)
+            crate::j::apply::execute::meet(env, &name)
         }
         _ => Err(Error::domain("~ needs a verb or a name as its operand")),
     }

@@ -2,18 +2,17 @@
 
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::run::execute::{modifier, modify};
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::vocabulary::Word;
-use crate::operators::{Known, Ranks};
+use crate::operators::{KnownMonad, Ranks, rows};
 use crate::verbs::atomic::Role;
 
 /// `(f g h)`: x and y to f and h, their results to g. f may be a noun, or the cap.
 pub fn fork(f: Entity, g: Verb, h: Verb) -> Result<Verb> {
     let mean = g.is(Word::DividedBy)
         && h.is(Word::Copy)
-        && matches!(f.verb().and_then(|f| f.0.known_monad), Some(Known::Insert(sum)) if sum.role == Role::Sum);
-    let known = mean.then_some(Known::Mean);
+        && matches!(f.verb().and_then(|f| f.0.known_monad), Some(KnownMonad::Insert(sum)) if sum.role == Role::Sum);
+    let known = mean.then_some(KnownMonad::Row(&rows::MEAN));
     Ok(Verb::new(VerbKind::Fork(f, g, h), Ranks::INFINITE).with_kernels(None, known))
 }
 
@@ -57,6 +56,20 @@ pub fn trident(f: &Entity, g: &Entity, h: &Entity) -> Option<Entity> {
     }
 }
 
+/// The train of two or three known words.
+pub fn of_words(mut parts: Vec<Entity>) -> Result<Entity> {
+    if let [f, g, h] = parts.as_slice() {
+        if let (Entity::Noun(_) | Entity::Verb(_), Entity::Verb(g), Entity::Verb(h)) = (f, g, h) {
+            return Ok(fork(f.clone(), g.clone(), h.clone())?.into());
+        }
+        return trident(f, g, h).ok_or_else(|| Error::syntax("these words do not form a train"));
+    }
+    match (parts.pop(), parts.pop(), parts.pop()) {
+        (Some(g), Some(f), None) => bident(f, g),
+        _ => Err(Error::syntax("a train has two or three words")),
+    }
+}
+
 /// Gives a train of modifiers its operands.
 pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> Result<Entity> {
     // A part by its class: an adverb takes u (or, in a conjunction's train, what its neighbour made); a conjunction takes both.
@@ -64,20 +77,20 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
         [f, g] => apply_bident(env, f, g, u, v),
         [f, g, h] => {
             if let (Entity::Adverb(a), Entity::Adverb(b), Entity::Adverb(c)) = (f, g, h) {
-                let once = modify(env, a, u, None)?;
-                let twice = modify(env, b, once, None)?;
-                return modify(env, c, twice, None);
+                let once = env.modify(a, u, None)?;
+                let twice = env.modify(b, once, None)?;
+                return env.modify(c, twice, None);
             }
             let expand = |part: &Entity| -> Result<Entity> {
                 Ok(match part {
-                    Entity::Adverb(a) => modify(env, a, u.clone(), None)?,
-                    Entity::Conjunction(c) => modify(env, c, u.clone(), v.clone())?,
+                    Entity::Adverb(a) => env.modify(a, u.clone(), None)?,
+                    Entity::Conjunction(c) => env.modify(c, u.clone(), v.clone())?,
                     other => other.clone(),
                 })
             };
             if let (Entity::Adverb(a), Entity::Adverb(b), Entity::Verb(w), Some(v)) = (f, g, h, &v) {
-                let left = modify(env, a, u, None)?;
-                return match modify(env, b, v.clone(), None)? {
+                let left = env.modify(a, u, None)?;
+                return match env.modify(b, v.clone(), None)? {
                     Entity::Verb(middle) => Ok(fork(left, middle, w.clone())?.into()),
                     _ => Err(Error::syntax("these words do not form a train")),
                 };
@@ -86,15 +99,15 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
                 // The middle conjunction joins what its neighbours make: of u and of v in a conjunction, of u in an adverb.
                 let left = expand(f)?;
                 let right = match (h, &v) {
-                    (Entity::Adverb(a), Some(v)) => modify(env, a, v.clone(), None)?,
+                    (Entity::Adverb(a), Some(v)) => env.modify(a, v.clone(), None)?,
                     _ => expand(h)?,
                 };
-                return modify(env, c, left, Some(right));
+                return env.modify(c, left, Some(right));
             }
             if let (Entity::Conjunction(c), Entity::Adverb(a), Entity::Adverb(b)) = (f, g, h) {
-                let made = modify(env, c, u, v)?;
-                let once = modify(env, a, made, None)?;
-                return modify(env, b, once, None);
+                let made = env.modify(c, u, v)?;
+                let once = env.modify(a, made, None)?;
+                return env.modify(b, once, None);
             }
             match (expand(f)?, expand(g)?, expand(h)?) {
                 (f, Entity::Verb(g), Entity::Verb(h)) => Ok(fork(f, g, h)?.into()),
@@ -110,27 +123,25 @@ pub fn apply(env: &Env<'_>, parts: &[Entity], u: Entity, v: Option<Entity>) -> R
 fn apply_bident(env: &Env<'_>, f: &Entity, g: &Entity, u: Entity, v: Option<Entity>) -> Result<Entity> {
     match (f.clone(), g.clone(), v) {
         (Entity::Adverb(a), Entity::Adverb(b), None) => {
-            let once = modify(env, &a, u, None)?;
-            modify(env, &b, once, None)
+            let once = env.modify(&a, u, None)?;
+            env.modify(&b, once, None)
         }
-        (Entity::Adverb(a), Entity::Verb(w), None) => bident(modify(env, &a, u, None)?, w.into()),
-        (Entity::Conjunction(c), right @ (Entity::Noun(_) | Entity::Verb(_)), None) => modify(env, &c, u, Some(right)),
-        (left @ (Entity::Noun(_) | Entity::Verb(_)), Entity::Conjunction(c), None) => modify(env, &c, left, Some(u)),
+        (Entity::Adverb(a), Entity::Verb(w), None) => bident(env.modify(&a, u, None)?, w.into()),
+        (Entity::Conjunction(c), right @ (Entity::Noun(_) | Entity::Verb(_)), None) => env.modify(&c, u, Some(right)),
+        (left @ (Entity::Noun(_) | Entity::Verb(_)), Entity::Conjunction(c), None) => env.modify(&c, left, Some(u)),
         (Entity::Conjunction(c), Entity::Adverb(a), Some(v)) => {
-            let made = modify(env, &c, u, Some(v))?;
-            modify(env, &a, made, None)
+            let made = env.modify(&c, u, Some(v))?;
+            env.modify(&a, made, None)
         }
         (Entity::Conjunction(c), Entity::Conjunction(d), Some(v)) => {
-            let left = modify(env, &c, u.clone(), Some(v.clone()))?;
-            bident(left, modify(env, &d, u, Some(v))?)
+            let left = env.modify(&c, u.clone(), Some(v.clone()))?;
+            bident(left, env.modify(&d, u, Some(v))?)
         }
         (Entity::Adverb(a), Entity::Conjunction(c), None) => {
-            let left = modify(env, &a, u.clone(), None)?;
-            modify(env, &c, left, Some(u))
+            let left = env.modify(&a, u.clone(), None)?;
+            env.modify(&c, left, Some(u))
         }
-        (f, _, _) => {
-            let _ = modifier(f)?;
-            Err(Error::syntax("this train lacks an operand"))
-        }
+        (Entity::Adverb(_) | Entity::Conjunction(_), _, _) => Err(Error::syntax("this train lacks an operand")),
+        _ => Err(Error::syntax("an adverb or a conjunction is needed here")),
     }
 }

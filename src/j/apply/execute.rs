@@ -9,10 +9,10 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::train;
-use crate::operators::{Known, Ranks};
+use crate::operators::{DyadRow, KnownDyad, Ranks};
 use crate::verbs::structure::join::join_all;
 
 /// What stands on the executor's stack.
@@ -63,9 +63,11 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
             );
         }
         Some(entity) if is_operand(env, name) => match name.0.text.ends_with('.') {
-            true => crate::j::run::caller_bound::place(env, entity),
+            true => env.bound_to_caller(entity),
             false => entity,
         },
+        // The cap caps a train by whatever name.
+        Some(Entity::Verb(verb)) if verb.is(Word::Cap) => verb.into(),
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
         Some(entity) if !name.is_simple() => located(env, name, entity)?,
         Some(entity) => entity,
@@ -169,8 +171,7 @@ impl Executor<'_> {
     /// `x , y` and `x ; y` for a long list y, without a copy of it; the arguments as they were if that cannot be.
     fn joined(&self, u: &Verb, x: Array, y: Item) -> std::result::Result<Vec<Array>, (Array, Item)> {
         let part = match u.0.known.filter(|_| fast_ways::JOINS.on(self.env.cx)) {
-            Some(Known::Append) => x.clone(),
-            Some(Known::Link) => Array::boxed(x.clone()),
+            Some(KnownDyad::Row(DyadRow { part: Some(part), .. })) => part(&x),
             _ => return Err((x, y)),
         };
         let fits = |last: &Array| part.kind() == last.kind() && part.rank() <= 1 && last.rank() <= 1;
@@ -262,15 +263,22 @@ impl Semantics for Executor<'_> {
     }
 }
 
+impl Env<'_> {
+    /// Gives a modifier its operands.
+    pub fn modify(&self, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
+        modify(self, modifier, u, v)
+    }
+}
+
 /// Gives a modifier its operands.
 pub fn modify(env: &Env<'_>, modifier: &Modifier, u: Entity, v: Option<Entity>) -> Result<Entity> {
     match &*modifier.0 {
         ModifierKind::Primitive(row) => (row.derive)(env, row, u, v),
-        ModifierKind::Explicit(definition) => crate::j::run::explicit::modify(env, definition, u, v),
-        ModifierKind::Located(locale, modifier) => crate::j::run::explicit::modify_in(env, locale, modifier, u, v),
+        ModifierKind::Explicit(definition) => env.modify_by_definition(definition, u, v),
+        ModifierKind::Located(locale, modifier) => env.modify_in(locale, modifier, u, v),
         ModifierKind::Train(parts) => train::apply(env, parts, u, v),
         ModifierKind::Named(_, value) => modify(env, value, u, v),
-        ModifierKind::Foreign(m, n) => crate::j::system::foreign::modify(env, (*m, *n), u),
+        ModifierKind::Foreign(m, n) => env.modify_by_foreign((*m, *n), u),
         ModifierKind::Name(name) => match env.find(name)? {
             Some(Entity::Adverb(value) | Entity::Conjunction(value)) => modify(env, &value, u, v),
             Some(_) => Err(Error::syntax(format!("{} is no longer a modifier", name.0.text))),

@@ -1,16 +1,21 @@
-//! Applying verbs: splitting arguments by rank and running each kind of verb.
+//! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
+//! on all cells at once, [`identity`] tells what a verb gives between no items.
+
+pub mod execute;
+pub mod identity;
+pub mod rank_fusion;
 
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::compile::rank_fusion::{Valence, boxes};
+use crate::j::apply::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
-use crate::operators::{Apply, Known, Ranks, rank};
+use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -33,16 +38,16 @@ impl Apply for Applied<'_> {
         self.verb.ranks()
     }
 
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<KnownDyad> {
         self.verb.0.known.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
-    fn known_monad(&self) -> Option<Known> {
+    fn known_monad(&self) -> Option<KnownMonad> {
         self.verb.0.known_monad.filter(|_| fast_ways::KERNELS.on(self.env.cx))
     }
 
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {
-        crate::j::words::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
+        crate::j::apply::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
     }
 }
 
@@ -87,11 +92,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.monad)(self, derived, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, None, y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.monad(verb, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.monad(verb, y)),
             VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
@@ -126,11 +129,9 @@ impl<'a> Env<'a> {
                 }
                 (derived.dyad)(self, derived, x, y)
             }
-            VerbKind::Explicit(explicit) => crate::j::run::explicit::call(self, verb, explicit, Some(x), y),
-            VerbKind::Function(function) => crate::j::run::interop::call(self, function, vec![x.into(), y.into()]),
-            VerbKind::Placed(placed) => {
-                crate::j::run::caller_bound::apply(self, placed, |env, verb| env.dyad(verb, x, y))
-            }
+            VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
+            VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
+            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.dyad(verb, x, y)),
             VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }

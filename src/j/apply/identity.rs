@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Derived, Entity, Verb, VerbKind};
 use crate::j::vocabulary::{Identity, Word};
-use crate::operators::Known;
+use crate::operators::KnownDyad;
 use crate::verbs::numbers::integers;
 use crate::verbs::structure::shape::{self as shapes};
 
@@ -35,7 +35,7 @@ pub fn text(verb: &Verb) -> Option<String> {
 /// The identity element of the elementwise verb that a verb is.
 fn of_kernel(verb: &Verb) -> Option<f64> {
     match verb.0.known {
-        Some(Known::Atomic(kernel)) => kernel.identity,
+        Some(KnownDyad::Atomic(kernel)) => kernel.identity,
         _ => None,
     }
 }
@@ -86,7 +86,7 @@ pub fn identity(env: &Env<'_>, verb: &Verb, item_shape: &[usize]) -> Result<Arra
             (Word::Under, Entity::Verb(u)) => {
                 // What v makes the identity element of u.
                 let inner = identity(env, u, item_shape)?;
-                env.monad(&crate::j::words::inverse::inverse(env, derived.v_verb()?)?, inner)
+                env.monad(&env.inverse(derived.v_verb()?)?, inner)
             }
             (Word::Insert, Entity::Verb(u)) => identity(env, u, &[]),
             (Word::Rank, Entity::Verb(u)) if verb.ranks().left == 0 && verb.ranks().right == 0 => {

@@ -1,0 +1,171 @@
+//! What statements are read into on the way: elements, atoms, and the nodes made of them.
+
+use std::sync::Arc;
+
+use super::token::mark;
+use crate::apl::value::{Function, FunctionNode, FunctionTree, Node, Operand, OperandNode, Slot, Span, Token, Tree};
+use crate::apl::vocabulary::Operator;
+use crate::array::{Array, nested, promote};
+use crate::error::{Error, Result};
+
+#[cold]
+pub(super) fn unexpected(token: &Token, (at, _): Span) -> Error {
+    let what = match token {
+        Token::Close => "a ) without its (",
+        Token::CloseBracket => "a ] without its [",
+        Token::CloseBrace => "a } without its {",
+        Token::Semicolon => "a ; outside brackets",
+        Token::Colon => {
+            "a : that is neither a label's nor a definition's; control words stand in functions between dels"
+        }
+        _ => "this has no place here",
+    };
+    Error::syntax(what).mark(mark(at, at))
+}
+
+#[cold]
+pub(super) fn wrong(at: usize, why: &str) -> Error {
+    Error::syntax(why).mark(mark(at, at))
+}
+
+/// A part of a statement.
+pub(super) enum Element {
+    Value(Node),
+    /// A value that an arrow follows.
+    Target(Node),
+    Function(FunctionNode),
+    Assign(usize),
+    Branch(usize),
+}
+
+impl Element {
+    pub(super) fn from(&self) -> usize {
+        match self {
+            Element::Value(node) | Element::Target(node) => node.from,
+            Element::Function(function) => function.at,
+            Element::Assign(at) | Element::Branch(at) => *at,
+        }
+    }
+}
+
+/// What a sequence of elements comes to.
+pub(super) enum Parsed {
+    Value(Node),
+    Function(FunctionNode),
+    Nothing,
+}
+
+/// One word with what belongs to it.
+pub(super) enum Atom {
+    Value(Node),
+    Function(FunctionNode),
+    Operator,
+}
+
+/// The value that a sequence came to.
+pub(super) fn value(parsed: Parsed, at: usize) -> Result<Node> {
+    match parsed {
+        Parsed::Value(node) => Ok(node),
+        Parsed::Function(function) => Err(wrong(function.at, "a value is needed here, not a function")),
+        Parsed::Nothing => Err(wrong(at, "a value is missing here")),
+    }
+}
+
+/// Values beside each other: constants become one.
+pub(super) fn stranded(mut items: Vec<Node>) -> Result<Node> {
+    if items.len() == 1
+        && let Some(one) = items.pop()
+    {
+        return Ok(one);
+    }
+    let from = items.first().map_or(0, |node| node.from);
+    let constants = items.iter().map(|node| match &node.tree {
+        Tree::Constant(array) => Some(array.clone()),
+        _ => None,
+    });
+    let tree = match constants.collect::<Option<Vec<Array>>>() {
+        Some(constants) => {
+            let count = constants.len();
+            Tree::Constant(promote_truths(nested::assemble(&[count], constants)?))
+        }
+        None => Tree::Strand(items),
+    };
+    Ok(Node { tree, from, at: from })
+}
+
+/// Integers that are all 0 or 1 as truths, which masks want to be.
+fn promote_truths(y: Array) -> Array {
+    if y.kind() == crate::array::ElementType::Int { promote::narrowest(y) } else { y }
+}
+
+fn constant_operand(operand: &OperandNode) -> Option<Operand> {
+    match operand {
+        OperandNode::Function(FunctionNode { tree: FunctionTree::Constant(function), .. }) => {
+            Some(Operand::Function(function.clone()))
+        }
+        OperandNode::Value(Node { tree: Tree::Constant(array), .. }) => Some(Operand::Value(array.clone())),
+        _ => None,
+    }
+}
+
+/// A primitive operator with its operands.
+pub(super) fn derived(
+    operator: &'static Operator,
+    left: OperandNode,
+    right: Option<OperandNode>,
+    at: usize,
+) -> FunctionNode {
+    let constant = match (constant_operand(&left), right.as_ref().map(constant_operand)) {
+        (Some(left), None) => Some((left, None)),
+        (Some(left), Some(Some(right))) => Some((left, Some(right))),
+        _ => None,
+    };
+    let tree = match constant {
+        Some((left, right)) => FunctionTree::Constant(Function::Derived(Arc::new((operator, left, right)))),
+        None => FunctionTree::Derived(operator, Box::new(left), right.map(Box::new)),
+    };
+    FunctionNode { tree, at }
+}
+
+/// A defined operator with its operands.
+pub(super) fn bound(slot: Slot, left: OperandNode, right: Option<OperandNode>, at: usize) -> OperandNode {
+    let tree = FunctionTree::Bound(slot, Box::new(left), right.map(Box::new));
+    OperandNode::Function(FunctionNode { tree, at })
+}
+
+/// A value and two functions: a fork whose left part is constant.
+pub(super) fn fork_with_value(value: Node, functions: Vec<Element>) -> Result<FunctionNode> {
+    let at = value.at;
+    let functions = functions.into_iter().filter_map(|element| match element {
+        Element::Function(function) => Some(OperandNode::Function(function)),
+        _ => None,
+    });
+    let items: Vec<OperandNode> = std::iter::once(OperandNode::Value(value)).chain(functions).collect();
+    Ok(FunctionNode { tree: FunctionTree::Train(items), at })
+}
+
+/// Functions beside each other: one is itself, two or three are a train, more a train in a train.
+pub(super) fn train(elements: Vec<Element>) -> Result<FunctionNode> {
+    let mut parts: Vec<FunctionNode> = elements
+        .into_iter()
+        .filter_map(|element| match element {
+            Element::Function(function) => Some(function),
+            _ => None,
+        })
+        .collect();
+    let Some(mut right) = parts.pop() else { return Err(wrong(0, "a function is missing")) };
+    while let Some(middle) = parts.pop() {
+        let at = middle.at;
+        let mut items = vec![OperandNode::Function(middle), OperandNode::Function(right)];
+        if let Some(left) = parts.pop() {
+            items.insert(0, OperandNode::Function(left));
+        }
+        let constants = items.iter().map(constant_operand).collect::<Option<Vec<Operand>>>();
+        let tree = match constants {
+            Some(constants) => FunctionTree::Constant(Function::Train(constants.into())),
+            None => FunctionTree::Train(items),
+        };
+        right = FunctionNode { tree, at };
+    }
+    Ok(right)
+}

@@ -1,0 +1,121 @@
+//! Operators and their operands.
+
+use std::sync::Arc;
+
+use super::nodes::{Atom, bound, derived, stranded, wrong};
+use super::parse::Parser;
+use crate::apl::value::{Class, Defined, Function, FunctionNode, FunctionTree, Node, OperandNode, Token, Tree};
+use crate::apl::vocabulary::operators::slash;
+use crate::apl::vocabulary::{Operator, OperatorCode};
+use crate::error::Result;
+
+impl Parser<'_> {
+    /// The operand at the right of an operator: one function or value.
+    pub(super) fn right_operand(&mut self, at: usize) -> Result<OperandNode> {
+        match self.peek() {
+            None | Some(Token::Diamond | Token::Close) => {
+                return Err(wrong(at, "the operator needs an operand at its right"));
+            }
+            Some(Token::Operator(operator)) if operator.code == OperatorCode::Compose && !self.outer_follows() => {
+                return Err(wrong(self.place(), "an operator is no operand"));
+            }
+            _ => {}
+        }
+        match self.atom(false)? {
+            Atom::Function(function) => Ok(OperandNode::Function(function)),
+            Atom::Value(node) => Ok(OperandNode::Value(node)),
+            Atom::Operator => Err(wrong(at, "an operator is no operand")),
+        }
+    }
+
+    fn outer_follows(&self) -> bool {
+        matches!(self.tokens.get(self.at + 1), Some((Token::Operator(o), _)) if o.code == OperatorCode::Product)
+    }
+
+    /// The same, where numbers beside each other belong together.
+    fn right_numbers(&mut self, at: usize) -> Result<OperandNode> {
+        let mut numbers = Vec::new();
+        while let Some(Token::Constant(array)) = self.peek() {
+            numbers.push(Node { tree: Tree::Constant(array.clone()), from: self.place(), at: self.place() });
+            self.at += 1;
+        }
+        if numbers.is_empty() { self.right_operand(at) } else { stranded(numbers).map(OperandNode::Value) }
+    }
+
+    /// All operators behind an operand.
+    pub(super) fn operators(&mut self, mut left: OperandNode) -> Result<OperandNode> {
+        loop {
+            let at = self.place();
+            let is_function = matches!(left, OperandNode::Function(_));
+            left = match self.peek() {
+                Some(Token::Function(primitive)) if primitive.slash && is_function => {
+                    self.at += 1;
+                    let Some(operator) = slash(primitive.glyph) else { return Ok(left) };
+                    self.axed(derived(operator, left, None, at))?
+                }
+                // An outer product begins here: it is no operator of what stands before it.
+                Some(Token::Operator(operator)) if operator.code == OperatorCode::Compose && self.outer_follows() => {
+                    return Ok(left);
+                }
+                Some(Token::Operator(operator)) => {
+                    self.at += 1;
+                    let operator: &'static Operator = operator;
+                    let right = match (operator.dyadic, operator.code) {
+                        (false, _) => None,
+                        (true, OperatorCode::Product | OperatorCode::Compose | OperatorCode::Over) => {
+                            Some(self.right_operand(at)?)
+                        }
+                        (true, _) => Some(self.right_numbers(at)?),
+                    };
+                    self.axed(derived(operator, left, right, at))?
+                }
+                Some(Token::Name(name)) if !self.target_follows() => match self.class(name) {
+                    (slot, Class::Operator1) => {
+                        self.at += 1;
+                        bound(slot, left, None, at)
+                    }
+                    (slot, Class::Operator2) => {
+                        self.at += 1;
+                        let right = self.right_operand(at)?;
+                        bound(slot, left, Some(right), at)
+                    }
+                    _ => return Ok(left),
+                },
+                Some(Token::OpenBrace) => match self.operator_in_braces()? {
+                    Some(defined) => {
+                        let right =
+                            if defined.class() == Class::Operator2 { Some(self.right_operand(at)?) } else { None };
+                        let tree = FunctionTree::BoundHere(defined, Box::new(left), right.map(Box::new));
+                        OperandNode::Function(FunctionNode { tree, at })
+                    }
+                    None => return Ok(left),
+                },
+                _ => return Ok(left),
+            };
+        }
+    }
+
+    /// An operator in braces, if one begins here.
+    fn operator_in_braces(&mut self) -> Result<Option<Arc<Defined>>> {
+        let start = self.at;
+        let at = self.place();
+        self.at += 1;
+        if let Atom::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), .. }) =
+            self.brace(at)?
+            && matches!(defined.class(), Class::Operator1 | Class::Operator2)
+        {
+            return Ok(Some(defined));
+        }
+        self.at = start;
+        Ok(None)
+    }
+
+    /// Brackets behind a derived function.
+    fn axed(&mut self, function: FunctionNode) -> Result<OperandNode> {
+        match self.brackets(Atom::Function(function))? {
+            Atom::Function(function) => Ok(OperandNode::Function(function)),
+            Atom::Value(node) => Ok(OperandNode::Value(node)),
+            Atom::Operator => Err(wrong(self.place(), "an operator has no axis")),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Inverses, for `f⍣¯1`: what `f` gives back its argument from. A function has one here if an argument of it is enough to find
+//! the other.
+
+use super::caller::result;
+use crate::apl::names::Workspace;
+use crate::apl::value::{Function, Operand};
+use crate::apl::vocabulary::{OperatorCode, function};
+use crate::array::{Array, promote};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The argument from which `f`, with `x` at its left if there is one, makes `y`. A nonce error if that is not known.
+pub fn inverse(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array> {
+    ws.check_stack()?;
+    match f {
+        Function::Primitive(row) => match x {
+            None => of_one(ws, row.glyph, y),
+            Some(x) => of_two(ws, row.glyph, x, y),
+        },
+        Function::Derived(parts) => {
+            let (operator, left, right) = &**parts;
+            derived(ws, operator.code, left, right.as_ref(), x, y)
+        }
+        Function::Train(parts) => match (&**parts, x) {
+            ([Operand::Function(f), Operand::Function(g)], x) => {
+                let inner = inverse(ws, f, None, y)?;
+                inverse(ws, g, x, inner)
+            }
+            ([Operand::Value(a), Operand::Function(g), Operand::Function(h)], None) => {
+                let inner = inverse(ws, g, Some(a.clone()), y)?;
+                inverse(ws, h, None, inner)
+            }
+            _ => Err(unknown("a train")),
+        },
+        _ => Err(unknown("this function")),
+    }
+}
+
+#[cold]
+fn unknown(what: &str) -> Error {
+    Error::new(ErrorKind::Nonce).note(format!("the inverse of {what} is not known"))
+}
+
+/// A primitive function applied.
+fn with(ws: &Workspace, glyph: char, x: Option<Array>, y: Array) -> Result<Array> {
+    let row = function(glyph).ok_or_else(|| unknown("this function"))?;
+    result(ws, &Function::Primitive(row), x, y)
+}
+
+fn of_one(ws: &Workspace, glyph: char, y: Array) -> Result<Array> {
+    match glyph {
+        '+' | '-' | '÷' | '⌽' | '⊖' | '⍉' | '~' | '⊢' | '⊣' => with(ws, glyph, None, y),
+        '*' => with(ws, '⍟', None, y),
+        '⍟' => with(ws, '*', None, y),
+        '○' => with(ws, '÷', Some(y), Array::from(std::f64::consts::PI)),
+        '⊂' if y.is_atom() => Ok(crate::array::nested::content(&y, 0)),
+        '⌹' => with(ws, '⌹', None, y),
+        other => Err(unknown(&format!("{other} with one argument"))),
+    }
+}
+
+fn of_two(ws: &Workspace, glyph: char, x: Array, y: Array) -> Result<Array> {
+    match glyph {
+        '+' => with(ws, '-', Some(y), x),
+        '×' => with(ws, '÷', Some(y), x),
+        // What is its own inverse.
+        '-' | '÷' | '≠' | '=' => with(ws, glyph, Some(x), y),
+        '*' => with(ws, '⍟', Some(x), y),
+        '⍟' => with(ws, '*', Some(x), y),
+        '○' | '⌽' | '⊖' => {
+            let back = with(ws, '-', None, x)?;
+            with(ws, glyph, Some(back), y)
+        }
+        '⍉' => {
+            let back = with(ws, '⍋', None, x)?;
+            with(ws, glyph, Some(back), y)
+        }
+        '⊤' => with(ws, '⊥', Some(x), y),
+        '⊥' => digits(ws, x, y),
+        '⊢' => Ok(y),
+        other => Err(unknown(&format!("{other} with two arguments"))),
+    }
+}
+
+/// The digits of numbers: in one base as many as the largest needs, at least one.
+fn digits(ws: &Workspace, base: Array, y: Array) -> Result<Array> {
+    if base.count() != 1 {
+        return with(ws, '⊤', Some(base), y);
+    }
+    let tolerance = ws.context.borrow().tolerance;
+    let number = promote::integer(&base.reshaped(&[])?, tolerance)?;
+    if number < 2 {
+        return Err(Error::domain(format!("numbers have no last digit in base {number}")));
+    }
+    let largest = promote::integers(&y, tolerance)?.iter().copied().max().unwrap_or(0);
+    if promote::integers(&y, tolerance)?.iter().any(|&n| n < 0) {
+        return Err(Error::domain("negative numbers have no digits in a base"));
+    }
+    let (mut places, mut rest) = (1, largest / number);
+    while rest > 0 {
+        (places, rest) = (places + 1, rest / number);
+    }
+    with(ws, '⊤', Some(Array::list(vec![number; places])), y)
+}
+
+fn derived(
+    ws: &Workspace,
+    code: OperatorCode,
+    left: &Operand,
+    right: Option<&Operand>,
+    x: Option<Array>,
+    y: Array,
+) -> Result<Array> {
+    match (code, left, right, x) {
+        (OperatorCode::Commute, Operand::Function(f), None, x) => commuted(ws, f, x, y),
+        (OperatorCode::Compose, Operand::Function(f), Some(Operand::Function(g)), x) => {
+            let inner = inverse(ws, f, x, y)?;
+            inverse(ws, g, None, inner)
+        }
+        (OperatorCode::Rank, Operand::Function(f), Some(Operand::Function(g)), x) => {
+            let inner = inverse(ws, f, None, y)?;
+            inverse(ws, g, x, inner)
+        }
+        (OperatorCode::Over, Operand::Function(f), Some(Operand::Function(g)), x) => {
+            let x = x.map(|x| result(ws, g, None, x)).transpose()?;
+            let inner = inverse(ws, f, x, y)?;
+            inverse(ws, g, None, inner)
+        }
+        (OperatorCode::Compose, Operand::Value(a), Some(Operand::Function(g)), None) => {
+            inverse(ws, g, Some(a.clone()), y)
+        }
+        (OperatorCode::Compose, Operand::Function(f), Some(Operand::Value(a)), None) => {
+            commuted(ws, f, Some(a.clone()), y)
+        }
+        (OperatorCode::Scan, Operand::Function(Function::Primitive(row)), None, None) if y.rank() == 1 => {
+            // Between each result and the one before it stands what was put in.
+            let (back, none) = match row.glyph {
+                '+' => ('-', 0_i64),
+                '×' => ('÷', 1),
+                '≠' => ('≠', 0),
+                other => return Err(unknown(&format!("{other}\\"))),
+            };
+            let front = with(ws, '↓', Some(Array::from(-1_i64)), y.clone())?;
+            let before = with(ws, ',', Some(Array::from(none)), front)?;
+            with(ws, back, Some(y), before)
+        }
+        _ => Err(unknown("this function")),
+    }
+}
+
+/// The inverse of `f⍨`, which with one argument uses it on both sides.
+fn commuted(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Result<Array> {
+    let Function::Primitive(row) = f else { return Err(unknown("this function")) };
+    let Some(x) = x else {
+        return match row.glyph {
+            '+' => with(ws, '÷', Some(y), Array::from(2_i64)),
+            '×' => with(ws, '*', Some(y), Array::from(0.5)),
+            other => Err(unknown(&format!("{other}⍨"))),
+        };
+    };
+    match row.glyph {
+        '+' | '×' | '=' | '≠' => of_two(ws, row.glyph, x, y),
+        '-' => with(ws, '+', Some(y), x),
+        '÷' => with(ws, '×', Some(y), x),
+        '*' => {
+            let root = with(ws, '÷', None, x)?;
+            with(ws, '*', Some(y), root)
+        }
+        '⍟' => {
+            let root = with(ws, '÷', None, y)?;
+            with(ws, '*', Some(x), root)
+        }
+        other => Err(unknown(&format!("{other}⍨"))),
+    }
+}

@@ -1,0 +1,202 @@
+//! The verbs that have kernels under operators, one row each, beside the elementwise ones, whose rows are in
+//! [`crate::verbs::atomic`].
+
+use crate::array::{Array, Context};
+use crate::error::Result;
+use crate::operators::{DyadRow, MonadRow, borrowed, insert, key, prefix, rank_kernels, segments};
+use crate::verbs::atomic::{ADD, divide};
+use crate::verbs::numbers::integers;
+use crate::verbs::search::matching;
+use crate::verbs::selection::{from, rotate, take};
+use crate::verbs::structure::{boxes, join, shape};
+use crate::verbs::{order, search};
+
+/// The argument itself.
+pub static SAME: MonadRow = MonadRow {
+    cells: Some(rank_kernels::same),
+    parts: Some(prefix::same_parts),
+    gives_argument: true,
+    ..MonadRow::new("same", |_, y| Ok(y))
+};
+
+/// Enclosing in a box.
+pub static BOX: MonadRow = MonadRow {
+    cells: Some(rank_kernels::boxed),
+    parts: Some(prefix::boxed_parts),
+    segments: Some(segments::boxes),
+    ..MonadRow::new("box", boxes::enclose)
+};
+
+/// Counting items.
+pub static TALLY: MonadRow = MonadRow {
+    borrowed: Some(borrowed::tally),
+    cells: Some(rank_kernels::tally),
+    prefixes: Some(prefix::counts),
+    segments: Some(segments::tallies),
+    classes: Some(key::tallies),
+    ..MonadRow::new("tally", shape::tally)
+};
+
+/// The first item.
+pub static HEAD: MonadRow = MonadRow {
+    borrowed: Some(borrowed::head),
+    cells: Some(rank_kernels::head),
+    segments: Some(segments::heads),
+    ..MonadRow::new("head", take::head)
+};
+
+/// The last item.
+pub static TAIL: MonadRow = MonadRow {
+    borrowed: Some(borrowed::tail),
+    cells: Some(rank_kernels::tail),
+    segments: Some(segments::tails),
+    ..MonadRow::new("tail", take::tail)
+};
+
+/// All items but the first.
+pub static BEHEAD: MonadRow = MonadRow {
+    borrowed: Some(borrowed::behead),
+    cells: Some(rank_kernels::behead),
+    ..MonadRow::new("behead", take::behead)
+};
+
+/// All items but the last.
+pub static CURTAIL: MonadRow = MonadRow {
+    borrowed: Some(borrowed::curtail),
+    cells: Some(rank_kernels::curtail),
+    ..MonadRow::new("curtail", take::curtail)
+};
+
+/// The items in reverse order.
+pub static REVERSE: MonadRow = MonadRow {
+    borrowed: Some(borrowed::reversed),
+    cells: Some(rank_kernels::reverse),
+    ..MonadRow::new("reverse", rotate::reverse)
+};
+
+/// The elements as a list.
+pub static RAVEL: MonadRow = MonadRow {
+    cells: Some(rank_kernels::ravel),
+    parts: Some(prefix::raveled_parts),
+    ..MonadRow::new("ravel", shape::ravel)
+};
+
+/// Removing duplicates.
+pub static NUB: MonadRow = MonadRow { borrowed: Some(borrowed::distinct), ..MonadRow::new("nub", search::nub) };
+
+/// The first integers.
+pub static INTEGERS: MonadRow =
+    MonadRow { borrowed: Some(borrowed::integers), ..MonadRow::new("integers", integers::integers) };
+
+/// The items in ascending order.
+pub static SORT_UP: MonadRow = MonadRow {
+    borrowed: Some(borrowed::sort_up),
+    cells: Some(rank_kernels::sort_up),
+    ..MonadRow::new("sort up", order::sort_up)
+};
+
+/// The items in descending order.
+pub static SORT_DOWN: MonadRow = MonadRow {
+    borrowed: Some(borrowed::sort_down),
+    cells: Some(rank_kernels::sort_down),
+    ..MonadRow::new("sort down", order::sort_down)
+};
+
+/// The sum divided by the count.
+pub static MEAN: MonadRow =
+    MonadRow { borrowed: Some(borrowed::mean), parts: Some(prefix::means), ..MonadRow::new("mean", mean) };
+
+fn mean(cx: &Context, y: Array) -> Result<Array> {
+    let count = Array::from(i64::try_from(y.tally()).unwrap_or(i64::MAX));
+    let sum = if y.is_atom() { y } else { insert::insert_atomic_or_item(cx, &ADD, y)? };
+    divide(cx, sum, count)
+}
+
+/// The left argument.
+pub static LEFT: DyadRow = DyadRow { insert: Some(insert::first), ..DyadRow::new("left", |_, x, _| Ok(x)) };
+
+/// The right argument.
+pub static RIGHT: DyadRow = DyadRow { insert: Some(insert::last), ..DyadRow::new("right", |_, _, y| Ok(y)) };
+
+/// Joining along the first axis.
+pub static APPEND: DyadRow = DyadRow {
+    borrowed: Some(borrowed::joined),
+    insert: Some(insert::merge_first_axes),
+    joins: true,
+    part: Some(Array::clone),
+    ..DyadRow::new("append", join::append)
+};
+
+/// The left argument in a box, joined to the right.
+pub static LINK: DyadRow = DyadRow {
+    insert: Some(insert::boxed_items),
+    part: Some(|x| Array::boxed(x.clone())),
+    ..DyadRow::new("link", boxes::link)
+};
+
+/// As many items as the left argument says.
+pub static TAKE: DyadRow =
+    DyadRow { borrowed: Some(borrowed::take), cells: Some(rank_kernels::take), ..DyadRow::new("take", take::take) };
+
+/// All but as many items as the left argument says.
+pub static DROP: DyadRow =
+    DyadRow { borrowed: Some(borrowed::drop), cells: Some(rank_kernels::drop), ..DyadRow::new("drop", take::drop) };
+
+/// The right argument rotated by the left.
+pub static ROTATE: DyadRow = DyadRow {
+    borrowed: Some(borrowed::rotated),
+    cells: Some(rank_kernels::rotate),
+    ..DyadRow::new("rotate", rotate::rotate)
+};
+
+/// The items of the right argument at the indices of the left.
+pub static FROM: DyadRow =
+    DyadRow { borrowed: Some(borrowed::from), cells: Some(rank_kernels::from), ..DyadRow::new("from", from::from) };
+
+/// Which items of the left argument are items of the right.
+pub static MEMBER: DyadRow = DyadRow {
+    borrowed: Some(borrowed::member),
+    cells: Some(rank_kernels::member),
+    ..DyadRow::new("member", search::member)
+};
+
+/// Where items of the right argument are first among those of the left.
+pub static INDEX_OF: DyadRow =
+    DyadRow { borrowed: Some(borrowed::index_of), ..DyadRow::new("index of", search::index_of) };
+
+/// Matching whole arguments.
+pub static MATCH: DyadRow = DyadRow {
+    borrowed: Some(borrowed::matches),
+    pairs: Some(matching::match_cells),
+    ..DyadRow::new("match", matching::match_arrays)
+};
+
+/// The items of the left argument in the ascending order of the right.
+pub static SORT_UP_BY: DyadRow = DyadRow { reflexive: Some(&SORT_UP), ..DyadRow::new("sort up by", order::sort_by_up) };
+
+/// The same in descending order.
+pub static SORT_DOWN_BY: DyadRow =
+    DyadRow { reflexive: Some(&SORT_DOWN), ..DyadRow::new("sort down by", order::sort_by_down) };
+
+/// Every row of a verb of one argument.
+pub static MONADS: &[&MonadRow] = &[
+    &SAME, &BOX, &TALLY, &HEAD, &TAIL, &BEHEAD, &CURTAIL, &REVERSE, &RAVEL, &NUB, &INTEGERS, &SORT_UP, &SORT_DOWN,
+    &MEAN,
+];
+
+/// Every row of a verb of two arguments.
+pub static DYADS: &[&DyadRow] = &[
+    &LEFT,
+    &RIGHT,
+    &APPEND,
+    &LINK,
+    &TAKE,
+    &DROP,
+    &ROTATE,
+    &FROM,
+    &MEMBER,
+    &INDEX_OF,
+    &MATCH,
+    &SORT_UP_BY,
+    &SORT_DOWN_BY,
+];
