@@ -86,7 +86,10 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
             &["vocabulary/lookup"],
         ],
     ),
-    ("k", &[&["names"], &["value"], &["show"], &["words"], &["query"], &["system"], &["vocabulary"], &["read"], &["run"]]),
+    (
+        "k",
+        &[&["names"], &["value"], &["show"], &["words"], &["query"], &["system"], &["vocabulary"], &["read"], &["run"]],
+    ),
 ];
 
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.

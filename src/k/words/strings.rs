@@ -3,7 +3,7 @@
 
 use crate::array::{Array, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::display;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, empty, general, integer, integers_of, is_atom, is_list, item, items,
@@ -35,7 +35,11 @@ fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
         Some(View::Byte(bytes)) => bytes.to_vec(),
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
-        _ => display::cell(&k.cx(), y)?,
+        // Of nulls k shows what they are, q nothing.
+        _ => match display::cell(&k.cx(), y)? {
+            text if text.is_empty() && k.dialect() == Dialect::K => display::text(&k.cx(), y)?,
+            text => text,
+        },
     })
 }
 
