@@ -4,7 +4,7 @@
 //! lists together comes in through [`Beside`]; whether verbs go into boxes at all is one of the [`Rules`](crate::array::Rules).
 
 use super::pairing::{Pairing, Walk};
-use super::{AtomicDyad, AtomicMonad, Bits};
+use super::{AtomicDyad, AtomicMonad, Bits, units};
 use crate::array::rules::Enclosed;
 use crate::array::{Array, Context, ElementType, Narrow, Plan, Value, Width, budget, narrow};
 use crate::error::Result;
@@ -56,6 +56,9 @@ impl AtomicDyad {
 
     fn any_values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
         match (Form::of(cx, &x), Form::of(cx, &y)) {
+            (Form::Simple, Form::Simple) if units::unit_of(&x).or(units::unit_of(&y)).is_some() => {
+                units::dyad(self, cx, x, y)
+            }
             (Form::Simple, Form::Simple) => {
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let result = self.apply(cx, x.into_array()?, y.into_array()?)?;
@@ -104,6 +107,10 @@ impl AtomicMonad {
     /// The verb of any value.
     pub fn values(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Value> {
         match Form::of(cx, &y) {
+            Form::Simple if units::unit_of(&y).is_some() => {
+                let unit = units::unit_of(&y).unwrap_or(Width::Int);
+                units::monad(self, cx, unit, y.into_array()?)
+            }
             Form::Simple => {
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);

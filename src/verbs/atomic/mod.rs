@@ -40,6 +40,7 @@ mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
+pub(crate) mod units;
 mod wrapping;
 
 use crate::array::cells::{Rank, split};
@@ -139,6 +140,31 @@ pub enum Role {
     Quotient,
 }
 
+/// What becomes of the units of arguments that are times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// The numbers count, the result has no unit.
+    Dropped,
+    /// Times are added.
+    Sum,
+    /// Times are subtracted.
+    Difference,
+    /// Times are compared in a common unit; the result has none.
+    Compared,
+    /// One of two times in a common unit is chosen.
+    Chosen,
+    /// A time is multiplied by a number.
+    Scaled,
+    /// The left argument stands for what the right one lacks.
+    Filled,
+    /// The right argument is rounded down to a multiple of the left one.
+    Rounded,
+    /// Whole parts of the left argument.
+    Quotient,
+    /// What is left of the left argument.
+    Remainder,
+}
+
 /// An elementwise dyad: its name, its kernels by type, and its ways under operators.
 #[derive(Debug)]
 pub struct AtomicDyad {
@@ -173,6 +199,8 @@ pub struct AtomicDyad {
     pub(crate) others: Option<Others>,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
+    /// What becomes of the units of its arguments, where they are times.
+    pub(crate) units: Units,
     /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
     pub(crate) alone: Option<&'static AtomicMonad>,
 }
@@ -200,6 +228,7 @@ impl AtomicDyad {
             scalar: None,
             others: None,
             least_bits: narrow::WIDEST,
+            units: Units::Dropped,
             alone: None,
         }
     }
