@@ -22,6 +22,7 @@ pub mod divisors;
 pub(crate) mod engine;
 mod exponential;
 pub mod factorial;
+pub mod finite;
 mod floats;
 pub(crate) mod groups;
 pub mod items;
