@@ -87,7 +87,7 @@ pub enum QueryVerb {
 }
 
 /// A query, whichever way it was written: as a template, as `?[t;c;b;a]` or `![t;c;b;a]`, or as a tree.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Query {
     /// What it does.
     pub verb: QueryVerb,
@@ -108,7 +108,7 @@ pub struct Query {
 }
 
 /// How the rows of a query are grouped.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum By {
     /// Not at all; the result is a table.
     Table,
@@ -123,7 +123,7 @@ pub enum By {
 }
 
 /// What a query computes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Columns {
     /// All columns as they are.
     All,
@@ -134,7 +134,7 @@ pub enum Columns {
 }
 
 /// An expression in a query. Its names are columns, or else what they are where the query stands: the tree has a slot for each.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Phrase {
     /// The tree.
     pub node: Node,
