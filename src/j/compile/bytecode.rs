@@ -41,6 +41,8 @@ pub enum Operation {
     Keep(usize),
     /// Changes a name's noun in its place.
     Change(Box<Expression>),
+    /// Exchanges the last two values.
+    Exchange,
     /// Applies a verb, of a word with this number, to the value below the last one.
     Below(Box<(VerbExpression, usize)>),
 }
@@ -152,13 +154,27 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let Expression::Monad { verb: last, y, word: place } = *y else { return };
             push(*y, code);
             push(*x, code);
-            code.push(Operation::Below(Box::new((last, place))));
-            let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken: 2 };
-            code.push(match verb {
-                VerbExpression::Named(name) => Operation::Call(name, true, word),
-                VerbExpression::Fixed(verb) => with_pair(verb, arguments, word),
-                VerbExpression::Computed(_) => return,
-            });
+            // With a name the exchange brings its argument to the top, and its result stays there.
+            let exchanged = match last {
+                VerbExpression::Named(name) => {
+                    code.extend([Operation::Exchange, Operation::Call(name, false, place)]);
+                    true
+                }
+                last => {
+                    code.push(Operation::Below(Box::new((last, place))));
+                    false
+                }
+            };
+            let (x, y) = if exchanged { (2, 1) } else { (1, 2) };
+            let arguments = Pair { x: Operand::Stack(x), y: Operand::Stack(y), taken: 2 };
+            match verb {
+                VerbExpression::Named(name) => {
+                    code.extend(exchanged.then_some(Operation::Exchange));
+                    code.push(Operation::Call(name, true, word));
+                }
+                VerbExpression::Fixed(verb) => code.push(with_pair(verb, arguments, word)),
+                VerbExpression::Computed(_) => {}
+            }
         }
         other => code.push(Operation::Tree(Box::new(other))),
     }
@@ -229,6 +245,7 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
                 }
             }
             Operation::Assign(slot) => frame.store(*slot),
+            Operation::Exchange => frame.cells.exchange(),
             other => other.run(env, frame)?,
         }
     }
@@ -263,18 +280,16 @@ impl Operation {
             Operation::Change(change) => change.change_in_place(env)?,
             Operation::Below(below) => {
                 let (verb, word) = &**below;
-                if let VerbExpression::Named(name) = verb {
-                    cells.exchange();
-                    name.call(env, false).map_err(|error| error.mark(*word))?;
-                    cells.exchange();
-                    return Ok(());
-                }
                 let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
                 let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
                 cells.push(y.into());
                 cells.push(x.into());
             }
-            Operation::Slot(_) | Operation::Assign(_) | Operation::Atomic(_) | Operation::Call(..) => {}
+            Operation::Slot(_)
+            | Operation::Assign(_)
+            | Operation::Atomic(_)
+            | Operation::Exchange
+            | Operation::Call(..) => {}
         }
         Ok(())
     }

@@ -129,7 +129,7 @@ impl Operand {
 }
 
 impl Pair {
-    /// Runs a verb on the arguments, of which those on the stack are taken off it, the left one first; puts the result on
+    /// Runs a verb on the arguments, of which those on the stack are taken off it, the upper one first; puts the result on
     /// the stack. An error tells what the arguments were.
     pub fn apply(
         &self,
@@ -138,8 +138,14 @@ impl Pair {
         run: impl FnOnce(Array, Array) -> Result<Array>,
     ) -> Result<()> {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
+        let above = if let (Operand::Stack(2), Operand::Stack(1)) = (&self.x, &self.y) {
+            Some(self.y.take(env, frame)?)
+        } else {
+            None
+        };
         let x = self.x.take(env, frame)?;
-        match run(x, self.y.take(env, frame)?) {
+        let y = above.map_or_else(|| self.y.take(env, frame), Ok)?;
+        match run(x, y) {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
                 return Err(match (self.x.brief(left, frame), self.y.brief(right, frame)) {
