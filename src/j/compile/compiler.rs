@@ -312,23 +312,29 @@ impl Compiler<'_> {
         Ok(tagged(Expression::Modify(modifier, Box::new(u), v.map(Box::new)), class))
     }
 
-    /// Whether x has its value before y is computed by a verb, and one of the two may change the other: x is a name that was
-    /// stacked, or stands in parentheses and has effects. A verb is applied to one argument as soon as the word before its own
-    /// left neighbour is stacked, where that is no parenthesis that is still to be computed.
+    /// Whether x is computed before the last verb of y is applied: a sentence in parentheses, or a name that was stacked, and
+    /// so has the value it had then, where y is computed by a verb that may change it. A verb is applied to one argument as
+    /// soon as the word before its own left neighbour is stacked.
     fn is_stacked(&self, x: &Expression, y: &Expression, word: usize) -> bool {
         let Expression::Monad { verb, word: applied, .. } = y else { return false };
         let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
-        if x.assigns() {
-            let begins = |at: usize| at < word && matches!(self.sentence.tokens.get(at), Some(Token::Left));
-            return !verb.is_quiet() && reached.is_some_and(begins);
-        }
         let symbol = match x {
+            Expression::Monad { word: first, .. }
+            | Expression::Dyad { word: first, .. }
+            | Expression::Stacked { word: first, .. } => {
+                let turn = |wanted: &usize| self.applied.iter().rposition(|(word, _)| word == wanted);
+                return matches!((turn(first), turn(applied)), (Some(first), Some(last)) if first < last);
+            }
             Expression::Global(name) | Expression::SlotOrGlobal(_, name) if !verb.is_quiet() => name.0.symbol,
             Expression::Slot(slot) if self.may_set_locals(verb) => {
                 match self.env.frame.and_then(|frame| frame.names.get(*slot)) {
                     Some(symbol) => *symbol,
                     None => return false,
                 }
+            }
+            _ if x.assigns() && !verb.is_quiet() => {
+                let begins = |at: usize| at < word && matches!(self.sentence.tokens.get(at), Some(Token::Left));
+                return reached.is_some_and(begins);
             }
             _ => return false,
         };
@@ -392,6 +398,7 @@ impl Semantics for Compiler<'_> {
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
+        self.applied.push((word, self.reached));
         if self.is_stacked(&x, &y, word) {
             return Ok(tagged(Expression::Stacked { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun));
         }

@@ -64,9 +64,9 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
-    /// `x u v y` where x has its value before v is applied to y, and v may change what x means or x what v does.
+    /// `x u v y` where x is computed before v is applied: a sentence in parentheses, or a name that `v y` may change.
     Stacked {
-        /// A name, or what stood in parentheses.
+        /// The sentence, or the name.
         x: Box<Expression>,
         /// The verb u.
         verb: VerbExpression,
