@@ -16,7 +16,7 @@ use crate::j::value::value_stack::{Stack, atom_of};
 use crate::operators::borrowed;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
-use crate::verbs::atomic::{AtomicDyad, short_lent};
+use crate::verbs::atomic::{AtomicDyad, short_borrowed};
 
 /// One operation.
 #[derive(Debug)]
@@ -330,7 +330,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        match self.of_lent(stack, frame.base, env.cx) {
+        match self.of_borrowed(stack, frame.base, env.cx) {
             Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
             Some(Short::List(list)) => frame.set_small(stack, slot, list),
             Some(Short::Exact(atom)) => frame.set_noun(stack, slot, atom),
@@ -366,7 +366,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        match self.of_lent(stack, base, env.cx) {
+        match self.of_borrowed(stack, base, env.cx) {
             Some(Short::Atom(atom)) => self.replace(stack, atom),
             Some(Short::List(list)) => {
                 (0..self.arguments.taken).for_each(|_| stack.drop_last());
@@ -383,15 +383,15 @@ impl Atomic {
 
     /// The value of arguments that stay where they are.
     #[inline(always)]
-    fn of_lent(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
-        let (x, y) = (self.arguments.x.lent(stack, base)?, self.arguments.y.lent(stack, base)?);
+    fn of_borrowed(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
+        let (x, y) = (self.arguments.x.borrowed(stack, base)?, self.arguments.y.borrowed(stack, base)?);
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
         }
         if x.as_atom::<Extended>().is_some() {
             return self.full.exact_atoms(cx, x, y).map(Short::Exact);
         }
-        short_lent(self.full, cx, x, y).map(Short::List)
+        short_borrowed(self.full, cx, x, y).map(Short::List)
     }
 
     #[inline(never)]
@@ -403,13 +403,15 @@ impl Atomic {
 
 /// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
 #[inline(always)]
-fn lent_dyad(
+fn borrowed_dyad(
     stack: &mut Stack,
     base: usize,
     arguments: &Pair,
     quick: impl FnOnce(&Array, &Array) -> Option<Small>,
 ) -> bool {
-    let (Some(x), Some(y)) = (arguments.x.lent(stack, base), arguments.y.lent(stack, base)) else { return false };
+    let (Some(x), Some(y)) = (arguments.x.borrowed(stack, base), arguments.y.borrowed(stack, base)) else {
+        return false;
+    };
     let Some(result) = quick(x, y) else { return false };
     (0..arguments.taken).for_each(|_| stack.drop_last());
     stack.push_small(result);
@@ -419,7 +421,7 @@ fn lent_dyad(
 impl Dyadic {
     fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         if let Some(known) = self.verb.0.known
-            && lent_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
+            && borrowed_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
                 borrowed::dyad(env.cx, known, x, y)
             })
         {
@@ -454,7 +456,7 @@ impl Monadic {
             return true;
         }
         let Some(known) = self.verb.0.known_monad else { return false };
-        let Some(y) = self.y.lent(&stack, frame.base) else { return false };
+        let Some(y) = self.y.borrowed(&stack, frame.base) else { return false };
         let Some(result) = borrowed::monad(env.cx, known, y) else { return false };
         (0..taken).for_each(|_| stack.drop_last());
         stack.push_small(result);

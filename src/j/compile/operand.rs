@@ -76,7 +76,7 @@ impl Operand {
 
     /// The argument where it lies.
     #[inline(always)]
-    pub fn lent<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
+    pub fn borrowed<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
         let cell = match self {
             Operand::Stack(depth) => stack.from_top(*depth),
             Operand::Slot(slot) => stack.get(base + slot),
@@ -92,14 +92,14 @@ impl Operand {
     #[inline]
     fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
         match self {
-            Operand::Stack(_) => self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of),
+            Operand::Stack(_) => self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of),
             _ => None,
         }
     }
 
     /// What an error tells of an argument.
     fn brief(&self, seen: Option<Brief>, frame: &Frame<'_>) -> Option<Brief> {
-        seen.or_else(|| self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of))
+        seen.or_else(|| self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of))
     }
 
     /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
