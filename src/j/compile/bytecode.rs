@@ -131,11 +131,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 push(*y, code);
                 Operand::Stack(1)
             });
-            let scalar = match verb.primitive().and(verb.0.known_monad) {
-                Some(KnownMonad::Each(each)) => each.scalar,
-                _ => None,
-            };
-            code.push(Operation::Monad(Box::new(Monadic { verb, scalar, y, word })));
+            code.push(with_one(verb, y, word));
         }
         Expression::Monad { verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
@@ -154,10 +150,14 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let Expression::Monad { verb: last, y, word: place } = *y else { return };
             push(*y, code);
             push(*x, code);
-            // With a name the exchange brings its argument to the top, and its result stays there.
+            // The exchange brings the argument of the last verb to the top, and its result stays there.
             let exchanged = match last {
                 VerbExpression::Named(name) => {
                     code.extend([Operation::Exchange, Operation::Call(name, false, place)]);
+                    true
+                }
+                VerbExpression::Fixed(verb) => {
+                    code.extend([Operation::Exchange, with_one(verb, Operand::Stack(1), place)]);
                     true
                 }
                 last => {
@@ -178,6 +178,15 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
         }
         other => code.push(Operation::Tree(Box::new(other))),
     }
+}
+
+/// A verb with its one argument, by its short way if it has one.
+fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
+    let scalar = match verb.primitive().and(verb.0.known_monad) {
+        Some(KnownMonad::Each(each)) => each.scalar,
+        _ => None,
+    };
+    Operation::Monad(Box::new(Monadic { verb, scalar, y, word }))
 }
 
 /// A verb with its two arguments, by its short way if it has one.
