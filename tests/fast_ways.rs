@@ -88,6 +88,45 @@ fn every_row_gives_what_its_general_form_gives() {
     assert!(differing.is_empty(), "{} differ:\n{shown}", differing.len());
 }
 
+/// Parts of sentences with effects, in every place where one may come before the other.
+const EFFECTS: &[&str] = &[
+    "(f y) + g y",
+    "(f y) + g h y",
+    "(f y) + (g h y)",
+    "((f y) + h y) + g y",
+    "((f y) + h y) - (g y) * h y",
+    "(f y) k g y",
+    "(f y) k (g y) k h y",
+    "(f y) , 1 + g y",
+    "(f y) ] - g y",
+    "(n=. f y) + g n=. h y",
+    "(+/ f y) (k) g y",
+    "(f y) k~ g y",
+    "(f y) + g 'a' + h y",
+    "2 + (f y) + g y [ h y",
+];
+
+#[test]
+fn effects_come_in_the_order_of_plain_execution() {
+    let orders = [false, true].map(|plain| {
+        let mut session = Session::bare();
+        session.set_plain(plain);
+        for (name, number) in [("f", 1), ("g", 2), ("h", 3)] {
+            session.value(&format!("{name} =: 3 : 'y [ r =: r , {number}'")).unwrap();
+        }
+        session.value("k =: 4 : 'x + y [ r =: r , 4'").unwrap();
+        let mut order = |body: &str| {
+            session.value("r =: 0 $ 0").unwrap();
+            // Once more, now that it is compiled; what fails has done what came before.
+            let results = [(); 2].map(|()| session.value(&format!("(3 : '{body}') 5")).ok());
+            format!("{results:?} {:?}", session.value("r").unwrap())
+        };
+        EFFECTS.iter().map(|body| (*body, order(&body.replace('\'', "''")))).collect::<Vec<_>>()
+    });
+    assert_eq!(orders[0], orders[1]);
+    assert!(orders[0].iter().all(|(_, order)| !order.ends_with("[0] [])")), "nothing had an effect: {orders:?}");
+}
+
 /// The names of the statics of the rows, as code says them.
 fn statics() -> Vec<String> {
     let text = fs::read_to_string("src/j/vocabulary/fast_ways.rs").unwrap();

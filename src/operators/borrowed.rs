@@ -7,7 +7,7 @@
 use crate::array::{Array, Context, Small, SmallElement, View, compare};
 use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
-use crate::verbs::atomic::{ADD, DIVIDE, short_lent, short_lent_monad};
+use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed, short_borrowed_monad};
 
 /// Elements of a list that is handled in a room on the machine's stack.
 const ROOM: usize = 16;
@@ -25,7 +25,7 @@ const ROOM: usize = 16;
 #[inline]
 pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
     match known {
-        KnownMonad::Each(verb) => short_lent_monad(verb, cx, y),
+        KnownMonad::Each(verb) => short_borrowed_monad(verb, cx, y),
         KnownMonad::Insert(verb) => {
             if y.tally() > 1 {
                 folded(verb, y)
@@ -52,7 +52,7 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
 #[inline]
 pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Small> {
     match known {
-        KnownDyad::Atomic(verb) => short_lent(verb, cx, x, y),
+        KnownDyad::Atomic(verb) => short_borrowed(verb, cx, x, y),
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn curtail(_cx: &Context, y: &Array) -> Option<Small> {
 
 pub(super) fn mean(cx: &Context, y: &Array) -> Option<Small> {
     let sum = folded(&ADD, y).filter(|_| y.tally() > 1)?;
-    short_lent(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
+    short_borrowed(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
 }
 
 pub(super) fn sort_up(_cx: &Context, y: &Array) -> Option<Small> {

@@ -102,7 +102,7 @@ impl<'a> Env<'a> {
             }
             VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
-            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.monad(verb, y)),
+            VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.monad(verb, y)),
             VerbKind::Observed(observed) => observed.apply(self, None, y),
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Env<'a> {
             }
             VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
-            VerbKind::CallerBound(placed) => self.where_it_belongs(placed, |env, verb| env.dyad(verb, x, y)),
+            VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.dyad(verb, x, y)),
             VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
     }

@@ -16,7 +16,7 @@ use crate::j::value::value_stack::{Stack, atom_of};
 use crate::operators::borrowed;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
-use crate::verbs::atomic::{AtomicDyad, short_lent};
+use crate::verbs::atomic::{AtomicDyad, short_borrowed};
 
 /// One operation.
 #[derive(Debug)]
@@ -41,6 +41,8 @@ pub enum Operation {
     Keep(usize),
     /// Changes a name's noun in its place.
     Change(Box<Expression>),
+    /// Exchanges the last two values.
+    Exchange,
     /// Applies a verb, of a word with this number, to the value below the last one.
     Below(Box<(VerbExpression, usize)>),
 }
@@ -129,11 +131,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
                 push(*y, code);
                 Operand::Stack(1)
             });
-            let scalar = match verb.primitive().and(verb.0.known_monad) {
-                Some(KnownMonad::Each(each)) => each.scalar,
-                _ => None,
-            };
-            code.push(Operation::Monad(Box::new(Monadic { verb, scalar, y, word })));
+            code.push(with_one(verb, y, word));
         }
         Expression::Monad { verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
@@ -152,16 +150,43 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let Expression::Monad { verb: last, y, word: place } = *y else { return };
             push(*y, code);
             push(*x, code);
-            code.push(Operation::Below(Box::new((last, place))));
-            let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken: 2 };
-            code.push(match verb {
-                VerbExpression::Named(name) => Operation::Call(name, true, word),
-                VerbExpression::Fixed(verb) => with_pair(verb, arguments, word),
-                VerbExpression::Computed(_) => return,
-            });
+            // The exchange brings the argument of the last verb to the top, and its result stays there.
+            let exchanged = match last {
+                VerbExpression::Named(name) => {
+                    code.extend([Operation::Exchange, Operation::Call(name, false, place)]);
+                    true
+                }
+                VerbExpression::Fixed(verb) => {
+                    code.extend([Operation::Exchange, with_one(verb, Operand::Stack(1), place)]);
+                    true
+                }
+                last => {
+                    code.push(Operation::Below(Box::new((last, place))));
+                    false
+                }
+            };
+            let (x, y) = if exchanged { (2, 1) } else { (1, 2) };
+            let arguments = Pair { x: Operand::Stack(x), y: Operand::Stack(y), taken: 2 };
+            match verb {
+                VerbExpression::Named(name) => {
+                    code.extend(exchanged.then_some(Operation::Exchange));
+                    code.push(Operation::Call(name, true, word));
+                }
+                VerbExpression::Fixed(verb) => code.push(with_pair(verb, arguments, word)),
+                VerbExpression::Computed(_) => {}
+            }
         }
         other => code.push(Operation::Tree(Box::new(other))),
     }
+}
+
+/// A verb with its one argument, by its short way if it has one.
+fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
+    let scalar = match verb.primitive().and(verb.0.known_monad) {
+        Some(KnownMonad::Each(each)) => each.scalar,
+        _ => None,
+    };
+    Operation::Monad(Box::new(Monadic { verb, scalar, y, word }))
 }
 
 /// A verb with its two arguments, by its short way if it has one.
@@ -229,6 +254,7 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
                 }
             }
             Operation::Assign(slot) => frame.store(*slot),
+            Operation::Exchange => frame.cells.exchange(),
             other => other.run(env, frame)?,
         }
     }
@@ -263,18 +289,16 @@ impl Operation {
             Operation::Change(change) => change.change_in_place(env)?,
             Operation::Below(below) => {
                 let (verb, word) = &**below;
-                if let VerbExpression::Named(name) = verb {
-                    cells.exchange();
-                    name.call(env, false).map_err(|error| error.mark(*word))?;
-                    cells.exchange();
-                    return Ok(());
-                }
                 let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
                 let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
                 cells.push(y.into());
                 cells.push(x.into());
             }
-            Operation::Slot(_) | Operation::Assign(_) | Operation::Atomic(_) | Operation::Call(..) => {}
+            Operation::Slot(_)
+            | Operation::Assign(_)
+            | Operation::Atomic(_)
+            | Operation::Exchange
+            | Operation::Call(..) => {}
         }
         Ok(())
     }
@@ -315,7 +339,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        match self.of_lent(stack, frame.base, env.cx) {
+        match self.of_borrowed(stack, frame.base, env.cx) {
             Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
             Some(Short::List(list)) => frame.set_small(stack, slot, list),
             Some(Short::Exact(atom)) => frame.set_noun(stack, slot, atom),
@@ -351,7 +375,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        match self.of_lent(stack, base, env.cx) {
+        match self.of_borrowed(stack, base, env.cx) {
             Some(Short::Atom(atom)) => self.replace(stack, atom),
             Some(Short::List(list)) => {
                 (0..self.arguments.taken).for_each(|_| stack.drop_last());
@@ -368,15 +392,15 @@ impl Atomic {
 
     /// The value of arguments that stay where they are.
     #[inline(always)]
-    fn of_lent(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
-        let (x, y) = (self.arguments.x.lent(stack, base)?, self.arguments.y.lent(stack, base)?);
+    fn of_borrowed(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
+        let (x, y) = (self.arguments.x.borrowed(stack, base)?, self.arguments.y.borrowed(stack, base)?);
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
         }
         if x.as_atom::<Extended>().is_some() {
             return self.full.exact_atoms(cx, x, y).map(Short::Exact);
         }
-        short_lent(self.full, cx, x, y).map(Short::List)
+        short_borrowed(self.full, cx, x, y).map(Short::List)
     }
 
     #[inline(never)]
@@ -388,13 +412,15 @@ impl Atomic {
 
 /// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
 #[inline(always)]
-fn lent_dyad(
+fn borrowed_dyad(
     stack: &mut Stack,
     base: usize,
     arguments: &Pair,
     quick: impl FnOnce(&Array, &Array) -> Option<Small>,
 ) -> bool {
-    let (Some(x), Some(y)) = (arguments.x.lent(stack, base), arguments.y.lent(stack, base)) else { return false };
+    let (Some(x), Some(y)) = (arguments.x.borrowed(stack, base), arguments.y.borrowed(stack, base)) else {
+        return false;
+    };
     let Some(result) = quick(x, y) else { return false };
     (0..arguments.taken).for_each(|_| stack.drop_last());
     stack.push_small(result);
@@ -404,7 +430,7 @@ fn lent_dyad(
 impl Dyadic {
     fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         if let Some(known) = self.verb.0.known
-            && lent_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
+            && borrowed_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
                 borrowed::dyad(env.cx, known, x, y)
             })
         {
@@ -439,7 +465,7 @@ impl Monadic {
             return true;
         }
         let Some(known) = self.verb.0.known_monad else { return false };
-        let Some(y) = self.y.lent(&stack, frame.base) else { return false };
+        let Some(y) = self.y.borrowed(&stack, frame.base) else { return false };
         let Some(result) = borrowed::monad(env.cx, known, y) else { return false };
         (0..taken).for_each(|_| stack.drop_last());
         stack.push_small(result);

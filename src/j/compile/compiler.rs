@@ -254,7 +254,7 @@ impl Compiler<'_> {
             Class::Noun => Ok(tagged(Expression::Slot(slot), class)),
             // Operands are known by value, so that derived verbs see what they are; other verbs are known by name.
             Class::Verb if matches!(&*name.0.text, "u" | "v") => Ok(tagged(Expression::Operand(slot), class)),
-            Class::Verb if matches!(&*name.0.text, "u." | "v.") => Ok(tagged(Expression::Placed(slot), class)),
+            Class::Verb if matches!(&*name.0.text, "u." | "v.") => Ok(tagged(Expression::CallerBound(slot), class)),
             Class::Verb => Ok(constant(meet(self.env, name)?)),
             Class::Adverb | Class::Conjunction => Err(refused()),
         }

@@ -97,7 +97,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => Ok(entity.clone()),
             Expression::Slot(slot) | Expression::Operand(slot) => slot_value(env, *slot),
-            Expression::Placed(slot) => Ok(env.bound_to_caller(slot_value(env, *slot)?)),
+            Expression::CallerBound(slot) => Ok(env.bound_to_caller(slot_value(env, *slot)?)),
             Expression::Modify(modifier, u, v) => {
                 let v = match v {
                     Some(v) => Some(v.entity(env)?),

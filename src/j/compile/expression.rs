@@ -39,7 +39,7 @@ pub enum Expression {
     /// The verb that an operand is: the value of the slot of u or v.
     Operand(usize),
     /// The verb in the slot as the caller means it: `u.` or `v.`
-    Placed(usize),
+    CallerBound(usize),
     /// A name assigned in this very sentence: the slot if the assignment was local, the global otherwise.
     SlotOrGlobal(usize, Name),
     /// The value of a global noun.
@@ -161,7 +161,7 @@ impl Expression {
         match self {
             Expression::Constant(entity) => entity.class(),
             Expression::Assign(_, value) => value.class(),
-            Expression::Train(_) | Expression::Operand(_) | Expression::Placed(_) => Class::Verb,
+            Expression::Train(_) | Expression::Operand(_) | Expression::CallerBound(_) => Class::Verb,
             Expression::Modify(modifier, ..) => match &*modifier.0 {
                 ModifierKind::Primitive(row) if row.word == Word::Tie => Class::Noun,
                 _ => Class::Verb,
@@ -173,7 +173,7 @@ impl Expression {
     /// Whether the value is surely a verb.
     pub fn is_verb(&self) -> bool {
         let known = matches!(self, Expression::Constant(Entity::Verb(_)) | Expression::Operand(_));
-        known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::Placed(_))
+        known || matches!(self, Expression::Train(_) | Expression::Modify(..) | Expression::CallerBound(_))
     }
 
     /// Whether evaluating it may change a name: then the order of evaluation matters.
@@ -183,7 +183,7 @@ impl Expression {
             Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
             Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
-            Expression::Modify(..) | Expression::Train(_) | Expression::Placed(_) => false,
+            Expression::Modify(..) | Expression::Train(_) | Expression::CallerBound(_) => false,
             Expression::AssignSlot(..)
             | Expression::Stacked { .. }
             | Expression::Assign(..)

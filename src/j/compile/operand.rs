@@ -76,7 +76,7 @@ impl Operand {
 
     /// The argument where it lies.
     #[inline(always)]
-    pub fn lent<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
+    pub fn borrowed<'a>(&'a self, stack: &'a Stack, base: usize) -> Option<&'a Array> {
         let cell = match self {
             Operand::Stack(depth) => stack.from_top(*depth),
             Operand::Slot(slot) => stack.get(base + slot),
@@ -92,14 +92,14 @@ impl Operand {
     #[inline]
     fn seen(&self, frame: &Frame<'_>) -> Option<Brief> {
         match self {
-            Operand::Stack(_) => self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of),
+            Operand::Stack(_) => self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of),
             _ => None,
         }
     }
 
     /// What an error tells of an argument.
     fn brief(&self, seen: Option<Brief>, frame: &Frame<'_>) -> Option<Brief> {
-        seen.or_else(|| self.lent(&frame.cells.0.borrow(), frame.base).map(Brief::of))
+        seen.or_else(|| self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of))
     }
 
     /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
@@ -129,7 +129,7 @@ impl Operand {
 }
 
 impl Pair {
-    /// Runs a verb on the arguments, of which those on the stack are taken off it, the left one first; puts the result on
+    /// Runs a verb on the arguments, of which those on the stack are taken off it, the upper one first; puts the result on
     /// the stack. An error tells what the arguments were.
     pub fn apply(
         &self,
@@ -138,8 +138,14 @@ impl Pair {
         run: impl FnOnce(Array, Array) -> Result<Array>,
     ) -> Result<()> {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
+        let above = if let (Operand::Stack(2), Operand::Stack(1)) = (&self.x, &self.y) {
+            Some(self.y.take(env, frame)?)
+        } else {
+            None
+        };
         let x = self.x.take(env, frame)?;
-        match run(x, self.y.take(env, frame)?) {
+        let y = above.map_or_else(|| self.y.take(env, frame), Ok)?;
+        match run(x, y) {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
                 return Err(match (self.x.brief(left, frame), self.y.brief(right, frame)) {

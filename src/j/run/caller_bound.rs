@@ -9,7 +9,7 @@ use crate::j::value::frame::Frame;
 impl Env<'_> {
     /// A value of `u` or `v` as the caller means it.
     pub fn bound_to_caller(&self, value: Entity) -> Entity {
-        place(self, value)
+        bound_to_caller(self, value)
     }
 
     /// Uses a verb where it belongs; here, if that call or that locale is gone.
@@ -24,7 +24,7 @@ impl Env<'_> {
 
 /// A value of `u` or `v` as the caller means it. Nouns, and verbs without names, are the same everywhere; and what a
 /// modifier makes before there are arguments is used by the caller itself.
-fn place(env: &Env<'_>, value: Entity) -> Entity {
+fn bound_to_caller(env: &Env<'_>, value: Entity) -> Entity {
     let (Entity::Verb(verb), Some(frame)) = (&value, env.frame) else { return value };
     if frame.derives || is_quiet(verb) || matches!(verb.0.kind, VerbKind::CallerBound(_)) {
         return value;
@@ -39,7 +39,7 @@ fn place(env: &Env<'_>, value: Entity) -> Entity {
 }
 
 /// A verb as it is meant here, to be used elsewhere.
-pub fn place_here(env: &Env<'_>, value: Entity) -> Entity {
+pub fn bound_here(env: &Env<'_>, value: Entity) -> Entity {
     let Entity::Verb(verb) = &value else { return value };
     if is_quiet(verb) || matches!(verb.0.kind, VerbKind::CallerBound(_)) {
         return value;

@@ -95,7 +95,7 @@ fn verb_atomic(verb: &Verb) -> Result<Array> {
             }
             Ok(headed(opened(&definition_atomic(definition)?)?, parts))
         }
-        VerbKind::CallerBound(placed) => verb_atomic(&placed.verb),
+        VerbKind::CallerBound(bound) => verb_atomic(&bound.verb),
         VerbKind::Observed(observed) => verb_atomic(&observed.plain),
         VerbKind::Function(_) => {
             Err(Error::nonce("a function of another notation has no atomic representation; name it"))

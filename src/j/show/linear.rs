@@ -206,7 +206,7 @@ impl Writer {
             VerbKind::Derived(derived) => self.derived(derived),
             VerbKind::Explicit(explicit) => self.explicit(explicit),
             VerbKind::Function(function) => Ok((function.text(), Form::Phrase)),
-            VerbKind::CallerBound(placed) => self.verb(&placed.verb),
+            VerbKind::CallerBound(bound) => self.verb(&bound.verb),
             VerbKind::Observed(observed) => self.verb(&observed.plain),
         }
     }

@@ -110,7 +110,7 @@ fn verb_bytes(verb: &Verb) -> usize {
             VerbKind::Fork(f, g, h) => entity_bytes(f) + verb_bytes(g) + verb_bytes(h),
             VerbKind::Derived(derived) => entity_bytes(&derived.u) + derived.v.as_ref().map_or(0, entity_bytes),
             VerbKind::Explicit(explicit) => explicit.definition.lines.iter().map(Vec::len).sum(),
-            VerbKind::CallerBound(placed) => verb_bytes(&placed.verb),
+            VerbKind::CallerBound(bound) => verb_bytes(&bound.verb),
             VerbKind::Observed(observed) => verb_bytes(&observed.plain),
             VerbKind::Primitive(_) | VerbKind::Name(_) | VerbKind::Function(_) => 0,
         }

@@ -178,8 +178,9 @@ impl Cells {
     #[inline]
     pub fn exchange(&self) {
         let mut stack = self.0.borrow_mut();
-        if let Some(first) = stack.top.checked_sub(2) {
-            stack.cells.swap(first, first + 1);
+        let top = stack.top;
+        if let Some([.., first, last]) = stack.cells.get_mut(..top) {
+            std::mem::swap(first, last);
         }
     }
 

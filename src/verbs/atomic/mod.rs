@@ -72,7 +72,7 @@ pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{ScalarDyad, ScalarMonad};
 pub use scans::{Scan, ScanOf};
-pub use short::{short_lent, short_lent_monad};
+pub use short::{short_borrowed, short_borrowed_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;

@@ -53,29 +53,29 @@ pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Resu
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::{arithmetic::ADD, short_lent};
+/// use jackal::verbs::atomic::{arithmetic::ADD, short_borrowed};
 /// let cx = Context::default();
 /// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
-/// assert_eq!(short_lent(&ADD, &cx, &x, &y).map(Array::from), Some(Array::list(vec![11_i64, 21])));
-/// assert!(short_lent(&ADD, &cx, &x, &Array::text("no")).is_none());
+/// assert_eq!(short_borrowed(&ADD, &cx, &x, &y).map(Array::from), Some(Array::list(vec![11_i64, 21])));
+/// assert!(short_borrowed(&ADD, &cx, &x, &Array::text("no")).is_none());
 /// ```
 #[inline]
-pub fn short_lent(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     if verb.plain
         && let Some(pair) = Alike::of(x, y)
     {
-        return run_lent(verb.ints, cx, &pair);
+        return run_borrowed(verb.ints, cx, &pair);
     }
     if let Some(pair) = Alike::of(x, y) {
-        return run_lent(verb.floats, cx, &pair);
+        return run_borrowed(verb.floats, cx, &pair);
     }
     if let Some(pair) = Alike::of(x, y) {
-        return if verb.plain { run_lent(verb.bools, cx, &pair) } else { None };
+        return if verb.plain { run_borrowed(verb.bools, cx, &pair) } else { None };
     }
     if let Some(x) = widened(verb, x, y.kind()) {
-        return short_lent(verb, cx, &x, y);
+        return short_borrowed(verb, cx, &x, y);
     }
-    short_lent(verb, cx, x, &widened(verb, y, x.kind())?)
+    short_borrowed(verb, cx, x, &widened(verb, y, x.kind())?)
 }
 
 /// An atom in the type in which it meets elements of a wider type.
@@ -96,7 +96,7 @@ fn widened(verb: &AtomicDyad, atom: &Array, kind: ElementType) -> Option<Array> 
 }
 
 #[inline]
-fn run_lent<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
+fn run_borrowed<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
     with_loop!(kernel, Kernel, f => pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
 }
 
@@ -104,13 +104,13 @@ fn run_lent<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_,
 ///
 /// ```
 /// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::{NEGATE, short_lent_monad};
+/// use jackal::verbs::atomic::{NEGATE, short_borrowed_monad};
 /// let cx = Context::default();
-/// let negative = short_lent_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])).map(Array::from);
+/// let negative = short_borrowed_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])).map(Array::from);
 /// assert_eq!(negative, Some(Array::list(vec![-1_i64, -2])));
-/// assert!(short_lent_monad(&NEGATE, &cx, &Array::text("no")).is_none());
+/// assert!(short_borrowed_monad(&NEGATE, &cx, &Array::text("no")).is_none());
 /// ```
-pub fn short_lent_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
+pub fn short_borrowed_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Small> {
     if let Some(alike) = Alike::of(y, y) {
         let small = run_monad(verb.ints, cx, &alike);
         // What is defined on floats only takes an integer as one.
