@@ -197,7 +197,8 @@ impl Session {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
-        self.languages.iter().for_each(|language| language.enter_stack(stack::available()));
+        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
+        self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
         let alarm = self.allowed().map(|time| limits::Alarm::new(time, self.stop.clone()));
         let result = guard::catch(|| {
