@@ -246,6 +246,10 @@ fn notation() {
     timed("5040 permutations by number", 5040, "y =: i. ! 7", "z =: y A. 'abcdefg'");
     timed("4 rows looked for in 3000", 3000, "r =: i. 3000 4", "z =: (4 {. r) e. r");
     timed("first 1 of 1000000 bits", 1_000_000, "y =: 1000000 {. 999999 $ 0", "z =: y i. 1");
+    timed("sums from the right, 1000000 ints", 1_000_000, "y =: i. 1000000", "z =: +/\\. y");
+    timed("running equality of 4096 rows", 49_152, "y =: #: i. 4096", "z =: =/\\ y");
+    timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
+    timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");

@@ -47,10 +47,7 @@ fn run_case(case: &serde_json::Value) -> (usize, Vec<String>) {
     for step in case["steps"].as_array().unwrap() {
         let input = step[0].as_str().unwrap();
         session.eval(input);
-        // The list of exact numbers beyond 64 bits waits for a reader that takes them with one suffix.
-        if input.contains('\n')
-            || input.contains("10^20 19 21x")
-            || ["=:", "=.", "55", "?", "6!:", "7!:", "9!:"].iter().any(|word| input.contains(word))
+        if input.contains('\n') || ["=:", "=.", "55", "?", "6!:", "7!:", "9!:"].iter().any(|word| input.contains(word))
         {
             continue;
         }

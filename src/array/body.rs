@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Array, Element, Shape, Value, budget};
+use super::{Array, Element, Shape, Value, budget, shape};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
@@ -93,7 +93,7 @@ pub enum Body<T: Element> {
 impl<T: Element> Body<T> {
     /// The caller has checked that `shape` and `items` agree.
     pub fn new(shape: &[usize], mut items: Vec<T>) -> Self {
-        debug_assert_eq!(shape.iter().product::<usize>(), items.len());
+        debug_assert_eq!(shape::size(shape), items.len());
         match shape.len() {
             0 => match items.pop() {
                 Some(item) => Body::Atom(item.into()),
@@ -106,7 +106,7 @@ impl<T: Element> Body<T> {
 
     /// As `new`, from elements that are copied.
     pub fn copied(shape: &[usize], items: &[T]) -> Self {
-        debug_assert_eq!(shape.iter().product::<usize>(), items.len());
+        debug_assert_eq!(shape::size(shape), items.len());
         let buffer = || Arc::new(Buffer::copied(items));
         match shape.len() {
             0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
@@ -117,7 +117,7 @@ impl<T: Element> Body<T> {
 
     /// As `copied`, sharing the shape of another array.
     pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
-        debug_assert_eq!(other.shape().iter().product::<usize>(), items.len());
+        debug_assert_eq!(shape::size(other.shape()), items.len());
         let buffer = || Arc::new(Buffer::copied(items));
         match other {
             Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
@@ -128,7 +128,7 @@ impl<T: Element> Body<T> {
 
     /// As `new`, sharing the shape of another array.
     pub fn with_shape_of<U: Element>(other: &Body<U>, mut items: Vec<T>) -> Self {
-        debug_assert_eq!(other.shape().iter().product::<usize>(), items.len());
+        debug_assert_eq!(shape::size(other.shape()), items.len());
         match other {
             Body::Atom(_) => match items.pop() {
                 Some(item) => Body::Atom(item.into()),

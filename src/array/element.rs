@@ -13,39 +13,42 @@ pub type Complex = num_complex::Complex<f64>;
 /// An exact integer of any size.
 pub type Extended = dashu_int::IBig;
 
-/// A Unicode character: a code unit of two bytes, or a code point of four. It need not be a valid scalar value: J lets
-/// lone surrogates be. Characters of both widths are the same character; text is wide when one of its characters is.
+/// A Unicode character: a code unit of two bytes, or a code of four. It need not be a valid scalar value: J lets lone
+/// surrogates be, and any number of 32 bits. Characters of both widths are the same character; text is wide when one of
+/// its characters is.
 ///
 /// ```
 /// use jackal::array::Unicode;
 /// assert_eq!(Unicode::new(955), Unicode::wide(955));
 /// assert!(Unicode::wide(955).is_wide() && Unicode::new(0x1f600).is_wide() && !Unicode::new(955).is_wide());
+/// assert_eq!(Unicode::wide(u32::MAX).point(), u32::MAX);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unicode(u32);
-
-/// Set in a character that was made with four bytes. Code points do not reach this bit.
-const WIDE: u32 = 1 << 31;
+pub struct Unicode {
+    point: u32,
+    /// Whether it was made with four bytes, which a code below 65536 does not tell.
+    wide: bool,
+}
 
 impl Unicode {
     /// The character of a code point, with two bytes if they suffice.
     pub const fn new(point: u32) -> Unicode {
-        Unicode(point & !WIDE)
+        Unicode { point, wide: false }
     }
 
     /// The character of a code point, with four bytes.
     pub const fn wide(point: u32) -> Unicode {
-        Unicode(point | WIDE)
+        Unicode { point, wide: true }
     }
 
     /// The code point.
     pub const fn point(self) -> u32 {
-        self.0 & !WIDE
+        self.point
     }
 
     /// Whether it has four bytes.
     pub const fn is_wide(self) -> bool {
-        self.0 > 0xffff
+        self.wide || self.point > 0xffff
     }
 }
 

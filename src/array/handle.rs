@@ -151,7 +151,7 @@ impl Array {
 
     /// The number of elements in an item. Never fails: it divides the element count except for empties.
     pub fn item_count(&self) -> usize {
-        self.item_shape().iter().product()
+        shape::size(self.item_shape())
     }
 
     /// Whether there are no elements.
@@ -312,8 +312,8 @@ impl Array {
     /// Cell `index` of the cells that have `shape`, in row-major order. The caller keeps `index` in range; out of range
     /// gives an empty cell of no elements only if the cell shape has none, else a fill.
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
-        let size: usize = shape.iter().product();
-        let range = index * size..(index + 1) * size;
+        let size = shape::size(shape);
+        let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
         with_body!(&self.0, body => cell_of(body, range, shape))
     }
 

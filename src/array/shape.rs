@@ -30,6 +30,21 @@ pub fn count(shape: &[usize]) -> Result<usize> {
     }
 }
 
+/// The number of elements of a part of a shape, which may be more than can be counted where another axis has length 0: then
+/// the largest number there is, so that it never fails.
+///
+/// ```
+/// use jackal::array::shape::size;
+/// assert_eq!(size(&[2, 3]), 6);
+/// assert_eq!(size(&[1 << 62, 1 << 62, 0]), 0);
+/// assert_eq!(size(&[1 << 62, 1 << 62]), usize::MAX);
+/// ```
+#[inline]
+pub fn size(shape: &[usize]) -> usize {
+    let product = shape.iter().fold(1_usize, |product, &n| product.saturating_mul(n));
+    if product == usize::MAX && shape.contains(&0) { 0 } else { product }
+}
+
 /// Whether two shapes are the same. Comparing the slices themselves would call `memcmp`, which takes 100 ns for empty slices
 /// that point nowhere.
 ///

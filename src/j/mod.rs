@@ -1,14 +1,15 @@
 //! J: words, sentences, verbs, definitions, locales.
 //!
 //! The way of a sentence: [`read::words`] cuts it, [`read::sentence`] gives its words their constant meanings, [`read::parse`]
-//! applies the nine cases while [`run::execute`] computes values (or [`compile::compiler`] builds a [`compile::expression`] for
+//! applies the nine cases while [`apply::execute`] computes values (or [`compile::compiler`] builds a [`compile::expression`] for
 //! a definition, of which [`compile::bytecode`] makes the code that runs). Verbs are trees ([`value::entity`]), applied by
-//! [`run::apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in [`words::modifiers`].
+//! [`apply`]; the vocabulary is in [`vocabulary`], what adverbs and conjunctions make in [`words::modifiers`].
 //!
 //! What a lower room needs of an upper one it asks of a type of its own, to which the upper room gives the method: words apply
 //! verbs by [`names::env::Env`]'s `monad` and `dyad`, whatever runs them, and rows of the vocabulary are found by functions
 //! that stand above its tables. So imports have one direction, and such a call costs what any call costs.
 
+pub mod apply;
 pub mod compile;
 pub mod language;
 pub mod names;

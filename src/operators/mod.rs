@@ -14,7 +14,7 @@ pub mod prefix;
 pub mod product;
 pub mod rank_kernels;
 pub mod rows;
-mod scan;
+pub mod scan;
 mod segments;
 pub mod table;
 #[cfg(test)]

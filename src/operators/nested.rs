@@ -41,7 +41,7 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
             return Ok(None);
         }
     }
-    let cell = |axes: &[Axis]| axes.iter().map(|axis| axis.0).product::<usize>();
+    let cell = |axes: &[Axis]| axes.iter().fold(1_usize, |product, axis| product.saturating_mul(axis.0));
     if cell(&x_axes).max(cell(&y_axes)) > LARGEST_CELL {
         return Ok(None);
     }
@@ -188,7 +188,7 @@ mod tests {
     type Verb = fn(&Context, Array, Array) -> Result<Array>;
 
     fn of(shape: &[usize]) -> Array {
-        let count: usize = shape.iter().product();
+        let count = crate::array::shape::size(shape);
         Array::new(shape, (0..count as i64).collect()).unwrap_or_else(|_| Array::from(0_i64))
     }
 

@@ -201,7 +201,8 @@ pub(super) fn raveled_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Opt
 }
 
 /// Each part as an item.
-pub(super) fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
+/// The parts themselves, one behind the other: of so many items, so many items apart, so many of them.
+pub fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
     as_they_are(cx, y, parts, &shape::concat(&[parts.2, parts.0], y.item_shape())).map(Some)
 }
 
@@ -249,6 +250,10 @@ fn inserted(f: &dyn Apply) -> Option<&'static AtomicDyad> {
 /// Blocks of `size` items, of which the last may be shorter.
 fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array> {
     let count = y.tally();
+    if let (Some(verb), 2, true) = (inserted(f), size, !y.kind().is_numeric() && count >= 2 && count.is_multiple_of(2))
+    {
+        return pairs(cx, verb, &y);
+    }
     if let (Some(verb), true) = (inserted(f), y.kind().is_numeric() && count > 0 && size <= count) {
         let full = count / size;
         let rank = i64::try_from(y.rank()).unwrap_or(i64::MAX);
@@ -265,6 +270,15 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
         return Ok(result);
     }
     parts(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+}
+
+/// An elementwise dyad between the first and the second item of every pair, of any type.
+fn pairs(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Array> {
+    let every_other = |first: usize| {
+        let places: Vec<usize> = (first..y.tally()).step_by(2).collect();
+        crate::verbs::selection::select::items_at(cx, y, &places, &[places.len()])
+    };
+    verb.apply(cx, every_other(0)?, every_other(1)?)
 }
 
 /// Items and one more.

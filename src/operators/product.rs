@@ -188,33 +188,50 @@ fn determinant_of(cx: &Context, u: &dyn Apply, v: &dyn Apply, y: Array) -> Resul
 
 /// The permanent: sums of products over all sets of rows, each set once.
 fn permanent(cx: &Context, y: &Array, size: usize) -> Result<Option<Array>> {
-    let Some(items) = promote::floats(y)? else { return Ok(None) };
     if matches!(y.kind(), ElementType::Complex | ElementType::Extended | ElementType::Rational) {
         return Ok(None);
     }
-    let mut sums = budget::filled(1_usize << size, 0.0_f64)?;
-    sums[0] = 1.0;
+    if matches!(y.kind(), ElementType::Bool | ElementType::Int) {
+        let items: Vec<i128> = promote::integers(y, cx.tolerance)?.iter().map(|&item| i128::from(item)).collect();
+        let exact = sums_over_sets(cx, size, (0, 1), |sum: i128, item, product| {
+            sum.checked_add(items.get(item)?.checked_mul(product)?)
+        })?;
+        if let Some(exact) = exact.and_then(|exact| i64::try_from(exact).ok()) {
+            return Ok(Some(Array::from(exact)));
+        }
+    }
+    let Some(items) = promote::floats(y)? else { return Ok(None) };
+    let sum = sums_over_sets(cx, size, (0.0, 1.0), |sum, item, product| Some(sum + items.get(item)? * product))?;
+    Ok(sum.filter(|sum| sum.is_finite()).map(Array::from))
+}
+
+/// The sum over all sets of rows, the last columns used up first: `add` adds to a sum the product of an item and the sum of
+/// a smaller set. `None` when that gives none.
+fn sums_over_sets<T: Copy>(
+    cx: &Context,
+    size: usize,
+    (zero, one): (T, T),
+    add: impl Fn(T, usize, T) -> Option<T>,
+) -> Result<Option<T>> {
+    let mut sums = budget::filled(1_usize << size, one)?;
     for set in 1..sums.len() {
         if set % 4096 == 0 {
             cx.poll()?;
         }
-        // The set's rows are used up by the last columns.
         let column = size - set.count_ones() as usize;
         let mut rest = set;
-        let mut sum = 0.0;
+        let mut sum = zero;
         while rest != 0 {
             let row = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            sum += items[row * size + column] * sums[set & !(1 << row)];
+            match add(sum, row * size + column, sums[set & !(1 << row)]) {
+                Some(next) => sum = next,
+                None => return Ok(None),
+            }
         }
         sums[set] = sum;
     }
-    let result = sums[sums.len() - 1];
-    let whole = y.kind() != ElementType::Float;
-    if whole && result.abs() < EXACT && sums.iter().all(|s| s.abs() < EXACT) {
-        return Ok(Some(Array::from(result as i64)));
-    }
-    Ok(if result.is_finite() { Some(Array::from(result)) } else { None })
+    Ok(sums.last().copied())
 }
 
 /// Expansion by minors, each set of rows computed once.

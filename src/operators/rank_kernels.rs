@@ -5,7 +5,7 @@
 
 use super::apply::{DyadRow, Framed, MonadRow};
 use crate::array::cells::{Rank, effective_rank, split};
-use crate::array::{Array, Context, budget, shape};
+use crate::array::{Array, Context, Element, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::search;
 use crate::verbs::selection::from;
@@ -45,6 +45,45 @@ pub(super) fn tally(_cx: &Context, y: &Array, (frame, cell): Framed<'_>) -> Resu
     let own = cell.first().copied().unwrap_or(1) as i64;
     Array::new(frame, budget::filled(shape::count(frame)?, own)?).map(Some)
 }
+
+/// Lists of integers, letters or truth values sorted where they stand, upwards.
+pub(super) fn sort_up(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    sorted(cx, y, framed, false)
+}
+
+/// The same downwards.
+pub(super) fn sort_down(cx: &Context, y: &Array, framed: Framed<'_>) -> Result<Option<Array>> {
+    sorted(cx, y, framed, true)
+}
+
+fn sorted(cx: &Context, y: &Array, (_, cell): Framed<'_>, down: bool) -> Result<Option<Array>> {
+    let &[length] = cell else { return Ok(None) };
+    fn lists<T: Element + Ord>(cx: &Context, y: &Array, items: &[T], length: usize, down: bool) -> Result<Array> {
+        let mut out = budget::vec(items.len())?;
+        out.extend_from_slice(items);
+        for cell in out.chunks_exact_mut(length.max(1)) {
+            cx.poll()?;
+            cell.sort_unstable();
+            if down {
+                cell.reverse();
+            }
+        }
+        Ok(y.with_items(out))
+    }
+    // Longer lists have quicker ways of their own.
+    if length > FEW_TO_SORT {
+        return Ok(None);
+    }
+    Ok(match y.view() {
+        View::Bool(items) => Some(lists(cx, y, items, length, down)?),
+        View::Int(items) => Some(lists(cx, y, items, length, down)?),
+        View::Byte(items) => Some(lists(cx, y, items, length, down)?),
+        _ => None,
+    })
+}
+
+/// Lists up to this length are sorted in one pass over all of them.
+const FEW_TO_SORT: usize = 256;
 
 pub(super) fn ravel(_cx: &Context, y: &Array, (frame, cell): Framed<'_>) -> Result<Option<Array>> {
     y.clone().reshaped(&shape::concat(frame, &[shape::count(cell)?])).map(Some)

@@ -89,12 +89,18 @@ pub static INTEGERS: MonadRow =
     MonadRow { borrowed: Some(borrowed::integers), ..MonadRow::new("integers", integers::integers) };
 
 /// The items in ascending order.
-pub static SORT_UP: MonadRow =
-    MonadRow { borrowed: Some(borrowed::sort_up), ..MonadRow::new("sort up", order::sort_up) };
+pub static SORT_UP: MonadRow = MonadRow {
+    borrowed: Some(borrowed::sort_up),
+    cells: Some(rank_kernels::sort_up),
+    ..MonadRow::new("sort up", order::sort_up)
+};
 
 /// The items in descending order.
-pub static SORT_DOWN: MonadRow =
-    MonadRow { borrowed: Some(borrowed::sort_down), ..MonadRow::new("sort down", order::sort_down) };
+pub static SORT_DOWN: MonadRow = MonadRow {
+    borrowed: Some(borrowed::sort_down),
+    cells: Some(rank_kernels::sort_down),
+    ..MonadRow::new("sort down", order::sort_down)
+};
 
 /// The sum divided by the count.
 pub static MEAN: MonadRow =

@@ -1,8 +1,10 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
 use super::insert::closed;
+use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
 use crate::error::Result;
+use crate::verbs::atomic::ScanOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 use crate::with_items;
@@ -15,6 +17,9 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
     if let (View::Bool(items), Kernel::Bool(f), 1) = (y.view(), verb.bools, y.rank()) {
         return forward_bools(cx, f, items).map(|out| Some(Array::list(out)));
     }
+    if let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) {
+        return forward_bool_rows(cx, f, items, y.item_count()).map(|out| Some(y.with_items(out)));
+    }
     if let Some(result) = crate::operators::boolean_scans::scan(cx, verb, y)? {
         return Ok(Some(result));
     }
@@ -25,6 +30,58 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
         Some(_) => scan(cx, verb, y, Direction::Alternating),
         None => Ok(None),
     }
+}
+
+/// Insertion into every prefix of the items of each cell of rank `rank`, all cells in one pass. `None` where that is not the
+/// way: items that are no atoms, a verb without a kernel for the type, results that leave the type.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::scan::forward_cells;
+/// use jackal::verbs::atomic::ADD;
+/// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
+/// let sums = Array::new(&[2, 3], vec![1_i64, 3, 6, 4, 9, 15])?;
+/// assert_eq!(forward_cells(&Context::default(), &ADD, 1, &y)?, Some(sums));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> Result<Option<Array>> {
+    let (_, cell) = split(y.shape(), rank);
+    let &[length] = cell else { return Ok(None) };
+    if y.is_empty() || length < 2 {
+        return Ok(None);
+    }
+    let given = match (y.view(), verb.bools) {
+        (View::Bool(_), Kernel::Int(_)) => promote::cast(y.clone(), ElementType::Int)?,
+        _ => y.clone(),
+    };
+    Ok(match given.view() {
+        View::Bool(items) => match verb.bools {
+            Kernel::Bool(f) => {
+                let mut out = budget::vec(items.len())?;
+                for cell in items.chunks_exact(length) {
+                    prefixes_of_bools(cx, f, cell, &mut out)?;
+                }
+                Some(y.with_items(out))
+            }
+            _ => None,
+        },
+        View::Int(items) if verb.plain && verb.associative => of_cells(cx, verb.scan.ints, y, items, length)?,
+        View::Float(items) if verb.associative => of_cells(cx, verb.scan.floats, y, items, length)?,
+        _ => None,
+    })
+}
+
+/// The kernel of a scan on every list of so many items.
+fn of_cells<T: Machine>(cx: &Context, run: ScanOf<T>, y: &Array, items: &[T], length: usize) -> Result<Option<Array>> {
+    let Some(run) = run else { return Ok(None) };
+    let mut out = budget::vec(items.len())?;
+    for cell in items.chunks_exact(length) {
+        match run(cx, cell)? {
+            Some(results) => out.extend_from_slice(&results),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(y.with_items(out)))
 }
 
 /// Insertion into every suffix: each result is an item and the result after it.
@@ -102,7 +159,7 @@ enum Direction {
 /// A scan in the narrowest type that holds all of it.
 fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Result<Option<Array>> {
     let row = shape::count(y.item_shape())?;
-    let in_line = row == 1 && direction == Direction::Forward;
+    let in_line = row == 1 && direction != Direction::Alternating;
     let mut kind = y.kind();
     loop {
         let given = promote::cast(y.clone(), kind)?;
@@ -113,11 +170,11 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
             // Integers whose results are of another type by the verb's own rule.
             View::Int(_) if !verb.plain => None,
             View::Int(items) => match verb.scan.ints {
-                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.ints), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Float(items) => match verb.scan.floats {
-                Some(run) if in_line => run(cx, items)?.map(|out| y.with_items(out)),
+                Some(run) if in_line => turned(cx, run, items, direction)?.map(|out| y.with_items(out)),
                 _ => scanned(cx, kernels(verb, |verb| verb.floats), items, row, direction)?.map(|o| y.with_items(o)),
             },
             View::Complex(items) => {
@@ -144,6 +201,21 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
             return exact(cx, verb, y, direction).map(Some);
         }
     }
+}
+
+/// What runs a scan of a list at once.
+type Running<T> = fn(&Context, &[T]) -> Result<Option<Vec<T>>>;
+
+/// A scan of a list from the side that the direction says: the verbs with a scan of their own commute.
+fn turned<T: Copy>(cx: &Context, run: Running<T>, items: &[T], direction: Direction) -> Result<Option<Vec<T>>> {
+    if direction != Direction::Backward {
+        return run(cx, items);
+    }
+    let mut reversed = budget::vec(items.len())?;
+    reversed.extend(items.iter().rev());
+    let mut out = run(cx, &reversed)?;
+    out.iter_mut().for_each(|out| out.reverse());
+    Ok(out)
 }
 
 /// Whether the verb leaves the type on its way, so that results of single steps differ in type.
@@ -230,12 +302,37 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Re
     assembly.finish(cx)
 }
 
-/// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
-/// four functions of one boolean, kept as its two values.
-fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Vec<bool>> {
+/// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
+fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
     let mut table = [false; 4];
     f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
     let mut out = budget::vec(items.len())?;
+    let mut before = budget::filled(row, [false, true])?;
+    for (index, cells) in items.chunks_exact(row.max(1)).enumerate() {
+        if row >= 512 || index % 1024 == 0 {
+            cx.poll()?;
+        }
+        for (&item, before) in cells.iter().zip(&mut before) {
+            out.push(before[usize::from(item)]);
+            let row = 2 * usize::from(item);
+            *before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
+        }
+    }
+    Ok(out)
+}
+
+/// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
+/// four functions of one boolean, kept as its two values.
+fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Vec<bool>> {
+    let mut out = budget::vec(items.len())?;
+    prefixes_of_bools(cx, f, items, &mut out)?;
+    Ok(out)
+}
+
+/// [`forward_bools`] behind what is there already; the room is the caller's.
+fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mut Vec<bool>) -> Result<()> {
+    let mut table = [false; 4];
+    f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
     let mut before = [false, true];
     for block in items.chunks(8192) {
         cx.poll()?;
@@ -245,5 +342,5 @@ fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Ve
             before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
         }
     }
-    Ok(out)
+    Ok(())
 }

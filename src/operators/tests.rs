@@ -60,6 +60,9 @@ fn samples() -> Vec<Array> {
         Array::new(&[4, 3], ints(12, 5)).unwrap(),
         Array::new(&[5, 2], ints(10, 2).iter().map(|&i| i == 0).collect::<Vec<bool>>()).unwrap(),
         Array::new(&[3, 2, 2], ints(12, 7).iter().map(|&i| i as f64).collect::<Vec<f64>>()).unwrap(),
+        Array::new(&[5, 3], (0..15).map(|i| i * i % 7 < 3).collect::<Vec<bool>>()).unwrap(),
+        Array::text("aabbcd"),
+        Array::new(&[4, 2], b"aabbabab".to_vec()).unwrap(),
         Array::list(vec![2_i64]),
         Array::new(&[2, 0], Vec::<i64>::new()).unwrap(),
     ]

@@ -12,17 +12,17 @@ use super::bytecode::{self, End, Operation};
 use super::expression::{Expression, NamedVerb, Target, VerbExpression, is_quiet};
 use crate::array::{Array, ElementType, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::execute::{meet, modify, tag_of};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
-use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::frame::{Frame, slot_bit};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::train;
 use crate::operators::Ranks;
 
 /// The compiled sentences of one body of a definition, numbered as the body numbers them.

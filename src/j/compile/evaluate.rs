@@ -5,9 +5,9 @@
 use super::expression::{Expression, VerbExpression};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::execute::modify;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
-use crate::j::run::execute::modify;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
@@ -111,7 +111,7 @@ impl Expression {
                     known.push(part.entity(env)?);
                 }
                 known.reverse();
-                crate::j::words::train::of_words(known)
+                crate::j::value::train::of_words(known)
             }
             Expression::Assign(target, value) => {
                 let value = value.entity(env)?;

@@ -1,6 +1,6 @@
-//! The compiled form of definitions, and verbs that are fused over whole arrays.
+//! The compiled form of definitions.
 //!
-//! A sentence has one meaning: what [`execute`](crate::j::run::execute) does with it word by word. What stands here gives the
+//! A sentence has one meaning: what [`execute`](crate::j::apply::execute) does with it word by word. What stands here gives the
 //! same, sooner, and is a row of the registry of fast ways ([`fast_ways`](crate::j::vocabulary::fast_ways)), so that a plain
 //! session does without it:
 //!
@@ -10,7 +10,8 @@
 //! 2. [`bytecode`] makes of the tree the code that runs on the stack of values; [`evaluate`] computes the nodes of the tree that
 //!    are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
 //!    are the runner's ([`runner`](crate::j::run::runner)), for compiled and executed sentences alike.
-//! 3. [`rank_fusion`] applies a verb to all cells of an array at once.
+//!
+//! [`rank_fusion`](crate::j::apply::rank_fusion), which applies a verb to all cells of an array at once, stands with applying.
 //!
 //! Two machine atoms meet in one place for all of these: the short way in the row of the elementwise verb
 //! ([`AtomicDyad`](crate::verbs::atomic::AtomicDyad)); an evaluator asks it and falls back on the verb.
@@ -21,5 +22,4 @@ pub mod compiler;
 pub mod evaluate;
 pub mod expression;
 pub mod operand;
-pub mod rank_fusion;
 pub mod target;

@@ -4,5 +4,6 @@ pub mod env;
 pub mod interpreter;
 pub mod locale;
 pub mod lookup;
+#[cfg(test)]
 pub mod null_host;
 pub mod settings;

@@ -259,6 +259,10 @@ fn polar(text: &str) -> Option<Atom> {
         return None;
     }
     let (left, right) = (left.float(), right.float());
+    if mark != b'j' && left < 0.0 {
+        // A magnitude is not negative.
+        return None;
+    }
     Some(Atom::Complex(match mark {
         b'j' => Complex::new(left, right),
         b'd' => degrees(left, right),

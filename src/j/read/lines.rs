@@ -1,6 +1,9 @@
-//! Which texts of J are complete: for those who collect lines before they evaluate them.
+//! Texts as lines: which are complete, for those who collect lines before they evaluate them, and the lines that a noun holds.
 
 use super::words::{Balance, Word, WordKind, words};
+use crate::array::{Array, Value, View};
+use crate::error::{Error, Result};
+use crate::j::names::lookup::text_of;
 
 /// Whether evaluating a text would ask for further lines: a direct definition is open, or an explicit one has not met
 /// the line with its lone `)`.
@@ -37,6 +40,28 @@ fn openings(line: &str) -> usize {
         _ => false,
     };
     words.iter().enumerate().filter(opens).count()
+}
+
+/// The lines of the body of a definition given as a noun: text with line ends, a table with a line in each row, or boxed lines.
+pub fn of_noun(body: &Array) -> Result<Vec<Vec<u8>>> {
+    match body.view() {
+        View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
+        View::Byte(text) if body.rank() == 2 => {
+            let width = body.item_count().max(1);
+            // The blanks that make lines as long as the longest are none of theirs.
+            let whole = body.shape().first() == Some(&1);
+            Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
+        }
+        View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
+        View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),
+        _ if body.is_empty() => Ok(Vec::new()),
+        _ => Err(Error::domain("the body of a definition is text")),
+    }
+}
+
+fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
 }
 
 #[cfg(test)]

@@ -121,10 +121,25 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<Word>> {
     let sentence = sentence.as_ref();
     let mut words = raw_words(sentence)?;
+    if let Some(place) = carriage_return(sentence) {
+        let note = "invalid character in sentence: a carriage return stands only at the end of a line";
+        return Err(misspelled(sentence, ErrorKind::Spelling, place..place + 1, note));
+    }
     for word in &mut words {
         word.kind = checked_kind(sentence, word)?;
     }
     Ok(words)
+}
+
+/// Where a carriage return stands between words, and not at the end of a line.
+fn carriage_return(sentence: &[u8]) -> Option<usize> {
+    if !sentence.contains(&b'\r') {
+        return None;
+    }
+    let blanks = Token::lexer(sentence).spanned().filter(|(token, _)| *token == Ok(Token::Blank));
+    blanks
+        .filter(|(_, span)| sentence.get(span.end).is_some_and(|&next| next != b'\n'))
+        .find_map(|(_, span)| Some(span.start + sentence.get(span)?.iter().position(|&byte| byte == b'\r')?))
 }
 
 /// The texts of the words, comments included, whether or not they are spelled as J's own words are: what J's `;:` gives.

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::apply::valence;
 use super::caller_bound;
 use super::runner::{Flow, Runner};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::valence;
 use crate::j::compile::compiler::Code;
 use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;

@@ -1,8 +1,6 @@
-//! Running: applying verbs, executing sentences, calls of definitions, control words, scripts.
+//! Running: calls of definitions, control words, scripts, verbs that are observed, functions of other notations.
 
-pub mod apply;
 pub mod caller_bound;
-pub mod execute;
 pub mod explicit;
 pub mod interop;
 pub mod jump;

@@ -3,9 +3,9 @@
 //! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
 //! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
 
-use super::execute::{Executor, Item};
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::execute::{Executor, Item};
 use crate::j::names::env::Env;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};

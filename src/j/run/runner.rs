@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::execute::execute;
-use crate::array::{Array, Complex, Context, Symbol, Tolerance, View, compare};
+use crate::array::{Array, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
+use crate::j::apply::execute::execute;
 use crate::j::compile::bytecode::{self, End};
 use crate::j::compile::compiler::{Code, Compiled};
 use crate::j::compile::expression::Target;
@@ -13,6 +13,7 @@ use crate::j::read::definition::{Body, Case, Step};
 use crate::j::read::sentence::Sentence;
 use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
+use crate::j::value::truth::{all_ones, holds, is_among};
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How a block ended.
@@ -423,52 +424,4 @@ pub fn empty_result() -> Entity {
     crate::array::fill::empty_of(crate::array::ElementType::Int, &[0, 0])
         .unwrap_or_else(|_| Array::empty_list::<i64>())
         .into()
-}
-
-/// Whether the first atom is not 0; no atoms, text and boxes count as true.
-pub fn holds(noun: &Array) -> bool {
-    match noun.view() {
-        View::Bool(items) => items.first() != Some(&false),
-        View::Int(items) => items.first() != Some(&0),
-        View::Float(items) => items.first() != Some(&0.0),
-        View::Complex(items) => items.first().is_none_or(|c| c.re != 0.0 || c.im != 0.0),
-        View::Extended(items) => {
-            items.first().is_none_or(|i| !dashu_base::UnsignedAbs::unsigned_abs(i.clone()).is_zero())
-        }
-        View::Rational(items) => items.first().is_none_or(|q| !q.is_zero()),
-        _ => true,
-    }
-}
-
-/// Whether every atom is the number 1, as an assertion wants it.
-pub fn all_ones(tolerance: Tolerance, noun: &Array) -> bool {
-    match noun.view() {
-        View::Bool(items) => items.iter().all(|&b| b),
-        View::Int(items) => items.iter().all(|&i| i == 1),
-        View::Float(items) => items.iter().all(|&f| tolerance.equal(f, 1.0)),
-        View::Complex(items) => items.iter().all(|&c| tolerance.equal_complex(c, Complex::new(1.0, 0.0))),
-        View::Extended(items) => items.iter().all(|i| *i == crate::array::Extended::ONE),
-        View::Rational(items) => items.iter().all(|q| q.is_one()),
-        _ => noun.is_empty(),
-    }
-}
-
-/// Whether a value is one of the candidates. Of boxes on either side each holds a value of its own; one that both sides
-/// have is enough.
-fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
-    match value.view() {
-        View::Box(boxes) => {
-            boxes.iter().any(|inner| inner.array().is_ok_and(|inner| is_candidate(cx, inner, candidates)))
-        }
-        _ => is_candidate(cx, value, candidates),
-    }
-}
-
-fn is_candidate(cx: &Context, value: &Array, candidates: &Array) -> bool {
-    match candidates.view() {
-        View::Box(boxes) => boxes
-            .iter()
-            .any(|candidate| candidate.array().is_ok_and(|candidate| compare::matches(cx.tolerance, value, candidate))),
-        _ => compare::matches(cx.tolerance, value, candidates),
-    }
 }

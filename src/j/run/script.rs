@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::execute::execute;
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
+use crate::j::apply::execute::execute;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::read::definition;
@@ -55,7 +55,7 @@ impl Outcome {
 pub fn run(env: &Env<'_>, text: &[u8], mode: Mode, file: Option<&str>) -> Result<Outcome> {
     let interpreter = env.interpreter;
     interpreter.check_stack()?;
-    if let Some(text) = crate::j::system::locked::unlock(text) {
+    if let Some(text) = crate::j::read::locked::unlock(text) {
         return run(env, &text, Mode { show: false, echo: false, ..mode }, file);
     }
     let mut lines: VecDeque<Vec<u8>> = split(text);
@@ -193,7 +193,7 @@ pub fn sentence(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<bool> {
 fn holds(env: &Env<'_>, entity: Option<&Entity>) -> bool {
     entity
         .and_then(Entity::noun)
-        .is_none_or(|noun| noun.is_empty() || crate::j::run::runner::all_ones(env.cx.tolerance, noun))
+        .is_none_or(|noun| noun.is_empty() || crate::j::value::truth::all_ones(env.cx.tolerance, noun))
 }
 
 /// Runs one sentence and gives its value, if it has one.

@@ -173,7 +173,7 @@ impl Writer {
 
     /// The words of a gerund, if a noun is one.
     fn gerund(&self, noun: &Array) -> Result<Option<String>> {
-        let Some(words) = crate::j::words::gerund::words(noun) else { return Ok(None) };
+        let Some(words) = crate::j::show::atomic::words(noun) else { return Ok(None) };
         let mut text = String::new();
         for (index, word) in words.iter().enumerate() {
             if index > 0 {

@@ -1,5 +1,6 @@
 //! Words and nouns as text: display, format, linear and tree forms, reports of errors.
 
+pub mod atomic;
 pub mod display;
 pub mod format;
 pub mod linear;

@@ -7,8 +7,8 @@ use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::read::definition::Definition;
+use crate::j::show::atomic;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
-use crate::j::words::gerund;
 
 /// A word in the form of a number, as the prompt shows it: 1 atomic, 2 boxed, 4 tree, 5 linear, 6 parenthesised.
 pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
@@ -17,7 +17,7 @@ pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
             let precision = env.interpreter.settings.display.borrow().precision;
             Array::text(linear::shown(entity, form == 6, precision)?)
         }
-        1 => gerund::atomic(entity)?,
+        1 => atomic::atomic(entity)?,
         2 => boxed(entity)?,
         4 => tree_form::tree(env, entity)?,
         _ => return Err(Error::domain("words are shown in the forms 1 2 4 5 6")),
@@ -54,7 +54,7 @@ fn parts(entity: &Entity) -> Result<Parts> {
     let line = || Ok(Parts::One(Array::text(linear::linear(entity, false)?.trim())));
     // The words of a gerund that is an operand.
     let operand = |entity: &Entity, taken: bool| -> Result<Value> {
-        match entity.noun().filter(|_| taken).and_then(gerund::words) {
+        match entity.noun().filter(|_| taken).and_then(atomic::words) {
             Some(words) => Ok(Array::list(words.iter().map(inside).collect::<Result<Vec<Value>>>()?).into()),
             None => inside(entity),
         }

@@ -57,7 +57,7 @@ fn node(env: &Env<'_>, entity: &Entity) -> Result<Node> {
         Ok(Node { label: label.to_string(), operands })
     };
     match entity {
-        Entity::Noun(noun) => match crate::j::words::gerund::words(noun) {
+        Entity::Noun(noun) => match crate::j::show::atomic::words(noun) {
             Some(words) => all("", &words.iter().collect::<Vec<&Entity>>()),
             None => Ok(leaf(&linear_text(noun)?)),
         },

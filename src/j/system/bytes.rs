@@ -227,6 +227,9 @@ impl Reader<'_> {
 
     fn array(&self, begin: usize, depth: usize) -> Result<Array> {
         self.env.cx.poll()?;
+        if begin > self.bytes.len() {
+            return Err(Error::index("a part of the binary representation lies outside it"));
+        }
         if depth > DEEPEST {
             return Err(Error::limit("boxes are nested too deep"));
         }

@@ -55,7 +55,7 @@ fn locked(_env: &Env<'_>, y: Array) -> Result<Array> {
     if y.rank() > 1 {
         return Err(Error::rank("a script is a list of characters"));
     }
-    Ok(Array::text(crate::j::system::locked::lock(&text)))
+    Ok(Array::text(crate::j::read::locked::lock(&text)))
 }
 
 /// `3!:2 y`

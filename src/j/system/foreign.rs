@@ -9,8 +9,8 @@ use crate::operators::Ranks;
 
 use super::row::Foreign;
 use super::table;
+use crate::j::apply::valence;
 use crate::j::names::env::Env;
-use crate::j::run::apply::valence;
 use crate::j::value::entity::{Data, Derived, Entity, Modifier, ModifierKind};
 use crate::j::vocabulary::{Dyad, ModifierRow, Monad, Word};
 use crate::j::words::modifiers::{derived, need_noun, right};

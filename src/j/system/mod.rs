@@ -9,7 +9,6 @@ pub mod files;
 pub mod foreign;
 pub mod formats;
 pub mod locales;
-pub mod locked;
 pub mod names;
 pub mod patterns;
 pub mod representations;

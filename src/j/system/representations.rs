@@ -8,13 +8,13 @@ use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::read::control::split_valences;
 use crate::j::read::definition::Definition;
+use crate::j::show::atomic;
 use crate::j::show::linear;
 use crate::j::show::listing;
 use crate::j::show::representation;
 use crate::j::show::tree_form;
 use crate::j::value::entity::{Entity, ModifierKind, VerbKind};
 use crate::j::value::name::Name;
-use crate::j::words::gerund;
 
 /// The family.
 pub static ROWS: &[Foreign] = &[
@@ -35,18 +35,18 @@ fn boxed_text(y: &Array) -> Option<&[u8]> {
 /// The value of a boxed name; a name without a value stands for itself.
 fn value(env: &Env<'_>, y: &Array) -> Result<Entity> {
     if let Some(text @ (b"u." | b"v.")) = boxed_text(y) {
-        return crate::j::run::execute::meet(env, &Name::caller(&String::from_utf8_lossy(text))?);
+        return crate::j::apply::execute::meet(env, &Name::caller(&String::from_utf8_lossy(text))?);
     }
     let name = name(y)?;
     match env.find(&name)? {
         Some(entity) => Ok(entity),
-        None => crate::j::run::execute::meet(env, &name),
+        None => crate::j::apply::execute::meet(env, &name),
     }
 }
 
 /// `5!:1 y`
 fn atomic(env: &Env<'_>, y: Array) -> Result<Array> {
-    gerund::atomic(&value(env, &y)?)
+    atomic::atomic(&value(env, &y)?)
 }
 
 /// `5!:2 y`

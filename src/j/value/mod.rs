@@ -1,7 +1,9 @@
-//! What a name can mean: nouns, verbs, adverbs, conjunctions, and where a running definition keeps them.
+//! What a name can mean: nouns, verbs, adverbs, conjunctions, trains, and where a running definition keeps them.
 
 pub mod entity;
 pub mod frame;
 pub mod memo;
 pub mod name;
+pub mod train;
+pub mod truth;
 pub mod value_stack;

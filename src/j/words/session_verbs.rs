@@ -3,11 +3,11 @@
 
 use crate::array::{Array, Context, View, promote, rank};
 use crate::error::{Error, Result};
+use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
 use crate::j::read::data_numbers::parse_numbers;
 use crate::j::read::sentence::Sentence;
 use crate::j::read::words::{self as lexer};
-use crate::j::run::execute::execute as run;
 use crate::j::show::display;
 use crate::j::show::format::{self as formats};
 use crate::verbs::atomic;

@@ -12,17 +12,17 @@
 
 use std::sync::Arc;
 
-use super::train;
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::j::apply::execute::{meet, modify, tag_of};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::definition::Definition;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{self, Sentence, Token};
-use crate::j::run::execute::{meet, modify, tag_of};
 use crate::j::value::entity::{Entity, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::operators::Ranks;
 
@@ -84,7 +84,7 @@ impl Phrase {
         {
             return Ok(verb);
         }
-        let rank = crate::j::run::execute::modifier(sentence::entity(Word::Rank)?)?;
+        let rank = crate::j::apply::execute::modifier(sentence::entity(Word::Rank)?)?;
         match modify(env, &rank, noun.clone().into(), Some(Array::from(f64::INFINITY).into()))? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -160,7 +160,7 @@ impl Translator<'_> {
     }
 
     fn passive(&self, verb: &Verb) -> Result<Verb> {
-        let adverb = crate::j::run::execute::modifier(sentence::entity(Word::Reflexive)?)?;
+        let adverb = crate::j::apply::execute::modifier(sentence::entity(Word::Reflexive)?)?;
         match modify(self.env, &adverb, verb.clone().into(), None)? {
             Entity::Verb(verb) => Ok(verb),
             _ => refuse(),
@@ -219,12 +219,12 @@ impl Semantics for Translator<'_> {
     }
 
     fn adverb(&mut self, u: Item, adverb: Item) -> Result<Tagged<Item>> {
-        let modifier = crate::j::run::execute::modifier(Self::entity(adverb)?)?;
+        let modifier = crate::j::apply::execute::modifier(Self::entity(adverb)?)?;
         Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, None)?))
     }
 
     fn conjunction(&mut self, u: Item, c: Item, v: Item) -> Result<Tagged<Item>> {
-        let modifier = crate::j::run::execute::modifier(Self::entity(c)?)?;
+        let modifier = crate::j::apply::execute::modifier(Self::entity(c)?)?;
         Ok(Self::known(modify(self.env, &modifier, Self::entity(u)?, Some(Self::entity(v)?))?))
     }
 

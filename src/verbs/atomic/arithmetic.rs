@@ -6,6 +6,7 @@ use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_chec
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
+use crate::array::wide::wide;
 use crate::array::{Array, Complex, Context, Extended, Rational};
 use crate::error::Result;
 
@@ -127,7 +128,7 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
         bools: Some(all),
-        ints: Some(|y| y.iter().copied().min()),
+        ints: Some(|y| extreme_int(y, i64::min)),
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b })),
         ..Fold::NONE
     },
@@ -148,7 +149,7 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
         bools: Some(any),
-        ints: Some(|y| y.iter().copied().max()),
+        ints: Some(|y| extreme_int(y, i64::max)),
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b })),
         ..Fold::NONE
     },
@@ -195,10 +196,27 @@ pub(super) fn count_ones(y: &[bool]) -> Option<i64> {
     i64::try_from(mask::count(y)).ok()
 }
 
-/// The exact sum while it fits. Partial sums of halves cannot overflow: the high and low words are summed apart.
+/// Integers of so many bits cannot overflow when a block of them is summed.
+const SUMMED_BITS: u32 = 42;
+
+/// The exact sum while it fits. A block of middling integers is summed as it is; in another the high and low words are
+/// summed apart, which cannot overflow either.
 fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut total = 0_i128;
     for block in y.chunks(1 << 20) {
+        let (sum, bits) = wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                block.iter().fold((0_i64, 0_i64), |(sum, bits), &item| {
+                    (sum.wrapping_add(item), bits | item.wrapping_add(1 << SUMMED_BITS))
+                })
+            },
+        );
+        if bits >> (SUMMED_BITS + 1) == 0 {
+            total += i128::from(sum);
+            continue;
+        }
         let (mut high, mut low) = (0_i64, 0_i64);
         for &item in block {
             high += item >> 32;
@@ -216,16 +234,45 @@ fn sum_floats(y: &[f64]) -> Option<f64> {
 
 /// The sum by eight accumulators, which is both faster and more accurate than one.
 pub(super) fn sum_lanes(y: &[f64]) -> f64 {
-    let mut lanes = [0.0_f64; 8];
     let chunks = y.chunks_exact(8);
-    let mut sum: f64 = chunks.remainder().iter().sum();
-    for chunk in chunks {
-        for (lane, &item) in lanes.iter_mut().zip(chunk) {
-            *lane += item;
-        }
-    }
-    sum += lanes.iter().sum::<f64>();
-    sum
+    let rest: f64 = chunks.remainder().iter().sum();
+    let lanes = wide(
+        y.len(),
+        #[inline(always)]
+        || {
+            let mut lanes = [0.0_f64; 8];
+            for chunk in chunks {
+                for (lane, &item) in lanes.iter_mut().zip(chunk) {
+                    *lane += item;
+                }
+            }
+            lanes
+        },
+    );
+    rest + lanes.iter().sum::<f64>()
+}
+
+/// The extreme of integers by sixteen accumulators; `None` of none.
+fn extreme_int(y: &[i64], better: impl Fn(i64, i64) -> i64 + Copy) -> Option<i64> {
+    let first = *y.first()?;
+    let lanes = wide(
+        y.len(),
+        #[inline(always)]
+        || {
+            let mut lanes = [first; 16];
+            let chunks = y.chunks_exact(16);
+            for (lane, &item) in lanes.iter_mut().zip(chunks.remainder()) {
+                *lane = better(item, *lane);
+            }
+            for chunk in chunks {
+                for (lane, &item) in lanes.iter_mut().zip(chunk) {
+                    *lane = better(item, *lane);
+                }
+            }
+            lanes
+        },
+    );
+    lanes.into_iter().reduce(better)
 }
 
 fn multiply_ints(y: &[i64]) -> Option<i64> {
@@ -243,18 +290,25 @@ pub(super) fn any(y: &[bool]) -> Option<bool> {
 /// The extreme by eight accumulators; not for lists with something that is not a number.
 pub(super) fn extreme(y: &[f64], better: impl Fn(f64, f64) -> f64 + Copy) -> Option<f64> {
     let first = *y.first()?;
-    let mut lanes = [first; 8];
-    let mut nan = false;
-    let chunks = y.chunks_exact(8);
-    for &item in chunks.remainder() {
-        lanes[0] = better(item, lanes[0]);
-        nan |= item.is_nan();
-    }
-    for chunk in chunks {
-        for (lane, &item) in lanes.iter_mut().zip(chunk) {
-            *lane = better(item, *lane);
-            nan |= item.is_nan();
-        }
-    }
-    (!nan).then(|| lanes.iter().copied().fold(first, better))
+    let (lanes, nan) = wide(
+        y.len(),
+        #[inline(always)]
+        || {
+            let mut lanes = [first; 8];
+            let mut nan = [0_u64; 8];
+            let chunks = y.chunks_exact(8);
+            for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(chunks.remainder()) {
+                *lane = better(item, *lane);
+                *nan |= u64::from(item.is_nan());
+            }
+            for chunk in chunks {
+                for ((lane, nan), &item) in lanes.iter_mut().zip(&mut nan).zip(chunk) {
+                    *lane = better(item, *lane);
+                    *nan |= u64::from(item.is_nan());
+                }
+            }
+            (lanes, nan)
+        },
+    );
+    (nan == [0; 8]).then(|| lanes.iter().copied().fold(first, better))
 }

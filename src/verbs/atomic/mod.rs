@@ -68,7 +68,7 @@ pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{ScalarDyad, ScalarMonad};
-pub use scans::Scan;
+pub use scans::{Scan, ScanOf};
 pub use short::{short_lent, short_lent_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.

@@ -8,7 +8,7 @@ use crate::error::Result;
 /// A whole scan of a list; nothing when its type is too narrow.
 pub type ScanOf<T> = Option<fn(&Context, &[T]) -> Result<Option<Vec<T>>>>;
 
-/// Insertion of a verb into every prefix of a list of a type.
+/// Insertion of a verb that commutes into every prefix of a list of a type; into every suffix, of the list turned round.
 #[derive(Clone, Copy, Debug)]
 pub struct Scan {
     /// Of integers.

@@ -37,7 +37,7 @@ pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     }
     for (axis, &length) in lengths.iter().enumerate() {
         if length < 0 && count > 0 {
-            let size: usize = whole.iter().skip(axis + 1).product();
+            let size = shape::size(whole.get(axis + 1..).unwrap_or_default());
             reverse_axis(&mut out, whole.get(axis).copied().unwrap_or(1), size);
         }
     }

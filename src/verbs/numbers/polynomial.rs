@@ -142,6 +142,12 @@ pub fn roots_or_coefficients(cx: &Context, y: Array) -> Result<Array> {
     }
 }
 
+/// The error of a constant that is not 0: no number of roots, of whatever value, makes it 0.
+#[cold]
+fn no_roots() -> Error {
+    Error::domain("a polynomial that is a constant other than 0 has no roots")
+}
+
 /// One variable's terms as coefficients.
 fn coefficients_of_terms(cx: &Context, table: &Array) -> Result<Array> {
     if table.item_count() != 2 {
@@ -204,7 +210,7 @@ fn roots(cx: &Context, coefficients: Array) -> Result<Array> {
     }
     let leading = coefficients.item(count - 1);
     if count == 1 {
-        return Ok(Array::boxes([leading, Array::empty_list::<i64>()]));
+        return Err(no_roots());
     }
     let kept = crate::verbs::selection::take::span(coefficients, 0, count)?;
     let roots = match kept.kind() {

@@ -49,6 +49,13 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     {
         return scan(cx, x, y, count, which);
     }
+    if let Probes::Other(y, count) = probes
+        && x.kind() == ElementType::Box
+        && size == 1
+        && count <= 2 * FEW
+    {
+        return scan(cx, x, y, count, which);
+    }
     if let (Probes::Other(y, count), true) = (probes, size > 1)
         && count <= FEW
         && let Some(out) = few_in_many(x, y, (count, size), which)?

@@ -41,7 +41,7 @@ fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) ->
         match &mut all {
             None => all = Some(part),
             Some(whole) if whole.axes == part.axes && whole.shape == part.shape => whole.cells.extend(part.cells),
-            Some(_) => return Err(Error::length("the boxes of an index name parts of different shapes")),
+            Some(_) => return Err(Error::domain("the boxes of an index name parts of different shapes")),
         }
     }
     match all {

@@ -24,7 +24,7 @@ pub fn reverse(cx: &Context, y: Array) -> Result<Array> {
 pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
     let lead = rank.map_or(0, |rank| y.rank().saturating_sub(rank));
     let Some(&length) = y.shape().get(lead) else { return Ok(y) };
-    let size: usize = y.shape().iter().skip(lead + 1).product();
+    let size = shape::size(y.shape().get(lead + 1..).unwrap_or_default());
     if length < 2 || size == 0 {
         return Ok(y);
     }
@@ -115,6 +115,19 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
         out.extend_from_slice(front);
         return Ok(y.with_items(out));
     }
+    if let [leading @ .., one] = by
+        && leading.iter().all(|&n| n == 0)
+    {
+        // Only this axis turns: plane by plane, every element written once.
+        let plane: usize = y.shape().iter().skip(leading.len()).product();
+        let size: usize = y.shape().iter().skip(by.len()).product();
+        for plane in items.chunks_exact(plane.max(1)) {
+            let (front, back) = plane.split_at_checked(one * size).unwrap_or((plane, &[]));
+            out.extend_from_slice(back);
+            out.extend_from_slice(front);
+        }
+        return Ok(y.with_items(out));
+    }
     out.resize(items.len(), T::fill());
     let turned: Vec<usize> = (0..by.len()).filter(|&axis| by[axis] != 0).collect();
     for corner in 0..1_u64.checked_shl(turned.len() as u32).unwrap_or(0) {
@@ -137,6 +150,11 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
         return Ok(y);
     }
     let y = fill::meet(cx, y)?;
+    shape::check_rank(y.rank())?;
+    let mut moved = amounts.iter().enumerate().filter(|&(_, &n)| n != 0);
+    if let (Some((axis, &amount)), None) = (moved.next(), moved.next()) {
+        return with_items!(y.view(), items => shifted_along(cx, &y, items, axis, amount));
+    }
     let mut block = Block::whole(y.shape());
     for (axis, &amount) in amounts.iter().enumerate() {
         let length = block.lengths[axis];
@@ -145,6 +163,25 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
         *(if amount > 0 { &mut block.from[axis] } else { &mut block.to[axis] }) = size;
     }
     let whole = Shape::from_slice(y.shape());
-    shape::check_rank(whole.len())?;
     with_items!(y.view(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
+}
+
+/// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.
+fn shifted_along<T: Element>(cx: &Context, y: &Array, items: &[T], axis: usize, amount: i64) -> Result<Array> {
+    let plane: usize = y.shape().iter().skip(axis).product();
+    let size: usize = y.shape().iter().skip(axis + 1).product();
+    let places = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX);
+    let fills = places.saturating_mul(size).min(plane);
+    let fill = fill::element::<T>(cx)?;
+    let mut out = budget::vec(items.len())?;
+    for plane in items.chunks_exact(plane.max(1)) {
+        if amount < 0 {
+            out.resize(out.len() + fills, fill.clone());
+            out.extend_from_slice(plane.get(..plane.len() - fills).unwrap_or(&[]));
+        } else {
+            out.extend_from_slice(plane.get(fills..).unwrap_or(&[]));
+            out.resize(out.len() + fills, fill.clone());
+        }
+    }
+    Ok(y.with_items(out))
 }

@@ -191,9 +191,30 @@ pub(super) fn cut_out<T: Element>(
     whole: &[usize],
     block: &Block,
 ) -> Result<Array> {
-    let mut out = budget::filled(shape::count(whole)?, fill::element::<T>(cx)?)?;
+    let count = shape::count(whole)?;
+    if block.lengths.as_slice() == whole
+        && let Some(out) = rows_of(items, source, block, count)?
+    {
+        return Array::new(whole, out);
+    }
+    let mut out = budget::filled(count, fill::element::<T>(cx)?)?;
     copy(&mut out, whole, items, source, block);
     Array::new(whole, out)
+}
+
+/// The block of a table as a result of its own, row by row without fills before; `None` if the array is no table.
+fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usize) -> Result<Option<Vec<T>>> {
+    let (&[_, columns], &[top, left], &[height, width]) = (source, block.from.as_slice(), block.lengths.as_slice())
+    else {
+        return Ok(None);
+    };
+    let mut out = budget::vec(count)?;
+    if columns > 0 {
+        for row in items.chunks_exact(columns).skip(top).take(height) {
+            out.extend_from_slice(row.get(left..left + width).unwrap_or(&[]));
+        }
+    }
+    Ok((out.len() == count).then_some(out))
 }
 
 /// The rectangle of `y` that begins and is long on each leading axis as given; the other axes are whole. The caller keeps
@@ -215,7 +236,7 @@ pub fn item_of_cells(y: &Array, rank: usize, which: i64) -> Option<Array> {
     let (frame, cell) = y.shape().split_at_checked(lead)?;
     let (&length, rest) = cell.split_first()?;
     let index = crate::verbs::selection::select::position(which, length).ok()?;
-    let size: usize = rest.iter().product();
+    let size = shape::size(rest);
     let whole = shape::concat(frame, rest);
     if size == 0 {
         return None;

@@ -174,7 +174,7 @@ fn row_lengths(x: &Array, y: &Array) -> Option<(Shape, usize, usize)> {
     if x_rest != y_rest {
         return None;
     }
-    let size: usize = x_rest.iter().product();
+    let size = shape::size(&x_rest);
     let whole = shape::concat(&[x_length.checked_add(y_length)?], &x_rest);
     Some((whole, x_length.checked_mul(size)?, y_length.checked_mul(size)?))
 }

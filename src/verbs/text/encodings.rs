@@ -166,8 +166,8 @@ fn points(cx: &Context, y: Array) -> Result<Array> {
     }
     let numbers = promote::integers(&y, cx.tolerance)?;
     let units = mapped(&numbers, |&n| match u32::try_from(n) {
-        Ok(point @ 0..=0x7fff_ffff) => Ok(Unicode::wide(point)),
-        _ => Err(Error::index(format!("{n} is no code point"))),
+        Ok(point) => Ok(Unicode::wide(point)),
+        Err(_) => Err(Error::index(format!("{n} is no code of 32 bits"))),
     })?;
     Ok(y.with_items(units))
 }

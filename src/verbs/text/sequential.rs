@@ -10,6 +10,7 @@
 //! | 2, 3 | emit the word; another begins here (2), or none (3) |
 //! | 4, 5 | as 2 and 3, but words from one state in a row are one |
 //! | 6 | stop |
+//! | 7 | nothing, and the same item again |
 //!
 //! Rule: the dictionary of J, dyad `;:`.
 
@@ -105,8 +106,8 @@ impl Table {
             let &[state, code] = pair else { continue };
             let next = usize::try_from(state).ok().filter(|&next| next < states);
             let next = next.ok_or_else(|| Error::index(format!("there is no state {state} in a table of {states}")))?;
-            let code = u8::try_from(code).ok().filter(|code| *code <= 6);
-            cells.push((next, code.ok_or_else(|| Error::index("the codes of a table of states are 0 to 6"))?));
+            let code = u8::try_from(code).ok().filter(|code| *code <= 7);
+            cells.push((next, code.ok_or_else(|| Error::index("the codes of a table of states are 0 to 7"))?));
         }
         Ok(Table { columns, states, cells })
     }
@@ -126,7 +127,13 @@ fn columns_of(cx: &Context, m: Option<&Array>, y: &Array, count: usize) -> Resul
         let mut columns: Vec<Option<usize>> = budget::filled(y.tally(), None)?;
         for (column, class) in classes.iter().enumerate() {
             let class = class.array()?.clone();
-            let class = if class.is_atom() { class.raveled() } else { class };
+            // An array of one rank less is one item.
+            let class = if class.rank() + 1 == y.rank() {
+                let whole = shape::concat(&[1], class.shape());
+                class.reshaped(&whole)?
+            } else {
+                class
+            };
             if class.rank() != y.rank() {
                 continue;
             }
@@ -161,6 +168,16 @@ struct Vector {
     end: usize,
     state: usize,
     column: usize,
+}
+
+/// What follows a step.
+enum Step {
+    /// The next item.
+    Next,
+    /// The same item.
+    Again,
+    /// Nothing.
+    Stop,
 }
 
 /// A run of the machine.
@@ -203,17 +220,22 @@ impl<'a> Run<'a> {
     }
 
     fn all(&mut self, cx: &Context, columns: &[usize]) -> Result<()> {
+        let mut steps = 0_usize;
         while let Some(&column) = columns.get(self.i) {
-            if self.i.is_multiple_of(8192) {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(8192) {
                 cx.poll()?;
                 budget::check::<(usize, usize)>(self.words.len().saturating_mul(2))?;
                 budget::check::<i64>(self.numbers.len().saturating_mul(2))?;
             }
-            if !self.step(column)? {
-                self.flush();
-                return Ok(());
+            match self.step(column)? {
+                Step::Stop => {
+                    self.flush();
+                    return Ok(());
+                }
+                Step::Next => self.i += 1,
+                Step::Again => {}
             }
-            self.i += 1;
         }
         let column = columns.last().copied().unwrap_or(0);
         match self.last {
@@ -236,8 +258,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// One item; `false` when the machine stops.
-    fn step(&mut self, column: usize) -> Result<bool> {
+    /// One step of the machine.
+    fn step(&mut self, column: usize) -> Result<Step> {
         let Some(&(next, code)) = self.table.cells.get(self.state * self.table.columns + column) else {
             return Err(Error::index("the table of states has no such row and column"));
         };
@@ -248,6 +270,11 @@ impl<'a> Run<'a> {
         }
         match code {
             1 => self.j = Some(self.i),
+            // The state changes, the item stays the next one.
+            7 => {
+                self.state = next;
+                return Ok(Step::Again);
+            }
             2..=5 => {
                 let begin = self.j.ok_or_else(|| Error::index("the machine emits a word before one began"))?;
                 if code < 4 {
@@ -258,11 +285,11 @@ impl<'a> Run<'a> {
                 }
                 self.j = (code % 2 == 0).then_some(self.i);
             }
-            6 => return Ok(false),
+            6 => return Ok(Step::Stop),
             _ => {}
         }
         self.state = next;
-        Ok(true)
+        Ok(Step::Next)
     }
 
     /// Adds a word to the vector that waits, if that came from the same state.

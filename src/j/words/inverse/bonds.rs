@@ -3,12 +3,12 @@
 use super::parts::{is_number, join, none, parse};
 use crate::array::{Array, ElementType, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::identity::is_matrix_product;
 use crate::j::names::env::Env;
 use crate::j::names::lookup::value_error;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, RunMonad, Verb, VerbKind};
 use crate::j::vocabulary::Word;
-use crate::j::words::identity::is_matrix_product;
 use crate::operators::Ranks;
 
 /// `n&v` of a noun and a verb in the notation.
@@ -180,13 +180,7 @@ fn digits(env: &Env<'_>, n: &Array) -> Result<Verb> {
 fn inverted(u: Verb, monad: RunMonad, data: Data) -> Result<Verb> {
     let row = crate::j::vocabulary::modifier(Word::Power).ok_or_else(|| Error::syntax("no power"))?;
     let operands = (u.into(), Some(Array::from(-1_i64).into()));
-    Ok(crate::j::words::modifiers::derived(
-        row,
-        operands,
-        Ranks::INFINITE,
-        (monad, crate::j::run::apply::no_dyad),
-        data,
-    ))
+    Ok(crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, (monad, crate::j::apply::no_dyad), data))
 }
 
 fn noun_of_bond(derived: &Derived) -> Result<Array> {
@@ -205,6 +199,9 @@ fn expand_with(copy: &Verb, fill: Option<Array>) -> Result<Verb> {
 
 fn expand_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let mask = noun_of_bond(derived)?;
+    if mask.is_atom() && y.is_atom() && promote::integer(&mask, env.cx.tolerance)? == 1 {
+        return Ok(y);
+    }
     let fill = match &derived.data {
         Data::Fit(fill, _) => fill.clone(),
         _ => None,

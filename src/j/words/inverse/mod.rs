@@ -22,7 +22,7 @@ fn at_power(verb: &Verb, done_by: Verb) -> Verb {
     let row = crate::j::vocabulary::modifier(Word::Power);
     let Some(row) = row else { return done_by };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
-    let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::no_dyad as _);
+    let run = (crate::j::apply::data_monad as _, crate::j::apply::no_dyad as _);
     crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, run, Data::Verb(done_by))
 }
 
@@ -30,13 +30,7 @@ fn at_power(verb: &Verb, done_by: Verb) -> Verb {
 fn power_of(verb: &Verb, run: crate::j::value::entity::RunMonad) -> Verb {
     let Some(row) = crate::j::vocabulary::modifier(Word::Power) else { return verb.clone() };
     let operands = (verb.clone().into(), Some(Array::from(-1_i64).into()));
-    crate::j::words::modifiers::derived(
-        row,
-        operands,
-        Ranks::INFINITE,
-        (run, crate::j::run::apply::no_dyad),
-        Data::None,
-    )
+    crate::j::words::modifiers::derived(row, operands, Ranks::INFINITE, (run, crate::j::apply::no_dyad), Data::None)
 }
 
 fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
@@ -204,7 +198,7 @@ fn of_fork(env: &Env<'_>, verb: &Verb, f: &Entity, g: &Verb, h: &Verb) -> Result
     match f {
         Entity::Verb(cap) if cap.is(Word::Cap) => {
             let (first, second) = (inverse(env, h)?, inverse(env, g)?);
-            Ok(crate::j::words::train::fork(sentence::entity(Word::Cap)?, first, second)?)
+            Ok(crate::j::value::train::fork(sentence::entity(Word::Cap)?, first, second)?)
         }
         _ => unwind(env, verb, sentence::verb(Word::Right)?),
     }
@@ -237,12 +231,12 @@ fn onto(verb: Verb, target: Verb) -> Result<Verb> {
     if let Some(bond) = verb.derived().filter(|derived| derived.row.word == Word::Bond)
         && let (Entity::Noun(n), Some(Entity::Verb(v))) = (&bond.u, &bond.v)
     {
-        return crate::j::words::train::fork(n.clone().into(), v.clone(), target);
+        return crate::j::value::train::fork(n.clone().into(), v.clone(), target);
     }
     if target.is(Word::Right) {
         return Ok(verb);
     }
-    crate::j::words::train::fork(sentence::entity(Word::Cap)?, verb, target)
+    crate::j::value::train::fork(sentence::entity(Word::Cap)?, verb, target)
 }
 
 /// The noun of a constant side: a noun, `3:`, `3"_`, or a fork of such.

@@ -2,8 +2,8 @@
 
 use crate::array::{Array, Complex, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::no_dyad;
 use crate::j::names::env::Env;
-use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::Word;
 use crate::operators::Ranks;

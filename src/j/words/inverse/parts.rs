@@ -2,9 +2,9 @@
 
 use crate::array::{Array, promote};
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::execute::{execute, modify};
 use crate::j::names::env::Env;
 use crate::j::read::sentence::{self, Sentence};
-use crate::j::run::execute::{execute, modify};
 use crate::j::show::linear::linear;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::vocabulary::Word;
@@ -28,7 +28,7 @@ pub fn parse(env: &Env<'_>, text: &str) -> Result<Verb> {
 
 /// A conjunction of the vocabulary applied to two words.
 pub fn join(env: &Env<'_>, word: Word, u: Entity, v: Entity) -> Result<Verb> {
-    let modifier = crate::j::run::execute::modifier(sentence::entity(word)?)?;
+    let modifier = crate::j::apply::execute::modifier(sentence::entity(word)?)?;
     match modify(env, &modifier, u, Some(v))? {
         Entity::Verb(verb) => Ok(verb),
         _ => Err(Error::domain("not a verb")),

@@ -4,6 +4,7 @@ use super::derived;
 use crate::array::{Array, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
+use crate::j::show::atomic;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
@@ -14,7 +15,7 @@ use crate::verbs::selection::amend::{self as amending};
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
     match &u {
         Entity::Noun(noun) => {
-            if gerund::words(noun).is_some_and(|words| words.iter().any(|word| word.verb().is_none()))
+            if atomic::words(noun).is_some_and(|words| words.iter().any(|word| word.verb().is_none()))
                 || names_a_noun(noun)
             {
                 return Err(Error::domain("a gerund for } holds verbs"));

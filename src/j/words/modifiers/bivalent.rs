@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Value, View, promote};
+use crate::array::{Array, View, promote};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
-use crate::j::names::lookup::text_of;
 use crate::j::read::definition::{self, Definition};
+use crate::j::read::lines;
 use crate::j::read::sentence;
 use crate::j::read::words;
 use crate::j::value::entity::{Data, Derived, Entity};
@@ -57,7 +57,7 @@ fn define(env: &Env<'_>, class: &Array, body: &Array) -> Result<Entity> {
         return Err(Error::domain("the body of a definition is text"));
     }
     let origin = env.interpreter.origin_of_definition();
-    let mut lines = if from_input { lines_from_input(env, class)? } else { lines_of(body)? };
+    let mut lines = if from_input { lines_from_input(env, class)? } else { lines::of_noun(body)? };
     // A body on the line itself begins there; the lines of a noun may come from anywhere.
     let origin = match (from_input, lines.len()) {
         (true, _) => origin,
@@ -103,28 +103,6 @@ fn lines_from_input(env: &Env<'_>, class: i64) -> Result<Vec<Vec<u8>>> {
         }
         lines.push(line);
     }
-}
-
-/// The lines of a body given as a noun.
-pub fn lines_of(body: &Array) -> Result<Vec<Vec<u8>>> {
-    match body.view() {
-        View::Byte(text) if body.rank() <= 1 => Ok(split_lines(text)),
-        View::Byte(text) if body.rank() == 2 => {
-            let width = body.item_count().max(1);
-            // The blanks that make lines as long as the longest are none of theirs.
-            let whole = body.shape().first() == Some(&1);
-            Ok(text.chunks(width).map(|line| if whole { line } else { line.trim_ascii_end() }.to_vec()).collect())
-        }
-        View::Unicode(_) => Ok(split_lines(text_of(body)?.as_bytes())),
-        View::Box(values) => values.iter().map(|value: &Value| Ok(text_of(value.array()?)?.into_bytes())).collect(),
-        _ if body.is_empty() => Ok(Vec::new()),
-        _ => Err(Error::domain("the body of a definition is text")),
-    }
-}
-
-fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    text.split(|&b| b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
 }
 
 /// `u :. v`: u with v as its inverse.

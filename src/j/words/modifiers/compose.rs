@@ -4,10 +4,10 @@ use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Assembly, Context, ElementType, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
-use crate::j::compile::rank_fusion;
-use crate::j::compile::rank_fusion::Valence;
+use crate::j::apply::no_dyad;
+use crate::j::apply::rank_fusion;
+use crate::j::apply::rank_fusion::Valence;
 use crate::j::names::env::Env;
-use crate::j::run::apply::no_dyad;
 use crate::j::value::entity::{Data, Derived, Entity, RunDyad, RunMonad, Verb};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{ModifierRow, Word};
@@ -308,6 +308,10 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     if second.is(Word::LargerThan) && !whole {
         let ranks = Ranks::new(0, 0, 0);
         return Ok(derived(row, (u, Some(v)), ranks, (each_monad, each_dyad), Data::None).splitting_itself().into());
+    }
+    if second.primitive().is_some() && !second.is(Word::Append) {
+        // A word that has no inverse is refused at once; other verbs may get one by the time they are used.
+        inverse::inverse(env, &second)?;
     }
     let rank = if whole { INFINITE } else { second.ranks().monad };
     let ranks = Ranks::new(rank, rank, rank);

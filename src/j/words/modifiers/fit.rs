@@ -122,7 +122,7 @@ fn fit_derived(
             let Entity::Verb(expand) = (inner.row.derive)(env, inner.row, fitted, inner.v.clone())? else {
                 return Err(refused());
             };
-            let run = (crate::j::run::apply::data_monad as _, crate::j::run::apply::data_dyad as _);
+            let run = (crate::j::apply::data_monad as _, crate::j::apply::data_dyad as _);
             Ok(derived(row, (u, Some(v)), expand.ranks(), run, Data::Verb(expand)).into())
         }
         _ => Err(refused()),

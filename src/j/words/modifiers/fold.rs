@@ -7,8 +7,8 @@ use crate::array::{Array, Assembly, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::FoldSteps;
-use crate::j::run::runner::holds;
 use crate::j::value::entity::{Data, Derived, Entity};
+use crate::j::value::truth::holds;
 use crate::j::vocabulary::ModifierRow;
 use crate::operators::{Apply, Ranks};
 

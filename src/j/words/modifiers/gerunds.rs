@@ -4,6 +4,7 @@ use super::{derived, need_noun, right};
 use crate::array::{Array, Assembly, Shape, Value, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
+use crate::j::show::atomic;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
@@ -16,7 +17,7 @@ pub fn tie(env: &Env<'_>, _row: &'static ModifierRow, u: Entity, v: Option<Entit
     let side = |operand: Entity| -> Result<Array> {
         match operand {
             Entity::Noun(noun) => Ok(noun),
-            other => gerund::atomic(&other),
+            other => atomic::atomic(&other),
         }
     };
     let (left, right) = (side(u)?, side(right(v)?)?);
@@ -29,7 +30,7 @@ pub fn evoke(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Enti
     let kind = promote::integer(&need_noun(row, &v)?, env.cx.tolerance)?;
     let noun = match &u {
         Entity::Noun(noun) => noun.clone(),
-        other => gerund::atomic(other)?,
+        other => atomic::atomic(other)?,
     };
     if noun.as_slice::<Value>().is_none() {
         return Err(Error::domain("`: needs a gerund at its left"));

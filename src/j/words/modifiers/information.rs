@@ -5,14 +5,15 @@ use std::sync::Arc;
 use super::derived;
 use crate::array::{Array, Value, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::identity;
 use crate::j::names::env::Env;
 use crate::j::read::definition::Definition;
+use crate::j::show::atomic;
 use crate::j::show::linear;
 use crate::j::value::entity::{Data, Derived, Entity, Explicit, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::gerund;
-use crate::j::words::identity;
 use crate::j::words::inverse;
 use crate::operators::{KnownDyad, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, bitwise};
@@ -73,7 +74,7 @@ fn function_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     if let Data::Integers(numbers) = &derived.data
         && numbers.iter().any(|&number| number >= FIRST_SHIFT)
     {
-        return Err(crate::j::run::apply::valence("a shift of bits has no monad"));
+        return Err(crate::j::apply::valence("a shift of bits has no monad"));
     }
     functions(env, derived, Array::from(false), y)
 }
@@ -129,7 +130,7 @@ fn ranks(verb: &Verb) -> Array {
 }
 
 fn no_about(_env: &Env<'_>, _derived: &Derived, _x: Array, _y: Array) -> Result<Array> {
-    Err(crate::j::run::apply::valence("u b. has no dyad"))
+    Err(crate::j::apply::valence("u b. has no dyad"))
 }
 
 /// How deep a verb may be nested whose names are replaced.
@@ -181,7 +182,7 @@ impl Fixing<'_> {
         };
         let mut words = Vec::with_capacity(verbs.len());
         for verb in verbs {
-            let word = gerund::atomic(&self.part(&verb.into(), depth)?)?;
+            let word = atomic::atomic(&self.part(&verb.into(), depth)?)?;
             words.extend(word.as_slice::<Value>().into_iter().flatten().cloned());
         }
         Ok(Array::list(words).into())
@@ -236,12 +237,12 @@ impl Fixing<'_> {
             },
             VerbKind::Hook(u, v) => {
                 let u = self.part(&u.clone().into(), depth)?;
-                crate::j::words::train::bident(u, self.part(&v.clone().into(), depth)?)?
+                crate::j::value::train::bident(u, self.part(&v.clone().into(), depth)?)?
             }
             VerbKind::Fork(f, g, h) => {
                 let f = self.part(f, depth)?;
                 let g = verb_of(self.part(&g.clone().into(), depth)?)?;
-                crate::j::words::train::fork(f, g, verb_of(self.part(&h.clone().into(), depth)?)?)?.into()
+                crate::j::value::train::fork(f, g, verb_of(self.part(&h.clone().into(), depth)?)?)?.into()
             }
             VerbKind::Derived(derived) => {
                 let mut word = |entity: &Entity| match entity {

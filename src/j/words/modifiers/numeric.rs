@@ -3,8 +3,8 @@
 use super::{derived, need_noun, need_verb, right};
 use crate::array::{Array, Complex, Context, ElementType, Extended, budget, promote};
 use crate::error::{Error, Result};
+use crate::j::apply::{no_dyad, no_monad};
 use crate::j::names::env::Env;
-use crate::j::run::apply::{no_dyad, no_monad};
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::operators::{Ranks, rank};
@@ -119,7 +119,7 @@ pub fn modular(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<En
     let known = |word: &Word| verb.is(*word);
     let inserted =
         verb.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|derived| derived.u.verb());
-    let product = verb.derived().is_some_and(crate::j::words::identity::is_matrix_product);
+    let product = verb.derived().is_some_and(crate::j::apply::identity::is_matrix_product);
     if ![Word::Plus, Word::Minus, Word::Times, Word::DividedBy, Word::Exponential].iter().any(known)
         && !inserted.is_some_and(|inserted| inserted.is(Word::Plus) || inserted.is(Word::Times))
         && !product

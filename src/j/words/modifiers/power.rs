@@ -1,7 +1,7 @@
 //! The power conjunction `^:`.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, Value, compare, promote};
+use crate::array::{Array, Assembly, Value, budget, compare, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Entity, Verb};
@@ -277,6 +277,16 @@ fn limit(env: &Env<'_>, u: &Verb, x: Option<Array>, mut y: Array) -> Result<Arra
     }
 }
 
+/// How many places follow one another at most until they stay or run in a circle, for a verb `{&n` that
+/// takes the next.
+fn longest_chain(u: &Verb) -> usize {
+    let bond = u.derived().filter(|derived| derived.row.word == Word::Bond);
+    match bond.map(|bond| (&bond.u, &bond.v)) {
+        Some((Entity::Verb(from), Some(Entity::Noun(next)))) if from.is(Word::From) => next.tally() + 1,
+        _ => usize::MAX,
+    }
+}
+
 /// All results from y itself on, until nothing changes or there are as many as the limit says.
 fn collect(env: &Env<'_>, u: &Verb, limit: Times, x: Option<Array>, y: Array) -> Result<Array> {
     let (u, x, most) = match limit {
@@ -286,8 +296,15 @@ fn collect(env: &Env<'_>, u: &Verb, limit: Times, x: Option<Array>, y: Array) ->
         Times::InverseLimit => (invert(env, u, x)?, None, i64::MAX),
     };
     let mut results = vec![y];
+    let longest = if most == i64::MAX { longest_chain(&u) } else { usize::MAX };
     while (results.len() as i64) < most {
         env.cx.poll()?;
+        if results.len() > longest {
+            return Err(Error::limit("the places run in a circle: there is no end"));
+        }
+        if results.len().is_power_of_two() {
+            budget::check::<Array>(results.len().saturating_mul(2))?;
+        }
         let Some(last) = results.last() else { break };
         let next = env.ambivalent(&u, x.clone(), last.clone())?;
         if most == i64::MAX && compare::matches(env.cx.tolerance, &next, last) {

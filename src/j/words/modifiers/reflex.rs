@@ -29,7 +29,7 @@ pub fn reflex(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
                 return Err(Error::domain("~ needs a verb or the text of a name as its operand"));
             }
             let name = Name::parse(text_of(noun)?.trim())?;
-            crate::j::run::execute::meet(env, &name)
+            crate::j::apply::execute::meet(env, &name)
         }
         _ => Err(Error::domain("~ needs a verb or a name as its operand")),
     }

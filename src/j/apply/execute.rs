@@ -9,9 +9,9 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::show::report::{self, Brief};
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
+use crate::j::value::train;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::j::words::train;
 use crate::operators::{DyadRow, KnownDyad, Ranks};
 use crate::verbs::structure::join::join_all;
 
@@ -66,6 +66,8 @@ pub fn meet(env: &Env<'_>, name: &Name) -> Result<Entity> {
             true => env.bound_to_caller(entity),
             false => entity,
         },
+        // The cap caps a train by whatever name.
+        Some(Entity::Verb(verb)) if verb.is(Word::Cap) => verb.into(),
         Some(Entity::Verb(verb)) => Verb::new(VerbKind::Name(name.clone()), verb.ranks()).into(),
         Some(entity) if !name.is_simple() => located(env, name, entity)?,
         Some(entity) => entity,

@@ -1,9 +1,14 @@
-//! Applying verbs: splitting arguments by rank and running each kind of verb.
+//! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
+//! on all cells at once, [`identity`] tells what a verb gives between no items.
+
+pub mod execute;
+pub mod identity;
+pub mod rank_fusion;
 
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::compile::rank_fusion::{Valence, boxes};
+use crate::j::apply::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::value::name::{Locative, Name};
@@ -42,7 +47,7 @@ impl Apply for Applied<'_> {
     }
 
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {
-        crate::j::words::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
+        crate::j::apply::identity::identity(&Env { cx, ..*self.env }, self.verb, item_shape)
     }
 }
 

@@ -14,9 +14,9 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank, rank_kernels};
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank, rank_kernels, scan};
 use crate::verbs::selection::select;
-use crate::verbs::selection::take::span;
+use crate::verbs::selection::take::{rectangle, span};
 use crate::verbs::structure::join;
 
 /// Cells at least for which the whole way is tried: below, taking it costs more than it saves.
@@ -55,30 +55,24 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if x_cells == x.rank() && y_cells == y.rank() {
         return env.dyad(u, x, y);
     }
-    let fused = fast_ways::CELL_PAIRS.on(env.cx);
-    if let Some(known) = u.0.known
+    let fused = fast_ways::CELL_PAIRS.on(env.cx) && !x.is_empty() && !y.is_empty();
+    if let Some(KnownDyad::Atomic(verb)) = u.0.known
         && fused
         && u.primitive().is_some()
-        && !x.is_empty()
-        && !y.is_empty()
     {
-        if let KnownDyad::Atomic(verb) = known {
-            let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
-            // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of
-            // one shape, that side meets every cell of the other.
-            if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
-                return verb.apply(env.cx, x, y);
-            }
-            let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
-            if (x_frame == 0 || y_frame == 0) && same {
-                return verb.suffix(env.cx, x, y);
-            }
+        let (x_frame, y_frame) = (x.rank() - x_cells, y.rank() - y_cells);
+        // With frames of one length the cells meet as the whole arrays do; without a frame on one side, and cells of one
+        // shape, that side meets every cell of the other.
+        if x_frame == y_frame || x_cells + y_cells == 0 || x.is_atom() || y.is_atom() {
+            return verb.apply(env.cx, x, y);
         }
-        if let KnownDyad::Row(row) = known
-            && let Some(result) = rank_kernels::dyad(env.cx, row, (left, right), &x, &y)?
-        {
-            return Ok(result);
+        let same = x.shape().get(x_frame..).zip(y.shape().get(y_frame..)).is_some_and(|(a, b)| shape::same(a, b));
+        if (x_frame == 0 || y_frame == 0) && same {
+            return verb.suffix(env.cx, x, y);
         }
+    }
+    if fused && let Some(result) = of_known_pair(env.cx, u, (left, right), &x, &y)? {
+        return Ok(result);
     }
     if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
         return Ok(result);
@@ -91,6 +85,52 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     }
     rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
 }
+
+/// `x u"r y` where u has a kernel for all cells at once: a primitive, a primitive with a fill (`|.!.f`), an insertion of an
+/// elementwise verb into windows (`+/\`).
+fn of_known_pair(cx: &Context, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let row = |verb: &Verb| match (verb.primitive(), verb.0.known) {
+        (Some(_), Some(KnownDyad::Row(row))) => Some(row),
+        _ => None,
+    };
+    if let Some(row) = row(u) {
+        return rank_kernels::dyad(cx, row, ranks, x, y);
+    }
+    let Some(derived) = u.derived() else { return Ok(None) };
+    match (derived.row.word, &derived.u, &derived.data) {
+        (Word::Fit, Entity::Verb(inner), Data::Fit(fill @ Some(_), None)) => match row(inner) {
+            Some(row) => rank_kernels::dyad(&cx.with_fill(fill.clone()), row, ranks, x, y),
+            None => Ok(None),
+        },
+        (Word::Prefix, Entity::Verb(insertion), _) if effective_rank(ranks.0, x.rank()) == x.rank() => {
+            windows_of_cells(cx, insertion, ranks.1, x, y)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// `x u/\"r y` for an elementwise u and lists as cells: u between the first items of all windows and the second ones, and so
+/// on, in all cells at once.
+fn windows_of_cells(cx: &Context, insertion: &Verb, limit: Rank, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (frame, cell) = split(y.shape(), limit);
+    let (Some(KnownMonad::Insert(verb)), &[length]) = (insertion.0.known_monad, cell) else { return Ok(None) };
+    let size = x.as_atom::<i64>().and_then(|&size| usize::try_from(size).ok()).unwrap_or(0);
+    if size < 2 || size > length.min(SHORT_WINDOW) || !y.kind().is_numeric() || y.is_empty() {
+        return Ok(None);
+    }
+    let part = |start: usize| {
+        let axes = frame.iter().map(|&length| (0, length)).chain([(start, length - size + 1)]);
+        rectangle(y, axes)
+    };
+    let mut result = part(size - 1)?;
+    for start in (0..size - 1).rev() {
+        result = verb.apply(cx, part(start)?, result)?;
+    }
+    Ok(Some(result))
+}
+
+/// Windows of more items than this are left to the kernels of one cell.
+const SHORT_WINDOW: usize = 32;
 
 /// How many ranks, tables and exchanges around a verb are looked through.
 const DEPTH: usize = 8;
@@ -214,25 +254,50 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
     }
 }
 
-/// `x u/\\ y` for an elementwise u that has no kernel of its own: u between all first items of the windows and all second
-/// ones, and so on. `None` where that is not the way.
-pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
-    let Some(derived) = insertion.derived().filter(|derived| derived.row.word == Word::Insert) else { return Ok(None) };
-    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)))
-    else {
-        return Ok(None);
-    };
-    let size = usize::try_from(size).unwrap_or(0);
-    if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
+/// `x u\\ y` for a u without a kernel of its own for windows. Where u inserts an elementwise verb: that verb between all
+/// first items of the windows and all second ones, and so on. Else u on all parts at once, as the cells of one array.
+/// `None` where neither is the way.
+pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(&width) = x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)) else { return Ok(None) };
+    let size = usize::try_from(width.unsigned_abs()).unwrap_or(0);
+    if size == 0 || size > y.tally() || y.is_atom() || y.is_empty() {
         return Ok(None);
     }
-    let count = y.tally() - size + 1;
-    let mut result = span(y.clone(), size - 1, size - 1 + count)?;
-    for start in (0..size - 1).rev() {
-        result = env.dyad(u, span(y.clone(), start, start + count)?, result)?;
+    if let Some(derived) = u.derived().filter(|derived| width > 0 && derived.row.word == Word::Insert)
+        && let Entity::Verb(between) = &derived.u
+        && is_elementwise(between, Valence::Dyad, DEPTH)
+    {
+        let count = y.tally() - size + 1;
+        let mut result = span(y.clone(), size - 1, size - 1 + count)?;
+        for start in (0..size - 1).rev() {
+            result = env.dyad(between, span(y.clone(), start, start + count)?, result)?;
+        }
+        return Ok(Some(result));
     }
-    Ok(Some(result))
+    parts_as_cells(env, u, (size, width < 0), y)
 }
+
+/// u on short parts of y, as the cells of one array. Whether u goes over cells at once, two parts tell.
+fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
+    if size > SHORT_WINDOW || blocks && !y.tally().is_multiple_of(size) {
+        return Ok(None);
+    }
+    let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
+    if count < MANY_PARTS {
+        return Ok(None);
+    }
+    let on_parts = |count: usize| match prefix::same_parts(env.cx, y, (size, step, count))? {
+        Some(parts) => uniform(env, u, y.rank(), &parts),
+        None => Ok(None),
+    };
+    if !matches!(on_parts(2), Ok(Some(_))) {
+        return Ok(None);
+    }
+    on_parts(count)
+}
+
+/// Fewer parts than this are done one by one.
+const MANY_PARTS: usize = 6;
 
 fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
     match known {
@@ -307,6 +372,15 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
         (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) => {
+            of_known_pair(env.cx, verb, (INFINITE, cells as Rank), noun, y)
+        }
+        (Word::Prefix, Entity::Verb(insertion), None) => match insertion.0.known_monad {
+            Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
+                scan::forward_cells(env.cx, verb, cells as Rank, y)
+            }
+            _ => Ok(None),
+        },
         (Word::Reflexive, Entity::Verb(verb), None) if is_atomic(verb) => {
             env.dyad(verb, y.clone(), y.clone()).map(Some)
         }
