@@ -79,7 +79,7 @@ fn random_lines() {
     let words: Vec<String> = glyphs.into_iter().chain(others.split_whitespace().map(String::from)).collect();
     on_stack(move || {
         let mut dice = Dice(42);
-        let texts = (0..turns(15_000)).map(move |_| {
+        let texts = (0..turns(5_000)).map(move |_| {
             let blank = ["", " "][dice.next(2)];
             (0..2 + dice.next(9)).map(|_| words[dice.next(words.len())].as_str()).collect::<Vec<_>>().join(blank)
         });
@@ -136,7 +136,7 @@ fn random_sentences() {
         let mut dice = Dice(3);
         survives(
             BEGIN,
-            (0..turns(10_000)).map(move |_| {
+            (0..turns(4_000)).map(move |_| {
                 let depth = 1 + dice.next(3);
                 sentence(&mut dice, depth)
             }),
@@ -159,7 +159,7 @@ fn shuffled_cases() {
         }
         assert!(lines.len() > 1000);
         let mut dice = Dice(7);
-        let texts = (0..turns(6_000)).map(move |_| {
+        let texts = (0..turns(1_500)).map(move |_| {
             let pick = |dice: &mut Dice| lines[dice.next(lines.len())].chars().collect::<Vec<char>>();
             let (first, second) = (pick(&mut dice), pick(&mut dice));
             let (cut, from) = (dice.next(first.len() + 1), dice.next(second.len() + 1));

@@ -3,13 +3,18 @@
 use std::time::Duration;
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::Array;
+use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 use crate::j::names::interpreter::Interpreter;
 use crate::j::run::observe::{Outcome, observe};
 use crate::k;
 use crate::language::{Language, Mode};
 use crate::trace::Trace;
+
+/// The part of the memory budget that the machine's stack may take, which no one else counts: one in so many bytes.
+const STACK_SHARE: usize = 4;
+/// The stack that a session has however small the budget is.
+const LEAST_STACK: usize = 8 << 20;
 
 /// What evaluating a text came to.
 #[derive(Debug)]

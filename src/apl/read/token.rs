@@ -70,7 +70,8 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
             Err(()) => return Err(strange(word, span.start)),
         };
         if found.len() == found.capacity() {
-            budget::check::<(Token, Span)>(found.len() * 2)?;
+            // While it grows, the old room and the new one are both there.
+            budget::check::<(Token, Span)>(found.len() * 3)?;
         }
         found.push((token, (span.start, span.end)));
     }

@@ -13,7 +13,7 @@ pub use layout::{Block, block};
 
 use layout::blank_lines;
 
-use crate::array::{Array, ElementType, budget, shape};
+use crate::array::{Array, ElementType, View, budget, shape};
 use crate::error::Result;
 
 /// How much of the page a continued row is indented.
@@ -69,8 +69,13 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
 
 /// The characters of an array of text, its rows with line ends between them.
 pub fn text_of(y: &Array) -> String {
-    let characters: Vec<char> =
-        number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect();
+    let code = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let characters: Vec<char> = match y.view() {
+        View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
+        View::Byte(items) => items.iter().map(|&byte| code(byte.into())).collect(),
+        View::Unicode(items) => items.iter().map(|item| code(item.point())).collect(),
+        _ => number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect(),
+    };
     match y.shape().last() {
         Some(&length) if y.rank() > 1 && length > 0 => {
             characters.chunks(length).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
