@@ -2,51 +2,10 @@
 //! its time is up and takes little more memory than it may.
 #![cfg(target_os = "linux")]
 
-use std::fs;
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
-use std::thread;
-use std::time::Duration;
+mod limits;
 
 use jackal::k::vocabulary::VOCABULARY;
-
-/// What a process took.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cost {
-    /// Seconds of processor time. On a busy machine that says more than the clock.
-    seconds: f64,
-    /// The most memory it held, in bytes.
-    bytes: u64,
-}
-
-/// Clock ticks of `/proc` in a second.
-const TICKS: f64 = 100.0;
-
-/// What a process took so far, while it is there.
-fn cost_now(child: &Child) -> Option<Cost> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-    let ticks = |place: usize| fields.get(place).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = peak.split_whitespace().next()?.parse().ok()?;
-    Some(Cost { seconds: (ticks(11) + ticks(12)) / TICKS, bytes: kilobytes * 1024 })
-}
-
-/// Runs a line with limits and measures it until it ends.
-fn cost(limits: &[&str], dialect: &str, line: &str) -> Cost {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    command.args(limits).args(["--sandbox", dialect, "-e", line]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    assert!(child.is_ok(), "the program starts");
-    let Ok(mut child) = child else { return Cost::default() };
-    let mut last = Cost::default();
-    while let Ok(None) = child.try_wait() {
-        last = cost_now(&child).unwrap_or(last);
-        thread::sleep(Duration::from_millis(5));
-    }
-    last
-}
+use limits::{Cost, beyond, cost};
 
 /// Large arguments: longs, floats, nested lists, and strings.
 const ARGUMENTS: &[&str] = &["1000000?1000000000", "1000000?1.0", "300000#(\"ab\";1 2;`c)", "300000#(\"ab\";\"cde\")"];
@@ -98,24 +57,9 @@ fn every_primitive_ends_in_time_and_keeps_within_its_memory() {
     let (seconds, bytes) = (base.seconds + 0.2 + 0.9, base.bytes.max(30 << 20) + (72 << 20));
     let lines = lines();
     assert!(lines.len() > 150, "the vocabulary has rows");
-    let (next, wrong) = (Mutex::new(lines.iter()), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let Some((dialect, line)) = next.lock().ok().and_then(|mut next| next.next()) else { return };
-                    let cost = cost(&limits, dialect, line);
-                    let allowed =
-                        bytes + if MANY_SHORT_LISTS.iter().any(|end| line.ends_with(end)) { 48 << 20 } else { 0 };
-                    if (cost.seconds > seconds || cost.bytes > allowed)
-                        && let Ok(mut wrong) = wrong.lock()
-                    {
-                        wrong.push(format!("{dialect} {line}  {:.2} s, {} MB", cost.seconds, cost.bytes >> 20));
-                    }
-                }
-            });
-        }
+    let wrong = beyond(&lines, &limits, |line| {
+        let more = if MANY_SHORT_LISTS.iter().any(|end| line.ends_with(end)) { 48 << 20 } else { 0 };
+        Cost { seconds, bytes: bytes + more }
     });
-    let wrong = wrong.into_inner().unwrap_or_default();
     assert!(wrong.is_empty(), "beyond {limits:?}:\n{}", wrong.join("\n"));
 }

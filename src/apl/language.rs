@@ -31,6 +31,7 @@ pub static APL: Notation = Notation {
     continuation: "[ ]   ",
     commands: COMMANDS,
     needs_more,
+    shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
 };
 

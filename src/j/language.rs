@@ -30,6 +30,7 @@ pub static J: Notation = Notation {
     continuation: CONTINUATION,
     commands: &[],
     needs_more: lines::needs_more,
+    shown_with: |_| 0,
     may_go_on: |_| false,
 };
 

@@ -26,6 +26,7 @@ pub static K: Notation = Notation {
     continuation: "  ",
     commands: &[],
     needs_more: lines::needs_more,
+    shown_with: |_| 0,
     may_go_on: lines::may_go_on,
 };
 
@@ -40,6 +41,7 @@ const K_FACTS: Notation = Notation {
     continuation: "  ",
     commands: &[],
     needs_more: lines::needs_more,
+    shown_with: |_| 0,
     may_go_on: lines::may_go_on,
 };
 

@@ -34,6 +34,8 @@ pub struct Notation {
     pub commands: &'static [&'static str],
     /// Whether evaluating a text would ask for further lines: it ends within a definition.
     pub needs_more: fn(&str) -> bool,
+    /// How many lines behind a line of output belong to it though they may look like input: an error is shown with its sentence.
+    pub shown_with: fn(&str) -> usize,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub may_go_on: fn(&str) -> bool,
 }

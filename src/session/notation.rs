@@ -90,6 +90,11 @@ impl Notation {
         (self.facts().needs_more)(text)
     }
 
+    /// How many lines behind a line of output belong to it though they may look like input.
+    pub fn shown_with(self, line: &str) -> usize {
+        (self.facts().shown_with)(line)
+    }
+
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub fn may_go_on(self, line: &str) -> bool {
         (self.facts().may_go_on)(line)

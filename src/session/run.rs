@@ -3,11 +3,16 @@
 use std::time::Duration;
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::Array;
+use crate::array::{Array, budget};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::language::{Language, Mode};
 use crate::trace::Outcome;
+
+/// The part of the memory budget that the machine's stack may take, which no one else counts: one in so many bytes.
+const STACK_SHARE: usize = 4;
+/// The stack that a session has however small the budget is.
+const LEAST_STACK: usize = 8 << 20;
 
 /// What evaluating a text came to.
 #[derive(Debug)]
@@ -192,7 +197,8 @@ impl Session {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
-        self.languages.iter().for_each(|language| language.enter_stack(stack::available()));
+        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
+        self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
         let alarm = self.allowed().map(|time| limits::Alarm::new(time, self.stop.clone()));
         let result = guard::catch(|| {

@@ -1,9 +1,9 @@
 //! Blocks in Markdown: what is fenced as `jackal` is a transcript, with a gutter or as at the prompt.
 //!
 //! A fence whose first line begins with `>` or `#` has a gutter. Any other shows a session as the prompt does: input behind
-//! three blanks in J, behind `k)` in k and `q)` in q, further lines of a definition as they are, then the output. Fences of `k` and
-//! `q` are transcripts too if their first line has such a prompt, or is one with a gutter. All fences of a file are one session;
-//! `jackal ignore` is left alone.
+//! three blanks in J, six in a fence of `apl`, behind `k)` in k and `q)` in q, further lines of a definition as they are, then the
+//! output. Fences of `k` and `q` are transcripts too if their first line has such a prompt, or is one with a gutter. All fences of a
+//! file are one session; `jackal ignore` is left alone.
 
 use std::ops::Range;
 
@@ -47,10 +47,15 @@ impl Document {
     fn read_prompt(&mut self, fence: Fence) -> Result<(), Malformed> {
         let (mut index, end) = (fence.lines.start, fence.lines.end);
         let blanks = has_blank_prompt(fence.notation);
+        let own = blanks.then_some(fence.notation);
         let mut block: Option<Block> = None;
+        // Lines of output that may look like input.
+        let mut shown = 0_usize;
         while index < end {
             let line = self.lines.get(index).cloned().unwrap_or_default();
-            if let Some((notation, input)) = prompted(&line, blanks) {
+            let input = if shown > 0 { None } else { prompted(&line, own) };
+            shown = shown.saturating_sub(1).max(if input.is_some() { 0 } else { fence.notation.shown_with(&line) });
+            if let Some((notation, input)) = input {
                 self.blocks.extend(block.take());
                 let opening = index;
                 let mut input = input.to_string();
@@ -59,7 +64,7 @@ impl Document {
                     input.push('\n');
                     input.push_str(self.lines.get(index).map(String::as_str).unwrap_or_default());
                 }
-                let mut new = Block::new(opening + 1, Style::Prompt { blanks }, input, index + 1);
+                let mut new = Block::new(opening + 1, Style::Prompt { own }, input, index + 1);
                 new.notation = Some(notation);
                 block = Some(new);
             } else if let Some(block) = &mut block {
@@ -67,8 +72,8 @@ impl Document {
                 let any = line.trim_end() == "...";
                 block.output.push(if any { Pattern::Any } else { Pattern::Exact(line.into_bytes()) });
             } else if !line.trim().is_empty() {
-                let prompt = if blanks { "three blanks, k) or q)" } else { "k) or q)" };
-                let reason = format!("output before the first input: input stands behind {prompt}");
+                let prompt = if blanks { format!("{} blanks, ", fence.notation.prompt().len()) } else { String::new() };
+                let reason = format!("output before the first input: input stands behind {prompt}k) or q)");
                 return Err(Malformed::new(index + 1, reason));
             }
             index += 1;
@@ -83,9 +88,9 @@ fn has_blank_prompt(notation: Notation) -> bool {
     notation.prompt().trim().is_empty()
 }
 
-/// The notation and the input of a line that begins with a prompt. One of blanks is one only with `blanks`.
-pub fn prompted(line: &str, blanks: bool) -> Option<(Notation, &str)> {
-    let mut known = Notation::all().filter(|&notation| blanks || !has_blank_prompt(notation));
+/// The notation and the input of a line that begins with a prompt. One of blanks is that of `own` alone.
+pub fn prompted(line: &str, own: Option<Notation>) -> Option<(Notation, &str)> {
+    let mut known = Notation::all().filter(|&notation| own == Some(notation) || !has_blank_prompt(notation));
     known.find_map(|notation| Some((notation, line.strip_prefix(notation.prompt())?)))
 }
 
@@ -123,7 +128,7 @@ fn fences(lines: &[String]) -> Result<Vec<Fence>, Malformed> {
 /// A fence that is ours. One of k or q may as well hold a script that nobody wants to be run.
 fn fence(lines: &[String], range: Range<usize>, notation: Notation) -> Option<Fence> {
     let shows_input = first_line(lines, &range)
-        .is_some_and(|line| prompted(line, false).is_some() || line.starts_with("> ") || line.starts_with("#! "));
+        .is_some_and(|line| prompted(line, None).is_some() || line.starts_with("> ") || line.starts_with("#! "));
     (has_blank_prompt(notation) || shows_input).then_some(Fence { lines: range, notation })
 }
 

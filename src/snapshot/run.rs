@@ -108,14 +108,18 @@ fn verdict(holds: bool, open: bool, error: Option<ErrorKind>) -> Verdict {
 
 /// Whether lines would be read back as what they are. With a gutter, all are.
 fn may_stand(style: Style, lines: &[String]) -> bool {
-    let Style::Prompt { blanks } = style else { return true };
-    let fine = |line: &String| {
-        markdown::prompted(line, blanks).is_none()
+    let Style::Prompt { own } = style else { return true };
+    // An error is shown with its sentence, which may look like input.
+    let mut shown = 0_usize;
+    let mut fine = |line: &String| {
+        let here = shown > 0;
+        shown = shown.saturating_sub(1).max(own.map_or(0, |own| own.shown_with(line)));
+        (here || markdown::prompted(line, own).is_none())
             && !line.trim_start().starts_with("```")
             && line != "..."
             && !line.chars().any(|c| c.is_control() || c == char::REPLACEMENT_CHARACTER)
     };
-    lines.iter().all(fine)
+    lines.iter().all(&mut fine)
 }
 
 /// Lines of output; the last may lack its end.

@@ -30,11 +30,11 @@ pub struct Document {
 pub enum Style {
     /// By the character in column 0.
     Gutter,
-    /// As at the prompt: input stands behind `k)`, `q)` or, with `blanks`, three blanks (that is J); everything else is output.
-    /// Blanks at line ends do not count.
+    /// As at the prompt: input stands behind `k)`, `q)` or the blanks of `own`, three of J and six of APL; everything else is
+    /// output. Blanks at line ends do not count.
     Prompt {
-        /// Whether J's prompt is one here.
-        blanks: bool,
+        /// The notation whose prompt of blanks is one here.
+        own: Option<Notation>,
     },
 }
 

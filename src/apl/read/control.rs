@@ -50,7 +50,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
             };
         }
         builder.word(&word, index, slots)?;
-        out.push(Line::new(&line.text, rest.to_vec(), line.number));
+        out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
     if let Some(open) = builder.open.last() {
         return Err(refused(format!("the :{} of line {} has no end", open.word, builder.number(open.start))));
@@ -73,7 +73,7 @@ fn parts(line: Line) -> Vec<Line> {
     if statements.len() < 2 || !has_word(&line) {
         return vec![line];
     }
-    let part = |tokens: &[(Token, Span)]| Line::new(&line.text, tokens.to_vec(), line.number);
+    let part = |tokens: &[(Token, Span)]| Line::new(line.text.clone(), tokens.to_vec(), line.number);
     statements.into_iter().filter(|tokens| !tokens.is_empty()).map(part).collect()
 }
 

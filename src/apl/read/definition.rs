@@ -105,7 +105,7 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
             labels.push((names.slot(name), index as i64 + 1));
             found.drain(..2);
         }
-        lines.push(Line::new(text, found, index + 1));
+        lines.push(Line::new(text.as_str(), found, index + 1));
     }
     let (lines, controls) = control::structure(lines, names)?;
     Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls })
@@ -146,7 +146,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         parts.truncate(2);
         return Err(refused("a direct definition has one expression or three, not 2"));
     }
-    let lines = parts.into_iter().map(|part| Line::new(&source, part.to_vec(), 1)).collect();
+    let lines = parts.into_iter().map(|part| Line::new(source.clone(), part.to_vec(), 1)).collect();
     let (left, right) = (uses("⍺"), uses("⍵"));
     let header = Header {
         name,
@@ -172,7 +172,7 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
         .into_iter()
         .filter(|part| !part.is_empty())
         .zip(1..)
-        .map(|(part, number)| Line::new(source, part.to_vec(), number))
+        .map(|(part, number)| Line::new(source.clone(), part.to_vec(), number))
         .collect();
     let slot = |name: &str| names.slot(name);
     let header = Header {

@@ -28,6 +28,9 @@ pub(super) fn wrong(at: usize, why: &str) -> Error {
     Error::syntax(why).mark(mark(at, at))
 }
 
+/// How many operators may stand in a row, and functions in a train.
+pub(super) const MOST: usize = 1000;
+
 /// A part of a statement.
 pub(super) enum Element {
     Value(Node),
@@ -153,6 +156,9 @@ pub(super) fn train(elements: Vec<Element>) -> Result<FunctionNode> {
             _ => None,
         })
         .collect();
+    if parts.len() > MOST {
+        return Err(Error::limit(format!("a train of more than {MOST} functions")));
+    }
     let Some(mut right) = parts.pop() else { return Err(wrong(0, "a function is missing")) };
     while let Some(middle) = parts.pop() {
         let at = middle.at;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::nodes::{Atom, bound, derived, stranded, wrong};
+use super::nodes::{Atom, MOST, bound, derived, stranded, wrong};
 use super::parse::Parser;
+use super::token::mark;
 use crate::apl::value::{Class, Defined, Function, FunctionNode, FunctionTree, Node, OperandNode, Token, Tree};
 use crate::apl::vocabulary::operators::slash;
 use crate::apl::vocabulary::{Operator, OperatorCode};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 impl Parser<'_> {
     /// The operand at the right of an operator: one function or value.
@@ -44,7 +45,7 @@ impl Parser<'_> {
 
     /// All operators behind an operand.
     pub(super) fn operators(&mut self, mut left: OperandNode) -> Result<OperandNode> {
-        loop {
+        for _ in 0..MOST {
             let at = self.place();
             let is_function = matches!(left, OperandNode::Function(_));
             left = match self.peek() {
@@ -93,6 +94,7 @@ impl Parser<'_> {
                 _ => return Ok(left),
             };
         }
+        Err(Error::limit("more operators in a row than a function may have").mark(mark(self.place(), self.place())))
     }
 
     /// An operator in braces, if one begins here.

@@ -2,8 +2,28 @@
 
 use super::nodes::{Element, Parsed, fork_with_value, train, wrong};
 use super::parse::Parser;
-use crate::apl::value::{FunctionNode, Node, Target, Tree};
+use crate::apl::value::{FunctionNode, Node, Target, Tree, dismantle};
 use crate::error::Result;
+
+/// A node that is being put together from the right. It may have become deeper than the machine's stack when an error drops it.
+struct Spine(Node);
+
+impl Spine {
+    fn take(&mut self) -> Node {
+        std::mem::replace(&mut self.0, Node { tree: Tree::Nothing, from: 0, at: 0 })
+    }
+
+    fn under(&mut self, make: impl FnOnce(Box<Node>) -> Node) {
+        let inner = Box::new(self.take());
+        self.0 = make(inner);
+    }
+}
+
+impl Drop for Spine {
+    fn drop(&mut self) {
+        dismantle(self.take());
+    }
+}
 
 impl Parser<'_> {
     /// From right to left: what a sequence of elements means.
@@ -14,7 +34,7 @@ impl Parser<'_> {
         if elements.iter().all(|element| matches!(element, Element::Function(_))) {
             return train(elements).map(Parsed::Function);
         }
-        let mut node = match elements.pop() {
+        let node = match elements.pop() {
             Some(Element::Value(node)) => node,
             Some(Element::Branch(at)) if elements.is_empty() => {
                 return Ok(Parsed::Value(Node { tree: Tree::Branch(None), from: at, at }));
@@ -23,24 +43,28 @@ impl Parser<'_> {
             Some(other) => return Err(wrong(other.from(), "something is missing at the right of this")),
             None => return Ok(Parsed::Nothing),
         };
+        let mut node = Spine(node);
         while let Some(element) = elements.pop() {
-            node = match element {
+            match element {
                 Element::Function(function) => {
                     let at = function.at;
                     match elements.pop_if(|element| matches!(element, Element::Value(_))) {
                         Some(Element::Value(left)) => {
                             let from = left.from;
-                            Node { tree: Tree::Dyad(Box::new(function), Box::new(left), Box::new(node)), from, at }
+                            node.under(|y| Node { tree: Tree::Dyad(Box::new(function), Box::new(left), y), from, at });
                         }
-                        _ => Node { tree: Tree::Monad(Box::new(function), Box::new(node)), from: at, at },
+                        _ => node.under(|y| Node { tree: Tree::Monad(Box::new(function), y), from: at, at }),
                     }
                 }
-                Element::Assign(at) => self.assignment(&mut elements, node, at)?,
-                Element::Branch(at) => Node { tree: Tree::Branch(Some(Box::new(node))), from: at, at },
+                Element::Assign(at) => {
+                    let (target, function, from) = self.assignment(&mut elements, at)?;
+                    node.under(|y| Node { tree: Tree::Assign(Box::new(target), function, y), from, at });
+                }
+                Element::Branch(at) => node.under(|y| Node { tree: Tree::Branch(Some(y)), from: at, at }),
                 other => return Err(wrong(other.from(), "two values side by side that make no strand")),
-            };
+            }
         }
-        Ok(Parsed::Value(node))
+        Ok(Parsed::Value(node.take()))
     }
 
     /// `name←f`, or a sentence that ends in a function by mistake.
@@ -67,7 +91,12 @@ impl Parser<'_> {
         }
     }
 
-    fn assignment(&mut self, elements: &mut Vec<Element>, node: Node, at: usize) -> Result<Node> {
+    /// What an arrow changes: the target, the function at its left if it has one, and where it begins.
+    fn assignment(
+        &mut self,
+        elements: &mut Vec<Element>,
+        at: usize,
+    ) -> Result<(Target, Option<Box<FunctionNode>>, usize)> {
         let (target, function) = match elements.pop() {
             Some(Element::Target(target)) => (target, None),
             Some(Element::Function(function)) => match elements.pop() {
@@ -77,8 +106,7 @@ impl Parser<'_> {
             _ => return Err(wrong(at, "a name stands at the left of an assignment")),
         };
         let from = target.from;
-        let target = self.target(target, at)?;
-        Ok(Node { tree: Tree::Assign(Box::new(target), function, Box::new(node)), from, at })
+        Ok((self.target(target, at)?, function, from))
     }
 
     fn target(&mut self, node: Node, at: usize) -> Result<Target> {

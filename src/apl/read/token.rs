@@ -7,7 +7,7 @@ use logos::Logos;
 use crate::apl::show::text_array;
 use crate::apl::value::{Span, Token};
 use crate::apl::vocabulary::{canonical, function, operator};
-use crate::array::{Array, Complex, promote};
+use crate::array::{Array, Complex, budget, promote};
 use crate::error::{Error, ErrorKind, Result};
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -69,6 +69,10 @@ pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
             Ok(Raw::Glyph) => glyph(word, span.start)?,
             Err(()) => return Err(strange(word, span.start)),
         };
+        if found.len() == found.capacity() {
+            // While it grows, the old room and the new one are both there.
+            budget::check::<(Token, Span)>(found.len() * 3)?;
+        }
         found.push((token, (span.start, span.end)));
     }
     Ok(found)

@@ -77,6 +77,7 @@ pub fn call(
     (x, y): (Option<Array>, Option<Array>),
 ) -> Result<Option<Array>> {
     ws.check_stack()?;
+    ws.poll()?;
     let header = &f.header;
     if f.class() == crate::apl::value::Class::Operator1 && operands.is_none() {
         return Err(Error::syntax("the operator has no operand"));

@@ -180,7 +180,16 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
     };
     let (y_frame, y_cell) = split(&y, if x.is_some() { right } else { one });
     let cell = |y: &Array, index: usize, shape: &[usize]| nested::settled(y.cell(index, shape));
+    // Where there are no cells, one of prototypes tells the shape of what the function would give.
+    let sample = |y: &Array, shape: &[usize]| {
+        let one = nested::prototype(y)?;
+        crate::verbs::structure::shape::repeated(&nested::enclosed(one).reshaped(&[1])?, shape::count(shape)?)?
+            .reshaped(shape)
+    };
     let (frame, mut results) = match x {
+        None if y_frame.contains(&0) => {
+            return without_cells(&y_frame, result(ws, f, None, sample(&y, &y_cell)?));
+        }
         None => {
             let mut results = Vec::new();
             for index in 0..shape::count(&y_frame)? {
@@ -194,6 +203,9 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
             let frame = if x_frame.is_empty() { y_frame.clone() } else { x_frame.clone() };
             if !x_frame.is_empty() && !y_frame.is_empty() && x_frame != y_frame {
                 return Err(crate::array::agree::unequal_shapes(&x_frame, &y_frame));
+            }
+            if frame.contains(&0) {
+                return without_cells(&frame, result(ws, f, Some(sample(&x, &x_cell)?), sample(&y, &y_cell)?));
             }
             let mut results = Vec::new();
             for index in 0..shape::count(&frame)? {
@@ -212,6 +224,17 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
     }
     let all = Array::new(&frame, results.into_iter().map(crate::array::Value::Array).collect())?;
     ws.with_call(None, |call| nest::disclose(call, all))
+}
+
+/// No results in a frame, with the shape of one that was made of prototypes behind it, if one could be made.
+fn without_cells(frame: &[usize], sample: Result<Array>) -> Result<Array> {
+    match sample {
+        Ok(one) => crate::array::blank::empty_of(one.kind(), &shape::concat(frame, one.shape())),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupt | ErrorKind::TimeLimit | ErrorKind::Exit(_)) => {
+            Err(error)
+        }
+        Err(_) => Array::new(frame, Vec::<i64>::new()),
+    }
 }
 
 /// `x f⌸y`: the function of each different item of `x` and the items of `y` beside its equals; of one argument, of each different

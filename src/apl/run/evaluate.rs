@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::caller::indices;
 use super::{apply, assign, output};
 use crate::apl::names::{Meaning, Workspace};
@@ -90,11 +92,39 @@ fn without_value(node: &Node) -> Error {
     at(Error::value("the function gave no result"), node)
 }
 
-/// The value of a node, if it has one.
+/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are.
 pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
+    let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
+    let mut innermost = node;
+    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) = &innermost.tree {
+        spine.push(innermost);
+        innermost = y;
+    }
+    let mut value = leaf(ws, innermost)?;
+    let mut argument = innermost;
+    for node in spine.into_iter().rev() {
+        let y = value.ok_or_else(|| without_value(argument))?;
+        value = match &node.tree {
+            Tree::Monad(function, _) => monad(ws, node, function, y)?,
+            Tree::Dyad(function, x, _) => dyad(ws, node, function, x, y)?,
+            Tree::Assign(target, function, _) => {
+                Some(assign::assign(ws, target, function.as_deref(), y).map_err(|error| at(error, node))?)
+            }
+            _ => None,
+        };
+        argument = node;
+    }
+    Ok(value)
+}
+
+/// The value of a node that is no function with arguments, if it has one.
+fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     Ok(Some(match &node.tree {
         Tree::Constant(array) => array.clone(),
-        Tree::Name(slot) => return name(ws, *slot).map_err(|error| at(error, node)),
+        Tree::Name(slot) => match ws.variable(*slot) {
+            Some(array) => array,
+            None => return name(ws, *slot).map_err(|error| at(error, node)),
+        },
         Tree::Quad(name) => variables::get(ws, name).map_err(|error| at(error, node))?,
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
         Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
@@ -104,12 +134,7 @@ pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
             _ => return maybe(ws, inner),
         },
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
-        Tree::Monad(function, y) => return monad(ws, node, function, y),
-        Tree::Dyad(function, x, y) => return dyad(ws, node, function, x, y),
-        Tree::Assign(target, function, y) => {
-            let result = value(ws, y)?;
-            assign::assign(ws, target, function.as_deref(), result).map_err(|error| at(error, node))?
-        }
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) => return maybe(ws, node),
         Tree::Define(..) | Tree::Branch(_) | Tree::Function(_) | Tree::Guard(_) | Tree::Nothing => {
             return match statement(ws, node)? {
                 Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
@@ -151,8 +176,7 @@ fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> 
     })
 }
 
-fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: &Node) -> Result<Option<Array>> {
-    let y = value(ws, y)?;
+fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
     let result = match &function.tree {
         FunctionTree::Constant(function) => apply::apply(ws, function, None, y),
         _ => resolve(ws, function).and_then(|function| apply::apply(ws, &function, None, y)),
@@ -160,8 +184,7 @@ fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: &Node) -> Resu
     result.map_err(|error| at(error, node))
 }
 
-fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: &Node) -> Result<Option<Array>> {
-    let y = value(ws, y)?;
+fn dyad(ws: &Workspace, node: &Node, function: &FunctionNode, x: &Node, y: Array) -> Result<Option<Array>> {
     let x = value(ws, x)?;
     let result = match &function.tree {
         FunctionTree::Constant(function) => apply::apply(ws, function, Some(x), y),

@@ -4,6 +4,9 @@
 use crate::apl::show::column::width;
 use crate::error::{Error, ErrorKind, Place};
 
+/// The most bytes of a statement that are shown; of a longer one what is near the place where it failed.
+const LONGEST: usize = 1000;
+
 /// The name of an error.
 ///
 /// ```
@@ -53,6 +56,7 @@ fn lines(place: &Place) -> Vec<String> {
         _ => " ".repeat(6),
     };
     let (statement, skipped) = one_line(&place.sentence, place.mark);
+    let (statement, skipped) = near(statement, skipped, place.mark);
     lines.push(format!("{front}{statement}"));
     if let Some((left, at)) = place.mark {
         let column = |byte: usize| {
@@ -77,6 +81,18 @@ fn one_line(text: &str, mark: Option<(usize, usize)>) -> (&str, usize) {
     let line = text.get(start..).unwrap_or(text).lines().next().unwrap_or_default();
     let trimmed = line.trim_start();
     (trimmed.trim_end(), start + line.len() - trimmed.len())
+}
+
+/// The part of a long statement around its mark, and the bytes before it.
+fn near(statement: &str, skipped: usize, mark: Option<(usize, usize)>) -> (&str, usize) {
+    if statement.len() <= LONGEST {
+        return (statement, skipped);
+    }
+    let at = mark.map_or(0, |(left, at)| left.max(at)).saturating_sub(skipped);
+    let boundary = |byte: usize| (0..=byte.min(statement.len())).rev().find(|&at| statement.is_char_boundary(at));
+    let (start, end) = (boundary(at.saturating_sub(LONGEST / 2)), boundary(at.saturating_add(LONGEST / 2)));
+    let (start, end) = (start.unwrap_or(0), end.unwrap_or(statement.len()));
+    (statement.get(start..end).unwrap_or(statement), skipped + start)
 }
 
 /// An error as text, line by line.

@@ -62,7 +62,8 @@ fn row_length(y: &Array) -> usize {
 }
 
 fn simple(y: &Array, precision: usize) -> Result<Block> {
-    budget::check::<Atom>(y.count())?;
+    // An atom, its text and the padded text.
+    budget::check::<[u64; 12]>(y.count())?;
     let length = row_length(y);
     if length == 0 || y.is_empty() {
         return Ok(Block { rows: Vec::new(), width: 0, starts: Vec::new() });

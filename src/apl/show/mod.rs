@@ -13,7 +13,7 @@ pub use layout::{Block, block};
 
 use layout::blank_lines;
 
-use crate::array::{Array, ElementType, shape};
+use crate::array::{Array, ElementType, View, budget, shape};
 use crate::error::Result;
 
 /// How much of the page a continued row is indented.
@@ -32,19 +32,24 @@ pub fn display(y: &Array, precision: usize, page: usize) -> Result<Vec<String>> 
         if index > 0 {
             lines.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
         }
-        fold(row, page, numeric, &mut lines);
+        fold(row, page, numeric, &mut lines)?;
     }
     Ok(lines)
 }
 
 /// Cuts a row at the width of the page; what follows is indented.
-fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) {
-    let mut rest: Vec<char> = row.chars().collect();
-    let mut indent = 0;
+fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) -> Result<()> {
     let page = page.max(INDENT + 4);
-    while column_count(&rest) + indent > page {
-        let room = page - indent;
-        let mut cut = room.min(rest.len());
+    if row.len() <= page {
+        lines.push(row.to_string());
+        return Ok(());
+    }
+    let mut all: Vec<char> = budget::vec(row.len())?;
+    all.extend(row.chars());
+    let (mut rest, mut indent) = (all.as_slice(), 0);
+    let line = |indent: usize, part: &[char]| " ".repeat(indent) + &part.iter().collect::<String>();
+    while rest.len() + indent > page {
+        let mut cut = (page - indent).min(rest.len());
         if between_numbers
             && rest.get(cut).is_some_and(|&c| c != ' ')
             && let Some(blank) = rest.get(..cut).and_then(|front| front.iter().rposition(|&c| c == ' '))
@@ -52,23 +57,25 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
         {
             cut = blank;
         }
-        let later = rest.split_off(cut);
-        lines.push(" ".repeat(indent) + &rest.iter().collect::<String>());
+        let (front, later) = rest.split_at(cut);
+        lines.push(line(indent, front));
         let skipped = if between_numbers { later.iter().take_while(|&&c| c == ' ').count() } else { 0 };
-        rest = later.get(skipped..).unwrap_or_default().to_vec();
+        rest = later.get(skipped..).unwrap_or_default();
         indent = INDENT;
     }
-    lines.push(" ".repeat(indent) + &rest.iter().collect::<String>());
-}
-
-fn column_count(row: &[char]) -> usize {
-    row.len()
+    lines.push(line(indent, rest));
+    Ok(())
 }
 
 /// The characters of an array of text, its rows with line ends between them.
 pub fn text_of(y: &Array) -> String {
-    let characters: Vec<char> =
-        number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect();
+    let code = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let characters: Vec<char> = match y.view() {
+        View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
+        View::Byte(items) => items.iter().map(|&byte| code(byte.into())).collect(),
+        View::Unicode(items) => items.iter().map(|item| code(item.point())).collect(),
+        _ => number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect(),
+    };
     match y.shape().last() {
         Some(&length) if y.rank() > 1 && length > 0 => {
             characters.chunks(length).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")

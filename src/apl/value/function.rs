@@ -188,7 +188,7 @@ pub struct Line {
 
 impl Line {
     /// A line that was not read yet.
-    pub fn new(text: &str, tokens: Vec<(Token, Span)>, number: usize) -> Line {
+    pub fn new(text: impl Into<Arc<str>>, tokens: Vec<(Token, Span)>, number: usize) -> Line {
         Line { text: text.into(), tokens: tokens.into(), number, compiled: Mutex::new(None) }
     }
 
@@ -213,6 +213,19 @@ pub struct Compiled {
     pub assumed: Vec<(Slot, Class)>,
     /// The names that it assigns.
     pub assigned: Vec<Slot>,
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        self.statements.drain(..).for_each(dismantle);
+    }
+}
+
+/// Drops a node piece by piece along its right arguments, of which a long statement has more than the machine's stack.
+pub fn dismantle(mut node: Node) {
+    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Branch(Some(y)) = node.tree {
+        node = *y;
+    }
 }
 
 /// A token of a line.

@@ -192,6 +192,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
         for after in 0..along.after {
             let list = lane(&y, along, before, after)?;
             for end in 1..=list.len() {
+                cx.poll()?;
                 let value = folded(cx, f, list.get(..end).unwrap_or_default(), false)?;
                 if let Some(place) = results.get_mut((before * along.length + end - 1) * along.after + after) {
                     *place = value;

@@ -99,7 +99,7 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
         let lists = along.before * along.after;
         return Err(Error::length(format!("{} numbers for {lists} lists along the axis", counts.len())));
     }
-    if along.length < 2 {
+    if along.length < 2 || y.is_empty() {
         return Ok(y.clone());
     }
     let turn = |count: i64| usize::try_from(count.rem_euclid(along.length as i64)).unwrap_or(0);
