@@ -205,7 +205,20 @@ pub static WINDOWS: FastWay = FastWay {
     name: "windows",
     general: "x u/\\ y: u inserted in each window",
     when: "u is elementwise, and made of elementwise verbs",
-    forms: &["2 -~/\\ ]", "3 (+&*:)/\\ ]", "2 (<.@%)/\\ ]", "2 (2&|@+)/\\ ]"],
+    forms: &[
+        "2 -~/\\ ]",
+        "3 (+&*:)/\\ ]",
+        "2 (<.@%)/\\ ]",
+        "2 (2&|@+)/\\ ]",
+        "3 ((1&{ > {.) *. 1&{ > {:)\\ ]",
+        "2 ({: - {.)\\ ]",
+        "_2 ({: , {.)\\ ]",
+        "3 (>./ - <./)\\ ]",
+        "2 |.\\ ]",
+        "_1 (1&|.)\\ ]",
+        "3 (+/@:*:)\\ ]",
+        "2 (+ |.)\\ ]",
+    ],
 };
 
 /// A composition of elementwise verbs over whole arguments.
