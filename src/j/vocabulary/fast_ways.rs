@@ -253,6 +253,14 @@ pub static JOINS: FastWay = FastWay {
     forms: &["(3 : '1 , 2 , (100 $ , y)')\"_", "(3 : '(<1) ; 2 ; (100 $ ; y)')\"_"],
 };
 
+/// Digits that are executed.
+pub static DIGITS: FastWay = FastWay {
+    name: "digits",
+    general: "\". y: the text is read, parsed and executed",
+    when: "the text is a whole number without a sign: its value is the result",
+    forms: &["(\".\"0@\":@#)", "(\".@\":@#@,)", "(\".&>@;:@\":@$)", "((3!:0)@\".@\":@#)", "(\".@(,~)@\":@#)"],
+};
+
 /// The compiled form of definitions.
 pub static CODE: FastWay = FastWay {
     name: "code",
@@ -272,4 +280,4 @@ pub static CODE: FastWay = FastWay {
 
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] =
-    &[&BORROWED, &KERNELS, &CELLS, &CHOICES, &CELL_PAIRS, &WINDOWS, &COMPOSITIONS, &CONTENTS, &SUFFIXES, &JOINS, &CODE];
+    &[&BORROWED, &KERNELS, &CELLS, &CHOICES, &CELL_PAIRS, &WINDOWS, &COMPOSITIONS, &CONTENTS, &SUFFIXES, &JOINS, &DIGITS, &CODE];
