@@ -251,6 +251,7 @@ fn notation() {
     timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
+    timed("digits of 100000 ints, one by one", 488_890, "y =: i. 100000", "z =: (\".\"0@\":)\"0 y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");
 }

@@ -56,6 +56,8 @@ pub struct Body {
     pub steps: Vec<Step>,
     /// The script and the line before the definition, for the definitions inside.
     origin: Option<Origin>,
+    /// The names of the numbers of items of the loops around what is taken apart just now.
+    numbers: Vec<Symbol>,
 }
 
 /// A step of a body.
@@ -63,6 +65,8 @@ pub struct Body {
 pub enum Step {
     /// A sentence whose value may become the result.
     Sentence(usize),
+    /// A sentence in a loop `for_name.` that assigns to `name_index`, which belongs to the loop.
+    ReadOnly(usize),
     /// `if.`
     If {
         /// Tests with their blocks, in order.
@@ -324,6 +328,7 @@ impl Body {
             sentences: Vec::new(),
             steps: Vec::new(),
             origin,
+            numbers: Vec::new(),
         };
         body.steps = body.lower(&block, offset)?;
         Ok(body)
@@ -377,6 +382,17 @@ impl Body {
         Ok(())
     }
 
+    /// Whether a sentence assigns to the number of the item of a loop around it.
+    fn assigns_number(&self, index: usize) -> bool {
+        let tokens = self.sentences.get(index).map_or(&[][..], |sentence| &sentence.tokens);
+        tokens.windows(2).any(|pair| match pair {
+            [Token::Name(name), Token::Copula(crate::j::names::lookup::Copula::Local)] => {
+                self.numbers.contains(&name.0.symbol)
+            }
+            _ => false,
+        })
+    }
+
     fn lower(&mut self, block: &Block, offset: usize) -> Result<Vec<Step>> {
         block.0.iter().map(|statement| self.lower_statement(statement, offset)).collect()
     }
@@ -387,7 +403,10 @@ impl Body {
 
     fn lower_statement(&mut self, statement: &Statement, offset: usize) -> Result<Step> {
         Ok(match statement {
-            Statement::Sentence(sentence) => Step::Sentence(self.add(sentence, offset)?),
+            Statement::Sentence(sentence) => {
+                let index = self.add(sentence, offset)?;
+                if self.assigns_number(index) { Step::ReadOnly(index) } else { Step::Sentence(index) }
+            }
             Statement::Assert(sentence) => Step::Assert(self.add(sentence, offset)?),
             Statement::If { arms, otherwise } => {
                 let mut lowered = Vec::with_capacity(arms.len());
@@ -406,7 +425,12 @@ impl Body {
                     }
                     None => None,
                 };
-                Step::For { name, over: self.lower(over, offset)?, body: self.lower(body, offset)? }
+                let over = self.lower(over, offset)?;
+                let outside = self.numbers.len();
+                self.numbers.extend(name.as_ref().and_then(|name| self.names.get(name.2)));
+                let body = self.lower(body, offset)?;
+                self.numbers.truncate(outside);
+                Step::For { name, over, body }
             }
             Statement::Select { value, cases } => {
                 let value = self.lower(value, offset)?;

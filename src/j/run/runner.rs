@@ -106,6 +106,10 @@ impl<'a> Runner<'a> {
                 self.sentence(*index)?;
                 Ok(Flow::Next)
             }
+            Step::ReadOnly(index) => {
+                let error = Error::new(ErrorKind::ReadOnly).note("the number of the item belongs to the loop");
+                Err(self.placed(error, *index))
+            }
             Step::If { arms, otherwise } => {
                 for (test, body) in arms {
                     match self.test(test)? {

@@ -266,6 +266,15 @@ pub static JOINS: FastWay = FastWay {
     core: &[],
 };
 
+/// Digits that are executed.
+pub static DIGITS: FastWay = FastWay {
+    name: "digits",
+    general: "\". y: the text is read, parsed and executed",
+    when: "the text is a whole number without a sign: its value is the result",
+    forms: &["(\".\"0@\":@#)", "(\".@\":@#@,)", "(\".&>@;:@\":@$)", "((3!:0)@\".@\":@#)", "(\".@(,~)@\":@#)"],
+    core: &[],
+};
+
 /// The compiled form of definitions.
 pub static CODE: FastWay = FastWay {
     name: "code",
@@ -399,5 +408,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &CONTENTS,
     &SUFFIXES,
     &JOINS,
+    &DIGITS,
     &CODE,
 ];

@@ -10,6 +10,7 @@ use crate::j::read::sentence::Sentence;
 use crate::j::read::words::{self as lexer};
 use crate::j::show::display;
 use crate::j::show::format::{self as formats};
+use crate::j::vocabulary::fast_ways;
 use crate::verbs::atomic;
 use crate::verbs::numbers::extended;
 use crate::verbs::numbers::polynomial;
@@ -40,6 +41,12 @@ fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
 
 /// `". y`: the value of a sentence; an empty list of nothing, or of what is no noun.
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
+    if let View::Byte(text) = y.view()
+        && fast_ways::DIGITS.on(env.cx)
+        && let Some(number) = whole_number(text)
+    {
+        return Ok(number);
+    }
     let text = characters(&y, "do")?;
     let sentence = Sentence::new(&text, None)?;
     let parsed = run(env, &sentence).map_err(|mut error| {
@@ -50,6 +57,18 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
         Some((_, crate::j::value::entity::Entity::Noun(noun))) => Ok(noun),
         _ => Ok(Array::empty_list::<bool>()),
     }
+}
+
+/// The number that a text of digits is, of the type of a constant; `None` for any other text.
+fn whole_number(text: &[u8]) -> Option<Array> {
+    let digits = match text {
+        [b'0'] => return Some(Array::from(false)),
+        [b'1'] => return Some(Array::from(true)),
+        [b'1'..=b'9', ..] if text.len() <= 18 => text,
+        _ => return None,
+    };
+    let value = |sum: i64, digit: &u8| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'));
+    digits.iter().try_fold(0, value).map(Array::from)
 }
 
 /// `x ". y`

@@ -71,6 +71,12 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         }
     };
     let ranks = verb.ranks();
+    if matches!(primitive.fit, Fit::Stope) && primitive.word == Word::Exponential {
+        // Factors that differ by a step are for two arguments.
+        return Ok(derived(row, (u, Some(v)), ranks, (crate::j::apply::no_monad, dyad), data)
+            .splitting_itself()
+            .into());
+    }
     // The primitive splits the arguments, so that its results are put together with the fill too.
     Ok(derived(row, (u, Some(v)), ranks, (monad, dyad), data).splitting_itself().into())
 }
