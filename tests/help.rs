@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use common::{Folder, program, run};
-use jackal::help::text::{Family, entries};
+use jackal::help::text::{Entry, Family, entries};
 use jackal::help::{self, Asked, markdown};
 use jackal::session::{Notation, Session};
 use jackal::snapshot::{Outcome, Settings, suite};
@@ -20,21 +20,30 @@ fn page(what: &str) -> String {
     }
 }
 
+/// The notation whose word an entry is about.
+fn notation_of(entry: &Entry) -> Notation {
+    match entry.family {
+        family if Family::OF_K.contains(&family) => Notation::K,
+        family if Family::OF_APL.contains(&family) => Notation::APL,
+        _ => Notation::J,
+    }
+}
+
 #[test]
 fn every_row_has_an_entry_and_every_entry_three_examples() {
     use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
     use jackal::k::vocabulary::VOCABULARY;
-    let have: HashSet<(Notation, &str)> = entries()
-        .iter()
-        .map(|entry| {
-            let notation = if Family::OF_K.contains(&entry.family) { Notation::K } else { Notation::J };
-            (notation, entry.key.as_str())
-        })
-        .collect();
+    let have: HashSet<(Notation, &str)> =
+        entries().iter().map(|entry| (notation_of(entry), entry.key.as_str())).collect();
     let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
     assert_eq!(missing, Vec::<&str>::new(), "no help");
+    // Letters of names, quotes and what ends something have none.
+    let glyphs = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));
+    let missing: String =
+        glyphs.filter(|glyph| !have.contains(&(Notation::APL, glyph.encode_utf8(&mut [0; 4])))).collect();
+    assert_eq!(missing, "", "no help in APL");
     for entry in entries() {
         let least = if matches!(entry.family, Family::JPhrase | Family::Topic) { 1 } else { 3 };
         assert!(entry.examples.len() >= least, "{} has few examples", entry.key);
@@ -47,7 +56,7 @@ fn what_an_entry_refers_to_is_there() {
     let mut session = Session::new();
     let mut wrong = Vec::new();
     for entry in entries() {
-        let notation = if Family::OF_K.contains(&entry.family) { Notation::K } else { Notation::J };
+        let notation = notation_of(entry);
         for word in &entry.see {
             session.set_notation(notation);
             let known = help::entry(word, notation).is_some();
@@ -115,6 +124,16 @@ fn names_of_a_session_have_pages() {
     session.eval("f:{x+1}");
     assert!(matches!(help::page(&mut session, "f", 80), Asked::Known(text) if text.contains("{x+1}")));
     assert!(matches!(help::page(&mut session, "til", 80), Asked::Known(text) if text.contains("integers below")));
+    let mut session = Session::new();
+    session.set_notation(Notation::APL);
+    session.eval("MEAN←{(+/⍵)÷≢⍵}\nTABLE←2 3⍴⍳6\n∇Z←A PLUS B\nZ←A+B\n∇");
+    let mut page = |what: &str| match help::page(&mut session, what, 80) {
+        Asked::Known(text) | Asked::Unknown(text) => text,
+    };
+    assert!(page("TABLE").contains("shape 2 3"), "{}", page("TABLE"));
+    assert!(page("PLUS").contains("Z←A+B"), "{}", page("PLUS"));
+    assert!(page("⍴").contains("(words of APL)") && page("⍴").contains("\\rho"), "{}", page("⍴"));
+    assert!(page("+/÷≢").contains("number of items"), "{}", page("+/÷≢"));
 }
 
 #[test]
@@ -146,7 +165,7 @@ fn the_command() {
     assert_eq!(run(program(&["help"]), b"").status, 0);
     let folder = Folder::new::<&str>(&[]);
     let done = folder.run(&["help", "--markdown", "pages"], b"");
-    assert_eq!((done.status, std::fs::read_dir(folder.path().join("pages")).unwrap().count()), (0, 8));
+    assert_eq!((done.status, std::fs::read_dir(folder.path().join("pages")).unwrap().count()), (0, 9));
 }
 
 #[test]

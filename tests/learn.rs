@@ -8,12 +8,13 @@ use common::{Folder, program, run};
 use jackal::learn::check::{Verdict, judge};
 use jackal::learn::course::{of_folder, own};
 use jackal::learn::format::parse;
+use jackal::session::Notation;
 
 #[test]
 fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
     let mut wrong = Vec::new();
     let mut steps = 0;
-    for course in [own(false).unwrap(), own(true).unwrap()] {
+    for course in [Notation::J, Notation::K, Notation::APL].map(|notation| own(notation).unwrap()) {
         for chapter in &course.chapters {
             for step in &chapter.steps {
                 steps += 1;

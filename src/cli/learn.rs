@@ -12,6 +12,7 @@ use jackal::learn::show;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
+use super::options::notation;
 use super::shelf;
 
 /// What to learn.
@@ -32,6 +33,9 @@ pub struct LearnOptions {
     /// The course of k
     #[arg(long)]
     pub k: bool,
+    /// The course of APL
+    #[arg(long, conflicts_with = "k")]
+    pub apl: bool,
 }
 
 const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an answer\n";
@@ -40,7 +44,7 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 pub fn run(options: &LearnOptions) -> i32 {
     let course = match &options.folder {
         Some(folder) => course::of_folder(folder),
-        None => course::own(options.k),
+        None => course::own(notation(options.k, false, options.apl)),
     };
     let course = match course {
         Ok(course) => course,

@@ -40,9 +40,9 @@ pub fn main() -> ExitCode {
             let done = session::run_with_big_stack(|| shelf::show_run(name));
             Some(done.unwrap_or(1))
         }
-        Some(Command::Help { what, markdown, k, q }) => {
+        Some(Command::Help { what, markdown, k, q, apl }) => {
             session::guard::quiet_panics();
-            Some(help::run(what, options::notation(*k, *q), markdown.as_deref()))
+            Some(help::run(what, options::notation(*k, *q, *apl), markdown.as_deref()))
         }
         Some(Command::Explain(options)) => {
             session::guard::quiet_panics();

@@ -93,8 +93,11 @@ pub enum Command {
         #[arg(long, conflicts_with = "q")]
         k: bool,
         /// Words are those of q
-        #[arg(long)]
+        #[arg(long, conflicts_with = "apl")]
         q: bool,
+        /// Words are those of APL
+        #[arg(long, conflicts_with = "k")]
+        apl: bool,
     },
     /// Run a sentence of J and show the shapes on the way
     Explain(ExplainOptions),
@@ -123,12 +126,7 @@ Examples:
 impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
-        match (self.k, self.q, self.apl) {
-            (true, ..) => Notation::K,
-            (_, true, _) => Notation::Q,
-            (.., true) => Notation::APL,
-            _ => Notation::J,
-        }
+        notation(self.k, self.q, self.apl)
     }
 
     /// `ARGV` as scripts find it: the program, the script, its arguments.
@@ -139,10 +137,11 @@ impl Options {
 }
 
 /// The notation that the switches ask for.
-pub fn notation(k: bool, q: bool) -> Notation {
-    match (k, q) {
-        (true, _) => Notation::K,
-        (_, true) => Notation::Q,
+pub fn notation(k: bool, q: bool, apl: bool) -> Notation {
+    match (k, q, apl) {
+        (true, ..) => Notation::K,
+        (_, true, _) => Notation::Q,
+        (.., true) => Notation::APL,
         _ => Notation::J,
     }
 }

@@ -1,6 +1,7 @@
 //! What the vocabularies say of a word: its valences, ranks, identity, inverse, and what a fit does.
 
 use super::text::{Entry, Family};
+use crate::apl::vocabulary as apl;
 use crate::j::vocabulary::{Fit, ModifierRow, Primitive, Word, modifier, verb};
 use crate::k::vocabulary as k;
 use crate::session::Session;
@@ -26,6 +27,7 @@ pub fn of(entry: &Entry) -> Facts {
             lines: vec![("class", if row.is_adverb() { "adverb" } else { "conjunction" }.to_string())],
         }),
         Family::K | Family::Q => k::primitive(&entry.key).map(of_k).unwrap_or_default(),
+        Family::Apl => of_apl(&entry.key).unwrap_or_default(),
         Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
     }
 }
@@ -89,12 +91,43 @@ fn of_k(row: &'static crate::k::value::primitive::Primitive) -> Facts {
     Facts { name: String::new(), uses: row.help.split(" | ").map(String::from).collect(), lines }
 }
 
+/// The names and the help of a glyph of APL.
+fn row_of_apl(glyph: &str) -> Option<(&'static [&'static str], &'static str)> {
+    let found = apl::glyphs().find(|(known, ..)| glyph.chars().eq([*known]))?;
+    Some((found.1, found.2))
+}
+
+fn of_apl(glyph: &str) -> Option<Facts> {
+    let (names, help) = row_of_apl(glyph)?;
+    let function = glyph.chars().next().and_then(apl::function);
+    let mut lines = Vec::new();
+    if let Some(row) = function {
+        let arguments = match (&row.one, &row.two) {
+            (apl::OnOne::None, _) => "two arguments",
+            (_, apl::OnTwo::None) => "one argument",
+            _ => "one argument or two",
+        };
+        lines.push(("takes", arguments.to_string()));
+        if row.axis || row.is_scalar() {
+            lines.push(("axis", format!("{glyph}[k]")));
+        }
+    }
+    if let Some(typed) = names.iter().find(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic())) {
+        lines.push(("typed", format!("\\{typed} and Tab, or {{{typed}}}")));
+    }
+    let name = names.first().copied().unwrap_or_default().to_string();
+    Some(Facts { name, uses: help.split(" | ").map(String::from).collect(), lines })
+}
+
 /// The name of a word and its line of help, without working anything out.
 pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
     match entry.family {
         Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::K | Family::Q => k::primitive(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
+        Family::Apl => {
+            row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help))
+        }
         Family::JWord | Family::JPhrase | Family::Topic => ("", ""),
     }
 }

@@ -13,7 +13,7 @@ pub struct Page {
     pub text: String,
 }
 
-const FAMILIES: [(Family, &str); 7] = [
+const FAMILIES: [(Family, &str); 8] = [
     (Family::Topic, "topics"),
     (Family::JVerb, "j-verbs"),
     (Family::JModifier, "j-modifiers"),
@@ -21,6 +21,7 @@ const FAMILIES: [(Family, &str); 7] = [
     (Family::JPhrase, "j-phrases"),
     (Family::K, "k"),
     (Family::Q, "q"),
+    (Family::Apl, "apl"),
 ];
 
 /// All pages of the reference, with one that leads to them.
@@ -63,6 +64,7 @@ fn section(entry: &Entry) -> String {
         let prompt = match entry.family {
             Family::K => Notation::K.prompt(),
             Family::Q => Notation::Q.prompt(),
+            Family::Apl => Notation::APL.prompt(),
             _ => Notation::J.prompt(),
         };
         let examples: String = entry.examples.iter().map(|example| shown(example, prompt)).collect();

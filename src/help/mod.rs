@@ -56,11 +56,13 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> Asked {
 pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let all = text::entries();
     let of = |families: &[Family]| all.iter().find(|entry| entry.key == what && families.contains(&entry.family));
-    let (own, other): (&[Family], &[Family]) = match notation {
-        Notation::J => (&Family::OF_J, &Family::OF_K),
-        _ => (&Family::OF_K, &Family::OF_J),
+    let [own, others @ ..]: [&[Family]; 3] = match notation {
+        Notation::J => [&Family::OF_J, &Family::OF_K, &Family::OF_APL],
+        Notation::APL => [&Family::OF_APL, &Family::OF_J, &Family::OF_K],
+        _ => [&Family::OF_K, &Family::OF_J, &Family::OF_APL],
     };
-    of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(|| of(other))
+    let elsewhere = || others.into_iter().find_map(of);
+    of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
 }
 
 /// One of the verbs that give a number, all of which are one entry.

@@ -14,6 +14,7 @@ pub fn page(session: &mut Session, name: &str, width: usize) -> Option<String> {
     }
     match session.notation() {
         Notation::J => in_j(session, name, width),
+        Notation::APL => in_apl(session, name, width),
         _ => in_k(session, name, width),
     }
     .or_else(|| elsewhere(name))
@@ -54,6 +55,22 @@ fn in_j(session: &mut Session, name: &str, width: usize) -> Option<String> {
 fn in_k(session: &mut Session, name: &str, width: usize) -> Option<String> {
     let value = session.value_text(name)?;
     Some(format!("{name}   (name of {})\n{}", session.notation().name(), wrapped(&cut(&value), "  ", width)))
+}
+
+fn in_apl(session: &mut Session, name: &str, width: usize) -> Option<String> {
+    let (class, definition) = match number(session, &format!("⎕NC '{name}'"))? {
+        2 => ("variable", format!("⍴{name}")),
+        3 => ("function", format!("⎕CR '{name}'")),
+        4 => ("operator", format!("⎕CR '{name}'")),
+        _ => return None,
+    };
+    let text = text(session, &definition).unwrap_or_default();
+    let text = match class {
+        "variable" if text.trim().is_empty() => "  a scalar\n".to_string(),
+        "variable" => wrapped(&format!("shape {text}"), "  ", width),
+        _ => format!("\n{}\n", cut(&text)),
+    };
+    Some(format!("{name}   ({class} of APL)\n{text}"))
 }
 
 /// The script that a name was defined in, and the comment there.

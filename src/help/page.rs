@@ -12,7 +12,7 @@ const NARROWEST: usize = 20;
 /// What there is: the words of each family, and the topics.
 pub fn overview(width: usize) -> String {
     let mut out = String::from("help WHAT tells about a word, phrase, name or topic; )find TEXT searches.\n");
-    let families = [Family::Topic, Family::JVerb, Family::JModifier, Family::JWord, Family::K, Family::Q];
+    let families = [Family::Topic, Family::JVerb, Family::JModifier, Family::JWord, Family::K, Family::Q, Family::Apl];
     for family in families {
         let keys = text::entries().iter().filter(|entry| entry.family == family).map(|entry| entry.key.as_str());
         let keys: Vec<&str> = keys.collect();
@@ -63,6 +63,7 @@ fn prompt(family: Family, session: Notation) -> &'static str {
         // An example of k reads the same in q's session only if it is q's.
         Family::K if session == Notation::Q => Notation::K.prompt(),
         Family::K => Notation::K.prompt(),
+        Family::Apl => Notation::APL.prompt(),
         _ => Notation::J.prompt(),
     }
 }
@@ -78,7 +79,12 @@ pub fn shown(example: &Example, prompt: &str) -> String {
         out += &format!("{line}\n");
     }
     if let Some(error) = &example.error {
-        out += &format!("{}{error}\n", if prompt.trim().is_empty() { "|" } else { "'" });
+        let mark = match prompt {
+            _ if prompt == Notation::J.prompt() => "|",
+            _ if prompt == Notation::APL.prompt() => "",
+            _ => "'",
+        };
+        out += &format!("{mark}{error}\n");
     }
     out
 }

@@ -31,6 +31,11 @@ pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
 /// The words of a phrase as they are written, each once.
 fn parts(phrase: &str, notation: Notation) -> Option<Vec<String>> {
     let mut parts: Vec<String> = match notation.dialect() {
+        None if notation == Notation::APL => {
+            let found = crate::apl::read::token::tokens(phrase).ok()?;
+            let found = found.iter().map(|(_, (start, end))| phrase.get(*start..*end).unwrap_or_default().to_string());
+            found.filter(|part| !matches!(part.as_str(), "(" | ")")).collect()
+        }
         None => {
             let found = words(phrase).ok()?;
             let kept = found.iter().filter(|word| !matches!(word.kind, WordKind::Open | WordKind::Close));

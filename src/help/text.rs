@@ -20,6 +20,8 @@ pub enum Family {
     K,
     /// What q has beside.
     Q,
+    /// A primitive, control word or system name of APL.
+    Apl,
     /// A topic.
     Topic,
 }
@@ -30,6 +32,9 @@ impl Family {
     /// The families of k and q.
     pub const OF_K: [Family; 2] = [Family::K, Family::Q];
 
+    /// The families of APL.
+    pub const OF_APL: [Family; 1] = [Family::Apl];
+
     /// What its entries are, in plain words.
     pub fn title(self) -> &'static str {
         match self {
@@ -39,6 +44,7 @@ impl Family {
             Family::JPhrase => "phrases of J",
             Family::K => "words of k",
             Family::Q => "words of q",
+            Family::Apl => "words of APL",
             Family::Topic => "topics",
         }
     }
@@ -88,6 +94,7 @@ static FILES: &[(Family, &str)] = &[
     file!(JPhrase, "phrases"),
     file!(K, "k"),
     file!(Q, "q"),
+    file!(Apl, "apl"),
     file!(Topic, "topics/items"),
     file!(Topic, "topics/shape"),
     file!(Topic, "topics/agreement"),

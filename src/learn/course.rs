@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::session::Notation;
+
 use super::format::{Chapter, Mistake, parse};
 
 macro_rules! lesson {
@@ -35,6 +37,9 @@ static J: &[(&str, &str)] = &[
 /// The course of k.
 static K: &[(&str, &str)] = &[lesson!("k/1-lists"), lesson!("k/2-selection"), lesson!("k/3-functions")];
 
+/// The course of APL.
+static APL: &[(&str, &str)] = &[lesson!("apl/1-glyphs")];
+
 /// A course.
 pub struct Course {
     /// Its name: under it, progress is kept.
@@ -64,9 +69,13 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-/// The course of the program: of k, or of J.
-pub fn own(k: bool) -> Result<Course, Trouble> {
-    let (name, files) = if k { ("k", K) } else { ("j", J) };
+/// The course of the program in a notation; q has that of k.
+pub fn own(notation: Notation) -> Result<Course, Trouble> {
+    let (name, files) = match notation {
+        Notation::J => ("j", J),
+        Notation::APL => ("apl", APL),
+        _ => ("k", K),
+    };
     let chapter = |(name, text): &(&str, &str)| {
         parse(name, text).map_err(|mistake| Trouble::Mistake(format!("{name}.lesson"), mistake))
     };

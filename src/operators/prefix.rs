@@ -201,7 +201,8 @@ pub(super) fn raveled_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Opt
 }
 
 /// Each part as an item.
-pub(super) fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
+/// The parts themselves, one behind the other: of so many items, so many items apart, so many of them.
+pub fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
     as_they_are(cx, y, parts, &shape::concat(&[parts.2, parts.0], y.item_shape())).map(Some)
 }
 

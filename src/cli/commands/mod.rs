@@ -30,7 +30,7 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "help", help: "WHAT: about a word, phrase, name or topic", run: on_help },
     Command { name: "find", help: "TEXT: words by what they do", run: on_find },
     Command { name: "explain", help: "S: the shapes on the way; tree S, steps S, cells N S", run: on_explain },
-    Command { name: "learn", help: "a course in short steps; k, or a chapter of it", run: on_learn },
+    Command { name: "learn", help: "a course in short steps; k or apl, or a chapter", run: on_learn },
     Command { name: "time", help: "S: the seconds that a sentence takes", run: measure::time },
     Command { name: "space", help: "S: the bytes that a sentence needs", run: measure::space },
     Command { name: "names", help: "the names that have a meaning", run: names::list },
@@ -126,11 +126,14 @@ fn on_explain(session: &mut Session, sentence: &str) -> End {
     say(&super::explain::shown(session, sentence))
 }
 
-/// The course of J or of k, or a chapter of it; it has sessions of its own.
+/// The course of a notation, or a chapter of it; it has sessions of its own.
 fn on_learn(session: &mut Session, text: &str) -> End {
-    let k = session.notation() != Notation::J || text == "k";
-    let chapter = Some(text.to_string()).filter(|text| !text.is_empty() && text != "k");
-    let options = super::learn::LearnOptions { k, chapter, ..Default::default() };
+    // The name of a notation asks for its course, else it is that of the notation here.
+    let asked = Notation::named(text);
+    let notation = asked.unwrap_or_else(|| session.notation());
+    let chapter = Some(text.to_string()).filter(|text| !text.is_empty() && asked.is_none());
+    let (k, apl) = (notation.dialect().is_some(), notation == Notation::APL);
+    let options = super::learn::LearnOptions { k, apl, chapter, ..Default::default() };
     match super::learn::run(&options) {
         0 => End::Done,
         status => End::Failed(status),

@@ -14,7 +14,7 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
 use crate::j::value::name::Locative;
 use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
-use crate::operators::{KnownDyad, KnownMonad, insert, nested, rank, rank_kernels, scan};
+use crate::operators::{KnownDyad, KnownMonad, insert, nested, prefix, rank, rank_kernels, scan};
 use crate::verbs::selection::select;
 use crate::verbs::selection::take::{rectangle, span};
 use crate::verbs::structure::join;
@@ -80,6 +80,11 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if (x.is_empty() || y.is_empty())
         && boxes(u, Valence::Dyad)
         && let Some(none) = rank::no_boxes_paired((left, right), &x, &y)?
+    {
+        return Ok(none);
+    }
+    if let (Some(KnownDyad::Atomic(verb)), true) = (u.0.known, u.primitive().is_some())
+        && let Some(none) = verb.on_no_cells(env.cx, (left, right), &x, &y)?
     {
         return Ok(none);
     }
@@ -254,25 +259,50 @@ fn is_elementwise(u: &Verb, valence: Valence, depth: usize) -> bool {
     }
 }
 
-/// `x u/\\ y` for an elementwise u that has no kernel of its own: u between all first items of the windows and all second
-/// ones, and so on. `None` where that is not the way.
-pub fn windows(env: &Env<'_>, insertion: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
-    let Some(derived) = insertion.derived().filter(|derived| derived.row.word == Word::Insert) else { return Ok(None) };
-    let (Entity::Verb(u), Some(&size)) = (&derived.u, x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)))
-    else {
-        return Ok(None);
-    };
-    let size = usize::try_from(size).unwrap_or(0);
-    if size == 0 || size > y.tally() || y.is_atom() || !is_elementwise(u, Valence::Dyad, DEPTH) {
+/// `x u\\ y` for a u without a kernel of its own for windows. Where u inserts an elementwise verb: that verb between all
+/// first items of the windows and all second ones, and so on. Else u on all parts at once, as the cells of one array.
+/// `None` where neither is the way.
+pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(&width) = x.as_atom::<i64>().filter(|_| fast_ways::WINDOWS.on(env.cx)) else { return Ok(None) };
+    let size = usize::try_from(width.unsigned_abs()).unwrap_or(0);
+    if size == 0 || size > y.tally() || y.is_atom() || y.is_empty() {
         return Ok(None);
     }
-    let count = y.tally() - size + 1;
-    let mut result = span(y.clone(), size - 1, size - 1 + count)?;
-    for start in (0..size - 1).rev() {
-        result = env.dyad(u, span(y.clone(), start, start + count)?, result)?;
+    if let Some(derived) = u.derived().filter(|derived| width > 0 && derived.row.word == Word::Insert)
+        && let Entity::Verb(between) = &derived.u
+        && is_elementwise(between, Valence::Dyad, DEPTH)
+    {
+        let count = y.tally() - size + 1;
+        let mut result = span(y.clone(), size - 1, size - 1 + count)?;
+        for start in (0..size - 1).rev() {
+            result = env.dyad(between, span(y.clone(), start, start + count)?, result)?;
+        }
+        return Ok(Some(result));
     }
-    Ok(Some(result))
+    parts_as_cells(env, u, (size, width < 0), y)
 }
+
+/// u on short parts of y, as the cells of one array. Whether u goes over cells at once, two parts tell.
+fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
+    if size > SHORT_WINDOW || blocks && !y.tally().is_multiple_of(size) {
+        return Ok(None);
+    }
+    let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
+    if count < MANY_PARTS {
+        return Ok(None);
+    }
+    let on_parts = |count: usize| match prefix::same_parts(env.cx, y, (size, step, count))? {
+        Some(parts) => uniform(env, u, y.rank(), &parts),
+        None => Ok(None),
+    };
+    if !matches!(on_parts(2), Ok(Some(_))) {
+        return Ok(None);
+    }
+    on_parts(count)
+}
+
+/// Fewer parts than this are done one by one.
+const MANY_PARTS: usize = 6;
 
 fn of_known(cx: &Context, known: KnownMonad, limit: Rank, y: &Array) -> Result<Option<Array>> {
     match known {

@@ -43,9 +43,10 @@ mod tests;
 pub(crate) mod units;
 mod wrapping;
 
+use crate::array::cells::{Rank, split};
 use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
-use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote, shape};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -286,6 +287,34 @@ impl AtomicDyad {
     pub fn suffix(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         let pairing = Pairing::suffix(x.shape(), y.shape())?;
         engine::pervade(self, cx, x, y, &pairing)
+    }
+
+    /// The verb on cells of ranks `left` and `right` where there are none of them: an empty array of the shape and type that
+    /// the results would have. `None` where there are cells; the error of shapes that do not agree.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Context};
+    /// use jackal::verbs::atomic::ADD;
+    /// let none = |length| Array::new(&[0, length], Vec::<i64>::new());
+    /// let sum = ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(3)?)?;
+    /// assert_eq!(sum.map(|sum| sum.shape().to_vec()), Some(vec![0, 3]));
+    /// assert!(ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(2)?).is_err());
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn on_no_cells(
+        &self,
+        cx: &Context,
+        (left, right): (Rank, Rank),
+        x: &Array,
+        y: &Array,
+    ) -> Result<Option<Array>> {
+        let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
+        if !x_frame.contains(&0) && !y_frame.contains(&0) {
+            return Ok(None);
+        }
+        let (frames, cells) = (Plan::prefix(x_frame, y_frame)?, Plan::prefix(x_cell, y_cell)?);
+        let whole = shape::concat(&frames.frame, &cells.frame);
+        engine::pervade(self, cx, x.clone(), y.clone(), &Pairing::none(whole)).map(Some)
     }
 
     /// The identity element as an atom of the narrowest type.

@@ -60,6 +60,9 @@ pub fn residue_int(x: i64, y: i64) -> i64 {
 
 /// The tolerant residue of floats: 0 when y is tolerantly a multiple of x. `None` for an infinite y.
 pub fn residue_float(tolerance: Tolerance, x: f64, y: f64) -> Option<f64> {
+    if let Some(rest) = super::scalar::residue_whole(x, y) {
+        return Some(rest);
+    }
     if x == 0.0 {
         return Some(y);
     }

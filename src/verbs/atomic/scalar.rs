@@ -147,6 +147,16 @@ impl From<Scalar> for Array {
     }
 }
 
+/// The residue of small whole floats modulo one above 0, for which no tolerance makes a difference: a quotient that is no
+/// whole number is at least 2^_32 of itself away from one, a tolerance at most 2^_34.
+#[inline(always)]
+pub(super) fn residue_whole(x: f64, y: f64) -> Option<f64> {
+    const WHOLE: f64 = (1_u64 << 32) as f64;
+    let (a, b) = (x as i64, y as i64);
+    let small = x.abs() <= WHOLE && y.abs() <= WHOLE && a as f64 == x && b as f64 == y;
+    (small && a > 0).then(|| b.rem_euclid(a) as f64)
+}
+
 impl ScalarDyad {
     /// The verb between two atoms, where the short way answers.
     ///
@@ -208,7 +218,8 @@ impl ScalarDyad {
             Divide => Scalar::Float(a / b),
             Minimum => Scalar::Float(a.min(b)),
             Maximum => Scalar::Float(a.max(b)),
-            Residue | Or | And => return None,
+            Residue => Scalar::Float(residue_whole(a, b)?),
+            Or | And => return None,
             Less => Scalar::Bool(tolerance.less(a, b)),
             LessOrEqual => Scalar::Bool(!tolerance.less(b, a)),
             Greater => Scalar::Bool(tolerance.less(b, a)),
