@@ -124,6 +124,7 @@ fn fixed(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn legal(k: &Interpreter, y: Value) -> Result<Value> {
+    k.check_stack()?;
     if let Some(subject) = Subject::of(&y) {
         let names = subject.names.iter().map(|name| legal_name(&name.name())).collect::<Result<Vec<Symbol>>>()?;
         return Ok(Subject { names, ..subject }.table());
