@@ -52,7 +52,7 @@ impl Interpreter {
                 if known.is_some() {
                     self.globals.borrow_mut().remove(&name);
                 }
-                return Err(self.without_value(&name.name()));
+                return self.special_value(name);
             }
         };
         let run = self.run.get();

@@ -8,14 +8,15 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, collapse, general, integers, items, string, text_of};
 
 /// The path that a file symbol or a string names.
-fn path_of(y: &Value) -> Result<(PathBuf, String)> {
+pub fn path_of(y: &Value) -> Result<(PathBuf, String)> {
     let Some(text) = value::text_or_symbol(y) else { return Err(Error::type_("a file is named by a symbol")) };
     let text = String::from_utf8_lossy(&text).into_owned();
     let path = text.strip_prefix(':').unwrap_or(&text).to_string();
     Ok((PathBuf::from(&path), path))
 }
 
-fn read(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
+/// The bytes of the file that a value names.
+pub fn read(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     read_named(k, &path_of(y)?.1)
 }
 
@@ -25,8 +26,9 @@ pub fn read_named(k: &Interpreter, name: &str) -> Result<Vec<u8>> {
     k.host.read(Path::new(name)).map_err(|error| refused(name, &error))
 }
 
+/// The error of a file that the system refuses.
 #[cold]
-fn refused(name: &str, error: &std::io::Error) -> Error {
+pub fn refused(name: &str, error: &std::io::Error) -> Error {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     Error::with_message(ErrorKind::FileAccess, format!("{name}. OS reports: {text}"))
@@ -40,6 +42,18 @@ pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
     }
     let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes).split(|&b| b == b'\n');
     Ok(general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect()))
+}
+
+/// `x 1:y`: writes bytes.
+pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    k.guard("files")?;
+    let (path, name) = path_of(&x)?;
+    let Some(bytes) = value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) else {
+        return Err(Error::type_("bytes are written"));
+    };
+    let bytes: Vec<u8> = bytes.iter().map(|&n| n as u8).collect();
+    k.host.write_file(&path, &bytes).map_err(|error| refused(&name, &error))?;
+    Ok(x)
 }
 
 /// `hcount y`: the bytes of a file, counted.
@@ -77,13 +91,4 @@ pub fn write_lines(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     k.host.write_file(&path, &out).map_err(|error| refused(&name, &error))?;
     Ok(x)
-}
-
-impl Interpreter {
-    /// Rows or items appended to what a file holds.
-    pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
-        let old = crate::k::words::cast::value_of(self, x.clone())?;
-        let new = crate::k::query::upsert::upsert(self, old, y.clone())?;
-        crate::k::words::keywords::set(self, x.clone(), new)
-    }
 }

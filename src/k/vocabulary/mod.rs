@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::{asof, by_group, columns, joins, nest, sorting, upsert};
-use crate::k::system::{commands, files};
+use crate::k::system::{commands, csv, files};
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
@@ -90,8 +90,8 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol(".", "value", Code::Dot, Some(cast::value_of), Some(adverbs::dot), "value of text, name or call | apply to a list of arguments"),
     IDENTITY,
     RIGHT,
-    symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(files::write_lines), "lines of a text file | write lines"),
-    symbol("1:", "read1", Code::Other, Some(files::read_bytes), None, "bytes of a file"),
+    symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(csv::lines_of), "lines of a text file | write lines, read and write fields"),
+    symbol("1:", "read1", Code::Other, Some(files::read_bytes), Some(files::write_bytes), "bytes of a file | write bytes"),
     Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, in_k: false, help: "at most" },
     Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, in_k: false, help: "at least" },
     Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, in_k: false, help: "not equal" },

@@ -32,7 +32,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     }
     if let Some(&name) = array_of(&y).and_then(|array| array.as_atom::<Symbol>()) {
         if name.name().starts_with(':') {
-            return Err(no_value_file(&name.name()));
+            return k.saved_value(&y);
         }
         return k.global_value(name);
     }
@@ -255,12 +255,6 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         out.extend_from_slice(text.get(text.len().saturating_sub(wide)..).unwrap_or(text));
     }
     Ok(value::string(out))
-}
-
-/// The error of a file that would hold a value.
-#[cold]
-pub fn no_value_file(name: &str) -> Error {
-    Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
 }
 
 impl Interpreter {

@@ -14,6 +14,7 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
             value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
+            -8 | -9 => k.as_bytes(&y, number == -9),
             -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
             _ if value::columns(&y).is_some() || kind(&y) == Kind::Symbol && is_atom(&y) || is_keyed(&y) => {
                 k.keyed_by(number, y)

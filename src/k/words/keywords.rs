@@ -5,7 +5,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::display;
 use crate::k::value::{self, array_of};
-use crate::k::words::cast::no_value_file;
 
 fn name_of(x: &Value) -> Result<Symbol> {
     match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
@@ -19,11 +18,12 @@ pub fn pair(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(value::collapse(vec![x, y]))
 }
 
-/// `` `name set y ``: the name. A nonce error of a file symbol: values are not written to files.
+/// `` `name set y ``: the name; a value is saved in the file of a file symbol.
 pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let name = name_of(&x)?;
     if name.name().starts_with(':') {
-        return Err(no_value_file(&name.name()));
+        k.save_value(&x, &y)?;
+        return Ok(x);
     }
     k.assign(name, y);
     Ok(x)
