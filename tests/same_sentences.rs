@@ -243,7 +243,7 @@ fn compare(random: &mut Random, [session, plainly]: &mut [Session; 2], differing
 
 /// How many sentences each of the two tests tries; `SENTENCES=20000` tries more.
 fn count() -> usize {
-    std::env::var("SENTENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(4_000)
+    std::env::var("SENTENCES").ok().and_then(|count| count.parse().ok()).unwrap_or(3_000)
 }
 
 fn try_all(seed: u64) {
