@@ -32,9 +32,12 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "\\" => k.guard("exit").and(Err(Error::new(ErrorKind::Exit(0)))),
         "l" => script(k, rest),
         "t" => timed(k, rest, 1),
+        "a" | "f" | "v" => k.names_of(name),
         _ => match name.strip_prefix("t:").and_then(|turns| turns.parse().ok()) {
             Some(turns) => timed(k, rest, turns),
-            None => Err(Error::nonce(format!("the command \\{name}; there are \\l script, \\t expression, \\\\"))),
+            None => Err(Error::nonce(format!(
+                "the command \\{name}; there are \\a, \\f, \\v, \\l script, \\t expression, \\\\"
+            ))),
         },
     }
 }

@@ -7,7 +7,7 @@ use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::columns::letter;
 use crate::k::query::plan::Subject;
 use crate::k::show::display;
-use crate::k::system::csv;
+use crate::k::system::{csv, files};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, is_atom, items, kind, string, text_of};
@@ -30,6 +30,7 @@ static FUNCTIONS: &[Primitive] = &[
     named(".Q.dd", None, Some(dotted)),
     named(".Q.addmonths", None, Some(months_later)),
     named(".Q.btoa", Some(base64), None),
+    named(".Q.opt", Some(options), None),
     named(".j.j", Some(json), None),
     named("tables", Some(tables), None),
     named("save", Some(save), None),
@@ -58,6 +59,62 @@ impl Interpreter {
             }
             _ => Err(self.without_value(&text)),
         }
+    }
+
+    /// `key` of a symbol: whether a file is there, the names in a folder or in a namespace, the keys of a variable.
+    pub(in crate::k) fn key_of_name(&self, y: &Value) -> Result<Value> {
+        let Some(&name) = array_of(y).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(value::empty()) };
+        let text = name.name().to_string();
+        if text.starts_with(':') {
+            self.guard("files")?;
+            let (path, _) = files::path_of(y)?;
+            return match self.host.entry(&path) {
+                Err(_) => Ok(value::empty()),
+                Ok(entry) if !entry.directory => Ok(y.clone()),
+                Ok(_) => {
+                    let entries = self.host.list(&path).map_err(|error| files::refused(&text, &error))?;
+                    let mut names: Vec<String> = entries.into_iter().map(|entry| entry.name).collect();
+                    names.sort();
+                    let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+                    Ok(Value::Array(Array::list(names)))
+                }
+            };
+        }
+        if text == "." || text.starts_with('.') && self.global_value(name).is_err() {
+            let prefix = if text == "." { String::new() } else { format!("{text}.") };
+            let inside = self.global_names().into_iter().filter_map(|name| match prefix.is_empty() {
+                true => (!name.starts_with('.')).then_some(name),
+                false => name.strip_prefix(&prefix).map(|rest| rest.split('.').next().unwrap_or(rest).to_string()),
+            });
+            let mut names: Vec<String> = inside.collect();
+            names.dedup();
+            if names.is_empty() && !prefix.is_empty() {
+                return Ok(value::empty());
+            }
+            // A namespace has an entry without a name.
+            let first = (!prefix.is_empty()).then(Symbol::default);
+            let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+            return Ok(Value::Array(Array::list(first.into_iter().chain(names).collect::<Vec<Symbol>>())));
+        }
+        let held = self.global_value(name)?;
+        crate::k::words::dictionary::key(self, held)
+    }
+
+    /// The names of the variables that hold tables (`a`), functions (`f`) or anything else (`v`).
+    pub(in crate::k) fn names_of(&self, what: &str) -> Result<Value> {
+        let mut names = Vec::new();
+        for name in self.global_names().into_iter().filter(|name| !name.starts_with('.')) {
+            let symbol = Symbol::new(&name)?;
+            let wanted = self.global_value(symbol).is_ok_and(|held| match what {
+                "a" => Subject::of(&held).is_some(),
+                "f" => value::is_function(&held),
+                _ => !value::is_function(&held),
+            });
+            if wanted {
+                names.push(symbol);
+            }
+        }
+        Ok(Value::Array(Array::list(names)))
     }
 
     /// Nanoseconds since 2000, in UTC or local time.
@@ -201,14 +258,7 @@ fn attribute(_: &Interpreter, _: Value) -> Result<Value> {
 
 /// The names of the variables that hold tables.
 fn tables(k: &Interpreter, _: Value) -> Result<Value> {
-    let mut names = Vec::new();
-    for name in k.global_names() {
-        let symbol = Symbol::new(&name)?;
-        if k.global_value(symbol).is_ok_and(|value| Subject::of(&value).is_some()) {
-            names.push(symbol);
-        }
-    }
-    Ok(Value::Array(Array::list(names)))
+    k.names_of("a")
 }
 
 /// `` save `x ``, `` save `t.csv ``: a variable to the file of its name.
@@ -240,6 +290,23 @@ fn load(k: &Interpreter, y: Value) -> Result<Value> {
     let name = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_string();
     k.assign(Symbol::new(&name)?, held);
     value::symbol(&name)
+}
+
+/// `.Q.opt y`: what stands behind each option.
+fn options(_: &Interpreter, y: Value) -> Result<Value> {
+    let (mut names, mut all): (Vec<Symbol>, Vec<Vec<Value>>) = (Vec::new(), Vec::new());
+    for word in items(&y) {
+        match (text_of(&word).and_then(|text| text.strip_prefix(b"-")), all.last_mut()) {
+            (Some(name), _) => {
+                names.push(Symbol::new(&String::from_utf8_lossy(name))?);
+                all.push(Vec::new());
+            }
+            (None, Some(values)) => values.push(string(text_of(&word).unwrap_or_default())),
+            (None, None) => {}
+        }
+    }
+    let values = all.into_iter().map(value::general).collect();
+    Ok(value::dictionary(Value::Array(Array::list(names)), value::general(values)))
 }
 
 /// `.j.j y`: a value as JSON.

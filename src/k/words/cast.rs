@@ -44,9 +44,10 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     let all = items(&y);
     let Some((f, arguments)) = all.split_first() else { return Ok(y) };
     let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
-    let f = match named {
-        Some(&name) => k.global_value(name)?,
-        None => f.clone(),
+    let f = match (named, text_of(f)) {
+        (Some(&name), _) => k.global_value(name)?,
+        (None, Some(text)) if !is_atom(f) => k.value_of(&String::from_utf8_lossy(text))?,
+        (None, _) => f.clone(),
     };
     if arguments.is_empty() {
         return Ok(f);
@@ -68,7 +69,8 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
             let number = integer(&x).unwrap_or(0);
-            match Kind::SIMPLE.iter().find(|kind| kind.number() == number) {
+            match Kind::SIMPLE.iter().find(|kind| kind.number() == number.abs()) {
+                Some(&kind) if number < 0 => parse_nested(k, &y, kind),
                 Some(&kind) => to_nested(k, &y, kind),
                 None => Err(Error::type_(format!("there is no type {number}"))),
             }

@@ -40,6 +40,7 @@ fn is_keyed(y: &Value) -> bool {
 pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => Ok(d.keys.clone()),
+        _ if kind(&y) == Kind::Symbol && is_atom(&y) => k.key_of_name(&y),
         _ => match columns(&y) {
             Some(d) => Ok(d.keys.clone()),
             None => crate::k::words::structure::til(k, y),
