@@ -121,7 +121,7 @@ fn k_and_q() {
         (Notation::Q, "avg til 5"),
         (Notation::Q, "sum each (1 2;3 4)"),
         (Notation::Q, "{x+y}[2;3]"),
-        (Notation::Q, "select"),
+        (Notation::Q, "select sum v by s from ([]s:`a`b`a;v:1 2 3)"),
     ] {
         let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
         let mut session = Session::new();

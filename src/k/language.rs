@@ -194,12 +194,15 @@ fn part(token: &Token) -> Part {
         Token::Quote | Token::Adverb(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,
+        Token::Template(_) | Token::Distinct | Token::By | Token::From | Token::Where => Part::Control,
         Token::Open
         | Token::Close
         | Token::OpenBracket
         | Token::CloseBracket
         | Token::OpenBrace
         | Token::CloseBrace
-        | Token::Semicolon => Part::Punctuation,
+        | Token::Semicolon
+        | Token::Subphrase
+        | Token::EndOfQuery => Part::Punctuation,
     }
 }

@@ -9,6 +9,7 @@ use crate::array::{Array, Context, ElementType, Rules, Shape, Value, budget, fil
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
 use crate::verbs::selection::along::{self, Along};
 use crate::verbs::selection::crossed;
@@ -88,7 +89,7 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
                 0 => insert::insert(&cells, &Plain(verb), y),
                 _ => insert::insert_cells(&cells, &Plain(verb), cell_rank(&y, axis), y),
             };
-            pervasive::finite(cx, result?)
+            finite(cx, result?)
         }
         _ => lanes(cx, &y, axis, &rest, &|list| folded(cx, f, list, false)),
     }
@@ -161,7 +162,7 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     if let (Some(verb), true) = (atomic(f, &y), n > 0) {
         let size = Array::from(n);
         let run = |cx: &Context, cell: Array| prefix::infix(cx, &Plain(verb), size.clone(), cell);
-        return pervasive::finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+        return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
     }
     let mut results = budget::vec(shape::count(&whole)?)?;
     for before in 0..along.before {
@@ -183,7 +184,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     }
     if let Some(verb) = atomic(f, &y) {
         let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
-        return pervasive::finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+        return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
     }
     let along = Along::of(y.shape(), axis)?;
     let mut results = vec![Array::from(0_i64); y.count()];
@@ -205,7 +206,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
 pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
     if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple) {
-        return pervasive::finite(cx, verb.outer(&of_cells(cx), x, y)?);
+        return finite(cx, verb.outer(&of_cells(cx), x, y)?);
     }
     let whole = shape::concat(x.shape(), y.shape());
     shape::check_rank(whole.len())?;
@@ -253,7 +254,7 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> 
         && shape::count(&whole)? > 0
     {
         let result = product::inner(&of_cells(cx), &Plain(u), &Whole(v), x, y)?;
-        return pervasive::finite(cx, result);
+        return finite(cx, result);
     }
     let (rows, columns) = (shape::count(frame)?, shape::count(rest)?);
     let mut results = budget::vec(shape::count(&whole)?)?;

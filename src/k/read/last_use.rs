@@ -97,6 +97,11 @@ fn walk(node: &mut Node, live: &mut Live) {
             }
             walk(head, live);
         }
+        Node::Query(query) => {
+            // Which of the names are columns is known when it runs: none is taken.
+            query.outside_mut().into_iter().for_each(|node| live_through(node, live));
+            walk(&mut query.table, live);
+        }
         Node::Block(nodes) => statements(nodes, live),
         Node::Assign(assignment) => assigned(assignment, live),
     }

@@ -387,6 +387,7 @@ impl Interpreter {
                 frame.result = std::mem::take(out);
                 return Err(Stop::Return);
             }
+            Node::Query(query) => return self.query_node(query, frame, out),
             Node::Signal(value, at) => {
                 self.eval(value, frame, out)?;
                 return Err(Stop::Error(signalled(&out.take()).mark(*at)));

@@ -11,6 +11,7 @@ pub mod eval_apply;
 pub mod frame;
 pub mod gather;
 pub mod observe;
+pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;
