@@ -12,7 +12,6 @@ use crate::j::compile::compiler::Code;
 use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::RECENT;
-use crate::j::names::lookup::value_error;
 use crate::j::read::definition::{Body, Definition};
 use crate::j::value::entity::{Class, Entity, Explicit, Modifier, Verb, VerbKind};
 use crate::j::value::frame::Frame;
@@ -96,7 +95,7 @@ fn no_noun(env: &Env<'_>, ended: Option<Entity>) -> Error {
         && let VerbKind::Name(name) = &verb.0.kind
         && matches!(env.find(name), Ok(None))
     {
-        return value_error(&name.0.text);
+        return Error::new(ErrorKind::NounResult).note(format!("{} has no value", name.0.text));
     }
     let what = match ended.map(|entity| entity.class()) {
         Some(Class::Adverb) => "an adverb",
