@@ -292,6 +292,27 @@ impl Error {
         self.0.mark.take()
     }
 
+    /// The same error with nothing but its kind, and, unless `bare`, the sentence in which it happened.
+    #[must_use]
+    pub fn brief(&self, bare: bool) -> Error {
+        let mut error = self.clone();
+        error.0.notes.clear();
+        error.0.places.truncate(usize::from(!bare));
+        error.0.places_left_out = 0;
+        if let Some(place) = error.0.places.first_mut() {
+            (place.file, place.line) = (None, None);
+        }
+        error
+    }
+
+    /// Leaves out the places before number `first`, with what was said of the arguments there.
+    #[must_use]
+    pub fn from_place(mut self, first: usize) -> Error {
+        self.0.places.drain(..first.min(self.0.places.len()));
+        self.0.notes.retain(|note| !note.starts_with("y: ") && !note.starts_with("x (left): "));
+        self
+    }
+
     /// The kind.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

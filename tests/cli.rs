@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{Done, Folder, program};
+use common::{Done, Folder, program, run};
 
 fn jackal(arguments: &[&str], input: &[u8]) -> Done {
     common::run(program(arguments), input)
@@ -383,4 +383,15 @@ fn a_script_is_shown_with_what_it_gives() {
         queens.output
     );
     assert_eq!(common::run(program(&["show", "--run", "nosuch"]), b"").status, 1);
+}
+
+#[test]
+fn errors_are_told_as_asked() {
+    let told = |how: &str| run(program(&[&format!("--errors={how}"), "-e", "1 2 + 1 2 3"]), b"").errors;
+    assert_eq!(told("bare"), "|length error\n");
+    assert_eq!(told("j"), "|length error\n|   1 2    +1 2 3\n");
+    assert!(told("full").contains("2 items on the left, 3 on the right"));
+    let k = run(program(&["--k", "--errors=j", "-e", "1 2+1 2 3"]), b"").errors;
+    assert_eq!(k, "'length\n  1 2+1 2 3\n     ^\n");
+    assert_eq!(run(program(&["--errors=loud"]), b"").status, 2);
 }

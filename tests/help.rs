@@ -171,10 +171,11 @@ fn the_command() {
 
 #[test]
 fn commands_in_a_pipe() {
-    let text = "a =: i. 2 3\nmean =: +/ % #\n)names\n)help |.\n)time +/ i. 10\n)space i. 100000\n)save s.ijs\n)clear\n)names\n\
+    let text = "a =: i. 2 3\n)last\nmean =: +/ % #\n)names\n)help |.\n)time +/ i. 10\n)space i. 100000\n)save s.ijs\n)clear\n)names\n\
                 )load s.ijs\nmean a\n)width 10\ni. 20\n)ascii\n<5\n)nothing\n)k\n)help +\n)find rotate\n)quit\n1+1\n";
     let done = Folder::new::<&str>(&[]).run(&[], text.as_bytes());
     for part in [
+        "integer, shape 2 3; ",
         "a  integer shape 2 3\nverbs: mean\n",
         "reverse/rotate",
         "least of",

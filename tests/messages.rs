@@ -27,6 +27,7 @@ fn names_without_values() {
         "y",
         "x + 1",
         "{{ undefinedname 1 }} 2",
+        "{{ for_i. i. 3 do. undefinedname end. }} 2",
         "(3 : 'x + y') 1",
         "f =: {{ g y }}\nf 1",
         "a_nolocale_",
@@ -131,7 +132,12 @@ fn arguments_that_do_not_fit_in_j() {
         "assert 1 = 2",
         "load 'nosuch'",
         "(1 + $:) 3",
-        "".trim_end(),
+        "i. _",
+        "_ _ _ $ 1",
+        "{{ x =. 1 }} 3",
+        "{{ + }} 3",
+        "require 'nosuch'",
+        "0 assert~ 'why'",
     ];
     insta::assert_snapshot!(reports(Notation::J, &mistakes));
 }

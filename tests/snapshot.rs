@@ -42,6 +42,7 @@ impl Folder {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
         command.arg("test").args(arguments).current_dir(&self.0).env_remove("CI").env_remove("NO_COLOR");
+        command.env("XDG_STATE_HOME", self.0.join(".state"));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -448,6 +449,39 @@ fn check_xml(text: &str) -> usize {
         }
     }
     count(root, "testcase")
+}
+
+#[test]
+fn one_block_the_last_failures_and_what_passed() {
+    let folder = Folder::new(&[("a.jt", "> a =: 5\n> a\n= 5\n> a + 1\n= 7\n"), ("b.jt", "> 2\n= 2\n")]);
+    let run = folder.run(&["-v"]);
+    run.says("b.jt:1: passed  2");
+    run.says("a.jt:4: differs");
+    // The block before the line ran for its sake.
+    assert_eq!(folder.run(&["a.jt:3"]).status, 0);
+    assert_eq!(folder.run(&["--check", "a.jt:4"]).status, 1);
+    folder.run(&[]);
+    let run = folder.run(&["--last-failed"]);
+    run.says("1 file, 3 blocks");
+    assert_eq!(run.status, 1);
+    folder.write("a.jt", "> 1\n= 1\n");
+    folder.run(&[]);
+    assert_eq!(folder.run(&["--last-failed"]).status, 2);
+}
+
+#[test]
+fn reviewing_goes_back() {
+    let folder = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 8\n")]);
+    let run = folder.answer(&["--review"], "r\nb\nx\na\na\n");
+    run.says("2 of 2");
+    run.says("b  back to the question before");
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n");
+}
+
+#[test]
+fn a_difference_in_a_box_is_found() {
+    let folder = Folder::new(&[("a.jt", "> 1 2 ; 3 4\n== 1 2 ; 3 5\n")]);
+    folder.run(&["--check"]).says("in box 1: at 1: 4 instead of 5");
 }
 
 #[test]

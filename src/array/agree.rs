@@ -75,10 +75,16 @@ fn disagree(x: &[usize], y: &[usize], rule: Agreement) -> Error {
     if let Agreement::EqualOrOne = rule {
         return unequal_shapes(x, y);
     }
-    let axis = x.iter().zip(y).position(|(a, b)| a != b);
-    let mut error = Error::length(format!("frames {} and {} do not agree", shape::text(x), shape::text(y)));
-    if let Some(axis) = axis {
-        error = error.note(format!("axis {axis} differs: {} and {}", x[axis], y[axis]));
+    let frames = format!("frames {} and {} do not agree", shape::text(x), shape::text(y));
+    let mut error = match (x, y) {
+        // Of lists their counts say it in plain words.
+        (&[m], &[n]) => Error::length(format!("{m} items on the left, {n} on the right")).note(frames),
+        _ => Error::length(frames),
+    };
+    if let Some((axis, (a, b))) =
+        x.iter().zip(y).enumerate().find(|(_, (a, b))| a != b).filter(|_| x.len() + y.len() > 2)
+    {
+        error = error.note(format!("axis {axis} differs: {a} and {b}"));
     }
     error.note(match rule {
         Agreement::Prefix => "one frame must be a prefix of the other",

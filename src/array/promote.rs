@@ -235,8 +235,26 @@ pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
     };
     match converted {
         Some(items) => Ok(Cow::Owned(items)),
-        None if array.kind().is_numeric() => Err(Error::domain("integers are needed here")),
+        None if array.kind().is_numeric() => Err(no_integer(array, tolerance)),
         None => Err(Error::domain(format!("integers are needed here, not {} data", array.kind().name()))),
+    }
+}
+
+/// Which of some numbers is no integer.
+#[cold]
+fn no_integer(array: &Array, tolerance: Tolerance) -> Error {
+    let wrong = match array.view() {
+        View::Float(items) => items.iter().find(|&&f| tolerance.integer(f).is_none()).map(|f| match f {
+            f if f.is_infinite() => "an infinity".to_string(),
+            f if f.is_nan() => "what is not a number".to_string(),
+            f if f.abs() >= 1e15 => format!("{f:e}"),
+            f => f.to_string(),
+        }),
+        _ => None,
+    };
+    match wrong {
+        Some(number) => Error::domain(format!("integers are needed here, not {number}")),
+        None => Error::domain("integers are needed here"),
     }
 }
 

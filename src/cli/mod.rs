@@ -85,6 +85,7 @@ fn run(options: &Options) -> i32 {
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     session.set_sandbox(options.sandbox);
+    session.set_errors(options.errors());
     session.set_notation(options.notation());
     signal::listen(&session, repl.is_some());
 

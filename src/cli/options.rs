@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use jackal::session::Notation;
+use jackal::session::{Errors, Notation};
 
 use super::explain::ExplainOptions;
 use super::learn::LearnOptions;
@@ -58,6 +58,10 @@ pub struct Options {
     /// Seconds that a run may take; at the prompt, each sentence
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_time: Option<Duration>,
+
+    /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
+    #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
+    pub errors: String,
 
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]
@@ -128,6 +132,15 @@ impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
         notation(self.k, self.q, self.apl)
+    }
+
+    /// What is told of errors.
+    pub fn errors(&self) -> Errors {
+        match self.errors.as_str() {
+            "j" => Errors::Sentence,
+            "bare" => Errors::Bare,
+            _ => Errors::Full,
+        }
     }
 
     /// `ARGV` as scripts find it: the program, the script, its arguments.

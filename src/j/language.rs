@@ -125,6 +125,10 @@ impl Language for Interpreter {
         Ok(self.with_env(|env| observe(env, sentence)))
     }
 
+    fn last_result(&self) -> Option<(&'static str, Vec<usize>)> {
+        self.last_result.borrow().clone()
+    }
+
     fn error_text(&self, error: &Error) -> String {
         error.headline().to_string()
     }

@@ -133,6 +133,10 @@ impl Language for Interpreter {
         Ok(observe(self, sentence, dialect(notation)))
     }
 
+    fn last_result(&self) -> Option<(&'static str, Vec<usize>)> {
+        self.last_result.borrow().clone()
+    }
+
     fn error_text(&self, error: &Error) -> String {
         report::error_text(error)
     }

@@ -155,6 +155,11 @@ pub trait Language: Any {
     /// A value as the prompt shows it, without the last line's end.
     fn shown(&self, notation: &Notation, value: &Array) -> String;
 
+    /// What the last line that was evaluated came to: the kind of its atoms and its shape; nothing if it was no data.
+    fn last_result(&self) -> Option<(&'static str, Vec<usize>)> {
+        None
+    }
+
     /// The words for an error: `length error`, `length`.
     fn error_text(&self, error: &Error) -> String;
 

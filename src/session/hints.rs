@@ -14,6 +14,7 @@ impl Session {
     /// it. Nothing is said that is not so.
     #[cold]
     pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
+        let error = blaming_the_caller(error);
         if error.kind() != ErrorKind::Value {
             return error;
         }
@@ -42,4 +43,17 @@ impl Session {
             near => error.note(format!("is it {}?", near.join(" or "))),
         }
     }
+}
+
+/// The error without the places inside of the library, if the library was called from elsewhere.
+fn blaming_the_caller(error: Error) -> Error {
+    let ours = |file: &Option<String>| file.as_deref().is_some_and(is_library);
+    match error.places().iter().position(|place| !ours(&place.file)) {
+        Some(first) if first > 0 => error.from_place(first),
+        _ => error,
+    }
+}
+
+fn is_library(file: &str) -> bool {
+    !file.starts_with("puzzles/") && library::LIBRARIES.iter().any(|library| library.name == file)
 }

@@ -48,6 +48,21 @@ pub struct Session {
     _offers: Rc<offers::Offers>,
     stop: Stop,
     time: Option<Duration>,
+    errors: Errors,
+    /// How long the last line took.
+    took: Cell<Duration>,
+}
+
+/// How much is told of errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Errors {
+    /// The kind, the sentence, what was wrong, and the way there.
+    #[default]
+    Full,
+    /// The kind and the sentence.
+    Sentence,
+    /// The kind.
+    Bare,
 }
 
 impl Default for Session {
@@ -88,7 +103,17 @@ impl Session {
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
         let (notation, ran) = (Notation::default(), Rc::new(Cell::new(Notation::default())));
         let _offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
-        Session { languages, notation, ran, captured: None, _offers, stop, time: None }
+        Session {
+            languages,
+            notation,
+            ran,
+            captured: None,
+            _offers,
+            stop,
+            time: None,
+            errors: Errors::default(),
+            took: Cell::default(),
+        }
     }
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
@@ -121,12 +146,31 @@ impl Session {
 
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     pub fn show_error(&self, error: &Error) -> Result<()> {
-        self.last().show_error(error)
+        self.last().show_error(&self.told(error))
+    }
+
+    /// What the last line that was evaluated came to, and how long it took: the kind of its atoms and its shape, if it was data.
+    pub fn last_result(&self) -> (Option<(&'static str, Vec<usize>)>, Duration) {
+        (self.last().last_result(), self.took.get())
+    }
+
+    /// How much is told of errors.
+    pub fn set_errors(&mut self, errors: Errors) {
+        self.errors = errors;
+    }
+
+    /// As much of an error as is to be told.
+    fn told(&self, error: &Error) -> Error {
+        match self.errors {
+            Errors::Full => error.clone(),
+            Errors::Sentence => error.brief(false),
+            Errors::Bare => error.brief(true),
+        }
     }
 
     /// An error as the notation that ran tells it, whole.
     pub fn report(&self, error: &Error) -> String {
-        self.last().report(error)
+        self.last().report(&self.told(error))
     }
 
     /// The words for an error in the notation that ran: `length error`, `length`.

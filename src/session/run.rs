@@ -1,6 +1,6 @@
 //! Evaluating: texts, scripts, lines from a prompt, each in its notation and within the session's limits.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, budget};
@@ -138,8 +138,10 @@ impl Session {
             self.notation = notation;
             return Ok(());
         }
-        let notation = self.notation;
-        self.running(notation, |language| language.evaluate_line(notation.facts(), line))
+        let (notation, begun) = (self.notation, Instant::now());
+        let done = self.running(notation, |language| language.evaluate_line(notation.facts(), line));
+        self.took.set(begun.elapsed());
+        done
     }
 
     /// Counts the lines of an input that was read from a pipe, of which this one is next: errors name them.

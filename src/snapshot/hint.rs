@@ -1,7 +1,7 @@
 //! Differences of arrays in the terms of arrays: shape, type, the first index that differs.
 
 use crate::array::compare::matches;
-use crate::array::{Array, ElementType, Tolerance};
+use crate::array::{Array, ElementType, Tolerance, Value};
 use crate::session::Session;
 
 /// Whether two arrays hold things of one kind: numbers, text, symbols, boxes.
@@ -46,10 +46,23 @@ pub fn of_values(right: &Array, found: &Array, tolerance: Tolerance, session: &S
     let differs = |index: &usize| !matches(tolerance, &right.cell(*index, &[]), &found.cell(*index, &[]));
     match (0..found.count()).find(differs) {
         None => "the values differ".to_string(),
+        Some(index) if opened(right, index).zip(opened(found, index)).is_some() => {
+            let inside = opened(right, index).zip(opened(found, index));
+            let inside = inside.map(|(right, found)| of_values(&right, &found, tolerance, session));
+            format!("in box {}: {}", shape_text(&position(index, found.shape())), inside.unwrap_or_default())
+        }
         Some(index) => {
             let show = |array: &Array| session.shown(&array.cell(index, &[]));
             at(&position(index, found.shape()), &show(found), &show(right))
         }
+    }
+}
+
+/// What is in a box; nothing of other atoms.
+fn opened(array: &Array, index: usize) -> Option<Array> {
+    match array.as_slice::<Value>()?.get(index)? {
+        Value::Array(inner) => Some(inner.clone()),
+        _ => None,
     }
 }
 

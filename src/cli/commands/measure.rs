@@ -45,6 +45,20 @@ pub fn space(session: &mut Session, sentence: &str) -> End {
     }
 }
 
+/// What the last line came to, and how long it took.
+pub fn last(session: &mut Session, _: &str) -> End {
+    let (result, took) = session.last_result();
+    let what = match result {
+        Some((kind, shape)) if shape.is_empty() => format!("{kind} atom"),
+        Some((kind, shape)) => {
+            let lengths: Vec<String> = shape.iter().map(ToString::to_string).collect();
+            format!("{kind}, shape {}", lengths.join(" "))
+        }
+        None => "no data".to_string(),
+    };
+    say(&format!("{what}; {}\n", seconds(took.as_secs_f64())))
+}
+
 fn quietly(session: &mut Session, sentence: &str) -> Result<(), Error> {
     session.value(sentence).map(drop)
 }

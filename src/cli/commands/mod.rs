@@ -34,6 +34,7 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "learn", help: "a course in short steps; k or apl, or a chapter", run: on_learn },
     Command { name: "time", help: "S: the seconds that a sentence takes", run: measure::time },
     Command { name: "space", help: "S: the bytes that a sentence needs", run: measure::space },
+    Command { name: "last", help: "what the last line came to: kind, shape, time", run: measure::last },
     Command { name: "names", help: "the names that have a meaning", run: names::list },
     Command { name: "clear", help: "takes all names away", run: names::clear },
     Command { name: "save", help: "FILE: the names as a script that runs", run: names::save },

@@ -1,6 +1,7 @@
 //! `jackal test`: runs transcripts, goldens and blocks in Markdown, tells what differs, and takes new results over.
 
 mod changes;
+mod failures;
 mod once;
 mod options;
 mod report;

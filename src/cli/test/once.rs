@@ -1,7 +1,7 @@
 //! One run of the suite: finding the files, running them, telling what differs.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use jackal::snapshot::suite::{self, Found};
@@ -9,6 +9,7 @@ use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap}
 
 use super::super::ending::complain;
 use super::changes::Changes;
+use super::failures;
 use super::options::TestOptions;
 use super::report::{self, Shown};
 use super::status;
@@ -16,9 +17,11 @@ use super::write::{self, Mode};
 
 /// The files that the command line asks for, or nothing after a complaint.
 pub fn find(options: &TestOptions) -> Option<Found> {
-    let here = [PathBuf::from(".")];
-    let paths = if options.paths.is_empty() { &here[..] } else { &options.paths };
-    let mut found = match suite::find(paths) {
+    let here = vec![PathBuf::from(".")];
+    let named: Vec<PathBuf> =
+        options.paths.iter().map(|path| chosen(path).map_or(path.clone(), |(path, _)| path)).collect();
+    let paths = if named.is_empty() { here } else { named };
+    let mut found = match suite::find(&paths) {
         Ok(found) => found,
         Err(error) => {
             complain(&format!("cannot test {error}"));
@@ -32,6 +35,14 @@ pub fn find(options: &TestOptions) -> Option<Found> {
         found.files.retain(|path| path.to_string_lossy().contains(filter));
         found.orphans.retain(|path| path.to_string_lossy().contains(filter));
     }
+    if options.last_failed {
+        let failed = failures::read();
+        found.files.retain(|path| failed.contains(&failures::full(path)));
+        if found.files.is_empty() {
+            complain("nothing here was otherwise than expected the last time");
+            return None;
+        }
+    }
     if let Some(seed) = options.shuffle {
         suite::shuffle(&mut found.files, seed);
     }
@@ -42,6 +53,27 @@ pub fn find(options: &TestOptions) -> Option<Found> {
     Some(found)
 }
 
+/// The file and the line of `FILE:LINE`; nothing if there is a file of that whole name.
+fn chosen(path: &Path) -> Option<(PathBuf, usize)> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let (file, line) = text.rsplit_once(':')?;
+    Some((PathBuf::from(file), line.parse().ok()?))
+}
+
+/// Of a file with a chosen line, nothing but the block at or above it counts; those before it ran for its sake.
+fn keep_chosen(options: &TestOptions, results: &mut [FileResult]) {
+    let plain = |path: &Path| path.strip_prefix(".").map_or_else(|_| path.to_path_buf(), PathBuf::from);
+    for (path, line) in options.paths.iter().filter_map(|path| chosen(path)) {
+        for file in results.iter_mut().filter(|file| file.path == plain(&path)) {
+            let Outcome::Ran(blocks) = &mut file.outcome else { continue };
+            let wanted = blocks.iter().rposition(|block| block.line <= line).unwrap_or(0);
+            for (_, block) in blocks.iter_mut().enumerate().filter(|(index, _)| *index != wanted) {
+                (block.verdict, block.acceptable) = (Verdict::Passed, false);
+            }
+        }
+    }
+}
+
 /// Runs files once and tells of them.
 pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     if options.list {
@@ -49,8 +81,12 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     }
     let start = Instant::now();
     let mut results = run_files(options, &found.files);
+    keep_chosen(options, &mut results);
     let shown = Shown::of(options);
     let changes = write::apply(&mut results, mode, &shown);
+    if mode != Mode::Check {
+        failures::remember(&results);
+    }
     report_all(options, &shown, &results, found, &changes, start.elapsed());
     if let Some(path) = &options.junit
         && let Err(error) = std::fs::write(path, junit::report(&results))

@@ -10,7 +10,7 @@ use jackal::snapshot::directives::duration;
 #[derive(Debug, Default, Args)]
 #[command(after_help = AFTER)]
 pub struct TestOptions {
-    /// Files, or folders to search [default: the current folder]
+    /// Files, or folders to search [default: the current folder]; FILE:LINE is the one block at or above a line
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
@@ -18,7 +18,7 @@ pub struct TestOptions {
     #[arg(short = 'u', long, visible_alias = "update", conflicts_with_all = ["review", "new", "check"])]
     pub accept: bool,
 
-    /// Ask about each difference: a accept, A accept it everywhere, r reject, s skip, q quit, and Enter
+    /// Ask about each difference: a accept, A accept it everywhere, r reject, s skip, b back, q quit, and Enter
     #[arg(long, conflicts_with_all = ["new", "check", "json"])]
     pub review: bool,
 
@@ -33,6 +33,14 @@ pub struct TestOptions {
     /// Only files whose path contains this
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
+
+    /// Only files in which something was not as expected the last time
+    #[arg(long)]
+    pub last_failed: bool,
+
+    /// Name the blocks that passed, too
+    #[arg(short, long)]
+    pub verbose: bool,
 
     /// Name the files, with the number of blocks, and run nothing
     #[arg(long)]

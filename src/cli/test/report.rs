@@ -21,14 +21,16 @@ const LONGEST: usize = 60;
 /// How things are shown.
 pub struct Shown {
     paint: Paint,
+    /// Whether what passed is named, too.
+    verbose: bool,
 }
 
 impl Shown {
     /// Colours on a terminal whose user does not mind them.
-    pub fn of(_options: &TestOptions) -> Self {
+    pub fn of(options: &TestOptions) -> Self {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = std::io::stdout().is_terminal() && !plain;
-        Shown { paint: if colour { Paint::Colour } else { Paint::Plain } }
+        Shown { paint: if colour { Paint::Colour } else { Paint::Plain }, verbose: options.verbose }
     }
 }
 
@@ -67,9 +69,21 @@ pub fn results(files: &[FileResult], shown: &Shown) -> String {
     for file in files {
         match &file.outcome {
             Outcome::Ran(blocks) => {
-                let open = blocks.iter().filter(|block| !block.verdict.is_pass());
                 let mut ended = false;
-                for found in open {
+                for found in blocks {
+                    if found.verdict.is_pass() {
+                        if shown.verbose {
+                            let first = found.input.lines().next().unwrap_or_default();
+                            let _ = writeln!(
+                                out,
+                                "{}:{}: {}  {first}",
+                                file.path.display(),
+                                found.line,
+                                found.verdict.word()
+                            );
+                        }
+                        continue;
+                    }
                     // Once the session has ended, one block stands for all that follow.
                     if !(ended && found.verdict == Verdict::NotRun) {
                         out.push_str(&block(file, found, shown));

@@ -32,24 +32,35 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         .collect();
     let mut decisions: Vec<Decision> = Vec::new();
     let mut input = std::io::stdin().lock();
-    for &(number, index, file, block) in &open {
+    // Where somebody was asked, to go back there.
+    let (mut at, mut asked): (usize, Vec<usize>) = (0, Vec::new());
+    while let Some(&(number, index, file, block)) = open.get(at) {
         if decisions.iter().any(|decision| (decision.0, decision.1) == (number, index)) {
+            at += 1;
             continue;
         }
         let same = |other: &&(usize, usize, &FileResult, &BlockResult)| {
             (other.0, other.1) != (number, index) && other.3.expected == block.expected && other.3.found == block.found
         };
         let elsewhere: Vec<_> = open.iter().filter(same).collect();
-        let mut text = report::block(file, block, shown);
+        let mut text = format!("{} of {}\n{}", at + 1, open.len(), report::block(file, block, shown));
         if !elsewhere.is_empty() {
             let places: Vec<String> =
                 elsewhere.iter().map(|(.., file, block)| format!("{}:{}", file.path.display(), block.line)).collect();
             text.push_str(&format!("  the same change: {}\n", places.join(", ")));
         }
         let everywhere = if elsewhere.is_empty() { "" } else { ", A accept it everywhere" };
-        let question = format!("a accept, r reject, s skip, q quit{everywhere}? ");
+        let back = if asked.is_empty() { "" } else { ", b back" };
+        let question = format!("a accept, r reject, s skip{back}, q quit{everywhere}? ");
         match read_answer(&mut input, &text, &question) {
-            Some((answer, all)) => {
+            Some(Said::Back) => {
+                at = asked.pop().unwrap_or(at);
+                let again = open.get(at).map(|&(number, index, ..)| (number, index));
+                decisions.retain(|&(number, index, _)| Some((number, index)) != again);
+                continue;
+            }
+            Some(Said::Answer(answer, all)) => {
+                asked.push(at);
                 decisions.push((number, index, answer));
                 if all {
                     decisions.extend(elsewhere.iter().map(|(number, index, ..)| (*number, *index, answer)));
@@ -57,12 +68,31 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
             }
             None => break,
         }
+        at += 1;
     }
     decisions
 }
 
-/// The answer, and whether it holds for the same change elsewhere; nothing to quit.
-fn read_answer(input: &mut impl BufRead, text: &str, question: &str) -> Option<(Answer, bool)> {
+/// What was typed.
+enum Said {
+    /// An answer, and whether it holds for the same change elsewhere.
+    Answer(Answer, bool),
+    /// The question before is to be asked again.
+    Back,
+}
+
+/// What each key does.
+const KEYS: &str = "\
+a  what was found is what is expected from now on
+A  the same wherever it changed so
+r  what is expected stays
+s  another time
+b  back to the question before
+q  the rest another time
+";
+
+/// What somebody says to a question; nothing to quit.
+fn read_answer(input: &mut impl BufRead, text: &str, question: &str) -> Option<Said> {
     let mut output = std::io::stdout();
     let _ = output.write_all(text.as_bytes());
     loop {
@@ -73,12 +103,15 @@ fn read_answer(input: &mut impl BufRead, text: &str, question: &str) -> Option<(
             return None;
         }
         match line.trim() {
-            "a" => return Some((Answer::Accept, false)),
-            "A" => return Some((Answer::Accept, true)),
-            "r" => return Some((Answer::Reject, false)),
-            "s" => return Some((Answer::Skip, false)),
+            "a" => return Some(Said::Answer(Answer::Accept, false)),
+            "A" => return Some(Said::Answer(Answer::Accept, true)),
+            "r" => return Some(Said::Answer(Answer::Reject, false)),
+            "s" => return Some(Said::Answer(Answer::Skip, false)),
+            "b" => return Some(Said::Back),
             "q" => return None,
-            _ => {}
+            _ => {
+                let _ = output.write_all(KEYS.as_bytes());
+            }
         }
     }
 }

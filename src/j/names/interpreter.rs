@@ -56,6 +56,8 @@ pub struct Interpreter {
     pub context: RefCell<Context>,
     /// Raised when `context` changes, so that a running definition takes the new one.
     pub context_changed: Cell<bool>,
+    /// What the last sentence that was shown came to: the kind of its atoms and its shape.
+    pub last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
     /// Who watches the definition that is running, if anyone.
     pub watching: RefCell<Option<Watching>>,
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
@@ -125,6 +127,7 @@ impl Interpreter {
             settings: Settings::default(),
             random: RefCell::new(Random::default()),
             context: RefCell::default(),
+            last_result: RefCell::default(),
             watching: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),

@@ -13,7 +13,7 @@ use crate::j::compile::evaluate::noun_of;
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::RECENT;
 use crate::j::read::definition::{Body, Definition};
-use crate::j::value::entity::{Entity, Explicit, Modifier, Verb, VerbKind};
+use crate::j::value::entity::{Class, Entity, Explicit, Modifier, Verb, VerbKind};
 use crate::j::value::frame::Frame;
 use crate::operators::Ranks;
 
@@ -81,15 +81,40 @@ fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<
     run_body(env, definition, body, &frame, Some(verb))?;
     if !frame.settle() {
         drop(frame);
+        let ended = cells.pop();
         cells.truncate(base);
-        return Err(Error::new(ErrorKind::NounResult).note("the definition ended with a verb, not with a noun"));
+        return Err(no_noun(env, ended));
     }
     Ok(())
 }
 
+/// The error of a definition that ends with something else than a noun: a name without a value is what is wrong then.
+#[cold]
+fn no_noun(env: &Env<'_>, ended: Option<Entity>) -> Error {
+    if let Some(Entity::Verb(verb)) = &ended
+        && let VerbKind::Name(name) = &verb.0.kind
+        && matches!(env.find(name), Ok(None))
+    {
+        return Error::new(ErrorKind::NounResult).note(format!("{} has no value", name.0.text));
+    }
+    let what = match ended.map(|entity| entity.class()) {
+        Some(Class::Adverb) => "an adverb",
+        Some(Class::Conjunction) => "a conjunction",
+        _ => "a verb",
+    };
+    Error::new(ErrorKind::NounResult).note(format!("the definition ended with {what}, not with a noun"))
+}
+
 #[cold]
 fn taken_apart(definition: &Definition, dyad: bool) -> Result<&Body> {
-    let none = if dyad { "this definition has no dyad" } else { "this definition has no monad" };
+    let none = match (dyad, definition.monad.is_some(), definition.dyad.is_some()) {
+        (true, true, _) => "this definition has no dyad: it takes one argument",
+        (true, ..) => "this definition has no dyad",
+        (false, _, true) => {
+            "this definition has no monad: it takes two arguments, since it mentions x or is one of 4 :"
+        }
+        (false, ..) => "this definition has no monad",
+    };
     definition.body(dyad)?.ok_or_else(|| valence(none))
 }
 

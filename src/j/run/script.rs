@@ -219,6 +219,10 @@ fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>>
     {
         return Err(crate::j::names::lookup::value_error(&name.0.text).at(sentence.place(None)));
     }
+    if show {
+        let result = entity.noun().map(|noun| (noun.kind().name(), noun.shape().to_vec()));
+        env.interpreter.last_result.replace(result);
+    }
     if show && !parsed.assigned {
         show_entity(env, &entity)?;
     }

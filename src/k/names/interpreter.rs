@@ -74,6 +74,8 @@ pub struct Interpreter {
     pub(in crate::k) origin: RefCell<Option<(Arc<str>, usize)>>,
     pub(in crate::k) stack: StackGuard,
     pub(in crate::k) dialect: Cell<Dialect>,
+    /// What the last line that was shown came to: its kind and its shape.
+    pub(in crate::k) last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
 }
 
 impl Interpreter {
@@ -92,6 +94,7 @@ impl Interpreter {
             run: Cell::new(1),
             origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),
+            last_result: RefCell::default(),
         }
     }
 

@@ -296,7 +296,7 @@ fn turn_of(node: Node, by_two: bool, word: Span, recorder: &Recorder) -> Option<
 }
 
 /// The length of a list; of a list of lists alike further lengths.
-fn shape_of(value: &Value) -> Vec<usize> {
+pub(super) fn shape_of(value: &Value) -> Vec<usize> {
     if let Value::Dictionary(_) | Value::Table(_) = value {
         return vec![value::count(value)];
     }
@@ -315,7 +315,8 @@ fn shape_of(value: &Value) -> Vec<usize> {
     shape
 }
 
-fn kind_of(value: &Value) -> &'static str {
+/// What a value is, in k's words.
+pub(super) fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Dictionary(_) => "dictionary",
         Value::Table(_) => "table",

@@ -7,6 +7,7 @@ use crate::error::{Error, Place, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::read::lines::logical_lines;
 use crate::k::read::parse;
+use crate::k::run::observe;
 use crate::k::show::display;
 use crate::k::system::commands;
 use crate::k::value;
@@ -55,6 +56,10 @@ impl Interpreter {
     /// Runs one line.
     pub fn run_line(&self, line: &str, dialect: Dialect, show: bool) -> Result<Value> {
         let (value, shown) = self.evaluate(line, dialect)?;
+        if show {
+            let data = !value::is_nothing(&value);
+            self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
+        }
         if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
             self.print(text)?;
         }

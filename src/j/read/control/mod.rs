@@ -395,6 +395,9 @@ fn unmatched(tokens: &[Placed], error: ParseError<usize, Token, ()>) -> Error {
     }
     let around = open.last().map(|(line, token)| (line, token.word()));
     match (found, around) {
+        (Some((_, word)), Some((first, opener))) if (word.as_str(), opener.as_str()) == ("end.", "try.") => {
+            control(*first, "the try. has no catch., catchd. or catcht.".to_string())
+        }
         (Some((line, word)), Some((first, opener))) => {
             control(line, format!("{word} does not fit the {opener} of line {first}"))
         }
