@@ -3,7 +3,8 @@
 //! Frames agree as the context's rules say; arrays of numbers go to the verb's own loops whole, and boxes are entered pair by
 //! pair to any depth. What is not finite where the rules know no infinity is a domain error.
 
-use super::{AtomicDyad, AtomicMonad};
+use super::pairing::BLOCK;
+use super::{AtomicDyad, AtomicMonad, engine};
 use crate::array::nested::{self, Depth};
 use crate::array::rules::{Agreement, Division};
 use crate::array::{Array, Context, ElementType, Plan, View, blank, budget, shape};
@@ -48,11 +49,11 @@ pub fn dyad(cx: &Context, verb: &AtomicDyad, x: Array, y: Array) -> Result<Array
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
     if simple && (x.is_atom() || y.is_atom() || shape::same(x.shape(), y.shape())) {
         // A prefix of a shape that is the shape itself, or an atom: no other agreement says more.
-        return finite(cx, verb.apply(cx, x, y)?);
+        return applied(cx, verb, x, y);
     }
     let (plan, x, y) = agree(cx, x, y)?;
     if simple {
-        return finite(cx, verb.apply(cx, x, y)?);
+        return applied(cx, verb, x, y);
     }
     let _level = Depth::enter()?;
     let mut items = budget::vec(plan.count)?;
@@ -107,6 +108,20 @@ pub fn disagree(a: &[usize], b: &[usize]) -> Error {
     Error::rank(note).note("shapes must be equal, or one argument a single element")
 }
 
+/// The verb between arrays of numbers that agree, whose result is finite where the rules know no infinity.
+pub fn applied(cx: &Context, verb: &AtomicDyad, x: Array, y: Array) -> Result<Array> {
+    let looked_at = is_looked_at(&x, &y, x.count().max(y.count()));
+    let result = verb.apply(cx, x, y)?;
+    if looked_at { Ok(result) } else { finite(cx, result) }
+}
+
+/// Whether the loops themselves look at each block of a result of so many elements, while it is near: those of machine numbers do,
+/// short ways and exact numbers do not.
+pub fn is_looked_at(x: &Array, y: &Array, count: usize) -> bool {
+    let machine = |array: &Array| array.kind().is_numeric() && !array.kind().is_exact();
+    count > BLOCK && machine(x) && machine(y)
+}
+
 /// The array, or a domain error if it has infinities where the rules know none.
 pub fn finite(cx: &Context, y: Array) -> Result<Array> {
     if cx.rules.division != Division::OneOrError {
@@ -122,7 +137,7 @@ pub fn finite(cx: &Context, y: Array) -> Result<Array> {
         _ => false,
     };
     if infinite {
-        return Err(Error::domain("the result is no number: a division by zero, or too large; there is no infinity"));
+        return Err(engine::infinite());
     }
     Ok(y)
 }
