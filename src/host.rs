@@ -70,6 +70,10 @@ pub trait Host {
     fn now(&self) -> (f64, i64);
     /// Waits.
     fn sleep(&self, seconds: f64);
+    /// The columns of the terminal that shows the output; none if it goes elsewhere.
+    fn columns(&self) -> Option<usize> {
+        None
+    }
     /// The number of this process.
     fn process(&self) -> u32 {
         0

@@ -21,7 +21,7 @@
 //! needs of the world outside comes through the [`host::Host`] trait.
 //!
 //! From the bottom up: [`error`] and [`host`]; [`array`] (what an array is); [`verbs`] and [`operators`] (what can be done with
-//! it, no notation known), [`display`] (how it looks), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
+//! it, no notation known), [`display`] (how it looks), [`picture`] (how it is drawn), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
 //! notations); [`session`] (names, limits, input and output); [`help`] (what each
 //! word is); [`explain`] (what a sentence does); [`learn`] (a course); [`snapshot`] (tests of scripts by their output).
 
@@ -38,6 +38,7 @@ pub mod language;
 pub mod learn;
 pub mod near;
 pub mod operators;
+pub mod picture;
 pub mod session;
 pub mod snapshot;
 pub mod trace;

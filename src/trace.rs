@@ -1,14 +1,19 @@
 //! What an observer saw of a sentence that ran: each application with its arguments and result, each move of the parse, and the tree of
 //! the words. Notations record it; `explain` shows it.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use crate::array::Array;
+use crate::error::Error;
 
 /// Values of more atoms are remembered by their shape alone.
 const REMEMBERED: usize = 64;
 /// The most steps and moves that are recorded; of further ones only the number.
 const MOST: usize = 5_000;
+/// How deep calls are opened within each other, and how many definitions are remembered.
+const OPENED: usize = 4;
+const SOURCES: usize = 200;
 
 /// Bytes of the sentence: the first, and the one behind the last.
 pub type Span = (usize, usize);
@@ -20,21 +25,32 @@ pub struct Seen {
     pub kind: &'static str,
     /// Its shape.
     pub shape: Vec<usize>,
-    /// The value, if it is small.
-    pub value: Option<Array>,
+    /// The value as its notation shows it, if it is small.
+    pub text: Option<String>,
 }
 
 impl Seen {
-    /// What is remembered of an array.
-    pub fn of(array: &Array) -> Seen {
+    /// What is remembered of an array; `shown` makes the text of a small one.
+    pub fn of(array: &Array, shown: impl FnOnce(&Array) -> String) -> Seen {
         let small = array.count() <= REMEMBERED;
-        Seen { kind: array.kind().name(), shape: array.shape().to_vec(), value: small.then(|| array.clone()) }
+        Seen { kind: array.kind().name(), shape: array.shape().to_vec(), text: small.then(|| shown(array)) }
     }
+}
+
+/// A text that steps cover parts of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What it is, such as the name and line of a definition; nothing of the sentence itself.
+    pub label: String,
+    /// The text.
+    pub text: String,
 }
 
 /// An application that came to an end.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// Which text it is in: 0 is the sentence, any other is one more than its place among the sources.
+    pub source: usize,
     /// What it covers of the sentence.
     pub span: Span,
     /// The word or phrase that was applied.
@@ -78,6 +94,8 @@ pub struct Node {
 pub struct Trace {
     /// The sentence that ran. Of one that begins with a name of a tacit verb, with the definition in its place.
     pub sentence: String,
+    /// The definitions that were opened: their lines.
+    pub sources: Vec<Source>,
     /// The applications, in the order in which they ended.
     pub steps: Vec<Step>,
     /// How many more there were.
@@ -90,30 +108,104 @@ pub struct Trace {
     depth: usize,
     /// Whether an application has failed: those around it fail for its sake.
     failed: bool,
+    /// How many applications are open.
+    opened: usize,
+    /// Where definitions were called that were opened.
+    called: HashSet<(usize, Span)>,
 }
 
-/// A recorder that the parts of an observed sentence share.
+/// Who watches the definition that is running.
+#[derive(Clone, Debug)]
+pub struct Watching {
+    /// What the definition is called where it is applied.
+    pub name: String,
+    /// Where its lines are written down.
+    pub recorder: Recorder,
+}
+
+/// What came of an observed sentence.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// What was seen.
+    pub trace: Trace,
+    /// Its value as the prompt shows it, if it would show one.
+    pub text: Option<String>,
+    /// What it failed with.
+    pub error: Option<Error>,
+}
+
+/// A recorder that the parts of an observed sentence share, for one of its texts.
 #[derive(Clone, Debug, Default)]
-pub struct Recorder(Arc<Mutex<Trace>>);
+pub struct Recorder {
+    trace: Arc<Mutex<Trace>>,
+    source: usize,
+}
 
 impl Recorder {
     /// Does something with what is recorded.
     pub fn with<T>(&self, work: impl FnOnce(&mut Trace) -> T) -> T {
         // A panic elsewhere leaves the records as they are.
-        work(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+        work(&mut self.trace.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 
-    /// An application begins. How many steps there are.
+    /// The same recorder for a line of a definition.
+    #[must_use]
+    pub fn within(&self, label: String, text: String) -> Recorder {
+        let wanted = Source { label, text };
+        let source = self.with(|trace| match trace.sources.iter().position(|known| *known == wanted) {
+            Some(known) => known,
+            None => {
+                trace.sources.push(wanted);
+                trace.sources.len() - 1
+            }
+        });
+        Recorder { trace: self.trace.clone(), source: source + 1 }
+    }
+
+    /// Whether it records the sentence itself.
+    pub fn is_outermost(&self) -> bool {
+        self.source == 0
+    }
+
+    /// What stands at a span of its text.
+    pub fn words(&self, (start, end): Span) -> String {
+        self.with(|trace| {
+            let text = match self.source.checked_sub(1) {
+                None => Some(&trace.sentence),
+                Some(index) => trace.sources.get(index).map(|source| &source.text),
+            };
+            text.and_then(|text| text.get(start..end)).unwrap_or_default().to_string()
+        })
+    }
+
+    /// Whether the definition that is called here is to be opened: the first time, not too deep, nor after too much.
+    pub fn opens(&self, word: Span) -> bool {
+        self.with(|trace| {
+            let little = trace.opened < OPENED && trace.steps.len() < MOST && trace.sources.len() < SOURCES;
+            little && trace.called.insert((self.source, word))
+        })
+    }
+
+    /// Runs what is within an application.
+    pub fn inside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.with(|trace| trace.opened += 1);
+        let done = work();
+        self.with(|trace| trace.opened = trace.opened.saturating_sub(1));
+        done
+    }
+
+    /// An application begins. How many steps there are. What failed before was caught, or nothing would begin.
     pub fn enter(&self) -> usize {
         self.with(|trace| {
             trace.depth += 1;
+            trace.failed = false;
             trace.steps.len()
         })
     }
 
     /// An application ended that began when there were `before` steps. One that only hands on the result of its last part is no step of
-    /// its own.
-    pub fn leave(&self, before: usize, step: Step) {
+    /// its own, unless it is `kept`.
+    pub fn leave(&self, before: usize, step: Step, kept: bool) {
         self.with(|trace| {
             trace.depth = trace.depth.saturating_sub(1);
             let depth = trace.depth;
@@ -121,13 +213,15 @@ impl Recorder {
                 .steps
                 .get(before..)
                 .and_then(<[Step]>::last)
-                .is_some_and(|last| alike(&last.result, &step.result));
-            if trace.failed || handed_on {
+                .is_some_and(|last| last.source == self.source && alike(&last.result, &step.result));
+            // What failed inside of something that has a result was caught.
+            trace.failed &= step.result.is_err();
+            if trace.failed || (handed_on && !kept) {
                 return;
             }
             trace.failed = step.result.is_err();
             if trace.steps.len() < MOST {
-                trace.steps.push(Step { depth, ..step });
+                trace.steps.push(Step { depth, source: self.source, ..step });
             } else {
                 trace.more += 1;
             }
@@ -136,8 +230,12 @@ impl Recorder {
 
     /// A move of the parse.
     pub fn moved(&self, what: &'static str, stack: &[Span]) {
+        if !self.is_outermost() {
+            return;
+        }
+        // What happens within an application is no move of the sentence.
         self.with(|trace| {
-            if trace.moves.len() < MOST {
+            if trace.opened == 0 && trace.moves.len() < MOST {
                 trace.moves.push(Move { what, stack: stack.to_vec() });
             }
         });
@@ -146,7 +244,7 @@ impl Recorder {
 
 fn alike(one: &Result<Seen, Vec<String>>, other: &Result<Seen, Vec<String>>) -> bool {
     match (one, other) {
-        (Ok(one), Ok(other)) => one.shape == other.shape && one.kind == other.kind,
+        (Ok(one), Ok(other)) => one.shape == other.shape && one.kind == other.kind && one.text == other.text,
         _ => false,
     }
 }

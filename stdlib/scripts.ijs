@@ -8,7 +8,7 @@ if. L. y do. y=. , y elseif. fexist ::0: y do. y=. , < y elseif. do. y=. cut y e
 asname_jlib_"0 y
 )
 
-NB. Addons that J knows by a short name, of which none is part of Jackal: the error names where one would be.
+NB. Addons that J knows by a short name. Some are no part of Jackal: the error names where one would be.
 short_jlib_=: ;: 'plot jzplot viewmat gl2 bmp jpeg png'
 addons_jlib_=: (<'graphics/') ,&.> 'plot' ; 'plot/jzplot' ; 'viewmat' ; 'gl2' ; 'bmp' ; 'jpeg' ; 'png'
 

@@ -6,7 +6,7 @@ mod common;
 
 use common::{Folder, program, run};
 use jackal::explain::{Explained, Style};
-use jackal::session::Session;
+use jackal::session::{Notation, Session};
 
 /// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and cubes with as many belts and piles as
 /// those of the figure there.
@@ -26,7 +26,7 @@ fn session() -> Session {
 }
 
 fn explained(sentence: &str) -> Explained {
-    Explained::run(&mut session(), sentence)
+    session().explain(sentence)
 }
 
 fn plain(width: usize) -> Style {
@@ -74,6 +74,84 @@ fn ladders() {
         all += &format!("{}\n\n", explained(sentence).ladder(&plain(100)));
     }
     insta::assert_snapshot!(all);
+}
+
+#[test]
+fn definitions_are_opened() {
+    let mut all = String::new();
+    for lines in [
+        "f =: {{ a =. y + 1\n b =. 0\n for_i. i. a do. b =. b + i end.\n b * 2 }}\nf 3",
+        "mean =: +/ % #\n1 + mean 2 4",
+        "mean =: +/ % #\n(mean\"1) i. 2 3",
+        "fact =: 3 : 'if. y < 2 do. 1 else. y * fact y - 1 end.'\nfact 3",
+        "g =: {{ x + +: y }}\nf =: {{ 2 g y }}\nf 5",
+        "f =: {{ try. 1 + 'a' catch. 5 end. }}\nf 1",
+        "f =: {{ 1 2 + y }}\nf 1 2 3",
+        "sq =: *: : [:\n+/ sq&.> 1 ; 2",
+        "f =: {{ r =. 0 for_i. i. 30 do. r =. r + i end. }}\nf ''",
+        "2 {{ x * y }} 3",
+        "deb '  a  b '",
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        assert!(session.eval(before).error.is_none());
+        all += &format!("{before}\n{}\n", session.explain(sentence).ladder(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn k_and_q() {
+    let mut all = String::new();
+    for (notation, lines) in [
+        (Notation::K, "2*+/1 2 3"),
+        (Notation::K, "{x*x}'1 2 3"),
+        (Notation::K, "+/'(1 2;3 4)"),
+        (Notation::K, "+\\1 2 3"),
+        (Notation::K, "sq:{[a]b:a*a; b+1}\n1+sq'2 3"),
+        (Notation::K, "tot:{s:+/x; s%#x}\ntot 1 2 3"),
+        (Notation::K, "(1 2 3+4 5)*2"),
+        (Notation::K, "10+foo"),
+        (Notation::K, "#'=1 2 1"),
+        (Notation::K, "x:3\n$[x>2;x*10;-x]"),
+        (Notation::K, "f:{[n]r:1; do[n;r*:2]; r}\nf 12"),
+        (Notation::K, "1 2 3,/:4 5"),
+        (Notation::K, "+/!0"),
+        (Notation::K, "a:5;a+1"),
+        (Notation::Q, "avg til 5"),
+        (Notation::Q, "sum each (1 2;3 4)"),
+        (Notation::Q, "{x+y}[2;3]"),
+        (Notation::Q, "select sum v by s from ([]s:`a`b`a;v:1 2 3)"),
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        session.set_notation(notation);
+        assert!(session.eval(before).error.is_none());
+        let explained = session.explain(sentence);
+        all += &format!("{before}\n{}\n", explained.ladder(&plain(100)));
+        let style = plain(100);
+        all += &format!(
+            "tree: {}steps: {}{}\n",
+            explained.tree(&style),
+            explained.steps(&style),
+            explained.cells(1, &style)
+        );
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn as_a_word() {
+    let mut session = Session::new();
+    assert_eq!(session.eval("explain '+/ 1 2 3'").text(), session.explain("+/ 1 2 3").ladder(&plain(80)));
+    assert!(session.eval("'tree' explain '+/ 1 2 3'").text().contains("what an adverb makes"));
+    assert!(session.eval("'wood' explain '+/ 1 2 3'").error.is_some());
+    assert!(session.eval("explain 3").error.is_some());
+    session.set_notation(Notation::K);
+    assert!(session.eval("explain \"2*+/1 2 3\"").text().contains("└──·──┘"));
+    let done = run(program(&["--k"]), b"\\explain 2*+/1 2 3\n)explain 2*3\n");
+    assert!(done.output.contains("└──·──┘") && done.output.contains("└·┘"), "{}{}", done.output, done.errors);
+    assert!(run(program(&["explain", "--q", "avg til 5"]), b"").output.contains("avg   2f"));
 }
 
 #[test]
@@ -141,12 +219,12 @@ fn watching_changes_nothing() {
 fn effects_happen_once_and_endless_things_end() {
     let mut session = session();
     session.eval("turns =: 0\ncount =: {{ turns =: turns + y }}");
-    Explained::run(&mut session, "count 1");
+    session.explain("count 1");
     assert_eq!(session.eval("turns").text(), "1\n");
     session.set_time_limit(Some(std::time::Duration::from_millis(300)));
-    let endless = Explained::run(&mut session, ">:^:_ ] 1");
+    let endless = session.explain(">:^:_ ] 1");
     assert!(endless.error.is_some_and(|error| error.contains("time limit")));
-    let deep = Explained::run(&mut session, "(1 + $:) 3");
+    let deep = session.explain("(1 + $:) 3");
     assert!(deep.error.is_some());
 }
 

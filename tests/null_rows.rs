@@ -27,8 +27,8 @@ impl Beside for Lists {
     fn assembled(&self, shape: &[usize], results: Vec<Value>) -> Result<Value> {
         Array::new(shape, results).map(Value::Array)
     }
-    fn deeper(&self) -> Result<()> {
-        Ok(())
+    fn deeper(&self) -> Result<Option<jackal::array::nested::Depth>> {
+        Ok(None)
     }
 }
 

@@ -210,6 +210,10 @@ impl Language for Interpreter {
         report::name(error)
     }
 
+    fn report(&self, error: &Error) -> String {
+        report::report(error)
+    }
+
     fn show_error(&self, error: &Error) -> Result<()> {
         self.workspace.complain(&report::report(error))
     }
@@ -273,7 +277,8 @@ fn part(token: &Token) -> Part {
         Token::Constant(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode) => Part::Text,
         Token::Constant(_) => Part::Number,
         Token::Name(_) | Token::Quad(_) | Token::QuoteQuad => Part::Name,
-        Token::Function(_) | Token::Operator(_) | Token::Del => Part::Primitive,
+        Token::Function(_) | Token::Del => Part::Primitive,
+        Token::Operator(_) => Part::Adverb,
         Token::Assign => Part::Copula,
         Token::Branch => Part::Control,
         Token::Diamond

@@ -72,6 +72,9 @@ fn disagree(x: &[usize], y: &[usize], rule: Agreement) -> Error {
     if let (Agreement::EqualOrAtom, &[m], &[n]) = (rule, x, y) {
         return unequal(m, n);
     }
+    if let Agreement::EqualOrOne = rule {
+        return unequal_shapes(x, y);
+    }
     let axis = x.iter().zip(y).position(|(a, b)| a != b);
     let mut error = Error::length(format!("frames {} and {} do not agree", shape::text(x), shape::text(y)));
     if let Some(axis) = axis {
@@ -80,8 +83,22 @@ fn disagree(x: &[usize], y: &[usize], rule: Agreement) -> Error {
     error.note(match rule {
         Agreement::Prefix => "one frame must be a prefix of the other",
         Agreement::EqualOrAtom => "the shapes must be equal, or one argument an atom",
-        Agreement::EqualOrOne => "the shapes must be equal, or one argument have just one element",
+        Agreement::EqualOrOne => "the shapes must be equal, or one argument a single element",
     })
+}
+
+/// The error of shapes that are not equal: a length error where their ranks are, else a rank error.
+#[cold]
+pub fn unequal_shapes(x: &[usize], y: &[usize]) -> Error {
+    let note = format!("shapes {} and {} do not agree", shape::text(x), shape::text(y));
+    if x.len() != y.len() {
+        return Error::rank(note).note("shapes must be equal, or one argument a single element");
+    }
+    let error = Error::length(note);
+    match x.iter().zip(y).position(|(a, b)| a != b) {
+        Some(axis) => error.note(format!("axis {} differs: {} and {}", axis + 1, x[axis], y[axis])),
+        None => error,
+    }
 }
 
 /// Two lists that should have as many items.

@@ -32,6 +32,7 @@ pub mod shape;
 mod small;
 mod stack;
 mod symbol;
+pub mod temporal;
 pub mod tolerance;
 mod value;
 pub(crate) mod wide;

@@ -17,7 +17,8 @@ impl Width {
         match self {
             Width::Byte => 8,
             Width::Short => 16,
-            Width::Int => 32,
+            Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => 32,
+            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime => WIDEST,
         }
     }
 
@@ -44,7 +45,10 @@ impl Width {
             _ if number == NULL => NULL,
             Width::Byte => i64::from(number as u8),
             Width::Short => signed(i64::from(number as i16), i16::MIN.into()),
-            Width::Int => signed(i64::from(number as i32), i32::MIN.into()),
+            Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => {
+                signed(i64::from(number as i32), i32::MIN.into())
+            }
+            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime => number,
         }
     }
 }

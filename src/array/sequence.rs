@@ -131,16 +131,25 @@ fn rank_of_type(value: &Value) -> u8 {
             ElementType::Float => 6,
             ElementType::Byte => 7,
             ElementType::Symbol => 8,
-            _ => 12,
+            _ => 30,
         },
         Value::Narrow(narrow) => match narrow.width {
             Width::Byte => 2,
             Width::Short => 3,
             Width::Int => 4,
+            Width::Real => 6,
+            Width::Timestamp
+            | Width::Month
+            | Width::Date
+            | Width::Datetime
+            | Width::Timespan
+            | Width::Minute
+            | Width::Second
+            | Width::Time => 9 + (narrow.width as u8 - Width::Timestamp as u8),
         },
-        Value::Table(_) => 9,
-        Value::Dictionary(_) => 10,
-        Value::Function(_) => 11,
+        Value::Table(_) => 20,
+        Value::Dictionary(_) => 21,
+        Value::Function(_) => 22,
     }
 }
 

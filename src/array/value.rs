@@ -23,7 +23,7 @@ pub enum Value {
     Narrow(Arc<Narrow>),
 }
 
-/// How wide the integers of a [`Narrow`] are.
+/// What the numbers of a [`Narrow`] are: integers of fewer bits, or counts of a unit of time (see [`temporal`](super::temporal)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// 8 bits.
@@ -32,9 +32,27 @@ pub enum Width {
     Short,
     /// 32 bits.
     Int,
+    /// Floats of 32 bits.
+    Real,
+    /// Nanoseconds since the beginning of 2000.
+    Timestamp,
+    /// Months since January 2000.
+    Month,
+    /// Days since 2000.01.01.
+    Date,
+    /// Days since 2000.01.01 as a float.
+    Datetime,
+    /// Nanoseconds.
+    Timespan,
+    /// Minutes of a day.
+    Minute,
+    /// Seconds of a day.
+    Second,
+    /// Milliseconds of a day.
+    Time,
 }
 
-/// Integers with the name of a narrower type. They are computed with as what they are, an array of 64-bit integers; the
+/// Numbers with the name of a type of their own: narrower integers, times. They are computed with as what they are, an array of 64-bit integers; the
 /// notation that tells the widths apart keeps them within theirs, and one that does not sees the array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Narrow {

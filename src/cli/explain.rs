@@ -10,11 +10,12 @@ use jackal::session::Session;
 use super::ending::{FAILED, complain};
 use super::help::width;
 use super::shelf;
+use super::switches::notation;
 
 /// What to explain, and how.
 #[derive(Debug, Args)]
 pub struct ExplainOptions {
-    /// The sentence, of J
+    /// The sentence
     #[arg(value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentence: String,
     /// Sentences to run before, such as definitions (may be repeated)
@@ -32,9 +33,21 @@ pub struct ExplainOptions {
     /// Write a page that shows all of it
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write the sentence with its bars as a picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    /// The sentence is of k
+    #[arg(long, conflicts_with_all = ["q", "apl"])]
+    pub k: bool,
+    /// The sentence is of q
+    #[arg(long, conflicts_with = "apl")]
+    pub q: bool,
+    /// The sentence is of APL
+    #[arg(long)]
+    pub apl: bool,
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
@@ -50,20 +63,24 @@ fn style(ascii: bool) -> Style {
 /// Explains a sentence in a session of its own; the status.
 pub fn run(options: &ExplainOptions) -> i32 {
     let mut session = Session::new();
+    session.set_notation(notation(options.k, options.q, options.apl));
     for sentence in &options.before {
         if let Some(error) = session.eval(sentence).error {
             complain(session.report(&error).trim_end());
             return FAILED;
         }
     }
-    let explained = Explained::run(&mut session, &options.sentence);
+    let explained = session.explain(&options.sentence);
     let style = style(options.ascii);
     let failed = if explained.error.is_some() { FAILED } else { 0 };
-    if let Some(file) = &options.html {
-        if let Err(error) = std::fs::write(file, explained.html()) {
+    let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
+    for (file, page) in pages.iter().filter_map(|(file, page)| Some((file.as_ref()?, page))) {
+        if let Err(error) = std::fs::write(file, page(&explained)) {
             complain(&format!("cannot write '{}': {error}", file.display()));
             return FAILED;
         }
+    }
+    if options.html.is_some() || options.svg.is_some() {
         return failed;
     }
     let text = match (options.json, options.tree, options.steps, options.cells) {
@@ -81,12 +98,12 @@ pub fn shown(session: &mut Session, text: &str) -> String {
     let style = style(false);
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     match first {
-        "tree" if !rest.is_empty() => Explained::run(session, rest).tree(&style),
-        "steps" if !rest.is_empty() => Explained::run(session, rest).steps(&style),
+        "tree" if !rest.is_empty() => session.explain(rest).tree(&style),
+        "steps" if !rest.is_empty() => session.explain(rest).steps(&style),
         "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
-            Some((Ok(number), sentence)) => Explained::run(session, sentence).cells(number, &style),
+            Some((Ok(number), sentence)) => session.explain(sentence).cells(number, &style),
             _ => ")explain cells N SENTENCE shows the cells of step N\n".to_string(),
         },
-        _ => Explained::run(session, text).ladder(&style),
+        _ => session.explain(text).ladder(&style),
     }
 }

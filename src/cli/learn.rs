@@ -12,8 +12,8 @@ use jackal::learn::show;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
-use super::options::notation;
-use super::shelf;
+use super::switches::notation;
+use super::{shelf, state};
 
 /// What to learn.
 #[derive(Debug, Default, Args)]
@@ -53,7 +53,7 @@ pub fn run(options: &LearnOptions) -> i32 {
             return FAILED;
         }
     };
-    let mut progress = Progress::read(super::repl::state_file("learned").as_deref());
+    let mut progress = Progress::read(state::file("learned").as_deref());
     if options.reset {
         progress.reset(&course);
         return 0;

@@ -9,13 +9,15 @@ mod options;
 mod pipe;
 mod prompt;
 mod repl;
+mod script;
 mod shelf;
 mod signal;
+mod state;
+mod switches;
 mod test;
 mod waiting;
 
 use std::io::IsTerminal;
-use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -25,9 +27,6 @@ use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
 use options::{Command, Options};
-
-/// The longest script that is read.
-const LONGEST_SCRIPT: u64 = 1 << 30;
 
 /// The program.
 pub fn main() -> ExitCode {
@@ -42,7 +41,7 @@ pub fn main() -> ExitCode {
         }
         Some(Command::Help { what, markdown, k, q, apl }) => {
             session::guard::quiet_panics();
-            Some(help::run(what, options::notation(*k, *q, *apl), markdown.as_deref()))
+            Some(help::run(what, switches::notation(*k, *q, *apl), markdown.as_deref()))
         }
         Some(Command::Explain(options)) => {
             session::guard::quiet_panics();
@@ -111,24 +110,7 @@ fn run_asked(session: &mut Session, options: &Options) -> End {
         }
     }
     match &options.script {
-        Some(path) => run_script(session, path, options.show),
+        Some(path) => script::run(session, path, options.show),
         None => End::Done,
-    }
-}
-
-fn run_script(session: &mut Session, path: &Path, show: bool) -> End {
-    let name = path.display().to_string();
-    let text = match (session::os::read_script(path, LONGEST_SCRIPT), session::library::find(&name)) {
-        (Ok(text), _) => text,
-        // A name that is no file may be one of the scripts in the program.
-        (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
-        (Err(error), None) => {
-            complain(&format!("cannot read '{name}': {error}"));
-            return End::Failed(FAILED);
-        }
-    };
-    match session.run_script(&text, &name, show).error {
-        None => End::Done,
-        Some(error) => ended_by(session, &error),
     }
 }

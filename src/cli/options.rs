@@ -8,6 +8,7 @@ use jackal::session::Notation;
 
 use super::explain::ExplainOptions;
 use super::learn::LearnOptions;
+use super::switches::notation;
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -133,16 +134,6 @@ impl Options {
     pub fn argv(&self) -> Vec<String> {
         let script = self.script.as_ref().map(|path| path.display().to_string());
         ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
-    }
-}
-
-/// The notation that the switches ask for.
-pub fn notation(k: bool, q: bool, apl: bool) -> Notation {
-    match (k, q, apl) {
-        (true, ..) => Notation::K,
-        (_, true, _) => Notation::Q,
-        (.., true) => Notation::APL,
-        _ => Notation::J,
     }
 }
 

@@ -47,8 +47,8 @@ impl Repl {
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_config(config).ok()?;
-        editor.set_helper(Some(Aid::new(colour)));
-        let history = history_file();
+        editor.set_helper(Some(Aid::new(colour, commands::names())));
+        let history = super::state::file("history");
         if let Some(file) = &history {
             let _ = editor.load_history(file);
         }
@@ -86,6 +86,9 @@ impl Repl {
                 Some(End::Exit(status)) => return status,
                 Some(_) => continue,
                 None => {}
+            }
+            if let Some((columns, _)) = self.lines.editor.borrow_mut().dimensions() {
+                host.set_columns(columns.into());
             }
             let _waiting = Waiting::begin();
             if let Err(error) = session.eval_line(&line)
@@ -152,18 +155,4 @@ impl Lines {
 fn has_colour() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
-}
-
-/// The file of the history.
-fn history_file() -> Option<PathBuf> {
-    state_file("history")
-}
-
-/// A file that outlives the session, its folder made: in the state folder of the XDG base directories.
-pub fn state_file(name: &str) -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = variable("XDG_STATE_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
-    let folder = state.join("jackal");
-    std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join(name))
 }

@@ -14,7 +14,7 @@ impl Explained {
         let Some(step) = number.checked_sub(1).and_then(|index| self.trace.steps.get(index)) else {
             return format!("there are {} steps; explain shows their numbers\n", self.trace.steps.len());
         };
-        let mut out = format!("step {number}: {}\n", self.words(step.verb));
+        let mut out = format!("step {number}: {}\n", self.verb(step));
         match (&step.left, step.ranks.as_slice()) {
             (None, &[rank]) => out += &argument("y", rank, &step.right),
             (Some(left), &[left_rank, right_rank]) => {
@@ -22,7 +22,12 @@ impl Explained {
                 out += &argument("y", right_rank, &step.right);
                 out += &meeting(step, left, left_rank, right_rank);
             }
-            _ => {}
+            // A notation without ranks.
+            (left, _) => {
+                for (name, seen) in left.iter().map(|left| ("x", left)).chain([("y", &step.right)]) {
+                    let _ = writeln!(out, "{name}: shape {}, {}", shape_text(&seen.shape), seen.kind);
+                }
+            }
         }
         match &step.result {
             Ok(result) => out += &assembled(step, result),

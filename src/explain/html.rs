@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::layout::Row;
 use super::{Explained, shape_text};
 use crate::trace::{Seen, Step};
@@ -10,6 +12,8 @@ use crate::trace::{Seen, Step};
 /// The width of a letter and the height of a line in the drawing.
 const LETTER: usize = 9;
 const LINE: usize = 24;
+/// The room around a drawing.
+const MARGIN: usize = 8;
 /// The side of a cell, and the most cells of an axis that are drawn.
 const CELL: usize = 12;
 const DRAWN: usize = 12;
@@ -31,6 +35,14 @@ pre{overflow-x:auto;margin:.3em 0}
 </style>
 "##;
 
+/// How the drawing looks on its own.
+const STYLE: &str = r##"<style>
+.paper{fill:#fff}text{font:15px ui-monospace,Menlo,Consolas,monospace;fill:#222}
+.bar path{stroke:#0a6;stroke-width:2;fill:none}.bar.bad path{stroke:#c33;stroke-dasharray:4 3}.bar rect{fill:transparent}
+@media(prefers-color-scheme:dark){.paper{fill:#181a1b}text{fill:#ddd}.bar path{stroke:#4ca}.bar.bad path{stroke:#f77}}
+</style>
+"##;
+
 const SCRIPT: &str = r##"<script>
 const bars=[...document.querySelectorAll('.bar')],rows=[...document.querySelectorAll('details')];let at=-1;
 function go(n){at=Math.max(0,Math.min(rows.length-1,n));rows.forEach((r,i)=>{r.classList.toggle('on',i==at);r.open=i==at});
@@ -45,14 +57,7 @@ impl Explained {
     pub fn html(&self) -> String {
         let mut out = String::from(HEAD);
         let _ = write!(out, "<title>{0}</title></head><body>\n<h1><code>{0}</code></h1>\n", escaped(&self.given));
-        let shown: Vec<usize> = self
-            .rows()
-            .iter()
-            .filter_map(|row| match row {
-                Row::Step(index) => Some(*index),
-                Row::Turns(..) => None,
-            })
-            .collect();
+        let shown = self.shown();
         out += &self.picture(&shown);
         let _ = writeln!(
             out,
@@ -70,13 +75,44 @@ impl Explained {
         out + SCRIPT + "</body></html>\n"
     }
 
+    /// The steps that are shown.
+    fn shown(&self) -> Vec<usize> {
+        let step = |row: &Row| if let Row::Step(index) = row { Some(*index) } else { None };
+        self.rows().iter().filter_map(step).collect()
+    }
+
+    /// The sentence with its bars as a picture of its own, for pages that cannot hold HTML.
+    pub fn svg(&self) -> String {
+        let picture = self.picture(&self.shown());
+        match picture.split_once('\n') {
+            Some((head, rest)) => format!(
+                "{head}\n{STYLE}<rect class=\"paper\" x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"100%\" height=\"100%\"/>\n{rest}"
+            ),
+            None => picture,
+        }
+    }
+
+    /// How often the steps go over to another line.
+    fn changes(&self, shown: &[usize]) -> usize {
+        let sources = shown.iter().filter_map(|&index| self.trace.steps.get(index)).map(|step| step.source);
+        let mut now = 0;
+        sources.filter(|&source| std::mem::replace(&mut now, source) != source).count()
+    }
+
     /// The sentence with its bars.
     pub fn picture(&self, shown: &[usize]) -> String {
         let line = self.line();
-        let columns = line.chars().count().max(10) + 8;
-        let (width, height) = (columns * LETTER, (shown.len() + 1) * LINE + 8);
+        let beside = self.widest().max(4) + 3;
+        let said: Vec<String> = shown
+            .iter()
+            .map(|&index| self.trace.steps.get(index).map_or(String::new(), |step| self.about(index, step)))
+            .collect();
+        let columns = beside + said.iter().map(|text| text.width()).max().unwrap_or(0) + 1;
+        let (width, height) =
+            (columns * LETTER + 2 * MARGIN, (shown.len() + 1 + self.changes(shown)) * LINE + 8 + 2 * MARGIN);
         let mut out = format!(
-            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">\n"
+            "<svg viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
+             xmlns=\"http://www.w3.org/2000/svg\">\n"
         );
         let _ = writeln!(
             out,
@@ -84,11 +120,22 @@ impl Explained {
             line.chars().count() * LETTER,
             escaped(&line)
         );
+        let (mut now, mut headings) = (0, 0);
         for (row, &index) in shown.iter().enumerate() {
             let Some(step) = self.trace.steps.get(index) else { continue };
-            let (from, to) = self.columns(step.span);
+            if step.source != now {
+                now = step.source;
+                headings += 1;
+                let _ = writeln!(
+                    out,
+                    "<text x=\"0\" y=\"{}\" xml:space=\"preserve\">{}</text>",
+                    (row + headings) * LINE + 20,
+                    escaped(&(self.label(now) + &self.line_of(now)))
+                );
+            }
+            let (from, to) = self.columns(step.source, step.span);
             let (left, right) = (from * LETTER, to.max(from + 2) * LETTER);
-            let top = (row + 1) * LINE + 4;
+            let top = (row + headings + 1) * LINE + 4;
             let (label, class) = match &step.result {
                 Ok(seen) => (shape_text(&seen.shape), "bar"),
                 Err(_) => ("error".to_string(), "bar bad"),
@@ -98,7 +145,7 @@ impl Explained {
                 out,
                 "<g class=\"{class}\"><title>{}\n{}</title><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{LINE}\"/>\
                  <path d=\"M{} {}v10h{}v-10\"/><text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text></g>",
-                escaped(&self.words(step.verb)),
+                escaped(&self.verb(step)),
                 escaped(value),
                 right - left,
                 left + 1,
@@ -107,6 +154,13 @@ impl Explained {
                 (left + right) / 2,
                 top + 12,
                 escaped(&label),
+            );
+            let _ = writeln!(
+                out,
+                "<text class=\"said\" x=\"{}\" y=\"{}\" xml:space=\"preserve\">{}</text>",
+                beside * LETTER,
+                top + 12,
+                escaped(said.get(row).map_or("", String::as_str))
             );
         }
         out + "</svg>\n"
@@ -117,7 +171,7 @@ impl Explained {
         let mut out = format!(
             "<details><summary>{}. <code>{}</code> {}</summary>\n",
             index + 1,
-            escaped(&self.words(step.verb)),
+            escaped(&self.verb(step)),
             escaped(&headline(step))
         );
         let (left, right) = self.arguments.get(index).cloned().unwrap_or_default();
@@ -137,7 +191,8 @@ impl Explained {
 
 fn headline(step: &Step) -> String {
     match &step.result {
-        Ok(seen) => format!("gives {} of shape {}", seen.kind, shape_text(&seen.shape)),
+        Ok(seen) if seen.shape.is_empty() => format!("gives an atom, {}", seen.kind),
+        Ok(seen) => format!("gives shape {}, {}", shape_text(&seen.shape), seen.kind),
         Err(lines) => lines.first().cloned().unwrap_or_default(),
     }
 }

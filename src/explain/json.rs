@@ -19,10 +19,11 @@ impl Explained {
                 .as_ref()
                 .map_or("null".to_string(), |seen| value(seen, arguments.and_then(|both| both.0.as_deref())));
             format!(
-                "{{\"span\":[{},{}],\"verb\":{},\"depth\":{},\"ranks\":{},\"left\":{left},\"right\":{},{result}}}",
+                "{{\"source\":{},\"span\":[{},{}],\"verb\":{},\"depth\":{},\"ranks\":{},\"left\":{left},\"right\":{},{result}}}",
+                step.source,
                 step.span.0,
                 step.span.1,
-                text(&self.words(step.verb)),
+                text(&self.verb(step)),
                 step.depth,
                 list(step.ranks.iter().map(|rank| if *rank == i64::MAX {
                     "null".to_string()
@@ -32,10 +33,16 @@ impl Explained {
                 value(&step.right, arguments.and_then(|both| both.1.as_deref())),
             )
         });
+        let sources = list(
+            self.trace
+                .sources
+                .iter()
+                .map(|source| format!("{{\"label\":{},\"text\":{}}}", text(&source.label), text(&source.text))),
+        );
         let tree = self.trace.tree.as_ref().map_or("null".to_string(), |node| self.node(node));
         let error = self.error.as_ref().map_or("null".to_string(), |error| text(error));
         format!(
-            "{{\"given\":{},\"sentence\":{},\"steps\":{},\"more\":{},\"tree\":{tree},\"result\":{},\"error\":{error}}}\n",
+            "{{\"given\":{},\"sentence\":{},\"steps\":{},\"more\":{},\"sources\":{sources},\"tree\":{tree},\"result\":{},\"error\":{error}}}\n",
             text(&self.given),
             text(&self.trace.sentence),
             list(steps),

@@ -23,13 +23,21 @@ impl Explained {
             let _ = writeln!(out, "{}", self.given);
         }
         let _ = writeln!(out, "{}", if line.is_empty() { &self.given } else { &line });
-        let beside = line.width() + BESIDE <= style.width;
+        let column = self.widest();
+        let beside = column + BESIDE <= style.width;
+        let mut now = 0;
         for row in self.rows() {
+            let (Row::Step(index) | Row::Turns(index, _)) = row;
+            let Some(step) = self.trace.steps.get(index) else { continue };
+            // The line of another definition, or of the same one again.
+            if step.source != now {
+                now = step.source;
+                let _ = writeln!(out, "{}{}", self.label(now), self.line_of(now));
+            }
             match row {
-                Row::Step(index) => out += &self.rung(index, beside, style),
-                Row::Turns(index, count) => {
-                    let verb = self.trace.steps.get(index).map(|step| self.words(step.verb)).unwrap_or_default();
-                    let _ = writeln!(out, "{:column$}  ... {count} more turns of {verb}", "", column = line.width());
+                Row::Step(index) => out += &self.rung(index, beside.then_some(column), style),
+                Row::Turns(_, count) => {
+                    let _ = writeln!(out, "{:column$}  ... {count} more turns of {}", "", self.verb(step));
                 }
             }
         }
@@ -44,15 +52,15 @@ impl Explained {
     }
 
     /// A step: its bar, and beside it (or below, where there is no room) what it is.
-    fn rung(&self, index: usize, beside: bool, style: &Style) -> String {
+    fn rung(&self, index: usize, beside: Option<usize>, style: &Style) -> String {
         let Some(step) = self.trace.steps.get(index) else { return String::new() };
         let bar = self.bar(step);
         let colour = if step.result.is_err() { RED } else { CYAN };
         let painted = if style.colour { format!("{colour}{bar}{RESET}") } else { bar.clone() };
         let about = self.about(index, step);
         let mut out = String::new();
-        let column = self.line().width().max(bar.width()) + 2;
-        let from = if beside {
+        let from = if let Some(widest) = beside {
+            let column = widest.max(bar.width()) + 2;
             let _ = writeln!(out, "{painted}{:1$}{about}", "", column - bar.width());
             column
         } else {
@@ -72,7 +80,7 @@ impl Explained {
 
     /// The bar of a step: under what it covers, with the shape in it, or beside it where it is too narrow.
     fn bar(&self, step: &Step) -> String {
-        let (start, end) = self.columns(step.span);
+        let (start, end) = self.columns(step.source, step.span);
         let label = match &step.result {
             Ok(seen) => shape_text(&seen.shape),
             Err(_) => "error".to_string(),
@@ -89,8 +97,8 @@ impl Explained {
     }
 
     /// The number of a step, its verb, how arguments were split or what broke, and a value of one line.
-    fn about(&self, index: usize, step: &Step) -> String {
-        let mut out = format!("{:>2}  {}", index + 1, self.words(step.verb));
+    pub(super) fn about(&self, index: usize, step: &Step) -> String {
+        let mut out = format!("{:>2}  {}", index + 1, self.verb(step));
         match &step.result {
             Ok(seen) => {
                 if let Some(text) = splitting(step, seen) {

@@ -24,7 +24,8 @@ impl Explained {
         let steps = &self.trace.steps;
         let mut rows = Vec::new();
         for (index, step) in steps.iter().enumerate() {
-            let alike = |other: &&Step| (other.span, other.verb, other.depth) == (step.span, step.verb, step.depth);
+            let place = |step: &Step| (step.source, step.span, step.verb, step.depth);
+            let alike = |other: &&Step| place(other) == place(step);
             let before = steps.get(..index).unwrap_or_default().iter().filter(alike).count();
             let all = before + steps.get(index..).unwrap_or_default().iter().filter(alike).count();
             if all <= TURNS || before < FIRST || before + 1 == all || step.result.is_err() {
@@ -36,20 +37,49 @@ impl Explained {
         rows
     }
 
-    /// The columns that a piece of the sentence takes: the first, and the one behind the last.
-    pub fn columns(&self, span: Span) -> (usize, usize) {
-        let line = self.line();
-        let column = |at: usize| line.get(..at.min(line.len())).map_or(0, UnicodeWidthStr::width);
+    /// The columns that a piece of a text takes in its line: the first, and the one behind the last.
+    pub fn columns(&self, source: usize, span: Span) -> (usize, usize) {
+        let (line, before) = (self.line_of(source), self.label(source).width());
+        let column = |at: usize| before + line.get(..at.min(line.len())).map_or(0, UnicodeWidthStr::width);
         (column(span.0), column(span.1))
     }
 
     /// The sentence on one line.
     pub fn line(&self) -> String {
-        self.trace.sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+        self.line_of(0)
     }
 
-    /// The words of a piece of the sentence.
-    pub fn words(&self, span: Span) -> String {
-        self.line().get(span.0..span.1).unwrap_or_default().trim().to_string()
+    /// A text on one line: the sentence, or a line of a definition.
+    pub fn line_of(&self, source: usize) -> String {
+        let text = match source.checked_sub(1) {
+            None => self.trace.sentence.as_str(),
+            Some(index) => self.trace.sources.get(index).map_or("", |source| source.text.as_str()),
+        };
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    }
+
+    /// What stands before a line of a definition; nothing before the sentence.
+    pub fn label(&self, source: usize) -> String {
+        let known = source.checked_sub(1).and_then(|index| self.trace.sources.get(index));
+        known.map_or(String::new(), |source| format!("  {}:  ", source.label))
+    }
+
+    /// How wide the widest of the lines is that steps stand under.
+    pub fn widest(&self) -> usize {
+        let mut sources: Vec<usize> = self.trace.steps.iter().map(|step| step.source).collect();
+        sources.push(0);
+        sources.sort_unstable();
+        sources.dedup();
+        sources.iter().map(|&source| self.label(source).width() + self.line_of(source).width()).max().unwrap_or(0)
+    }
+
+    /// The words of a piece of a text.
+    pub fn words(&self, source: usize, span: Span) -> String {
+        self.line_of(source).get(span.0..span.1).unwrap_or_default().trim().to_string()
+    }
+
+    /// The verb of a step.
+    pub fn verb(&self, step: &Step) -> String {
+        self.words(step.source, step.verb)
     }
 }

@@ -1,12 +1,12 @@
 //! Explaining a sentence: what it does, step by step, with the shapes on the way.
 //!
-//! A sentence runs once, under observation ([`Session::observe`]); the views show what was recorded: the [`ladder`] of bars under the
+//! A sentence runs once, under observation ([`crate::language::Language::observe`]); the views show what was recorded: the [`ladder`] of bars under the
 //! sentence, the [`tree`] of its words, the [`cells`] of one step, the [`steps`] of the parse; [`html`] and [`json`] hold all of it.
 //!
 //! ```
-//! use jackal::explain::{Explained, Style};
+//! use jackal::explain::Style;
 //! let mut session = jackal::session::Session::new();
-//! let explained = Explained::run(&mut session, "+/ (i. 3 4) * 1 2 3");
+//! let explained = session.explain("+/ (i. 3 4) * 1 2 3");
 //! let ladder = explained.ladder(&Style { width: 80, ..Style::default() });
 //! assert!(ladder.starts_with("+/ (i. 3 4) * 1 2 3\n   └─3 4──┘"), "{ladder}");
 //! ```
@@ -19,17 +19,12 @@ pub mod layout;
 pub mod steps;
 pub mod tree;
 
-use crate::array::Array;
-use crate::session::{Notation, Session};
-use crate::trace::{Seen, Step, Trace};
+use crate::trace::{Outcome, Step, Trace};
 
 /// The longest value that is shown whole in a view.
 const LINES: usize = 3;
 /// The lines of a result that are shown.
 const RESULT: usize = 20;
-
-/// Results of more atoms are not shown.
-const LARGE: usize = 10_000;
 
 /// How a view is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -65,30 +60,16 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Runs a sentence of J, once, and keeps what was seen.
-    pub fn run(session: &mut Session, sentence: &str) -> Explained {
-        let notation = session.notation();
-        session.set_notation(Notation::J);
-        let done = session.observe(sentence);
-        let text = |session: &Session, seen: &Seen| seen.value.as_ref().map(|value| session.shown(value));
-        let trace = done.trace;
-        let values = trace.steps.iter().map(|step| step.result.as_ref().ok().and_then(|seen| text(session, seen)));
+    /// Of what was seen of a sentence, and the report of the error that ended it.
+    pub fn of(given: &str, outcome: Outcome, error: Option<String>) -> Explained {
+        let Outcome { trace, text, .. } = outcome;
+        let values = trace.steps.iter().map(|step| step.result.as_ref().ok().and_then(|seen| seen.text.clone()));
         let values = values.collect();
-        let both = |step: &Step| (step.left.as_ref().and_then(|left| text(session, left)), text(session, &step.right));
+        let both = |step: &Step| (step.left.as_ref().and_then(|left| left.text.clone()), step.right.text.clone());
         let arguments = trace.steps.iter().map(both).collect();
-        let result = done.value.map(|value| shown(session, &value)).unwrap_or_default();
-        session.set_notation(notation);
-        let error = done.error.as_ref().map(|error| session.report(error));
-        Explained { given: sentence.to_string(), trace, values, arguments, result, error }
+        let result = text.map(|text| cut(&text)).unwrap_or_default();
+        Explained { given: given.to_string(), trace, values, arguments, result, error }
     }
-}
-
-/// A result as the prompt shows it, its first lines; of a large one what it is.
-fn shown(session: &Session, value: &Array) -> String {
-    if value.count() > LARGE {
-        return format!("{}, shape {}\n", value.kind().name(), shape_text(value.shape()));
-    }
-    cut(&session.shown(value))
 }
 
 /// The first lines of a long text, and how many more there are.

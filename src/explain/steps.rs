@@ -13,7 +13,7 @@ impl Explained {
         let mut out = format!("{}\n", self.line());
         let moves = &self.trace.moves;
         for (index, done) in moves.iter().take(MOST).enumerate() {
-            let pieces: Vec<String> = done.stack.iter().map(|&span| self.words(span)).collect();
+            let pieces: Vec<String> = done.stack.iter().map(|&span| self.words(0, span)).collect();
             let what = match done.what {
                 "word" => "the next word",
                 "dyad" | "monad" | "adverb" | "conjunction" | "fork" | "hook" | "assignment" => done.what,

@@ -23,7 +23,7 @@ impl Explained {
             [] => String::new(),
             ranks => format!("   ranks {}", ranks.iter().map(rank).collect::<Vec<_>>().join(" ")),
         };
-        *out += &format!("{first}{}   {}{ranks}\n", self.words(node.span), said(node));
+        *out += &format!("{first}{}   {}{ranks}\n", self.words(0, node.span), said(node));
         let count = node.children.len();
         for (index, child) in node.children.iter().enumerate() {
             let last = index + 1 == count;

@@ -2,7 +2,7 @@
 
 use super::facts;
 use super::page::wrapped;
-use super::text::{self, Entry};
+use super::text::{self, Entry, Family};
 use crate::session::Notation;
 use crate::session::library::{LIBRARIES, documented};
 
@@ -20,7 +20,7 @@ struct Found {
 ///
 /// ```
 /// let found = jackal::help::find::page("cumulative sum", 80);
-/// assert!(found.lines().take(3).any(|line| line.starts_with("+/\\ ")), "{found}");
+/// assert!(found.starts_with("+/\\ "), "{found}");
 /// ```
 pub fn page(text: &str, width: usize) -> String {
     let wanted: Vec<String> = text.split_whitespace().map(stem).collect();
@@ -28,8 +28,9 @@ pub fn page(text: &str, width: usize) -> String {
         return ")find TEXT finds words by what they do: )find rotate, )find group by\n".to_string();
     }
     let mut found: Vec<Found> = text::entries().iter().filter_map(|entry| in_entry(entry, &wanted)).collect();
-    found.extend(names().filter_map(|(key, line)| {
-        let score = score(&[(&key, 8), (&line, 3)], &wanted)?;
+    // What is there comes before what would have to be loaded.
+    found.extend(names().filter_map(|(key, line, loaded)| {
+        let score = score(&[(&key, if loaded { 8 } else { 5 }), (&line, 3)], &wanted)?;
         Some(Found { key, line, score })
     }));
     found.sort_by_key(|found| std::cmp::Reverse(found.score));
@@ -52,8 +53,10 @@ pub fn page(text: &str, width: usize) -> String {
 
 fn in_entry(entry: &Entry, wanted: &[String]) -> Option<Found> {
     let facts = facts_in_short(entry);
-    let score = score(&[(&entry.key, 8), (&entry.title, 6), (&facts, 5), (&entry.text, 2)], wanted)?;
-    let first = entry.text.split_inclusive(['.', ':', ';']).next().unwrap_or_default();
+    let first = entry.text.split_inclusive(". ").next().unwrap_or_default();
+    // What a phrase does is said by its first sentence, as by the name of a primitive.
+    let name = if entry.family == Family::JPhrase { first } else { &facts };
+    let score = score(&[(&entry.key, 8), (&entry.title, 6), (name, 7), (&entry.text, 2)], wanted)?;
     let line = [&entry.title, &facts].into_iter().find(|text| !text.is_empty()).map_or(first, String::as_str);
     Some(Found { key: entry.key.clone(), line: line.to_string(), score })
 }
@@ -89,13 +92,15 @@ fn stem(word: &str) -> String {
     if word.len() > 3 { word.trim_end_matches('s').to_string() } else { word }
 }
 
-/// The names that the library defines, each with what its line or the comment above says.
-fn names() -> impl Iterator<Item = (String, String)> {
+/// The names that the library defines, each with what its line or the comment above says, and whether every session has it.
+fn names() -> impl Iterator<Item = (String, String, bool)> {
     LIBRARIES
         .iter()
         .filter(|library| library.notation() == Notation::J && !library.name.starts_with("puzzles/"))
         .flat_map(|library| {
             let from = if library.always { String::new() } else { format!(" (load '{}')", library.name) };
-            documented(library.text).into_iter().map(move |(name, comment)| (name, format!("{comment}{from}")))
+            documented(library.text)
+                .into_iter()
+                .map(move |(name, comment)| (name, format!("{comment}{from}"), library.always))
         })
 }

@@ -15,16 +15,17 @@
 
 pub mod facts;
 pub mod find;
+pub mod lookup;
 pub mod markdown;
 pub mod name;
 pub mod page;
 pub mod phrase;
 pub mod text;
 
-use crate::array::{Array, Tolerance, promote};
 use crate::near;
-use crate::session::{Notation, Session};
-use text::{Entry, Family};
+use crate::session::Session;
+
+pub use lookup::entry;
 
 /// How many near words are named.
 const NAMED: usize = 3;
@@ -52,35 +53,10 @@ pub fn page(session: &mut Session, what: &str, width: usize) -> Asked {
     Asked::Unknown(unknown(what))
 }
 
-/// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
-pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
-    let all = text::entries();
-    let of = |families: &[Family]| all.iter().find(|entry| entry.key == what && families.contains(&entry.family));
-    let [own, others @ ..]: [&[Family]; 3] = match notation {
-        Notation::J => [&Family::OF_J, &Family::OF_K, &Family::OF_APL],
-        Notation::APL => [&Family::OF_APL, &Family::OF_J, &Family::OF_K],
-        _ => [&Family::OF_K, &Family::OF_J, &Family::OF_APL],
-    };
-    let elsewhere = || others.into_iter().find_map(of);
-    of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
-}
-
-/// One of the verbs that give a number, all of which are one entry.
-fn constant_verb(what: &str, families: &[Family]) -> Option<&'static Entry> {
-    let digit = what.strip_suffix(':')?.trim_start_matches('_');
-    let is_one = digit.len() <= 1 && digit.bytes().all(|byte| byte.is_ascii_digit()) && !what.starts_with(':');
-    text::entries().iter().find(|entry| is_one && families.contains(&Family::JWord) && entry.key == "_9:")
-}
-
 /// What is said of something that nothing is known of.
 fn unknown(what: &str) -> String {
     let keys = text::entries().iter().filter(|entry| entry.key.len() > 2).map(|entry| entry.key.as_str());
     let near = near::nearest(what, keys, NAMED);
     let maybe = if near.is_empty() { String::new() } else { format!("; is it {}?", near.join(" or ")) };
     format!("no help for '{what}'{maybe}\n)find TEXT searches in all that there is.\n")
-}
-
-/// The one integer that a value is, or the first of a list.
-fn integer(value: &Array) -> Option<i64> {
-    promote::integers(value, Tolerance::default()).ok()?.first().copied()
 }

@@ -1,5 +1,6 @@
 //! Names of a session: what they are, how they are defined, and what the comment at their definition says.
 
+use super::lookup::integer;
 use super::page::wrapped;
 use crate::array::Array;
 use crate::session::library::{self, LIBRARIES, documented};
@@ -113,7 +114,7 @@ fn value(session: &mut Session, sentence: &str) -> Option<Array> {
 }
 
 fn number(session: &mut Session, sentence: &str) -> Option<i64> {
-    super::integer(&value(session, sentence)?)
+    integer(&value(session, sentence)?)
 }
 
 fn text(session: &mut Session, sentence: &str) -> Option<String> {

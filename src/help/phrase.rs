@@ -1,9 +1,10 @@
 //! Phrases: each word of one, and what the whole is.
 
+use super::facts;
+use super::lookup::{entry, integer};
 use super::page::{shown, wrapped};
 use super::text::Family;
-use super::{entry, facts};
-use crate::j::read::words::{WordKind, words};
+use crate::language::Part;
 use crate::session::{Notation, Session};
 
 /// How long working out what a phrase is may take.
@@ -11,7 +12,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// The page of several words: what is known of the whole, then a line for each. Nothing if one of them is no word.
 pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
-    let parts = parts(phrase, session.notation())?;
+    let parts = parts(session, phrase)?;
     let mut out = format!("{phrase}\n");
     if session.notation() == Notation::J {
         out += &whole(phrase, width);
@@ -29,23 +30,11 @@ pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
 }
 
 /// The words of a phrase as they are written, each once.
-fn parts(phrase: &str, notation: Notation) -> Option<Vec<String>> {
-    let mut parts: Vec<String> = match notation.dialect() {
-        None if notation == Notation::APL => {
-            let found = crate::apl::read::token::tokens(phrase).ok()?;
-            let found = found.iter().map(|(_, (start, end))| phrase.get(*start..*end).unwrap_or_default().to_string());
-            found.filter(|part| !matches!(part.as_str(), "(" | ")")).collect()
-        }
-        None => {
-            let found = words(phrase).ok()?;
-            let kept = found.iter().filter(|word| !matches!(word.kind, WordKind::Open | WordKind::Close));
-            kept.map(|word| word.name(phrase.as_bytes()).into_owned()).collect()
-        }
-        Some(dialect) => {
-            let found = crate::k::read::token::tokens(phrase, dialect).ok()?;
-            found.iter().map(|(start, _, end)| phrase.get(*start..*end).unwrap_or_default().to_string()).collect()
-        }
-    };
+fn parts(session: &Session, phrase: &str) -> Option<Vec<String>> {
+    let found = session.words(phrase).ok()?;
+    let kept = found.iter().filter(|word| !matches!(word.part, Part::Punctuation | Part::Comment));
+    let mut parts: Vec<String> =
+        kept.map(|word| phrase.get(word.span.clone()).unwrap_or_default().to_string()).collect();
     let mut seen = std::collections::HashSet::new();
     parts.retain(|part| seen.insert(part.clone()));
     (!parts.is_empty()).then_some(parts)
@@ -79,7 +68,7 @@ fn whole(phrase: &str, width: usize) -> String {
         .value(&format!("4!:0 <'help_whole' [ help_whole =: {phrase}"))
         .ok()
         .flatten()
-        .and_then(|value| super::integer(&value));
+        .and_then(|value| integer(&value));
     match class {
         Some(3) => {
             let ranks = session.eval("help_whole b. 0").text();

@@ -113,6 +113,7 @@ static FILES: &[(Family, &str)] = &[
     file!(Topic, "topics/names"),
     file!(Topic, "topics/locales"),
     file!(Topic, "topics/errors"),
+    file!(Topic, "topics/pictures"),
     file!(Topic, "topics/commands"),
     file!(Topic, "topics/k-for-j"),
     file!(Topic, "topics/j-for-k"),

@@ -8,13 +8,17 @@ use super::names::env::Env;
 use super::names::interpreter::{CONTINUATION, Interpreter};
 use super::read::lines;
 use super::read::words::{self, WordKind};
+use super::run::observe::observe;
 use super::run::script::{self, Mode as Run};
 use super::show::display::display;
-use super::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+use super::show::report;
+use super::value::entity::Class;
+use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Symbol};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::{Names, Speaker};
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// The notation.
@@ -45,7 +49,7 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
 impl Language for Interpreter {
     fn read(&self, _notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let words = words::words(line)?;
-        Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word.kind) }).collect())
+        Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word, line) }).collect())
     }
 
     fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
@@ -85,6 +89,28 @@ impl Language for Interpreter {
         names
     }
 
+    fn named(&self) -> Vec<(String, Part)> {
+        let part = |class: Class| match class {
+            Class::Noun => Part::Number,
+            Class::Verb => Part::Primitive,
+            Class::Adverb => Part::Adverb,
+            Class::Conjunction => Part::Conjunction,
+        };
+        let mut found = Vec::new();
+        for locale in [self.locales.z(), self.locales.base()] {
+            let names = locale.names.borrow();
+            found.extend(names.iter().map(|(name, entity)| (name.name().to_string(), part(entity.class()))));
+        }
+        let others = [false, true].into_iter().flat_map(|numbered| self.locales.list(numbered));
+        for place in others.filter(|place| !matches!(place.as_str(), "base" | "z")) {
+            let Some(locale) = self.locales.existing(&place) else { continue };
+            let names = locale.names.borrow();
+            found
+                .extend(names.iter().map(|(name, entity)| (format!("{}_{place}_", name.name()), part(entity.class()))));
+        }
+        found
+    }
+
     fn complete(&self, _notation: &Notation, before: &str) -> (usize, Vec<String>) {
         let rows = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
         completed(before, self.names().into_iter().chain(rows.map(str::to_string)))
@@ -95,8 +121,16 @@ impl Language for Interpreter {
         String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
     }
 
+    fn observe(&self, _notation: &Notation, sentence: &str) -> Result<Outcome> {
+        Ok(self.with_env(|env| observe(env, sentence)))
+    }
+
     fn error_text(&self, error: &Error) -> String {
         error.headline().to_string()
+    }
+
+    fn report(&self, error: &Error) -> String {
+        report::report(error)
     }
 
     fn show_error(&self, error: &Error) -> Result<()> {
@@ -193,12 +227,20 @@ fn waiting_sentence(env: &Env<'_>) -> Result<()> {
     Ok(())
 }
 
-fn part(kind: WordKind) -> Part {
-    match kind {
+fn part(word: &words::Word, line: &str) -> Part {
+    match word.kind {
         WordKind::Number => Part::Number,
         WordKind::Text | WordKind::NounDefinition => Part::Text,
         WordKind::Name => Part::Name,
-        WordKind::Primitive => Part::Primitive,
+        WordKind::Primitive => {
+            let known = vocabulary::Word::of(&word.name(line.as_bytes()));
+            match known.and_then(vocabulary::modifier) {
+                Some(row) if row.is_adverb() => Part::Adverb,
+                Some(_) => Part::Conjunction,
+                None if known.and_then(vocabulary::noun).is_some() => Part::Number,
+                None => Part::Primitive,
+            }
+        }
         WordKind::Copula => Part::Copula,
         WordKind::Control => Part::Control,
         WordKind::Comment => Part::Comment,

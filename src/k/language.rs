@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::lines;
 use super::read::token::{Token, tokens};
+use super::run::observe::observe;
 use super::show::{display, report};
 use super::system::interop::{inward, outward};
 use super::vocabulary::{self, VOCABULARY};
@@ -13,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// k.
@@ -103,10 +105,19 @@ impl Language for Interpreter {
         self.global_names()
     }
 
-    fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
+    fn keywords(&self, notation: &Notation) -> Vec<String> {
         let rows = VOCABULARY.iter().map(|row| row.spelling);
-        let words = rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some());
-        completed(before, self.global_names().into_iter().chain(words.map(str::to_string)))
+        rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some()).map(str::to_string).collect()
+    }
+
+    fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
+        let value = self.run(sentence, dialect(notation), false)?;
+        display::console(&self.cx(), &value, dialect(notation))
+            .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
+    }
+
+    fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
+        completed(before, self.global_names().into_iter().chain(self.keywords(notation)))
     }
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
@@ -118,8 +129,16 @@ impl Language for Interpreter {
         }
     }
 
+    fn observe(&self, notation: &Notation, sentence: &str) -> Result<Outcome> {
+        Ok(observe(self, sentence, dialect(notation)))
+    }
+
     fn error_text(&self, error: &Error) -> String {
         report::error_text(error)
+    }
+
+    fn report(&self, error: &Error) -> String {
+        report::report(error)
     }
 
     fn show_error(&self, error: &Error) -> Result<()> {
@@ -169,15 +188,19 @@ fn part(token: &Token) -> Part {
         Token::Noun(value) if super::value::text_of(value).is_some() => Part::Text,
         Token::Noun(_) => Part::Number,
         Token::Name(_) => Part::Name,
-        Token::Verb(_) | Token::Monad(_) | Token::Quote | Token::Adverb(_) => Part::Primitive,
+        Token::Verb(_) | Token::Monad(_) => Part::Primitive,
+        Token::Quote | Token::Adverb(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,
+        Token::Template(_) | Token::Distinct | Token::By | Token::From | Token::Where => Part::Control,
         Token::Open
         | Token::Close
         | Token::OpenBracket
         | Token::CloseBracket
         | Token::OpenBrace
         | Token::CloseBrace
-        | Token::Semicolon => Part::Punctuation,
+        | Token::Semicolon
+        | Token::Subphrase
+        | Token::EndOfQuery => Part::Punctuation,
     }
 }

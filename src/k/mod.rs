@@ -12,6 +12,7 @@
 
 pub mod language;
 pub mod names;
+pub mod query;
 pub mod read;
 pub mod run;
 pub mod show;

@@ -7,6 +7,9 @@
 //! | a function | as it is, opaque ([`Function`]): it comes home to be applied, to arrays, and gives an array |
 //! | anything else | not at all: asking for such a name is an error |
 //!
+//! What no notation owns, such as drawing, the session offers to all of them as functions ([`Names::offer`]): each sees them as it
+//! sees the functions of another notation, until a name of its own hides them.
+//!
 //! One notation, the workspace's home, keeps the shared names ([`Names`]). Any other gives it what it changed before another
 //! runs, and asks it for names that it does not know; so a session that stays in one notation pays for nothing.
 
@@ -33,6 +36,8 @@ pub trait Names {
     fn get(&self, name: Symbol) -> Result<Option<Value>>;
     /// Gives a name an array or a function; `None` takes its meaning away. Whether it can be a name there.
     fn set(&self, name: Symbol, value: Option<Value>) -> bool;
+    /// Gives every notation a function of the session's under a name, which names of users hide.
+    fn offer(&self, name: Symbol, function: Arc<dyn Function>);
     /// A security violation if a setting of the session shuts off `what`.
     fn guard(&self, what: &str) -> Result<()>;
 }

@@ -14,6 +14,7 @@ use crate::array::Array;
 use crate::array::context::Stop;
 use crate::error::{Error, Result};
 use crate::host::Host;
+use crate::trace::Outcome;
 use interop::Workspace;
 
 /// What is known of a notation before anything runs in it.
@@ -76,8 +77,12 @@ pub enum Part {
     Text,
     /// A name.
     Name,
-    /// A primitive.
+    /// A primitive that is applied to data.
     Primitive,
+    /// What makes a word of one operand: an adverb, an operator of one operand.
+    Adverb,
+    /// What makes a word of two operands.
+    Conjunction,
     /// A control word.
     Control,
     /// What gives a name its meaning.
@@ -120,12 +125,29 @@ pub trait Language: Any {
     /// The names that have values, sorted.
     fn names(&self) -> Vec<String>;
 
+    /// The names that have values with what they are; those of other places under the full names by which they are found.
+    fn named(&self) -> Vec<(String, Part)> {
+        self.names().into_iter().map(|name| (name, Part::Number)).collect()
+    }
+
+    /// The words of the vocabulary that are spelled as names are.
+    fn keywords(&self, notation: &Notation) -> Vec<String> {
+        let _ = notation;
+        Vec::new()
+    }
+
+    /// The value of a sentence as the prompt would show it, which is not printed; nothing if there is none.
+    fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
+        let value = self.evaluate(notation, sentence, Mode { show: false, keep: true })?;
+        Ok(value.map(|value| self.shown(notation, &value)))
+    }
+
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place
     /// in `before` where that word begins.
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>);
 
-    /// How a sentence comes to its value, step by step. A nonce error where that is not built.
-    fn explain(&self, notation: &Notation, sentence: &str) -> Result<String> {
+    /// Runs a sentence once and gives what was seen of it. A nonce error where that is not built.
+    fn observe(&self, notation: &Notation, sentence: &str) -> Result<Outcome> {
         let _ = sentence;
         Err(Error::nonce(format!("sentences of {} are not explained yet", notation.name)))
     }
@@ -135,6 +157,9 @@ pub trait Language: Any {
 
     /// The words for an error: `length error`, `length`.
     fn error_text(&self, error: &Error) -> String;
+
+    /// An error as the notation tells it, whole.
+    fn report(&self, error: &Error) -> String;
 
     /// Shows an error on the host's stream for errors, what was shown before being flushed first.
     fn show_error(&self, error: &Error) -> Result<()>;

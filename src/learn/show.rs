@@ -3,9 +3,9 @@
 use super::course::Course;
 use super::format::{Chapter, Step};
 use super::progress::Progress;
-use crate::explain::{Explained, Style};
+use crate::explain::Style;
 use crate::help::page::wrapped;
-use crate::session::{Notation, Session};
+use crate::session::Session;
 
 /// The contents: chapters with their steps, and which are done.
 pub fn contents(course: &Course, progress: &Progress) -> String {
@@ -28,8 +28,8 @@ pub fn step(chapter: &Chapter, step: &Step, style: &Style) -> String {
         let mut session = Session::new();
         session.set_notation(chapter.notation);
         out += &format!("\n{prompt}{}\n", shown.sentence);
-        out += &if shown.ladder && chapter.notation == Notation::J {
-            Explained::run(&mut session, &shown.sentence).ladder(style)
+        out += &if shown.ladder {
+            session.explain(&shown.sentence).ladder(style)
         } else {
             session.eval(&shown.sentence).text()
         };

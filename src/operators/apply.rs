@@ -165,6 +165,13 @@ pub trait Apply {
     fn known(&self) -> Option<KnownDyad> {
         None
     }
+    /// The elementwise verb that the dyad is, if it is one: what such a verb gives over no cells is known without running it.
+    fn elementwise(&self) -> Option<&'static AtomicDyad> {
+        match self.known() {
+            Some(KnownDyad::Atomic(verb)) => Some(verb),
+            _ => None,
+        }
+    }
     /// Which kernel of the engine the monad is, if it is one.
     fn known_monad(&self) -> Option<KnownMonad> {
         None

@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::operators::insert::closed;
 use crate::operators::scan;
 use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::units;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
 
 /// How many items are handled between two looks at the interrupt.
@@ -45,6 +46,9 @@ fn step_width(verb: &AtomicDyad, y: &Value) -> Option<Width> {
 pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 2) else { return Ok(None) };
     cx.poll()?;
+    if let Some(unit) = units::unit_of(y) {
+        return with_unit(units::of_insertion(verb, unit, false), insert(cx, verb, &Value::Array(array.clone()))?);
+    }
     let width = step_width(verb, y);
     let result = match array.view() {
         View::Bool(items) => match (verb.fold.bools, verb.fold.bools_to_int) {
@@ -64,6 +68,15 @@ pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value
         _ => None,
     };
     Ok(result.map(|result| narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)))
+}
+
+/// A result in the unit that it counts.
+fn with_unit(unit: Option<Width>, result: Option<Value>) -> Result<Option<Value>> {
+    match (unit, result) {
+        (Some(Width::Int), Some(result)) => Ok(Some(narrow::of_bits(Width::Int.bits(), result.into_array()?))),
+        (Some(unit), Some(result)) => units::tagged(unit, result.array()?).map(Some),
+        (_, result) => Ok(result),
+    }
 }
 
 /// Item by item; `None` if the kernel gives another type.
@@ -96,6 +109,9 @@ fn inserted<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl
 /// ```
 pub fn scan(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 2) else { return Ok(None) };
+    if let Some(unit) = units::unit_of(y) {
+        return with_unit(units::of_insertion(verb, unit, false), scan(cx, verb, &Value::Array(array.clone()))?);
+    }
     let width = step_width(verb, y);
     let result = match array.view() {
         _ if verb.associative && width.is_none() => scan::forward(cx, verb, array)?,
@@ -143,6 +159,9 @@ fn scanned<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl 
 /// ```
 pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 1) else { return Ok(None) };
+    if let Some(unit) = units::unit_of(y) {
+        return with_unit(units::of_insertion(verb, unit, true), prior(cx, verb, &Value::Array(array.clone()))?);
+    }
     let result = prior_of(cx, verb, array)?;
     Ok(result.map(|result| narrow::of_bits(narrow::bits(y).max(verb.least_bits), result)))
 }

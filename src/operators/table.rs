@@ -19,5 +19,10 @@ pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     if let Some(KnownDyad::Atomic(verb)) = f.known() {
         return verb.outer(cx, x, y);
     }
+    if let Some(verb) = f.elementwise()
+        && let Some(none) = verb.on_no_cells(cx, (f.ranks().left, INFINITE), &x, &y)?
+    {
+        return Ok(none);
+    }
     rank::dyad(cx, (f.ranks().left, INFINITE), x, y, &|cx, x, y| f.dyad(cx, x, y))
 }

@@ -2,9 +2,6 @@
 
 use super::{Notation, Session, library};
 use crate::error::{Error, ErrorKind};
-use crate::j::names::interpreter::Interpreter;
-use crate::k::Dialect;
-use crate::k::vocabulary::VOCABULARY;
 use crate::near::nearest;
 
 /// How many near names are named.
@@ -37,29 +34,12 @@ impl Session {
         {
             return error.note(format!("load '{library}' brings {name}"));
         }
-        let names = self.names_with_values(notation);
+        let language = self.language(notation);
+        let mut names: Vec<String> = language.named().into_iter().map(|(name, _)| name).collect();
+        names.extend(language.keywords(notation.facts()));
         match nearest(&name, names.iter().map(String::as_str), NAMED).as_slice() {
             [] => error,
             near => error.note(format!("is it {}?", near.join(" or "))),
         }
-    }
-
-    /// The names that a sentence would find now.
-    fn names_with_values(&self, notation: Notation) -> Vec<String> {
-        let mut names = Vec::new();
-        match notation.dialect() {
-            None => {
-                let Some(j) = self.interpreter::<Interpreter>() else { return names };
-                for locale in [j.locales.z(), j.current.borrow().clone()] {
-                    names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
-                }
-            }
-            Some(dialect) => {
-                names.extend(self.interpreter::<crate::k::Interpreter>().map(|k| k.global_names()).unwrap_or_default());
-                let words = VOCABULARY.iter().filter(|row| row.is_keyword() && (row.in_k || dialect == Dialect::Q));
-                names.extend(words.map(|row| row.spelling.to_string()));
-            }
-        }
-        names
     }
 }

@@ -67,6 +67,8 @@ pub static LIBRARIES: &[Library] = &[
     optional("tables/csv", include_str!("../../stdlib/csv.ijs"), "tables in text with commas"),
     optional("convert/json", include_str!("../../stdlib/json.ijs"), "JSON to arrays and back"),
     optional("convert/misc/base64", include_str!("../../stdlib/base64.ijs"), "bytes as text in base 64"),
+    optional("graphics/plot", include_str!("../../stdlib/plot.ijs"), "charts of several layers, in steps"),
+    optional("graphics/viewmat", include_str!("../../stdlib/viewmat.ijs"), "matrices of colours"),
     optional("general/misc/prompt", include_str!("../../stdlib/prompt.ijs"), "asking at the keyboard"),
     optional("general/misc/inverted", include_str!("../../stdlib/inverted.ijs"), "tables as lists of columns"),
     optional("general/misc/validate", include_str!("../../stdlib/validate.ijs"), "what an argument is"),

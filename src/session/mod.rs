@@ -13,6 +13,7 @@ mod hints;
 pub mod library;
 pub mod limits;
 pub mod notation;
+mod offers;
 pub mod os;
 mod run;
 pub mod stack;
@@ -41,8 +42,10 @@ pub struct Session {
     languages: Vec<Rc<dyn Language>>,
     notation: Notation,
     /// The notation that ran last: errors are told as it tells them.
-    ran: Cell<Notation>,
+    ran: Rc<Cell<Notation>>,
     captured: Option<Rc<OsHost>>,
+    /// Kept alive for the notations, which know it by way of the workspace.
+    _offers: Rc<offers::Offers>,
     stop: Stop,
     time: Option<Duration>,
 }
@@ -80,10 +83,12 @@ impl Session {
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
         let stop = Stop::default();
-        let surroundings = Surroundings { host, stop: stop.clone(), workspace: Rc::new(Workspace::default()) };
+        let workspace = Rc::new(Workspace::default());
+        let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
-        let (notation, ran) = (Notation::default(), Cell::new(Notation::default()));
-        Session { languages, notation, ran, captured: None, stop, time: None }
+        let (notation, ran) = (Notation::default(), Rc::new(Cell::new(Notation::default())));
+        let _offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
+        Session { languages, notation, ran, captured: None, _offers, stop, time: None }
     }
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
@@ -104,6 +109,11 @@ impl Session {
         self.languages[notation.row()].as_ref()
     }
 
+    /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
+    pub fn speaker(&self) -> Rc<dyn Language> {
+        self.languages[self.notation.row()].clone()
+    }
+
     /// The interpreter that ran last.
     fn last(&self) -> &dyn Language {
         self.language(self.ran.get())
@@ -116,10 +126,7 @@ impl Session {
 
     /// An error as the notation that ran tells it, whole.
     pub fn report(&self, error: &Error) -> String {
-        match self.ran.get().dialect() {
-            None => crate::j::show::report::report(error),
-            Some(_) => crate::k::show::report::report(error),
-        }
+        self.last().report(error)
     }
 
     /// The words for an error in the notation that ran: `length error`, `length`.
@@ -174,11 +181,6 @@ impl Session {
     /// ```
     pub fn complete(&self, before: &str) -> (usize, Vec<String>) {
         self.language(self.notation).complete(self.notation.facts(), before)
-    }
-
-    /// How a sentence of the current notation comes to its value. A nonce error where that is not built.
-    pub fn explain(&self, sentence: &str) -> Result<String> {
-        self.running(self.notation, |language| language.explain(self.notation.facts(), sentence))
     }
 
     /// Starts the random generators from a seed.

@@ -14,7 +14,7 @@ impl Notation {
     }
 
     /// What is known of it.
-    pub(crate) fn facts(self) -> &'static language::Notation {
+    pub fn facts(self) -> &'static language::Notation {
         ROWS[usize::from(self.row)].notations[usize::from(self.place)]
     }
 

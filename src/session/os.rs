@@ -1,6 +1,6 @@
 //! The operating system as a host, by the standard library alone.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
@@ -20,7 +20,12 @@ pub struct OsHost {
     streams: Streams,
     keyboard: Option<RefCell<Keyboard>>,
     started: Instant,
+    /// What the terminal's editor found its width to be.
+    columns: Cell<Option<usize>>,
 }
+
+/// The columns of a terminal that does not tell.
+const COLUMNS: usize = 80;
 
 /// Reads a line after a prompt.
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
@@ -35,7 +40,7 @@ impl OsHost {
     pub fn standard() -> Self {
         let output = RefCell::new(BufWriter::with_capacity(OUTPUT_ROOM, io::stdout()));
         let streams = Streams::Standard { output, terminal: io::stdout().is_terminal() };
-        OsHost { streams, keyboard: None, started: Instant::now() }
+        OsHost { streams, keyboard: None, started: Instant::now(), columns: Cell::new(None) }
     }
 
     /// The same with lines read by `keyboard`, such as an editor.
@@ -47,7 +52,12 @@ impl OsHost {
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
-        OsHost { streams, keyboard: None, started: Instant::now() }
+        OsHost { streams, keyboard: None, started: Instant::now(), columns: Cell::new(None) }
+    }
+
+    /// Says how wide the terminal is.
+    pub fn set_columns(&self, columns: usize) {
+        self.columns.set(Some(columns));
     }
 
     /// Takes what was written since the last time. Empty for the standard streams.
@@ -75,6 +85,14 @@ fn unless_broken<T>(result: io::Result<T>) -> io::Result<T> {
 }
 
 impl Host for OsHost {
+    fn columns(&self) -> Option<usize> {
+        if !matches!(self.streams, Streams::Standard { terminal: true, .. }) {
+            return None;
+        }
+        let said = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns >= 20);
+        Some(self.columns.get().or_else(said).unwrap_or(COLUMNS))
+    }
+
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),

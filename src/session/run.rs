@@ -5,11 +5,9 @@ use std::time::Duration;
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, budget};
 use crate::error::{Error, Result};
-use crate::j::names::interpreter::Interpreter;
-use crate::j::run::observe::{Outcome, observe};
-use crate::k;
+use crate::explain::Explained;
 use crate::language::{Language, Mode};
-use crate::trace::Trace;
+use crate::trace::Outcome;
 
 /// The part of the memory budget that the machine's stack may take, which no one else counts: one in so many bytes.
 const STACK_SHARE: usize = 4;
@@ -98,20 +96,12 @@ impl Session {
     /// assert_eq!(session.value_text("nosuch"), None);
     /// ```
     pub fn value_text(&mut self, sentence: &str) -> Option<String> {
-        match self.notation.dialect() {
-            None => self.value(sentence).ok().flatten().map(|value| self.shown(&value)),
-            Some(dialect) => {
-                let k = self.interpreter::<k::Interpreter>()?;
-                let shown = self.running(self.notation, |_| {
-                    k::show::display::console(&k.cx(), &k.run(sentence, dialect, false)?, dialect)
-                });
-                shown.ok().map(|text| String::from_utf8_lossy(&text).into_owned())
-            }
-        }
+        let notation = self.notation;
+        self.running(notation, |language| language.value_text(notation.facts(), sentence)).ok().flatten()
     }
 
-    /// Runs a sentence of J once, as [`Session::eval`] does, and gives what an observer saw of it; its value if it has one that the
-    /// prompt would show, and its error.
+    /// Runs a sentence of the current notation once, as [`Session::eval`] does, and gives what an observer saw of it; its value if it has
+    /// one that the prompt would show, and its error.
     ///
     /// ```
     /// let mut session = jackal::session::Session::new();
@@ -121,11 +111,16 @@ impl Session {
     /// assert_eq!(shapes, [vec![2, 3], vec![3]]);
     /// ```
     pub fn observe(&mut self, sentence: &str) -> Outcome {
-        let done = self.running(Notation::J, |_| match self.interpreter::<Interpreter>() {
-            Some(j) => Ok(j.with_env(|env| observe(env, sentence))),
-            None => Err(Error::nonce("this session has no J")),
-        });
-        done.unwrap_or_else(|error| Outcome { trace: Trace::default(), value: None, error: Some(error) })
+        let notation = self.notation;
+        let done = self.running(notation, |language| language.observe(notation.facts(), sentence));
+        done.unwrap_or_else(|error| Outcome { error: Some(error), ..Outcome::default() })
+    }
+
+    /// The same, ready to be shown.
+    pub fn explain(&mut self, sentence: &str) -> Explained {
+        let outcome = self.observe(sentence);
+        let report = outcome.error.as_ref().map(|error| self.report(error));
+        Explained::of(sentence, outcome, report)
     }
 
     /// Runs a script in the notation that the ending of its name tells, or the current one. A script of J shows what it echoes, or

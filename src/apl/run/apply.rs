@@ -13,6 +13,7 @@ use crate::apl::words::{Axes, Call, operators};
 use crate::array::{Array, Context, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::Apply;
+use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
 
 /// Whether a function of a tree is `⍎`.
@@ -94,7 +95,7 @@ fn between(call: &Call<'_>, row: &'static Primitive, x: Array, y: Array) -> Resu
     match row.two {
         OnTwo::Each(verb) => {
             if let (Some(_), Some(_)) = (x.as_atom::<i64>(), y.as_atom::<i64>()) {
-                return pervasive::finite(call.cx, verb.apply(call.cx, x, y)?).map(real_where_it_can);
+                return finite(call.cx, verb.apply(call.cx, x, y)?).map(real_where_it_can);
             }
             pervasive::dyad(call.cx, verb, x, y).map(real_where_it_can)
         }

@@ -202,7 +202,7 @@ fn rank(ws: &Workspace, f: &Function, ranks: &Array, x: Option<Array>, y: Array)
             let (x_frame, x_cell) = split(&x, left);
             let frame = if x_frame.is_empty() { y_frame.clone() } else { x_frame.clone() };
             if !x_frame.is_empty() && !y_frame.is_empty() && x_frame != y_frame {
-                return Err(crate::verbs::atomic::pervasive::disagree(&x_frame, &y_frame));
+                return Err(crate::array::agree::unequal_shapes(&x_frame, &y_frame));
             }
             if frame.contains(&0) {
                 return without_cells(&frame, result(ws, f, Some(sample(&x, &x_cell)?), sample(&y, &y_cell)?));

@@ -3,6 +3,7 @@
 use super::call::Call;
 use crate::array::{Array, ElementType, Shape, budget, nested, promote, shape};
 use crate::error::{Error, Result};
+use crate::verbs::atomic::finite::finite;
 use crate::verbs::atomic::pervasive;
 use crate::verbs::atomic::{NOT, NOT_AND, NOT_OR, circle as circular};
 use crate::verbs::linear_algebra::matrix;
@@ -112,7 +113,7 @@ pub fn circle(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         if !known {
             return Err(Error::domain("circular functions are numbered from ¯12 to 12"));
         }
-        return pervasive::finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can);
+        return finite(call.cx, circular(call.cx, x, y)?).map(real_where_it_can);
     }
     let mut items = budget::vec(plan.count)?;
     for index in 0..plan.count {
@@ -229,7 +230,7 @@ pub fn inverse(call: &Call<'_>, y: Array) -> Result<Array> {
     let given = matrix_argument(&y)?;
     let lengths = y.shape().to_vec();
     let table = given.reshaped(&[y.tally(), y.item_count()])?;
-    let result = pervasive::finite(call.cx, matrix::inverse(call.cx, table)?)?;
+    let result = finite(call.cx, matrix::inverse(call.cx, table)?)?;
     match lengths.len() {
         2 => Ok(result),
         _ => result.reshaped(&lengths),
@@ -248,7 +249,7 @@ pub fn divide(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let rows = y.tally();
     let table = given.reshaped(&[rows, y.item_count()])?;
     let right = numbers(x.clone())?.reshaped(&[rows, x.item_count()])?;
-    let result = pervasive::finite(call.cx, matrix::divide(call.cx, right, table)?)?;
+    let result = finite(call.cx, matrix::divide(call.cx, right, table)?)?;
     let own: Shape = y.shape().iter().skip(1).chain(x.shape().iter().skip(1)).copied().collect();
     result.reshaped(&own)
 }

@@ -8,6 +8,7 @@ use crate::array::rules::Agreement;
 use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
+use crate::verbs::atomic::finite::{finite, is_looked_at};
 use crate::verbs::atomic::pervasive;
 use crate::verbs::atomic::{AtomicDyad, Role};
 use crate::verbs::selection::along::{self, Along};
@@ -88,7 +89,7 @@ pub fn reduce(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Arra
                 0 => insert::insert(&cells, &Plain(verb), y),
                 _ => insert::insert_cells(&cells, &Plain(verb), cell_rank(&y, axis), y),
             };
-            pervasive::finite(cx, result?)
+            finite(cx, result?)
         }
         _ => lanes(cx, &y, axis, &rest, &|list| folded(cx, f, list, false)),
     }
@@ -161,7 +162,7 @@ pub fn windows(cx: &Context, f: &dyn Apply, n: i64, y: Array, axis: usize) -> Re
     if let (Some(verb), true) = (atomic(f, &y), n > 0) {
         let size = Array::from(n);
         let run = |cx: &Context, cell: Array| prefix::infix(cx, &Plain(verb), size.clone(), cell);
-        return pervasive::finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+        return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
     }
     let mut results = budget::vec(shape::count(&whole)?)?;
     for before in 0..along.before {
@@ -192,10 +193,10 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
                 let ends = (0..along.before).filter_map(|before| end(before)?.get(..along.after));
                 match ends.flatten().all(|end| end.is_finite()) {
                     true => Ok(result),
-                    false => pervasive::finite(cx, result),
+                    false => finite(cx, result),
                 }
             }
-            _ => pervasive::finite(cx, result),
+            _ => finite(cx, result),
         };
     }
     let mut results = vec![Array::from(0_i64); y.count()];
@@ -218,9 +219,9 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
 pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
     if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple) {
-        let looked_at = pervasive::is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
+        let looked_at = is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
         let result = verb.outer(&of_cells(cx), x, y)?;
-        return if looked_at { Ok(result) } else { pervasive::finite(cx, result) };
+        return if looked_at { Ok(result) } else { finite(cx, result) };
     }
     let whole = shape::concat(x.shape(), y.shape());
     shape::check_rank(whole.len())?;
@@ -268,7 +269,7 @@ pub fn inner(cx: &Context, f: &dyn Apply, g: &dyn Apply, x: Array, y: Array) -> 
         && shape::count(&whole)? > 0
     {
         let result = product::inner(&of_cells(cx), &Plain(u), &Whole(v), x, y)?;
-        return pervasive::finite(cx, result);
+        return finite(cx, result);
     }
     let (rows, columns) = (shape::count(frame)?, shape::count(rest)?);
     let mut results = budget::vec(shape::count(&whole)?)?;

@@ -139,7 +139,7 @@ fn laminate(call: &Call<'_>, x: Array, y: Array, place: usize) -> Result<Array> 
         x.reshaped(&lengths)
     };
     if !x.is_atom() && !y.is_atom() && !shape::same(x.shape(), y.shape()) {
-        return Err(crate::verbs::atomic::pervasive::disagree(x.shape(), y.shape()));
+        return Err(crate::array::agree::unequal_shapes(x.shape(), y.shape()));
     }
     nested::settled(along::join(call.cx, widened(&x, &y)?, widened(&y, &x)?, place)?)
 }

@@ -84,7 +84,7 @@ fn rotated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
         let mut lists = Shape::from_slice(y.shape());
         lists.remove(axis);
         if !shape::same(x.shape(), &lists) {
-            return Err(crate::verbs::atomic::pervasive::disagree(x.shape(), &lists));
+            return Err(crate::array::agree::unequal_shapes(x.shape(), &lists));
         }
     }
     along::rotate(call.cx, &y, axis, &counts)

@@ -4,14 +4,16 @@ use std::process::Command;
 
 use jackal::session::Session;
 
-use super::{End, failed, in_j, text_of};
+use super::reply::{failed, in_j, text_of};
+use crate::cli::ending::{End, ended_by};
+use crate::cli::script;
 
 /// Runs a script.
 pub fn load(session: &mut Session, file: &str) -> End {
     if file.is_empty() {
         return failed(")load takes the name of a script");
     }
-    super::super::run_script(session, file.as_ref(), false)
+    script::run(session, file.as_ref(), false)
 }
 
 /// The lines that define a name of J as it is, from its linear form. None of a name without meaning.
@@ -36,7 +38,7 @@ pub fn edit(session: &mut Session, name: &str) -> End {
         Ok(new) if new == text => End::Done,
         Ok(new) => match in_j(session, |session| session.eval(&new)).error {
             None => End::Done,
-            Some(error) => super::super::ending::ended_by(session, &error),
+            Some(error) => ended_by(session, &error),
         },
     }
 }

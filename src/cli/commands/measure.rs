@@ -6,8 +6,8 @@ use jackal::array::budget;
 use jackal::error::Error;
 use jackal::session::Session;
 
-use super::{End, failed, say};
-use crate::cli::ending::ended_by;
+use super::reply::{failed, say};
+use crate::cli::ending::{End, ended_by};
 
 /// Sentences shorter than this are run again, to be measured better.
 const SHORT: f64 = 0.02;

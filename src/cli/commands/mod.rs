@@ -3,8 +3,8 @@
 mod edit;
 mod measure;
 mod names;
+mod reply;
 
-use jackal::array::Array;
 use jackal::help::{self, Asked};
 use jackal::near::nearest;
 use jackal::session::{Notation, Session};
@@ -12,6 +12,7 @@ use jackal::session::{Notation, Session};
 use super::ending::{self, End};
 use super::help::width;
 use super::shelf;
+use reply::{failed, in_j, say};
 
 /// What a command does with what stands behind its name. What it shows goes to the standard output.
 type Run = fn(&mut Session, &str) -> End;
@@ -44,11 +45,21 @@ pub static COMMANDS: &[Command] = &[
     Command { name: "quit", help: "ends the session", run: |_, _| End::Exit(0) },
 ];
 
+/// The names of all commands, those that change the notation among them.
+pub fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.name).chain(Notation::all().map(Notation::name)).collect()
+}
+
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too.
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
     let line = std::str::from_utf8(line).ok()?.trim();
     let line = if at_prompt { plain(line, session.notation()) } else { line };
+    // k's own way to say it.
+    let said = line.strip_prefix("\\explain ").filter(|_| session.notation() != Notation::J);
+    if let Some(sentence) = said {
+        return Some(on_explain(session, sentence));
+    }
     let (name, rest) = line.strip_prefix(')')?.split_once([' ', '\t']).unwrap_or((line.get(1..)?, ""));
     if name.is_empty() || Notation::named(name).is_some() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;
@@ -78,20 +89,6 @@ fn unknown(name: &str, own: &[&str]) -> End {
     let near = nearest(name, COMMANDS.iter().map(|command| command.name).chain(own), 1);
     let maybe = near.first().map(|near| format!("; is it ){near}?")).unwrap_or_default();
     failed(&format!("no command ){name}{maybe} )help commands names them"))
-}
-
-/// A command that could not do its work.
-fn failed(message: &str) -> End {
-    ending::complain(message);
-    End::Failed(ending::FAILED)
-}
-
-/// Shows what a command has to say.
-fn say(text: &str) -> End {
-    match shelf::print(text) {
-        0 => End::Done,
-        status => End::Failed(status.into()),
-    }
 }
 
 fn on_help(session: &mut Session, what: &str) -> End {
@@ -158,18 +155,4 @@ fn set(session: &mut Session, sentence: &str) -> End {
         Ok(_) => End::Done,
         Err(error) => ending::ended_by(session, &error),
     }
-}
-
-/// Does something in J, whatever the notation is.
-fn in_j<T>(session: &mut Session, work: impl FnOnce(&mut Session) -> T) -> T {
-    let notation = session.notation();
-    session.set_notation(Notation::J);
-    let done = work(session);
-    session.set_notation(notation);
-    done
-}
-
-/// The characters of a value that is text.
-fn text_of(value: &Array) -> Option<String> {
-    value.as_slice::<u8>().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use jackal::session::{Notation, Session};
 
-use super::{End, failed, in_j, say, text_of};
-use crate::cli::ending::ended_by;
+use super::reply::{failed, in_j, say, text_of};
+use crate::cli::ending::{End, ended_by};
 
 /// The classes of names, by J's numbers, in an order in which each may be defined: what makes words of others comes first.
 const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];

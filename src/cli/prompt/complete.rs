@@ -9,11 +9,15 @@ use jackal::help::{facts, text::Entry};
 use jackal::session::Notation;
 use rustyline::completion::Pair;
 
-use super::super::commands::COMMANDS;
-use super::Part;
+use super::part::Part;
 
 /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
-pub fn complete(before: &str, notation: Notation, names: &HashMap<String, Part>) -> Option<(usize, Vec<Pair>)> {
+pub fn complete(
+    before: &str,
+    notation: Notation,
+    names: &HashMap<String, Part>,
+    commands: &[&str],
+) -> Option<(usize, Vec<Pair>)> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let start = before
         .rfind(|c| !word(c))
@@ -23,9 +27,7 @@ pub fn complete(before: &str, notation: Notation, names: &HashMap<String, Part>)
         if let Some((command, argument)) = rest.split_once(' ') {
             return argument_of(command, argument, before.len(), names);
         }
-        let notations = Notation::all().map(|notation| notation.name());
-        let all = COMMANDS.iter().map(|command| command.name).chain(notations);
-        return Some((1, pairs(all.filter(|name| name.starts_with(rest)))));
+        return Some((1, pairs(commands.iter().copied().filter(|name| name.starts_with(rest)))));
     }
     if start > 0 && before.get(start - 1..start) == Some("\\") && !typed.is_empty() {
         return Some((start - 1, primitives(typed, notation)));

@@ -7,7 +7,8 @@ use jackal::help::{entry, facts};
 use jackal::session::Notation;
 use jackal::session::library::{LIBRARIES, documented};
 
-use super::{Part, paint};
+use super::paint;
+use super::part::Part;
 
 /// The longest hint.
 const LONGEST: usize = 60;
@@ -18,9 +19,9 @@ static LIBRARY: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 });
 
 /// What the last word of a line is, behind some blanks. Nothing of numbers, and of names that nothing is known of.
-pub fn of(line: &str, notation: Notation, names: &HashMap<String, Part>) -> Option<String> {
+pub fn of(line: &str, notation: Notation, read: paint::Read<'_>, names: &HashMap<String, Part>) -> Option<String> {
     let last = line.lines().last()?;
-    let (span, part) = paint::pieces(last, notation, names).pop().filter(|(span, _)| span.end == last.len())?;
+    let (span, part) = paint::pieces(last, read, names).pop().filter(|(span, _)| span.end == last.len())?;
     let word = last.get(span)?;
     let text = match part {
         Part::Noun | Part::Text | Part::Comment | Part::Bracket | Part::Wrong => return None,

@@ -8,7 +8,9 @@ mod part;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use jackal::language::{Language, Word};
 use jackal::session::{Notation, Session};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -16,7 +18,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper, Result};
 
-pub use part::Part;
+use part::Part;
 
 /// What the prompt asks while a line is typed.
 pub struct Aid {
@@ -25,18 +27,24 @@ pub struct Aid {
     sentence: Cell<bool>,
     colour: bool,
     names: RefCell<HashMap<String, Part>>,
+    /// Who reads lines of the notation.
+    speaker: RefCell<Option<Rc<dyn Language>>>,
     files: FilenameCompleter,
+    /// The names of the commands.
+    commands: Vec<&'static str>,
 }
 
 impl Aid {
     /// Help for a terminal with or without colour.
-    pub fn new(colour: bool) -> Self {
+    pub fn new(colour: bool, commands: Vec<&'static str>) -> Self {
         Aid {
             notation: Cell::new(Notation::J),
             sentence: Cell::new(false),
             colour,
             names: RefCell::default(),
+            speaker: RefCell::default(),
             files: FilenameCompleter::new(),
+            commands,
         }
     }
 
@@ -45,6 +53,15 @@ impl Aid {
         self.notation.set(session.notation());
         self.sentence.set(true);
         *self.names.borrow_mut() = part::of_names(session);
+        *self.speaker.borrow_mut() = Some(session.speaker());
+    }
+
+    /// The words of a line.
+    fn read(&self, line: &str) -> jackal::error::Result<Vec<Word>> {
+        match self.speaker.borrow().as_ref() {
+            Some(speaker) => speaker.read(self.notation.get().facts(), line),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// What is read next is no sentence, or one was read.
@@ -60,7 +77,7 @@ impl Highlighter for Aid {
         if !self.colour || !self.sentence.get() {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(paint::painted(line, position, self.notation.get(), &self.names.borrow()))
+        Cow::Owned(paint::painted(line, position, &|line| self.read(line), &self.names.borrow()))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -86,7 +103,7 @@ impl Hinter for Aid {
 
     fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<String> {
         let at_end = position == line.len() && self.sentence.get();
-        at_end.then(|| hint::of(line, self.notation.get(), &self.names.borrow())).flatten()
+        at_end.then(|| hint::of(line, self.notation.get(), &|line| self.read(line), &self.names.borrow())).flatten()
     }
 }
 
@@ -98,7 +115,7 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
-        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow()) {
+        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow(), &self.commands) {
             return Ok(found);
         }
         self.files.complete_path(line, position)

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use jackal::j::read::words::{Word, WordKind, words};
-use jackal::j::vocabulary;
-use jackal::k::read::token::{Token, tokens};
-use jackal::session::Notation;
+use jackal::error::Result;
+use jackal::language::Word;
 
-use super::Part;
+use super::part::{self, Part};
+
+/// What cuts a line into words.
+pub type Read<'a> = &'a dyn Fn(&str) -> Result<Vec<Word>>;
 
 const RESET: &str = "\x1b[0m";
 const GREY: &str = "\x1b[90m";
@@ -37,8 +38,8 @@ fn colour(part: Part) -> &'static str {
 }
 
 /// The line with colours; as wide as before.
-pub fn painted(line: &str, cursor: usize, notation: Notation, names: &HashMap<String, Part>) -> String {
-    let pieces = pieces(line, notation, names);
+pub fn painted(line: &str, cursor: usize, read: Read<'_>, names: &HashMap<String, Part>) -> String {
+    let pieces = pieces(line, read, names);
     let pair = matched(line, cursor, &pieces);
     let (mut out, mut at) = (String::with_capacity(2 * line.len()), 0);
     for (span, part) in &pieces {
@@ -57,7 +58,7 @@ pub fn painted(line: &str, cursor: usize, notation: Notation, names: &HashMap<St
 }
 
 /// The pieces of a text with what they are, in order.
-pub fn pieces(text: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<(Range<usize>, Part)> {
+pub fn pieces(text: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Vec<(Range<usize>, Part)> {
     let command = text.starts_with(')') && text.len() > 1;
     if command {
         return vec![(0..text.find([' ', '\n']).unwrap_or(text.len()), Part::Control)];
@@ -66,16 +67,7 @@ pub fn pieces(text: &str, notation: Notation, names: &HashMap<String, Part>) -> 
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let body = line.trim_end_matches('\n');
-        let own = match notation.dialect() {
-            None => of_j(body, names),
-            Some(dialect) => match tokens(body, dialect) {
-                Ok(tokens) => tokens.iter().map(|(from, token, to)| (*from..*to, of_token(token, names))).collect(),
-                Err(error) => of_unfinished(body, &error, |text| {
-                    let tokens = tokens(text, dialect).unwrap_or_default();
-                    tokens.iter().map(|(from, token, to)| (*from..*to, of_token(token, names))).collect()
-                }),
-            },
-        };
+        let own = of_line(body, read, names);
         pieces.extend(own.into_iter().map(|(span, part)| (span.start + start..span.end + start, part)));
         start += line.len();
     }
@@ -84,13 +76,22 @@ pub fn pieces(text: &str, notation: Notation, names: &HashMap<String, Part>) -> 
 
 type Pieces = Vec<(Range<usize>, Part)>;
 
-fn of_j(line: &str, names: &HashMap<String, Part>) -> Pieces {
-    let parts = |line: &str, words: &[Word]| {
-        words.iter().map(|word| (word.start..word.end, of_word(word, line, names))).collect::<Pieces>()
+fn of_line(line: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Pieces {
+    let parts = |line: &str, words: Vec<Word>| -> Pieces {
+        let piece = |word: Word| {
+            let own = part::of(word.part);
+            let part = if own == Part::Unknown {
+                of_name(line.get(word.span.clone()).unwrap_or_default(), names)
+            } else {
+                own
+            };
+            (word.span, part)
+        };
+        words.into_iter().map(piece).collect()
     };
-    match words(line) {
-        Ok(words) => parts(line, &words),
-        Err(error) => of_unfinished(line, &error, |text| parts(text, &words(text).unwrap_or_default())),
+    match read(line) {
+        Ok(words) => parts(line, words),
+        Err(error) => of_unfinished(line, &error, |text| parts(text, read(text).unwrap_or_default())),
     }
 }
 
@@ -104,29 +105,6 @@ fn of_unfinished(line: &str, error: &jackal::error::Error, before: impl Fn(&str)
     pieces
 }
 
-fn of_word(word: &Word, line: &str, names: &HashMap<String, Part>) -> Part {
-    match word.kind {
-        WordKind::Number => Part::Noun,
-        WordKind::Text | WordKind::NounDefinition => Part::Text,
-        WordKind::Name => of_name(&word.name(line.as_bytes()), names),
-        WordKind::Primitive => {
-            let known = vocabulary::Word::of(&word.name(line.as_bytes()));
-            match known.and_then(vocabulary::modifier) {
-                Some(row) if row.is_adverb() => Part::Adverb,
-                Some(_) => Part::Conjunction,
-                None if known.and_then(vocabulary::noun).is_some() => Part::Noun,
-                None => Part::Verb,
-            }
-        }
-        WordKind::Copula => Part::Copula,
-        WordKind::Control => Part::Control,
-        WordKind::Open | WordKind::Close => Part::Bracket,
-        WordKind::DefinitionOpen | WordKind::DefinitionClose => Part::Bracket,
-        WordKind::Comment => Part::Comment,
-        WordKind::Newline => Part::Bracket,
-    }
-}
-
 /// What a name is; the names of arguments and operands are what they stand for.
 fn of_name(name: &str, names: &HashMap<String, Part>) -> Part {
     match names.get(name) {
@@ -134,18 +112,6 @@ fn of_name(name: &str, names: &HashMap<String, Part>) -> Part {
         None if matches!(name, "x" | "y" | "m" | "n") => Part::Noun,
         None if matches!(name, "u" | "v") => Part::Verb,
         None => Part::Unknown,
-    }
-}
-
-fn of_token(token: &Token, names: &HashMap<String, Part>) -> Part {
-    match token {
-        Token::Noun(_) => Part::Noun,
-        Token::Name(name) => of_name(name, names),
-        Token::Verb(_) | Token::Monad(_) => Part::Verb,
-        Token::Colon | Token::DoubleColon => Part::Copula,
-        Token::Quote | Token::Adverb(_) => Part::Adverb,
-        Token::Do | Token::If | Token::While => Part::Control,
-        _ => Part::Bracket,
     }
 }
 

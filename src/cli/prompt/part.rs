@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use jackal::j::value::entity::Class;
-use jackal::session::{Notation, Session};
-use jackal::{j, k};
+use jackal::language;
+use jackal::session::Session;
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,42 +32,23 @@ pub enum Part {
     Wrong,
 }
 
-/// The names that a sentence would find, with what they are: those of the locale base with those of its path, and the members of
-/// every other locale under their full names.
+/// The names that a sentence of the session's notation would find, with what they are.
 pub fn of_names(session: &Session) -> HashMap<String, Part> {
-    let mut names = HashMap::new();
-    let Some(j) = session.interpreter::<j::names::interpreter::Interpreter>() else { return names };
-    let locales = &j.locales;
-    for locale in [locales.z(), locales.base()] {
-        for (symbol, entity) in locale.names.borrow().iter() {
-            names.insert(symbol.name().to_string(), of_class(entity.class()));
-        }
-    }
-    let others = [false, true].into_iter().flat_map(|numbered| locales.list(numbered));
-    for place in others.filter(|place| !matches!(place.as_str(), "base" | "z")) {
-        let Some(locale) = locales.existing(&place) else { continue };
-        for (symbol, entity) in locale.names.borrow().iter() {
-            names.insert(format!("{}_{place}_", symbol.name()), of_class(entity.class()));
-        }
-    }
-    if session.notation() != Notation::J {
-        names.extend(
-            session
-                .interpreter::<k::Interpreter>()
-                .map(|k| k.global_names())
-                .unwrap_or_default()
-                .into_iter()
-                .map(|name| (name, Part::Noun)),
-        );
-    }
-    names
+    session.speaker().named().into_iter().map(|(name, part)| (name, of(part))).collect()
 }
 
-fn of_class(class: Class) -> Part {
-    match class {
-        Class::Noun => Part::Noun,
-        Class::Adverb => Part::Adverb,
-        Class::Conjunction => Part::Conjunction,
-        Class::Verb => Part::Verb,
+/// What the prompt shows for a word of a language.
+pub fn of(part: language::Part) -> Part {
+    match part {
+        language::Part::Number => Part::Noun,
+        language::Part::Text => Part::Text,
+        language::Part::Name => Part::Unknown,
+        language::Part::Primitive => Part::Verb,
+        language::Part::Adverb => Part::Adverb,
+        language::Part::Conjunction => Part::Conjunction,
+        language::Part::Control => Part::Control,
+        language::Part::Copula => Part::Copula,
+        language::Part::Punctuation => Part::Bracket,
+        language::Part::Comment => Part::Comment,
     }
 }

@@ -86,7 +86,7 @@ fn named(name: &Name, entity: Entity) -> Entity {
 }
 
 /// A conjunction without the name by which it was met.
-fn unnamed(entity: Entity) -> Entity {
+pub fn unnamed(entity: Entity) -> Entity {
     match &entity {
         Entity::Conjunction(modifier) => match &*modifier.0 {
             ModifierKind::Named(_, value) => Entity::Conjunction(value.clone()),

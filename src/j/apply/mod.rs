@@ -16,6 +16,7 @@ use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed;
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
+use crate::verbs::atomic::AtomicDyad;
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -40,6 +41,13 @@ impl Apply for Applied<'_> {
 
     fn known(&self) -> Option<KnownDyad> {
         self.verb.0.known.filter(|_| fast_ways::KERNELS.on(self.env.cx))
+    }
+
+    fn elementwise(&self) -> Option<&'static AtomicDyad> {
+        match self.verb.0.known {
+            Some(KnownDyad::Atomic(verb)) if self.verb.primitive().is_some() => Some(verb),
+            _ => None,
+        }
     }
 
     fn known_monad(&self) -> Option<KnownMonad> {

@@ -83,6 +83,11 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     {
         return Ok(none);
     }
+    if let (Some(KnownDyad::Atomic(verb)), true) = (u.0.known, u.primitive().is_some())
+        && let Some(none) = verb.on_no_cells(env.cx, (left, right), &x, &y)?
+    {
+        return Ok(none);
+    }
     rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
 }
 

@@ -141,10 +141,7 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
         }
         Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word } => {
             let arguments = pair(*x, *y, code);
-            code.push(match short_way(&verb) {
-                Some((scalar, full)) => Operation::Atomic(Box::new(Atomic { scalar, full, arguments, word })),
-                None => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
-            });
+            code.push(with_pair(verb, arguments, word));
         }
         Expression::Dyad { x, verb: VerbExpression::Named(name), y, word } => {
             push(*y, code);
@@ -159,11 +156,19 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
             let arguments = Pair { x: Operand::Stack(1), y: Operand::Stack(2), taken: 2 };
             code.push(match verb {
                 VerbExpression::Named(name) => Operation::Call(name, true, word),
-                VerbExpression::Fixed(verb) => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+                VerbExpression::Fixed(verb) => with_pair(verb, arguments, word),
                 VerbExpression::Computed(_) => return,
             });
         }
         other => code.push(Operation::Tree(Box::new(other))),
+    }
+}
+
+/// A verb with its two arguments, by its short way if it has one.
+fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
+    match short_way(&verb) {
+        Some((scalar, full)) => Operation::Atomic(Box::new(Atomic { scalar, full, arguments, word })),
+        None => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
     }
 }
 
@@ -258,6 +263,12 @@ impl Operation {
             Operation::Change(change) => change.change_in_place(env)?,
             Operation::Below(below) => {
                 let (verb, word) = &**below;
+                if let VerbExpression::Named(name) = verb {
+                    cells.exchange();
+                    name.call(env, false).map_err(|error| error.mark(*word))?;
+                    cells.exchange();
+                    return Ok(());
+                }
                 let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
                 let y = verb.explained(env, None, y).map_err(|error| error.mark(*word))?;
                 cells.push(y.into());

@@ -9,19 +9,21 @@ use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use super::bytecode::{self, End, Operation};
-use super::expression::{Expression, NamedVerb, Target, VerbExpression, is_quiet};
-use crate::array::{Array, ElementType, Symbol, View};
-use crate::error::{Error, ErrorKind, Result};
-use crate::j::apply::execute::{meet, modify, tag_of};
+use super::expression::{Expression, Target, VerbExpression, is_quiet};
+use super::foresight::{
+    Item, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
+};
+use crate::array::{Symbol, View};
+use crate::error::Result;
+use crate::j::apply::execute::{meet, modify};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
-use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, Verb, VerbKind};
+use crate::j::value::entity::{Class, Entity, Modifier, Verb, VerbKind};
 use crate::j::value::frame::{Frame, slot_bit};
 use crate::j::value::name::Name;
 use crate::j::value::train;
-use crate::j::vocabulary::Word;
 use crate::j::vocabulary::fast_ways;
 use crate::operators::Ranks;
 
@@ -206,18 +208,6 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
     Ok(Compiled { code, end, nouns, noun_bits, others, globals: compiler.globals, checked })
 }
 
-#[cold]
-fn refused() -> Error {
-    Error::new(ErrorKind::Nonce)
-}
-
-enum Item {
-    Expression(Expression),
-    Name(Name),
-    Copula(Copula),
-    Paren,
-}
-
 struct Compiler<'a> {
     env: &'a Env<'a>,
     sentence: &'a Sentence,
@@ -229,37 +219,6 @@ struct Compiler<'a> {
     reached: usize,
     /// Applications of a verb to one argument: the number of its word, and the word that was stacked last then.
     applied: Vec<(usize, usize)>,
-}
-
-fn tagged(expression: Expression, class: Class) -> Tagged<Item> {
-    let tag = match class {
-        Class::Noun => parse::NOUN,
-        Class::Verb => parse::VERB,
-        Class::Adverb => parse::ADVERB,
-        Class::Conjunction => parse::CONJUNCTION,
-    };
-    (tag, Item::Expression(expression))
-}
-
-fn constant(entity: Entity) -> Tagged<Item> {
-    (tag_of(&entity), Item::Expression(Expression::Constant(entity)))
-}
-
-fn expression(item: Item) -> Result<Expression> {
-    match item {
-        Item::Expression(expression) => Ok(expression),
-        _ => Err(refused()),
-    }
-}
-
-fn verb_expression(item: Item) -> Result<VerbExpression> {
-    Ok(match expression(item)? {
-        Expression::Constant(Entity::Verb(verb)) => match &verb.0.kind {
-            VerbKind::Name(name) if name.is_simple() => VerbExpression::Named(Box::new(NamedVerb::new(name.clone()))),
-            _ => VerbExpression::Fixed(verb),
-        },
-        other => VerbExpression::Computed(Box::new(other)),
-    })
 }
 
 impl Compiler<'_> {
@@ -353,11 +312,19 @@ impl Compiler<'_> {
         Ok(tagged(Expression::Modify(modifier, Box::new(u), v.map(Box::new)), class))
     }
 
-    /// Whether x is a name that was stacked, and so has the value it had then, before y is computed by a verb that may
-    /// change it. A verb is applied to one argument as soon as the word before its own left neighbour is stacked.
+    /// Whether x is computed before the last verb of y is applied: a sentence in parentheses, or a name that was stacked, and
+    /// so has the value it had then, where y is computed by a verb that may change it. A verb is applied to one argument as
+    /// soon as the word before its own left neighbour is stacked.
     fn is_stacked(&self, x: &Expression, y: &Expression, word: usize) -> bool {
         let Expression::Monad { verb, word: applied, .. } = y else { return false };
+        let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
         let symbol = match x {
+            Expression::Monad { word: first, .. }
+            | Expression::Dyad { word: first, .. }
+            | Expression::Stacked { word: first, .. } => {
+                let turn = |wanted: &usize| self.applied.iter().rposition(|(word, _)| word == wanted);
+                return matches!((turn(first), turn(applied)), (Some(first), Some(last)) if first < last);
+            }
             Expression::Global(name) | Expression::SlotOrGlobal(_, name) if !verb.is_quiet() => name.0.symbol,
             Expression::Slot(slot) if self.may_set_locals(verb) => {
                 match self.env.frame.and_then(|frame| frame.names.get(*slot)) {
@@ -365,11 +332,14 @@ impl Compiler<'_> {
                     None => return false,
                 }
             }
+            _ if x.assigns() && !verb.is_quiet() => {
+                let begins = |at: usize| at < word && matches!(self.sentence.tokens.get(at), Some(Token::Left));
+                return reached.is_some_and(begins);
+            }
             _ => return false,
         };
         let is_x = |token: &Token| matches!(token, Token::Name(name) if name.0.symbol == symbol);
         let place = (0..word).rev().find(|&index| self.sentence.tokens.get(index).is_some_and(is_x));
-        let reached = self.applied.iter().rev().find(|(word, _)| word == applied).map(|&(_, reached)| reached);
         matches!((place, reached), (Some(place), Some(reached)) if reached <= place)
     }
 
@@ -404,50 +374,6 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether applying a modifier has no effect beside its result and depends on nothing but its operands.
-fn is_pure(modifier: &Modifier, noun_operand: bool) -> bool {
-    match &*modifier.0 {
-        ModifierKind::Primitive(row) => match row.word {
-            Word::Reflexive => !noun_operand,
-            Word::Fix | Word::Memo => false,
-            _ => true,
-        },
-        ModifierKind::Explicit(definition) => definition.waits_for_arguments,
-        ModifierKind::Train(parts) => parts.iter().all(|part| match part {
-            Entity::Adverb(part) | Entity::Conjunction(part) => is_pure(part, true),
-            _ => true,
-        }),
-        ModifierKind::Named(_, value) => is_pure(value, noun_operand),
-        ModifierKind::Foreign(..) | ModifierKind::Name(_) | ModifierKind::Located(..) => false,
-    }
-}
-
-/// Whether applying a modifier takes lines from the input: `m : 0` does, anew each time.
-fn reads_input(modifier: &Modifier, noun_operand: bool, v: Option<&Expression>) -> bool {
-    let defines = matches!(&*modifier.0, ModifierKind::Primitive(row) if row.word == Word::Definition);
-    let text = |body: &Array| body.is_empty() || body.kind().is_text() || body.kind() == ElementType::Box;
-    defines && noun_operand && matches!(v, Some(Expression::Constant(Entity::Noun(body))) if !text(body))
-}
-
-/// The class of what a modifier makes of operands that are not known yet, if it can be foreseen.
-fn result_class(modifier: &Modifier, u: &Expression) -> Option<Class> {
-    match &*modifier.0 {
-        ModifierKind::Primitive(row) => match row.word {
-            Word::Tie => Some(Class::Noun),
-            Word::Definition
-            | Word::Evoke
-            | Word::Foreign
-            | Word::LeftOperand
-            | Word::RightOperand
-            | Word::SameOperand => None,
-            Word::Reflexive if !u.is_verb() => None,
-            _ => Some(Class::Verb),
-        },
-        ModifierKind::Explicit(definition) if definition.waits_for_arguments => Some(Class::Verb),
-        _ => None,
-    }
-}
-
 impl Semantics for Compiler<'_> {
     type Item = Item;
 
@@ -472,6 +398,7 @@ impl Semantics for Compiler<'_> {
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
+        self.applied.push((word, self.reached));
         if self.is_stacked(&x, &y, word) {
             return Ok(tagged(Expression::Stacked { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun));
         }

@@ -64,9 +64,9 @@ pub enum Expression {
         /// The number of the verb's word.
         word: usize,
     },
-    /// `x u v y` where `v y`, computed last, may change the name x: its value is taken before.
+    /// `x u v y` where x is computed before v is applied: a sentence in parentheses, or a name that `v y` may change.
     Stacked {
-        /// The name.
+        /// The sentence, or the name.
         x: Box<Expression>,
         /// The verb u.
         verb: VerbExpression,

@@ -21,5 +21,6 @@ pub mod call_cache;
 pub mod compiler;
 pub mod evaluate;
 pub mod expression;
+mod foresight;
 pub mod operand;
 pub mod target;

@@ -17,6 +17,7 @@ use crate::array::{Context, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
+use crate::trace::Watching;
 use crate::verbs::numbers::random::Random;
 use crate::verbs::text::regex::Pattern;
 
@@ -55,6 +56,8 @@ pub struct Interpreter {
     pub context: RefCell<Context>,
     /// Raised when `context` changes, so that a running definition takes the new one.
     pub context_changed: Cell<bool>,
+    /// Who watches the definition that is running, if anyone.
+    pub watching: RefCell<Option<Watching>>,
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
     pub epoch: Cell<u64>,
     /// Definitions that have run, compiled: of a type that the floor which runs them knows.
@@ -122,6 +125,7 @@ impl Interpreter {
             settings: Settings::default(),
             random: RefCell::new(Random::default()),
             context: RefCell::default(),
+            watching: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),
             code: RefCell::default(),

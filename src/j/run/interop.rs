@@ -6,6 +6,7 @@
 //! | a verb | a function that takes one argument or two |
 //! | an adverb or conjunction | nothing: asking for its name is an error |
 //! | names of other locales, the standard library's among them | not seen |
+//! | a function that the session offers, in locale z | the function |
 //!
 //! A function from there is a verb here, of infinite rank.
 
@@ -104,7 +105,22 @@ impl Speaker for Interpreter {
 
 impl Names for Interpreter {
     fn get(&self, name: Symbol) -> Result<Option<Value>> {
-        self.locales.base().get(name).map(outward).transpose()
+        if let Some(entity) = self.locales.base().get(name) {
+            return outward(entity).map(Some);
+        }
+        let offered = self.locales.z().get(name).and_then(|entity| match entity {
+            Entity::Verb(verb) => match &verb.0.kind {
+                VerbKind::Function(function) => Some(Value::Function(function.clone())),
+                _ => None,
+            },
+            _ => None,
+        });
+        Ok(offered)
+    }
+
+    fn offer(&self, name: Symbol, function: Arc<dyn Function>) {
+        let verb = Verb::new(VerbKind::Function(function), Ranks::INFINITE);
+        self.define(&self.locales.z(), name, verb.into());
     }
 
     fn guard(&self, what: &str) -> Result<()> {

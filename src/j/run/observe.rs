@@ -3,25 +3,19 @@
 //! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
 //! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
 
-use crate::array::Array;
+use crate::array::{Array, Context};
 use crate::error::{Error, Result};
-use crate::j::apply::execute::{Executor, Item};
+use crate::j::apply::execute::{Executor, Item, unnamed};
 use crate::j::names::env::Env;
-use crate::j::read::parse::{self, Semantics, Tagged};
+use crate::j::read::parse::{self, Parsed, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
-use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Verb, VerbKind};
+use crate::j::show::display::display;
+use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Opens, Verb, VerbKind};
 use crate::operators::{KnownMonad, MonadRow, Ranks};
-use crate::trace::{Node, Recorder, Seen, Span, Step, Trace};
+use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching};
 
-/// What came of an observed sentence.
-pub struct Outcome {
-    /// What was seen.
-    pub trace: Trace,
-    /// Its value, if it is a noun that the prompt would show.
-    pub value: Option<Array>,
-    /// What it failed with.
-    pub error: Option<Error>,
-}
+/// Results of more atoms are not shown.
+const LARGE: usize = 10_000;
 
 /// Runs a sentence once and records what happens.
 pub fn observe(env: &Env<'_>, text: &str) -> Outcome {
@@ -31,26 +25,64 @@ pub fn observe(env: &Env<'_>, text: &str) -> Outcome {
     let done = run(env, &opened, &recorder);
     let trace = recorder.with(std::mem::take);
     match done {
-        Ok(value) => Outcome { trace, value, error: None },
-        Err(error) => Outcome { trace, value: None, error: Some(error) },
+        Ok(value) => {
+            let text = value.map(|value| match value.count() > LARGE {
+                true => format!("{}, shape {}", value.kind().name(), crate::array::shape::text(value.shape())),
+                false => shown(env, &value),
+            });
+            Outcome { trace, text, error: None }
+        }
+        Err(error) => Outcome { trace, error: Some(error), ..Outcome::default() },
     }
 }
 
 fn run(env: &Env<'_>, text: &str, recorder: &Recorder) -> Result<Option<Array>> {
     let sentence = Sentence::new(text.as_bytes(), None)?;
-    let executor = Executor { env, sentence: &sentence };
-    let mut observer = Observer { executor, sentence: &sentence, text, recorder, stack: Vec::new() };
-    let parsed = parse::parse(sentence.tokens.len(), &mut observer).map_err(|mut error| {
+    let (parsed, executor) = parsed(env, &sentence, text, recorder).map_err(|mut error| {
         let mark = error.take_mark();
         error.at(sentence.place(mark))
     })?;
     let Some((_, watched)) = parsed.item else { return Ok(None) };
     recorder.with(|trace| trace.tree = Some(watched.node));
-    let executor = Executor { env, sentence: &sentence };
     match executor.entity(watched.item)? {
         Entity::Noun(noun) if !parsed.assigned => Ok(Some(noun)),
         _ => Ok(None),
     }
+}
+
+/// Who watches the definition that is running.
+pub fn watching(env: &Env<'_>) -> Option<Watching> {
+    env.interpreter.watching.borrow().clone()
+}
+
+/// Executes a sentence of a definition that is watched.
+pub fn sentence(env: &Env<'_>, sentence: &Sentence, watching: &Watching) -> Result<Parsed<Entity>> {
+    env.interpreter.check_stack()?;
+    let text = String::from_utf8_lossy(&sentence.text).into_owned();
+    let label = format!("{}, line {}", watching.name, sentence.line.max(1));
+    let recorder = watching.recorder.within(label, text.clone());
+    let (parsed, executor) = parsed(env, sentence, &text, &recorder)?;
+    let item = match parsed.item {
+        Some((tag, Watched { item: item @ (Item::Entity(_) | Item::Joined(_)), .. })) => {
+            Some((tag, unnamed(executor.entity(item)?)))
+        }
+        Some(_) => return Err(Error::syntax("a name is left alone")),
+        None => None,
+    };
+    Ok(Parsed { item, assigned: parsed.assigned })
+}
+
+/// Parses a sentence, which runs it, under observation.
+fn parsed<'a>(
+    env: &'a Env<'a>,
+    sentence: &'a Sentence,
+    text: &str,
+    recorder: &Recorder,
+) -> Result<(Parsed<Watched>, Executor<'a>)> {
+    let executor = Executor { env, sentence };
+    let mut observer = Observer { executor, sentence, text, recorder, stack: Vec::new() };
+    let parsed = parse::parse(sentence.tokens.len(), &mut observer)?;
+    Ok((parsed, Executor { env, sentence }))
 }
 
 /// The sentence with the definition of the tacit verb whose name it begins with in place of the name.
@@ -119,6 +151,18 @@ impl Observer<'_> {
         (start, end)
     }
 
+    fn seen(&self, item: &Item) -> Seen {
+        match item {
+            Item::Entity(Entity::Noun(noun)) => seen_of(self.executor.env, noun),
+            Item::Joined(parts) => Seen {
+                kind: parts.first().map_or("", |part| part.kind().name()),
+                shape: vec![parts.iter().map(Array::count).sum()],
+                text: None,
+            },
+            _ => Seen { kind: "", shape: Vec::new(), text: None },
+        }
+    }
+
     /// Applies a verb whose parts are observed, and records the whole.
     fn applied(
         &mut self,
@@ -131,21 +175,40 @@ impl Observer<'_> {
         let (item, ranks) = match u.item {
             Item::Entity(Entity::Verb(verb)) => {
                 let ranks = of_valence(verb.ranks(), left.is_some());
-                (Item::Entity(observed(&verb, &u.node, self.recorder).into()), ranks)
+                let observed = match verb.0.kind {
+                    VerbKind::Name(_) => opener(&verb, &u.node, self.recorder, Opens::All),
+                    _ => observed(&verb, &u.node, self.recorder),
+                };
+                (Item::Entity(observed.into()), ranks)
             }
             item => (item, Vec::new()),
         };
         let before = self.recorder.enter();
         let result = apply(&mut self.executor, item);
         let seen = match &result {
-            Ok((_, Item::Entity(Entity::Noun(noun)))) => Ok(Seen::of(noun)),
+            Ok((_, Item::Entity(Entity::Noun(noun)))) => Ok(seen_of(self.executor.env, noun)),
             Ok(_) => Ok(right.clone()),
             Err(error) => Err(words_of(error)),
         };
         let span = self.within_parentheses(span);
-        self.recorder.leave(before, Step { span, verb: u.node.span, depth: 0, left, right, ranks, result: seen });
+        self.recorder.leave(
+            before,
+            Step { source: 0, span, verb: u.node.span, depth: 0, left, right, ranks, result: seen },
+            false,
+        );
         result
     }
+}
+
+/// What is remembered of a noun.
+fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
+    Seen::of(noun, |noun| shown(env, noun))
+}
+
+/// A noun as the prompt shows it.
+fn shown(env: &Env<'_>, noun: &Array) -> String {
+    let lines: Vec<Vec<u8>> = display(noun, &env.interpreter.settings.display.borrow()).into_iter().collect();
+    String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
 }
 
 /// The ranks of a monad, or those of a dyad.
@@ -163,18 +226,6 @@ fn ranks_of(item: &Item) -> Vec<i64> {
 /// The words for an error: its kind and what it says.
 fn words_of(error: &Error) -> Vec<String> {
     std::iter::once(error.headline().to_string()).chain(error.notes().iter().cloned()).collect()
-}
-
-fn seen(item: &Item) -> Seen {
-    match item {
-        Item::Entity(Entity::Noun(noun)) => Seen::of(noun),
-        Item::Joined(parts) => Seen {
-            kind: parts.first().map_or("", |part| part.kind().name()),
-            shape: vec![parts.iter().map(Array::count).sum()],
-            value: None,
-        },
-        _ => Seen { kind: "", shape: Vec::new(), value: None },
-    }
 }
 
 fn what_of(item: &Item) -> &'static str {
@@ -207,7 +258,7 @@ impl Semantics for Observer<'_> {
     }
 
     fn monad(&mut self, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
-        let (left, right, parts) = (None, seen(&y.item), vec![u.node.clone(), y.node.clone()]);
+        let (left, right, parts) = (None, self.seen(&y.item), vec![u.node.clone(), y.node.clone()]);
         let span = span_of(&[&u.node, &y.node]);
         let done = self.applied(u, left, right, span, |executor, u| executor.monad(u, y.item, word))?;
         Ok(self.made("monad", done, parts))
@@ -215,7 +266,7 @@ impl Semantics for Observer<'_> {
 
     fn dyad(&mut self, x: Watched, u: Watched, y: Watched, word: usize) -> Result<Tagged<Watched>> {
         let parts = vec![x.node.clone(), u.node.clone(), y.node.clone()];
-        let (left, right) = (Some(seen(&x.item)), seen(&y.item));
+        let (left, right) = (Some(self.seen(&x.item)), self.seen(&y.item));
         let span = span_of(&[&x.node, &y.node]);
         let done = self.applied(u, left, right, span, |executor, u| executor.dyad(x.item, u, y.item, word))?;
         Ok(self.made("dyad", done, parts))
@@ -261,6 +312,9 @@ impl Semantics for Observer<'_> {
 /// The verb with its parts observed, as far as the tree of words shows them.
 fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
     let watch = |part: &Verb, child: &Node, span: Span| watched(part, child, span, recorder);
+    if let VerbKind::Name(_) | VerbKind::Explicit(_) = verb.0.kind {
+        return opener(verb, node, recorder, Opens::Explicit);
+    }
     let (of_fork, of_two) = (node.children.len() == 3, node.children.len() == 2);
     let kind = match (&verb.0.kind, node.children.as_slice()) {
         (VerbKind::Fork(f, g, h), [first, second, third]) if of_fork => {
@@ -300,6 +354,19 @@ fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
     Verb::new(kind, verb.ranks()).splitting(verb.0.whole_monad, verb.0.whole_dyad)
 }
 
+/// A verb whose definition is opened when it is applied.
+fn opener(verb: &Verb, node: &Node, recorder: &Recorder, opens: Opens) -> Verb {
+    let kind = VerbKind::Observed(Box::new(Observed {
+        verb: verb.clone(),
+        plain: verb.clone(),
+        span: node.span,
+        word: node.span,
+        recorder: recorder.clone(),
+        opens: Some(opens),
+    }));
+    Verb::new(kind, verb.ranks()).splitting(true, true)
+}
+
 /// A part of a verb that records its applications. What can be applied in no way, such as the cap, is left as it is: the verbs around ask what
 /// it is.
 fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
@@ -315,6 +382,7 @@ fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
         span,
         word: node.span,
         recorder: recorder.clone(),
+        opens: None,
     }));
     Verb::new(kind, verb.ranks()).splitting(true, true)
 }
@@ -348,16 +416,98 @@ impl Observed {
     /// Applies the verb and records it.
     pub fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
         env.interpreter.check_stack()?;
-        let (left, right) = (x.as_ref().map(Seen::of), Seen::of(&y));
+        if let Some(opens) = self.opens {
+            let explicit = |verb: &Verb| matches!(verb.0.kind, VerbKind::Explicit(_));
+            let definition = self.definition(env).filter(|verb| opens == Opens::All || explicit(verb));
+            return self.recorder.inside(|| match definition.filter(|_| self.recorder.opens(self.word)) {
+                Some(definition) => self.opened(env, &definition, x, y),
+                None => unwatched(env, |env| env.ambivalent(&self.verb, x, y)),
+            });
+        }
+        let (left, right) = (x.as_ref().map(|x| seen_of(env, x)), seen_of(env, &y));
         let ranks = of_valence(self.plain.ranks(), x.is_some());
         let before = self.recorder.enter();
         let result = env.ambivalent(&self.verb, x, y);
         let seen = match &result {
-            Ok(value) => Ok(Seen::of(value)),
+            Ok(value) => Ok(seen_of(env, value)),
             Err(error) => Err(words_of(error)),
         };
-        let step = Step { span: self.span, verb: self.word, depth: 0, left, right, ranks, result: seen };
-        self.recorder.leave(before, step);
+        let step = Step { source: 0, span: self.span, verb: self.word, depth: 0, left, right, ranks, result: seen };
+        self.recorder.leave(before, step, false);
         result
     }
+    /// The definition of the verb, if it is one of the user's: those of the library are taken as they are.
+    fn definition(&self, env: &Env<'_>) -> Option<Verb> {
+        match &self.verb.0.kind {
+            VerbKind::Name(name) => {
+                let of_library = name.is_simple()
+                    && env.interpreter.locales.base().get(name.0.symbol).is_none()
+                    && env.interpreter.locales.z().get(name.0.symbol).is_some();
+                env.find(name).ok().flatten().filter(|_| !of_library)?.verb().cloned()
+            }
+            _ => Some(self.verb.clone()),
+        }
+    }
+
+    /// Applies the verb with its definition opened: the lines of an explicit one, the words of a tacit one.
+    fn opened(&self, env: &Env<'_>, definition: &Verb, x: Option<Array>, y: Array) -> Result<Array> {
+        let words = self.recorder.words(self.word);
+        let is_name = words.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let name = if is_name { words } else { "the definition".to_string() };
+        match &definition.0.kind {
+            VerbKind::Explicit(_) => {
+                let watching = Some(Watching { name, recorder: self.recorder.clone() });
+                // Word by word: what is compiled cannot be watched.
+                let changed = env.interpreter.context_changed.replace(false);
+                let cx = if changed { env.interpreter.context.borrow().clone() } else { env.cx.clone() };
+                let cx = plainly(&cx, true);
+                let before = env.interpreter.watching.replace(watching);
+                let result = Env { cx: &cx, ..*env }.ambivalent(&self.verb, x, y);
+                env.interpreter.watching.replace(before);
+                result
+            }
+            VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Derived(_) => {
+                match self.words_of(env, definition, &name) {
+                    Some(watched) => env.ambivalent(&watched, x, y).map_err(|error| error.within(&name)),
+                    None => env.ambivalent(&self.verb, x, y),
+                }
+            }
+            _ => env.ambivalent(&self.verb, x, y),
+        }
+    }
+
+    /// A tacit verb with its parts observed, by its linear form; nothing if that takes several lines.
+    fn words_of(&self, env: &Env<'_>, definition: &Verb, name: &str) -> Option<Verb> {
+        let text = crate::j::show::linear::linear(&definition.clone().into(), false).ok()?;
+        if text.contains('\n') {
+            return None;
+        }
+        let sentence = Sentence::new(text.as_bytes(), None).ok()?;
+        let recorder = self.recorder.within(name.to_string(), text.clone());
+        let (parsed, executor) = parsed(env, &sentence, &text, &recorder).ok()?;
+        let (_, watched) = parsed.item?;
+        match executor.entity(watched.item).ok()? {
+            Entity::Verb(verb) => Some(observed(&verb, &watched.node, &recorder)),
+            _ => None,
+        }
+    }
+}
+
+/// The same surroundings with or without fast ways.
+fn plainly(cx: &Context, plain: bool) -> Context {
+    let mut cx = cx.clone();
+    cx.plain = plain;
+    cx
+}
+
+/// Runs something that is not watched, inside of what is.
+fn unwatched<T>(env: &Env<'_>, work: impl FnOnce(&Env<'_>) -> T) -> T {
+    let before = env.interpreter.watching.take();
+    if before.is_none() {
+        return work(env);
+    }
+    let cx = plainly(env.cx, false);
+    let done = work(&Env { cx: &cx, ..*env });
+    env.interpreter.watching.replace(before);
+    done
 }

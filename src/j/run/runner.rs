@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::observe;
 use crate::array::{Array, Symbol};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::apply::execute::execute;
@@ -206,7 +207,11 @@ impl<'a> Runner<'a> {
     /// Runs a sentence that is not compiled, word by word.
     #[cold]
     fn interpret(&self, index: usize, sentence: &Sentence) -> Result<Outcome<'a>> {
-        let parsed = execute(&self.env, sentence).map_err(|error| self.placed(error, index))?;
+        let parsed = match observe::watching(&self.env) {
+            None => execute(&self.env, sentence),
+            Some(watching) => observe::sentence(&self.env, sentence, &watching),
+        };
+        let parsed = parsed.map_err(|error| self.placed(error, index))?;
         Ok(match parsed.item {
             Some((_, entity)) => {
                 self.env.interpreter.cells.push(entity);

@@ -5,82 +5,63 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
 use crate::j::read::words::{self, WordKind};
 
+/// The numbers of J's errors. Of kinds that share a number the first is what the number stands for.
+const NUMBERS: &[(i64, ErrorKind)] = {
+    use ErrorKind::*;
+    &[
+        (1, Interrupt),
+        (3, Domain),
+        (3, Type),
+        (4, IllFormedName),
+        (5, IllFormedNumber),
+        (6, Index),
+        (7, Interface),
+        (9, Length),
+        (10, Limit),
+        (11, Nonce),
+        (12, Assertion),
+        (13, OpenQuote),
+        (14, Rank),
+        (14, Axis),
+        (16, Spelling),
+        (17, Stack),
+        (19, Syntax),
+        (21, Value),
+        (22, OutOfMemory),
+        (23, Control),
+        (24, FileAccess),
+        (25, FileName),
+        (26, FileNumber),
+        (27, TimeLimit),
+        (28, Security),
+        (30, Locale),
+        (31, ReadOnly),
+        (33, NotANumber),
+        (34, NounResult),
+        (35, UncaughtThrow),
+        (36, FoldLimit),
+        (37, Valence),
+    ]
+};
+
+/// The end of a fold, which no error report names.
+const FOLD_END: i64 = 50;
+/// What J has no number for: a system error.
+const SYSTEM: i64 = 20;
+
 /// J's number of an error kind.
 pub fn code(kind: ErrorKind) -> i64 {
-    use ErrorKind::*;
     match kind {
-        Interrupt => 1,
-        Domain | Type => 3,
-        IllFormedName => 4,
-        IllFormedNumber => 5,
-        Index => 6,
-        Interface => 7,
-        Length => 9,
-        Limit => 10,
-        Nonce => 11,
-        Assertion => 12,
-        OpenQuote => 13,
-        Rank | Axis => 14,
-        Spelling => 16,
-        Stack => 17,
-        Syntax => 19,
-        Value => 21,
-        OutOfMemory => 22,
-        Control => 23,
-        FileAccess => 24,
-        FileName => 25,
-        FileNumber => 26,
-        TimeLimit => 27,
-        Security => 28,
-        Locale => 30,
-        ReadOnly => 31,
-        NotANumber => 33,
-        NounResult => 34,
-        UncaughtThrow => 35,
-        FoldLimit => 36,
-        Valence => 37,
-        FoldEnd => 50,
-        Signal(number) => number,
-        Exit(_) | Internal => 20,
+        ErrorKind::Signal(number) => number,
+        ErrorKind::FoldEnd => FOLD_END,
+        kind => NUMBERS.iter().find(|(_, other)| *other == kind).map_or(SYSTEM, |(number, _)| *number),
     }
 }
 
-/// The kind of a number of J, and the text that goes with it.
+/// The kind of a number of J.
 pub fn kind(code: i64) -> ErrorKind {
-    use ErrorKind::*;
-    let kinds = [
-        Interrupt,
-        Domain,
-        IllFormedName,
-        IllFormedNumber,
-        Index,
-        Interface,
-        Length,
-        Limit,
-        Nonce,
-        Assertion,
-        OpenQuote,
-        Rank,
-        Spelling,
-        Stack,
-        Syntax,
-        Value,
-        OutOfMemory,
-        Control,
-        FileAccess,
-        FileName,
-        FileNumber,
-        TimeLimit,
-        Security,
-        Locale,
-        ReadOnly,
-        NotANumber,
-        NounResult,
-        UncaughtThrow,
-        FoldLimit,
-        Valence,
-    ];
-    kinds.into_iter().find(|&kind| self::code(kind) == code).unwrap_or(Signal(code))
+    let found = NUMBERS.iter().find(|(number, _)| *number == code);
+    found.map_or(ErrorKind::Signal(code), |(_, kind)| *kind)
 }
 
 /// The text of an error number, also of those that never happen here.
@@ -89,7 +70,7 @@ pub fn message(number: i64) -> Option<&'static str> {
         2 => "break",
         8 => "input interrupt",
         18 => "stop",
-        20 => "system error",
+        SYSTEM => "system error",
         29 => "non-unique sparse elements",
         32 => "allocation error",
         44 => "would deadlock",

@@ -125,6 +125,15 @@ pub enum VerbKind {
     Observed(Box<Observed>),
 }
 
+/// Which definitions are opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// Explicit ones: within a phrase the name of a tacit verb is a step.
+    Explicit,
+    /// Tacit ones as well.
+    All,
+}
+
 /// A verb that records what it is applied to and what comes of it.
 #[derive(Debug)]
 pub struct Observed {
@@ -138,6 +147,8 @@ pub struct Observed {
     pub word: crate::trace::Span,
     /// Where it is written down.
     pub recorder: crate::trace::Recorder,
+    /// What it opens if it only opens the definition that the verb is or names, and is no step of its own.
+    pub opens: Option<Opens>,
 }
 
 /// A verb that runs in another call, and in another locale, than it is used in.

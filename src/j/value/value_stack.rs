@@ -174,6 +174,15 @@ impl Cells {
         self.0.borrow_mut().pop()
     }
 
+    /// Exchanges the last two values.
+    #[inline]
+    pub fn exchange(&self) {
+        let mut stack = self.0.borrow_mut();
+        if let Some(first) = stack.top.checked_sub(2) {
+            stack.cells.swap(first, first + 1);
+        }
+    }
+
     /// Drops the value before the last.
     #[inline]
     pub fn drop_second(&self) {

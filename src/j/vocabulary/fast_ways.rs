@@ -3,7 +3,8 @@
 //! A row says what it stands for, when it is taken, and in which forms a test meets it; the code that takes the way asks its
 //! row first. A session that is `plain` takes none of them, so that the general forms run: the corpus passes both ways, and
 //! `tests/fast_ways.rs` compares every row with its general form over generated arguments. The kernels by type that a verb of
-//! the engine has (folds, scans, groups) are fields of its row; [`KERNELS`] stands for all of them here.
+//! the engine has (folds, scans, groups) are fields of its row; [`KERNELS`] stands for all of them here. The core, which knows no
+//! registry, asks its context whether it is plain; a row names the files where it does.
 
 use crate::array::Context;
 
@@ -18,6 +19,8 @@ pub struct FastWay {
     pub when: &'static str,
     /// Verbs of one argument that take it.
     pub forms: &'static [&'static str],
+    /// The files of the core where it is taken, by `plain` of the context; none where the row itself is asked.
+    pub core: &'static [&'static str],
 }
 
 impl FastWay {
@@ -51,6 +54,7 @@ pub static BORROWED: FastWay = FastWay {
         "(-:&>~)",
         "((e.~)&.>)",
     ],
+    core: &[],
 };
 
 /// The kernels that operators find in the row of a verb.
@@ -117,6 +121,7 @@ pub static KERNELS: FastWay = FastWay {
         "<./\"2",
         "(+/ % #)\"1",
     ],
+    core: &[],
 };
 
 /// A verb under rank, all cells at once.
@@ -157,6 +162,7 @@ pub static CELLS: FastWay = FastWay {
         "(0&{)\"1",
         "(2&(-/\\))\"1",
     ],
+    core: &[],
 };
 
 /// A choice among verbs for each atom.
@@ -165,6 +171,7 @@ pub static CHOICES: FastWay = FastWay {
     general: "(u`v@.w)\"0 y, u^:v\"0 y: the verb that is chosen on each atom",
     when: "the chooser and the chosen verbs go over all atoms at once",
     forms: &["(1&+)`(3&*)@.(2&|)\"0", "-`(%&2)`*:@.(3&|)\"0", "(>:^:(0&<))\"0", "(-:^:(0 = 2&|))\"0"],
+    core: &[],
 };
 
 /// A dyad under rank, all pairs of cells at once.
@@ -198,6 +205,7 @@ pub static CELL_PAIRS: FastWay = FastWay {
         "-~\"1 0\"1 _~",
         ",\"1 0\"1 _~",
     ],
+    core: &[],
 };
 
 /// An elementwise verb inserted in windows that has no kernel of its own.
@@ -219,6 +227,7 @@ pub static WINDOWS: FastWay = FastWay {
         "3 (+/@:*:)\\ ]",
         "2 (+ |.)\\ ]",
     ],
+    core: &[],
 };
 
 /// A composition of elementwise verbs over whole arguments.
@@ -227,6 +236,7 @@ pub static COMPOSITIONS: FastWay = FastWay {
     general: "u@v y, u&v y, u&.v y: on each atom",
     when: "both verbs are elementwise",
     forms: &["*:@-", "<.@%&3", "<.@(%&3)", "(3 <.@% ])", "(] 2&|@+ ])", "(] +&*: ])", "(+:@*:@-)", "(-&.(%&3))"],
+    core: &[],
 };
 
 /// What boxes hold, as the cells of one array.
@@ -235,6 +245,7 @@ pub static CONTENTS: FastWay = FastWay {
     general: "u&> y, u@> y: u on what each box holds",
     when: "the contents are of one type and shape",
     forms: &["+/&>", "#&>", "|.@>", "(+/ % #)&>", "2&{.&>", "(>./)&>", "-@>"],
+    core: &[],
 };
 
 /// A verb without a kernel inserted in suffixes.
@@ -243,6 +254,7 @@ pub static SUFFIXES: FastWay = FastWay {
     general: "u/\\. y: u inserted in each suffix",
     when: "there are two items or more: each result is u between an item and the result after it",
     forms: &[",&.>/\\.", "(- % 2:)/\\.", "(4 : 'x - y')/\\.", "(,~)/\\."],
+    core: &[],
 };
 
 /// A long list to which items are joined in one sentence.
@@ -251,6 +263,7 @@ pub static JOINS: FastWay = FastWay {
     general: "x , y and x ; y: a new list for each",
     when: "a list of many items gets others in front of it, in the sentence that is executed",
     forms: &["(3 : '1 , 2 , (100 $ , y)')\"_", "(3 : '(<1) ; 2 ; (100 $ ; y)')\"_"],
+    core: &[],
 };
 
 /// The compiled form of definitions.
@@ -266,10 +279,125 @@ pub static CODE: FastWay = FastWay {
         "(3 : 'if. 2 < # y do. +: # y elseif. 1 do. - # y end.')",
         "(3 : 'i=. 0 while. i < # y do. i=. >: i end. i , *: i')",
         "(3 : 'n + (n=. 3) * # y')",
+        "(3 : '(u=. 3) + u * # y')",
+        "(3 : '(f (n=. 1) + # y) - f # y [ f=. 3 : ''y * 2''')",
         "(3 : 'if. 0 = # y do. 0 else. 1 + $: }. y end.')",
+        "(3 : 'if. 2 > # y do. # y else. (($: (<. -: # y) {. y) - 1) + $: (<. -: # y) }. y end.')",
     ],
+    core: &[],
+};
+
+/// Each content of boxes.
+pub static EACH: FastWay = FastWay {
+    name: "each",
+    general: "u&.> y, x u&.> y, x u&> y: every box opened, u applied, the results boxed or put together",
+    when: "boxes meet boxes of one shape, or an atom: the contents stay where they are",
+    forms: &[
+        "(#&.>)",
+        "(|.&.>)",
+        "(<&.>)",
+        "(>&.>)",
+        "(,&.>~)",
+        "(;&.>~)",
+        "(3 ,&.> ])",
+        "(] ,&.> <@#)",
+        "({.&.> ])",
+        "(-:&>~)",
+        "(,&># ; ])",
+    ],
+    core: &[],
+};
+
+/// Items in order by numbers made of them.
+pub static ORDER: FastWay = FastWay {
+    name: "order",
+    general: "/: y, \\: y and sorting: items compared two by two",
+    when: "items are bytes, machine numbers, symbols or boxed text: they are counted, or sorted by digits of keys",
+    forms: &[
+        "/:",
+        "\\:",
+        "/:~",
+        "\\:~",
+        "(/:@/:)",
+        "(/:@\\:)",
+        "(] /: |.)",
+        "(|. \\: ])",
+        "(/:@,)",
+        "(/:~@,)",
+        "(/:@:(<\"0))",
+    ],
+    core: &["verbs/order/grade.rs", "verbs/order/sort.rs"],
+};
+
+/// Items found by hashing or by marks.
+pub static SEARCH: FastWay = FastWay {
+    name: "search",
+    general: "x i. y and its kin: each cell of y compared with one item of x after the other",
+    when: "there are more than two on both sides: exact items by hash or marks, floats by buckets, boxes by fingerprints",
+    forms: &[
+        "i.~",
+        "i:~",
+        "(i. |.)",
+        "(}. i. ])",
+        "e.~",
+        "(e. }.)",
+        "(] e. |.)",
+        "~.",
+        "~:",
+        "=",
+        "(-. {.)",
+        "(] -. }.)",
+        "(, i. ,)",
+        "(, i: |.@,)",
+        "(~.@,)",
+        "(i.~@:(<\"0))",
+        "(#/.~@,)",
+        "(+ i. ])&,~",
+    ],
+    core: &["verbs/search/lookup.rs", "verbs/search/nub.rs"],
+};
+
+/// Elementwise verbs of atoms and short lists.
+pub static SHORT: FastWay = FastWay {
+    name: "short",
+    general: "an elementwise dyad: arguments made to agree, promoted, and computed block by block",
+    when: "both arguments are machine atoms, or lists of a few elements",
+    forms: &[
+        "+~",
+        "-~",
+        "*~",
+        "%~",
+        "(<. -)",
+        "(>. 2:)",
+        "(= |.)",
+        "(3 < ])",
+        "(2 | ])",
+        "(] ^ 2:)",
+        "(1 -~ {.@,)",
+        "(+. |.)",
+        "(*. 6:)",
+        "(2 ! ])",
+        "({.@, + {:@,)",
+        "(~: {.@,)",
+    ],
+    core: &["verbs/atomic/mod.rs"],
 };
 
 /// Every row.
-pub static FAST_WAYS: &[&FastWay] =
-    &[&BORROWED, &KERNELS, &CELLS, &CHOICES, &CELL_PAIRS, &WINDOWS, &COMPOSITIONS, &CONTENTS, &SUFFIXES, &JOINS, &CODE];
+pub static FAST_WAYS: &[&FastWay] = &[
+    &EACH,
+    &ORDER,
+    &SEARCH,
+    &SHORT,
+    &BORROWED,
+    &KERNELS,
+    &CELLS,
+    &CHOICES,
+    &CELL_PAIRS,
+    &WINDOWS,
+    &COMPOSITIONS,
+    &CONTENTS,
+    &SUFFIXES,
+    &JOINS,
+    &CODE,
+];

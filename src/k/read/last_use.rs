@@ -50,7 +50,8 @@ fn during(operand: &Node, live: &mut Live, then: impl FnOnce(&mut Live)) {
 fn walk(node: &mut Node, live: &mut Live) {
     match node {
         Node::Local(slot, _, last) => *last = !set(live, *slot, true),
-        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Wrong(_) => {}
+        // What is observed is made of trees that were walked before.
+        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Copied(a) | Node::Monad(_, a, _) | Node::Derived(_, a) => walk(a, live),
         Node::Return(a) | Node::Signal(a, _) => {
             live.iter_mut().for_each(|entry| *entry = false);
@@ -95,6 +96,11 @@ fn walk(node: &mut Node, live: &mut Live) {
                 union(live, &always);
             }
             walk(head, live);
+        }
+        Node::Query(query) => {
+            // Which of the names are columns is known when it runs: none is taken.
+            query.outside_mut().into_iter().for_each(|node| live_through(node, live));
+            walk(&mut query.table, live);
         }
         Node::Block(nodes) => statements(nodes, live),
         Node::Assign(assignment) => assigned(assignment, live),

@@ -1,8 +1,12 @@
 //! Text to tokens to a tree: words, numbers, the parse, the place of every local name.
 
+pub mod as_value;
 pub mod last_use;
 pub mod lines;
 pub mod parse;
+pub mod queries;
+pub mod query;
 pub mod resolve;
+pub mod spans;
 pub mod token;
 pub mod tree;

@@ -6,9 +6,9 @@ use lalrpop_util::ParseError;
 
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
-use crate::k::read::resolve;
 use crate::k::read::token::{Token, tokens};
 use crate::k::read::tree::Build;
+use crate::k::read::{queries, resolve};
 use crate::k::value::node::Places;
 
 lalrpop_util::lalrpop_mod!(
@@ -27,6 +27,7 @@ const DEEPEST: usize = 200;
 pub fn line(text: &str, dialect: Dialect, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
     let tokens = tokens(text, dialect)?;
     check_nesting(text, &tokens)?;
+    let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
     let build = Build { text, dialect, origin };
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::array::Symbol;
 use crate::k::read::last_use;
 use crate::k::value::function::{Function, Lambda};
-use crate::k::value::node::{Node, type_test, visit};
+use crate::k::value::node::{Node, for_children, type_test, visit};
 use crate::k::value::primitive::Code;
 
 /// The most parameters a lambda may have.
@@ -66,7 +66,7 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
     let names: Vec<Symbol> = ["x", "y", "z"].iter().map(|name| Symbol::new(name).ok()).collect::<Option<_>>()?;
     let mut highest = 1;
     for node in body {
-        visit(node, &mut |node| {
+        outside_phrases(node, &mut |node| {
             let name = match node {
                 Node::Global(name, _) => *name,
                 Node::Assign(assignment) => assignment.name,
@@ -80,8 +80,19 @@ fn implicit(body: &[Node]) -> Option<Vec<Symbol>> {
     Some(names.into_iter().take(highest).collect())
 }
 
+/// Calls `f` for a node and all below it but for the names of queries, which are columns first.
+fn outside_phrases(node: &Node, f: &mut dyn FnMut(&Node)) {
+    match node {
+        Node::Query(query) => outside_phrases(&query.table, f),
+        _ => {
+            f(node);
+            for_children(node, &mut |child| outside_phrases(child, f));
+        }
+    }
+}
+
 /// Turns the names that are local into their slots.
-fn resolve(node: &mut Node, slots: &[Symbol]) {
+pub(in crate::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
     let slot = |name: Symbol| slots.iter().position(|&other| other == name);
     match node {
         Node::Global(name, at) => {
@@ -89,7 +100,8 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
                 *node = Node::Local(slot, *at, false);
             }
         }
-        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        // What is observed is made of trees whose names are resolved.
+        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);
@@ -126,6 +138,7 @@ fn resolve(node: &mut Node, slots: &[Symbol]) {
             resolve(a, slots);
             body.iter_mut().for_each(|node| resolve(node, slots));
         }
+        Node::Query(query) => query.outside_mut().into_iter().for_each(|node| resolve(node, slots)),
         Node::Assign(assignment) => {
             assignment.slot = slot(assignment.name);
             assignment.indices.iter_mut().flatten().flatten().for_each(|node| resolve(node, slots));

@@ -18,6 +18,7 @@ use logos::{Lexer, Logos};
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::query::Template;
 use crate::k::value::primitive::{Adverb, Primitive};
 use crate::k::value::{self, number};
 use crate::k::vocabulary;
@@ -61,6 +62,20 @@ pub enum Token {
     If,
     /// `while` before a bracket.
     While,
+    /// The word that a query begins with.
+    Template(Template),
+    /// `distinct` right behind it.
+    Distinct,
+    /// `by` in a query.
+    By,
+    /// `from` in a query.
+    From,
+    /// `where` in a query.
+    Where,
+    /// The comma between the parts of a phrase of a query.
+    Subphrase,
+    /// Where a query ends: of no width.
+    EndOfQuery,
 }
 
 /// A token and the bytes it covers.
@@ -76,8 +91,10 @@ enum Raw {
     #[regex(r"[01]+b", priority = 20)]
     #[regex(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[hijef]?", priority = 10)]
     Number,
-    #[regex(r"[0-9]{4}\.[0-9]{2}(\.[0-9]{2}([DT][0-9:.]*)?|m)", priority = 40)]
-    #[regex(r"([0-9]+D)?[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?", priority = 40)]
+    #[regex(r"[0-9]{4}\.[0-9]{2}(\.[0-9]{2}([DT][0-9:.]*)?[pdzmnuvt]?|m)", priority = 40)]
+    #[regex(r"([0-9]+D)?[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?[pnuvt]?", priority = 40)]
+    #[regex(r"[0-9]+D([0-9]{1,2})?", priority = 40)]
+    #[regex(r"[0-9]+[nuvtp]", priority = 5)]
     Time,
     #[regex(r"[0-9]:", priority = 30)]
     File,
@@ -134,6 +151,8 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
     while let Some(token) = lexer.next() {
         let span = lexer.span();
         let Ok(token) = token else { return Err(unreadable(text, span.start, span.end)) };
+        // Times stand in a row of numbers as numbers do.
+        let token = if token == Raw::Time { Raw::Number } else { token };
         let blank_before = span.start == 0 || matches!(raw.last(), Some((_, Raw::Blank, _)));
         if blank_before && token == Raw::Adverb && text[span.clone()].starts_with('/') {
             break;
@@ -250,10 +269,6 @@ impl Pass<'_> {
                     Some(primitive) => Token::Verb(primitive),
                     None => return Err(unreadable(self.text, start, end)),
                 }
-            }
-            Raw::Time => {
-                let place = Place { sentence: self.text.to_string(), mark: Some((start, end)), ..Place::default() };
-                return Err(Error::nonce(format!("dates and times, such as {text}")).at(place));
             }
             Raw::DoubleColon => Token::DoubleColon,
             Raw::Colon => Token::Colon,

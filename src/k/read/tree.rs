@@ -247,6 +247,7 @@ impl Build<'_> {
     pub fn table(&self, at: usize, keys: Places, columns: Places) -> Node {
         match keys.as_slice() {
             [None] => columns_of(at, columns),
+            _ if matches!(columns.as_slice(), [None]) => entries_of(at, keys),
             _ => {
                 let both = [columns_of(at, keys), columns_of(at, columns)].map(Box::new);
                 let [keys, columns] = both;
@@ -376,6 +377,15 @@ fn compose(outer: Node, inner: Node) -> Node {
 
 /// The table of some columns.
 fn columns_of(at: usize, columns: Places) -> Node {
+    match (entries_of(at, columns), vocabulary::primitive("+")) {
+        (Node::Wrong(at), _) => Node::Wrong(at),
+        (_, None) => Node::Wrong(at),
+        (entries, Some(flip)) => Node::Monad(flip, Box::new(entries), at),
+    }
+}
+
+/// The dictionary of some names and what they stand for.
+fn entries_of(at: usize, columns: Places) -> Node {
     let mut names = Vec::with_capacity(columns.len());
     let mut values = Vec::with_capacity(columns.len());
     for column in columns {
@@ -386,7 +396,7 @@ fn columns_of(at: usize, columns: Places) -> Node {
                 (Some(assignment.name), assignment.value)
             }
             Some(Node::Global(name, at)) => (Some(name), Node::Global(name, at)),
-            Some(other) => (Symbol::new("x").ok(), other),
+            Some(other) => (crate::k::read::query::implied(&other).or_else(|| Symbol::new("x").ok()), other),
             None => return Node::Wrong(at),
         };
         let Some(name) = name else { return Node::Wrong(at) };
@@ -402,8 +412,8 @@ fn columns_of(at: usize, columns: Places) -> Node {
         _ => Node::List(values),
     };
     let names = Box::new(Node::Constant(Value::Array(Array::list(names))));
-    match (vocabulary::primitive("!"), vocabulary::primitive("+")) {
-        (Some(key), Some(flip)) => Node::Monad(flip, Box::new(Node::Dyad(key, names, Box::new(values), at)), at),
-        _ => Node::Wrong(at),
+    match vocabulary::primitive("!") {
+        Some(key) => Node::Dyad(key, names, Box::new(values), at),
+        None => Node::Wrong(at),
     }
 }

@@ -344,7 +344,7 @@ fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
         }
         (x @ Value::Narrow(_), Value::Narrow(atom)) => {
             let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
-            write::<i64>(&mut array, place, &atom.array);
+            let _ = write::<i64>(&mut array, place, &atom.array) || write::<f64>(&mut array, place, &atom.array);
             *x = value::like(x, array);
         }
         _ => {}

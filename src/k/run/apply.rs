@@ -5,11 +5,11 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend;
 use crate::k::value::function::{Arguments, Function, as_function};
+use crate::k::value::node::QueryVerb;
 use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::k::words::adverbs;
 use crate::k::words::index;
-use crate::k::words::patterns;
 use crate::k::words::pieces::nothing_of;
 
 impl Interpreter {
@@ -38,7 +38,7 @@ impl Interpreter {
             Some(Function::Lambda(lambda)) if lambda.rank == 2 => self.call(lambda, f, Arguments::from_iter([x, y])),
             Some(Function::Primitive(primitive)) => match primitive.dyad {
                 Some(dyad) => dyad(self, x, y),
-                None if primitive.code == Code::Replace => Ok(waiting(f, vec![Some(x), Some(y)])),
+                None if primitive.many.is_some() => Ok(waiting(f, vec![Some(x), Some(y)])),
                 None => Err(too_many(2)),
             },
             Some(Function::Derived(adverb, inner)) => adverbs::dyad(self, *adverb, inner, x, y),
@@ -150,14 +150,30 @@ fn primitive_of(k: &Interpreter, f: &Value, primitive: &'static Primitive, mut a
         given => match primitive.code {
             Code::At if given <= 4 => at_many(k, arguments),
             Code::Dot if given <= 4 => dot_many(k, arguments),
+            Code::Find if (3..=6).contains(&given) && is_queried(&arguments) => {
+                k.functional(QueryVerb::Fetch, arguments)
+            }
+            Code::Key if given == 4 => k.functional(QueryVerb::Update, arguments),
             Code::Find if given == 3 => conditional(arguments),
-            Code::Replace if given == 3 => {
-                let [x, y, z] = <[Value; 3]>::try_from(arguments.into_vec()).map_err(|_| too_many(given))?;
-                patterns::replaced(k, &x, y, &z)
+            _ if primitive.many.is_some_and(|(rank, _)| rank == given) => match primitive.many {
+                Some((_, many)) => many(k, &arguments),
+                None => Err(too_many(given)),
+            },
+            _ if primitive.many.is_some_and(|(rank, _)| rank > given) => {
+                Ok(waiting(f, arguments.into_iter().map(Some).collect()))
             }
             Code::Enlist => Ok(value::collapse(arguments.into_vec())),
             _ => Err(too_many(given)),
         },
+    }
+}
+
+/// Whether the first argument of `?` is a table, or names one.
+fn is_queried(arguments: &Arguments) -> bool {
+    match arguments.first() {
+        Some(Value::Table(_) | Value::Dictionary(_)) => true,
+        Some(first) => kind(first) == value::Kind::Symbol && is_atom(first),
+        None => false,
     }
 }
 

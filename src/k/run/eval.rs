@@ -387,10 +387,12 @@ impl Interpreter {
                 frame.result = std::mem::take(out);
                 return Err(Stop::Return);
             }
+            Node::Query(query) => return self.query_node(query, frame, out),
             Node::Signal(value, at) => {
                 self.eval(value, frame, out)?;
                 return Err(Stop::Error(signalled(&out.take()).mark(*at)));
             }
+            Node::Observed(observed) => return self.observed(observed, frame, out),
             Node::Wrong(at) => return Err(Stop::Error(Error::with_message(ErrorKind::Syntax, "parse").mark(*at))),
             _ => value::nothing(),
         }

@@ -10,6 +10,8 @@ pub mod eval;
 pub mod eval_apply;
 pub mod frame;
 pub mod gather;
+pub mod observe;
+pub mod queries;
 pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;

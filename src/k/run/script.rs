@@ -87,13 +87,14 @@ impl Interpreter {
         self.statements(&parse::line(line, dialect, origin)?, line)
     }
 
-    fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
+    pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
         let (mut last, mut shown) = (value::nothing(), Shown::Not);
         for statement in statements {
             match statement {
                 None => shown = Shown::Not,
                 Some(node) => {
-                    shown = match node {
+                    let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
+                    shown = match plain {
                         Node::Assign(_) => Shown::Not,
                         Node::Monad(primitive, _, _) if primitive.sorts() => Shown::Sorted,
                         _ => Shown::Plain,
@@ -130,7 +131,7 @@ impl Interpreter {
 
 /// How the console shows the value of a line.
 #[derive(Clone, Copy)]
-enum Shown {
+pub(super) enum Shown {
     /// Not at all: an assignment, or a line that ends in `;`.
     Not,
     /// As it is.
@@ -140,7 +141,7 @@ enum Shown {
 }
 
 impl Shown {
-    fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    pub(super) fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,

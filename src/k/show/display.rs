@@ -2,14 +2,14 @@
 
 use std::cell::Cell;
 
-use crate::array::{Context, Dictionary, Value, View, budget};
+use crate::array::{Array, Context, Dictionary, Value, View, budget};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{
-    self, INFINITY, Kind, NULL, array_of, boxes, count, is_atom, is_list, item, items, kind, type_number,
+    self, INFINITY, Kind, NULL, array_of, boxes, count, is_list, item, items, kind, time, type_number,
 };
 
 /// How deep lists are shown.
@@ -151,6 +151,8 @@ fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
                 out.add(symbol.name().as_bytes());
             }
         }
+        _ if kind(value).is_temporal() => times(out, value)?,
+        View::Float(items) if kind(value) == Kind::Real => reals(out, items)?,
         View::Float(items) => floats(out, items)?,
         View::Int(items) if kind(value) == Kind::Byte => {
             out.add(b"0x");
@@ -230,6 +232,62 @@ fn floats(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
         out.push(b'f');
     }
     Ok(())
+}
+
+/// Reals, with their letter.
+fn reals(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
+    for (i, &number) in numbers.iter().enumerate() {
+        out.look()?;
+        if i > 0 {
+            out.push(b' ');
+        }
+        match number {
+            _ if number.is_nan() => out.add(b"0N"),
+            f64::INFINITY => out.add(b"0W"),
+            f64::NEG_INFINITY => out.add(b"-0W"),
+            _ => number::general(&mut out.bytes, number, DIGITS, &SPELLING),
+        }
+    }
+    out.push(b'e');
+    Ok(())
+}
+
+/// Times one after the other; the letter of the type is behind them where nothing else tells it.
+fn times(out: &mut Text<'_>, value: &Value) -> Result<()> {
+    let kind = kind(value);
+    let Some(array) = array_of(value) else { return Ok(()) };
+    let mut told = false;
+    for index in 0..count(value) {
+        out.look()?;
+        if index > 0 {
+            out.push(b' ');
+        }
+        let text = time_text(array, index, kind);
+        told |= text.is_some();
+        out.add(text.unwrap_or_else(|| "0N".to_string()).as_bytes());
+    }
+    if !told || kind == Kind::Month {
+        out.push(kind.names().0);
+    }
+    Ok(())
+}
+
+/// One of the times of an array without a letter behind it; nothing for a null.
+fn time_text(array: &Array, index: usize, kind: Kind) -> Option<String> {
+    let unit = kind.width()?;
+    match array.view() {
+        View::Int(items) => match *items.get(index)? {
+            NULL => None,
+            number if number == unit.infinity() => Some(format!("0W{}", char::from(kind.names().0))),
+            number if number == -unit.infinity() => Some(format!("-0W{}", char::from(kind.names().0))),
+            number => Some(time::text(number, unit)),
+        },
+        View::Float(items) => {
+            let number = *items.get(index)?;
+            (!number.is_nan()).then(|| time::datetime_text(number))
+        }
+        _ => None,
+    }
 }
 
 /// How numbers are spelled.
@@ -341,7 +399,11 @@ impl Console<'_> {
 
     /// The cells of the rows of a matrix.
     fn cells_of(&self, rows: &[Value]) -> Result<Vec<Cells>> {
-        rows.iter().map(|row| self.texts(&items(row), cell)).collect()
+        let cells = |row: &Value| match boxes(row) {
+            Some(items) => self.texts(items, text),
+            None => self.texts(&items(row), cell),
+        };
+        rows.iter().map(cells).collect()
     }
 
     /// Rows of cells, padded to the widest of their column, one blank between.
@@ -382,6 +444,18 @@ impl Console<'_> {
     fn dictionary_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
         if value::is_keyed_table(d) {
             return self.keyed_table_lines(d);
+        }
+        if let Some(columns) = value::columns(&d.values) {
+            // The names stand over the values alone.
+            let mut left = vec![Vec::new(), Vec::new()];
+            left.extend(self.texts(&items(&d.keys), cell)?);
+            let width = left.iter().map(Vec::len).max().unwrap_or(0).max(1);
+            if let Some(rule) = left.get_mut(1) {
+                *rule = vec![b'-'; width];
+            }
+            let right = self.table_block(columns)?;
+            let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
+            return self.joined(lines.collect::<Result<Cells>>()?);
         }
         let keys = self.texts(&items(&d.keys), cell)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
@@ -440,9 +514,17 @@ fn widths(cells: &[Cells]) -> Vec<usize> {
 }
 
 /// A value in a column: symbols without their backtick, numbers without the letter of their type.
-fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
+pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match array_of(value).map(|array| (array.is_atom(), array.view())) {
+        Some((true, _)) if kind(value).is_temporal() => {
+            let text = array_of(value).and_then(|array| time_text(array, 0, kind(value)));
+            out.extend_from_slice(text.unwrap_or_default().as_bytes());
+        }
+        Some((true, View::Int([NULL]))) if kind(value) != Kind::Byte => {}
+        Some((true, View::Float([number]))) if number.is_nan() => {}
+        Some((true, View::Bool([truth]))) => out.push(b'0' + u8::from(*truth)),
+        Some((true, View::Int([number]))) if kind(value) == Kind::Byte => out.extend_from_slice(&hexadecimal(*number)),
         Some((true, View::Symbol([symbol]))) => out.extend_from_slice(symbol.name().as_bytes()),
         Some((true, View::Float([number]))) => number::general(&mut out, *number, DIGITS, &SPELLING),
         Some((true, View::Int([number]))) if kind(value) != Kind::Byte => integer_text(&mut out, *number, kind(value)),
@@ -461,7 +543,7 @@ fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
 
 fn table_cell(cx: &Context, list: &Value, index: usize) -> Result<Vec<u8>> {
     let value = item(list, index);
-    if is_atom(&value) { cell(cx, &value) } else { text(cx, &value) }
+    if boxes(list).is_none() { cell(cx, &value) } else { text(cx, &value) }
 }
 
 /// The type of a value in words, for messages.

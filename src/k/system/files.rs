@@ -78,3 +78,12 @@ pub fn write_lines(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     k.host.write_file(&path, &out).map_err(|error| refused(&name, &error))?;
     Ok(x)
 }
+
+impl Interpreter {
+    /// Rows or items appended to what a file holds.
+    pub fn upsert_file(&self, x: &Value, y: &Value) -> Result<Value> {
+        let old = crate::k::words::cast::value_of(self, x.clone())?;
+        let new = crate::k::query::upsert::upsert(self, old, y.clone())?;
+        crate::k::words::keywords::set(self, x.clone(), new)
+    }
+}

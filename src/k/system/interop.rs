@@ -9,7 +9,7 @@
 //! | byte, short, int | integers |
 //! | a dictionary, a table | two boxes: keys and values, names and columns |
 //! | a function | a verb, called with one argument or two |
-//! | `::` as a result | the empty table |
+//! | `::` as a result, either way | the empty table |
 //! | a list with a function in it | nothing: the name has no value there |
 //! | a null or an infinity of the longs | the integer that stands for it |
 //!
@@ -185,7 +185,10 @@ impl Interpreter {
             error.take_mark();
             error
         })?;
-        inward(self, &value)
+        match &value {
+            Value::Array(array) if array.shape() == [0, 0] => Ok(value::nothing()),
+            _ => inward(self, &value),
+        }
     }
 }
 

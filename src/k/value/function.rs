@@ -15,7 +15,7 @@ use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 pub type Arguments = SmallVec<[Value; 4]>;
 
 /// A lambda: its parameters, its body with every local name resolved to a slot, and its text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Lambda {
     /// The text as written, from `{` to `}`.
     pub text: String,
@@ -93,7 +93,7 @@ impl Function {
     /// How many arguments it takes, as `/` and `\` ask: 1, 2 or more.
     pub fn rank(&self) -> usize {
         match self {
-            Function::Primitive(Primitive { code: Code::Replace, .. }) => 3,
+            Function::Primitive(Primitive { many: Some((rank, _)), .. }) => *rank,
             Function::Primitive(primitive) => {
                 if primitive.dyad.is_some() {
                     2

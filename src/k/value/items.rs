@@ -216,12 +216,19 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
             vector.map(Value::Array)
         }
         Value::Narrow(narrow) if narrow.array.is_atom() => {
-            let same = |item: &Value| match item {
-                Value::Narrow(other) if other.width == narrow.width => other.array.as_atom::<i64>().copied(),
-                _ => None,
+            fn same<T: crate::array::Element + Copy>(width: Width, items: &[Value]) -> Option<Array> {
+                let one = |item: &Value| match item {
+                    Value::Narrow(other) if other.width == width => other.array.as_atom::<T>().copied(),
+                    _ => None,
+                };
+                items.iter().map(one).collect::<Option<Vec<T>>>().map(Array::list)
+            }
+            let all = if narrow.width.is_floating() {
+                same::<f64>(narrow.width, items)
+            } else {
+                same::<i64>(narrow.width, items)
             };
-            let numbers: Option<Vec<i64>> = items.iter().map(same).collect();
-            numbers.map(|numbers| like(first, Array::list(numbers)))
+            all.map(|array| like(first, array))
         }
         Value::Dictionary(_) => of_rows(items),
         _ => None,

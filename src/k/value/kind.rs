@@ -17,12 +17,30 @@ pub enum Kind {
     Int,
     /// 64-bit integers.
     Long,
+    /// 32-bit floats.
+    Real,
     /// Floats.
     Float,
     /// Characters.
     Char,
     /// Symbols.
     Symbol,
+    /// Nanoseconds since 2000.
+    Timestamp,
+    /// Months.
+    Month,
+    /// Days.
+    Date,
+    /// Days as floats.
+    Datetime,
+    /// Nanoseconds.
+    Timespan,
+    /// Minutes.
+    Minute,
+    /// Seconds.
+    Second,
+    /// Milliseconds.
+    Time,
     /// A table.
     Table,
     /// A dictionary.
@@ -46,7 +64,49 @@ impl Kind {
 
     /// Whether values of this type are atoms or vectors.
     pub fn is_simple(self) -> bool {
-        (Kind::Bool..=Kind::Symbol).contains(&self)
+        (Kind::Bool..=Kind::Time).contains(&self)
+    }
+
+    /// Whether values of this type are times.
+    pub fn is_temporal(self) -> bool {
+        (Kind::Timestamp..=Kind::Time).contains(&self)
+    }
+
+    /// The type of the engine's numbers of a name.
+    pub fn of_width(width: Width) -> Kind {
+        match width {
+            Width::Byte => Kind::Byte,
+            Width::Short => Kind::Short,
+            Width::Int => Kind::Int,
+            Width::Real => Kind::Real,
+            Width::Timestamp => Kind::Timestamp,
+            Width::Month => Kind::Month,
+            Width::Date => Kind::Date,
+            Width::Datetime => Kind::Datetime,
+            Width::Timespan => Kind::Timespan,
+            Width::Minute => Kind::Minute,
+            Width::Second => Kind::Second,
+            Width::Time => Kind::Time,
+        }
+    }
+
+    /// The name that the engine's numbers of this type have, if they have one.
+    pub fn width(self) -> Option<Width> {
+        Some(match self {
+            Kind::Byte => Width::Byte,
+            Kind::Short => Width::Short,
+            Kind::Int => Width::Int,
+            Kind::Real => Width::Real,
+            Kind::Timestamp => Width::Timestamp,
+            Kind::Month => Width::Month,
+            Kind::Date => Width::Date,
+            Kind::Datetime => Width::Datetime,
+            Kind::Timespan => Width::Timespan,
+            Kind::Minute => Width::Minute,
+            Kind::Second => Width::Second,
+            Kind::Time => Width::Time,
+            _ => return None,
+        })
     }
 
     /// The number of the type.
@@ -58,9 +118,18 @@ impl Kind {
             Kind::Short => 5,
             Kind::Int => 6,
             Kind::Long => 7,
+            Kind::Real => 8,
             Kind::Float => 9,
             Kind::Char => 10,
             Kind::Symbol => 11,
+            Kind::Timestamp => 12,
+            Kind::Month => 13,
+            Kind::Date => 14,
+            Kind::Datetime => 15,
+            Kind::Timespan => 16,
+            Kind::Minute => 17,
+            Kind::Second => 18,
+            Kind::Time => 19,
             Kind::Table => 98,
             Kind::Dictionary => 99,
             Kind::Function => 100,
@@ -78,13 +147,39 @@ impl Kind {
             Kind::Float => (b'f', "float"),
             Kind::Char => (b'c', "char"),
             Kind::Symbol => (b's', "symbol"),
+            Kind::Real => (b'e', "real"),
+            Kind::Timestamp => (b'p', "timestamp"),
+            Kind::Month => (b'm', "month"),
+            Kind::Date => (b'd', "date"),
+            Kind::Datetime => (b'z', "datetime"),
+            Kind::Timespan => (b'n', "timespan"),
+            Kind::Minute => (b'u', "minute"),
+            Kind::Second => (b'v', "second"),
+            Kind::Time => (b't', "time"),
             _ => (b' ', ""),
         }
     }
 
     /// The simple types.
-    pub const SIMPLE: [Kind; 8] =
-        [Kind::Bool, Kind::Byte, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Char, Kind::Symbol];
+    pub const SIMPLE: [Kind; 17] = [
+        Kind::Bool,
+        Kind::Byte,
+        Kind::Short,
+        Kind::Int,
+        Kind::Long,
+        Kind::Real,
+        Kind::Float,
+        Kind::Char,
+        Kind::Symbol,
+        Kind::Timestamp,
+        Kind::Month,
+        Kind::Date,
+        Kind::Datetime,
+        Kind::Timespan,
+        Kind::Minute,
+        Kind::Second,
+        Kind::Time,
+    ];
 }
 
 /// The type of a value.
@@ -100,11 +195,7 @@ pub fn kind(value: &Value) -> Kind {
             ElementType::Box => Kind::List,
             _ => Kind::Foreign,
         },
-        Value::Narrow(narrow) => match narrow.width {
-            Width::Byte => Kind::Byte,
-            Width::Short => Kind::Short,
-            Width::Int => Kind::Int,
-        },
+        Value::Narrow(narrow) => Kind::of_width(narrow.width),
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,
         Value::Function(_) => Kind::Function,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::nulls::NULL;
-use crate::array::{Array, Dictionary, Memo, Narrow, Symbol, Value, Width};
+use crate::array::{Array, Dictionary, Memo, Narrow, Symbol, Value};
 use crate::error::Result;
 use crate::k::value::kind::Kind;
 
@@ -57,12 +57,7 @@ pub fn dictionary(keys: Value, values: Value) -> Value {
 
 /// Integers of a type: booleans and longs as the engine's own, others with their width.
 pub fn integers(kind: Kind, array: Array) -> Value {
-    let width = match kind {
-        Kind::Byte => Width::Byte,
-        Kind::Short => Width::Short,
-        Kind::Int => Width::Int,
-        _ => return Value::Array(array),
-    };
+    let Some(width) = kind.width() else { return Value::Array(array) };
     Value::Narrow(Arc::new(Narrow { width, array }))
 }
 
@@ -81,6 +76,8 @@ pub fn null(kind: Kind) -> Value {
         Kind::Byte => integers(kind, Array::atom(0_i64)),
         Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::atom(NULL)),
         Kind::Float => float(f64::NAN),
+        Kind::Real | Kind::Datetime => integers(kind, Array::atom(f64::NAN)),
+        _ if kind.is_temporal() => integers(kind, Array::atom(NULL)),
         Kind::Char => Value::Array(Array::atom(b' ')),
         Kind::Symbol => Value::Array(Array::atom(Symbol::default())),
         _ => empty(),
@@ -93,6 +90,8 @@ pub fn empty_of(kind: Kind) -> Value {
         Kind::Bool => Value::Array(Array::empty_list::<bool>()),
         Kind::Byte | Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::empty_list::<i64>()),
         Kind::Float => Value::Array(Array::empty_list::<f64>()),
+        Kind::Real | Kind::Datetime => integers(kind, Array::empty_list::<f64>()),
+        _ if kind.is_temporal() => integers(kind, Array::empty_list::<i64>()),
         Kind::Char => Value::Array(Array::empty_list::<u8>()),
         Kind::Symbol => Value::Array(Array::empty_list::<Symbol>()),
         _ => empty(),

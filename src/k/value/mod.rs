@@ -16,6 +16,7 @@ pub mod make;
 pub mod node;
 pub mod number;
 pub mod primitive;
+pub mod time;
 
 pub use crate::array::nulls::{INFINITY, NULL, widened};
 pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};

@@ -2,12 +2,13 @@
 
 use crate::array::{Symbol, Value};
 use crate::k::value::primitive::{Adverb, Code, Primitive};
+use crate::trace::{Recorder, Span};
 
 /// Arguments or items in order; `None` where one is left out.
 pub type Places = Vec<Option<Node>>;
 
 /// An expression. `at` is the byte of its sentence where it may fail.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Node {
     /// A literal, a primitive, a lambda.
     Constant(Value),
@@ -53,12 +54,133 @@ pub enum Node {
     Return(Box<Node>),
     /// `'e`
     Signal(Box<Node>, usize),
+    /// A query: `select`, `exec`, `update`, `delete`.
+    Query(Box<Query>),
     /// What is no expression: found while the tree is built, reported when it is done.
     Wrong(usize),
+    /// An application that is recorded: `explain` puts it in place of the application.
+    Observed(Box<Observed>),
+}
+
+/// An application that is recorded.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// The application.
+    pub node: Node,
+    /// What it covers of its text.
+    pub span: Span,
+    /// The words that are applied.
+    pub verb: Span,
+    /// Where it is written down.
+    pub recorder: Recorder,
+}
+
+/// What a query does with the rows that it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueryVerb {
+    /// Gives them: `select` and `exec`.
+    Fetch,
+    /// Changes them.
+    Update,
+    /// Leaves them, or some columns, out.
+    Delete,
+}
+
+/// A query, whichever way it was written: as a template, as `?[t;c;b;a]` or `![t;c;b;a]`, or as a tree.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// What it does.
+    pub verb: QueryVerb,
+    /// The table.
+    pub table: Node,
+    /// The conditions, each on the rows that the ones before it left.
+    pub conditions: Vec<Phrase>,
+    /// How the rows are grouped, and what form the result has.
+    pub by: By,
+    /// What is computed.
+    pub columns: Columns,
+    /// At most so many rows, or from so many on.
+    pub limit: Option<Node>,
+    /// The order of the rows before the limit: whether descending, and by what.
+    pub order: Option<(bool, Phrase)>,
+    /// Where it begins in its sentence.
+    pub at: usize,
+}
+
+/// How the rows of a query are grouped.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// Not at all; the result is a table.
+    Table,
+    /// The same with each row once.
+    Distinct,
+    /// Not at all; the result is no table (`exec`).
+    Exec,
+    /// By one list, which is no column of the result.
+    One(Phrase),
+    /// By named lists, which become the keys.
+    Named(Vec<(Symbol, Phrase)>),
+}
+
+/// What a query computes.
+#[derive(Clone, Debug)]
+pub enum Columns {
+    /// All columns as they are.
+    All,
+    /// One thing without a name.
+    One(Phrase),
+    /// Named columns.
+    Named(Vec<(Symbol, Phrase)>),
+}
+
+/// An expression in a query. Its names are columns, or else what they are where the query stands: the tree has a slot for each.
+#[derive(Clone, Debug)]
+pub struct Phrase {
+    /// The tree.
+    pub node: Node,
+    /// The names of its slots.
+    pub names: Vec<Symbol>,
+    /// What the names are outside the query.
+    pub outside: Vec<Node>,
+}
+
+impl Query {
+    /// The phrases.
+    pub fn phrases(&self) -> impl Iterator<Item = &Phrase> {
+        let by = match &self.by {
+            By::One(phrase) => vec![phrase],
+            By::Named(all) => all.iter().map(|(_, phrase)| phrase).collect(),
+            By::Table | By::Distinct | By::Exec => Vec::new(),
+        };
+        let columns = match &self.columns {
+            Columns::All => Vec::new(),
+            Columns::One(phrase) => vec![phrase],
+            Columns::Named(all) => all.iter().map(|(_, phrase)| phrase).collect(),
+        };
+        self.conditions.iter().chain(by).chain(columns).chain(self.order.iter().map(|(_, phrase)| phrase))
+    }
+
+    /// The nodes that are evaluated where the query stands.
+    pub fn outside_mut(&mut self) -> Vec<&mut Node> {
+        let by = match &mut self.by {
+            By::One(phrase) => vec![phrase],
+            By::Named(all) => all.iter_mut().map(|(_, phrase)| phrase).collect(),
+            By::Table | By::Distinct | By::Exec => Vec::new(),
+        };
+        let columns = match &mut self.columns {
+            Columns::All => Vec::new(),
+            Columns::One(phrase) => vec![phrase],
+            Columns::Named(all) => all.iter_mut().map(|(_, phrase)| phrase).collect(),
+        };
+        let order = self.order.iter_mut().map(|(_, phrase)| phrase);
+        let phrases = self.conditions.iter_mut().chain(by).chain(columns).chain(order);
+        let names = phrases.flat_map(|phrase| phrase.outside.iter_mut());
+        [&mut self.table].into_iter().chain(self.limit.iter_mut()).chain(names).collect()
+    }
 }
 
 /// What is assigned to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Assignment {
     /// The name.
     pub name: Symbol,
@@ -82,9 +204,10 @@ pub(in crate::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
     for_children(node, &mut |child| visit(child, f));
 }
 
-fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
+pub(in crate::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Observed(observed) => f(&observed.node),
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
         Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
@@ -98,6 +221,11 @@ fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
         Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
             f(a);
             body.iter().for_each(f);
+        }
+        Node::Query(query) => {
+            f(&query.table);
+            query.limit.iter().for_each(&mut *f);
+            query.phrases().flat_map(|phrase| phrase.outside.iter()).for_each(f);
         }
         Node::Assign(assignment) => {
             let Assignment { indices, operation, value, .. } = assignment.as_ref();

@@ -1,7 +1,7 @@
 //! Numeric literals, and numbers in text.
 
 use crate::array::{Array, Value};
-use crate::k::value::{INFINITY, Kind, NULL, integers};
+use crate::k::value::{INFINITY, Kind, NULL, integers, time};
 
 /// A literal of one or several numbers. A suffix of the last, or a point in any, gives the type of all. `None` if the text
 /// is no number.
@@ -11,28 +11,37 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
     {
         return Some(value);
     }
+    if parts.iter().any(|part| time::unit_of_literal(part).is_some()) {
+        return time::vector(parts);
+    }
     let (last, before) = parts.split_last()?;
     let suffix = last.bytes().last().filter(u8::is_ascii_alphabetic).and_then(|letter| match letter {
         b'h' => Some(Kind::Short),
         b'i' => Some(Kind::Int),
         b'j' => Some(Kind::Long),
-        b'f' | b'e' => Some(Kind::Float),
+        b'f' => Some(Kind::Float),
+        b'e' => Some(Kind::Real),
         _ => None,
     });
     let last = if suffix.is_some() { &last[..last.len() - 1] } else { last };
     let all: Vec<&str> = before.iter().copied().chain([last]).collect();
     let floating = all.iter().any(|part| part.contains(['.', 'e', 'E', 'n', 'w']));
     let kind = match suffix {
+        Some(Kind::Real) => Kind::Real,
         Some(kind) if !floating => kind,
         _ if floating => Kind::Float,
         _ => Kind::Long,
     };
-    if kind == Kind::Float {
-        let numbers: Vec<f64> = all.iter().map(|part| float(part)).collect::<Option<_>>()?;
-        return Some(Value::Array(match numbers.as_slice() {
-            [number] => Array::atom(*number),
-            _ => Array::list(numbers),
-        }));
+    if matches!(kind, Kind::Float | Kind::Real) {
+        let narrowed = |number: f64| if kind == Kind::Real { f64::from(number as f32) } else { number };
+        let numbers: Vec<f64> = all.iter().map(|part| float(part).map(narrowed)).collect::<Option<_>>()?;
+        return Some(integers(
+            kind,
+            match numbers.as_slice() {
+                [number] => Array::atom(*number),
+                _ => Array::list(numbers),
+            },
+        ));
     }
     let numbers: Vec<i64> = all.iter().map(|part| long_of(part, kind)).collect::<Option<_>>()?;
     Some(integers(

@@ -10,6 +10,9 @@ pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
 /// A primitive applied to two.
 pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
 
+/// A primitive applied to more than two.
+pub type Many = fn(&Interpreter, &[Value]) -> Result<Value>;
+
 /// The primitives that other parts of the notation ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -57,8 +60,6 @@ pub enum Code {
     Right,
     /// q's `enlist`
     Enlist,
-    /// `ssr`
-    Replace,
     /// `asc`
     Ascending,
     /// Any other.
@@ -79,6 +80,8 @@ pub struct Primitive {
     pub dyad: Option<Dyad>,
     /// The row of the engine that the dyad is, if it goes item by item: its kernels for folds, scans and atoms.
     pub atomic: Option<&'static AtomicDyad>,
+    /// How many arguments it takes, if that may be more than two, and what it does with them.
+    pub many: Option<(usize, Many)>,
     /// Whether k knows it: symbols and the words that k reserves.
     pub in_k: bool,
     /// What it does, in a line.
@@ -106,7 +109,7 @@ impl Primitive {
 
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
-        self.spelling.starts_with(|c: char| c.is_ascii_alphabetic())
+        self.spelling.trim_start_matches('.').starts_with(|c: char| c.is_ascii_alphabetic())
     }
 
     /// The same whose dyad is a row of the engine.
@@ -155,6 +158,7 @@ pub const IDENTITY: Primitive = Primitive {
     monad: Some(identity),
     dyad: None,
     atomic: None,
+    many: None,
     in_k: true,
     help: "identity; nothing",
 };
@@ -167,6 +171,7 @@ pub const RIGHT: Primitive = Primitive {
     monad: Some(identity),
     dyad: Some(right),
     atomic: None,
+    many: None,
     in_k: true,
     help: "assign, return; as a value the right argument",
 };

@@ -7,10 +7,12 @@ use hashbrown::HashMap;
 use crate::error::Error;
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::query::{asof, by_group, columns, joins, nest, sorting, upsert};
 use crate::k::system::{commands, files};
-use crate::k::value::primitive::{Code, Dyad, IDENTITY, Monad, Primitive, RIGHT};
+use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
+use crate::k::words::by_columns;
 use crate::k::words::cast;
 use crate::k::words::comparison;
 use crate::k::words::dictionary;
@@ -37,15 +39,31 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive { spelling, keyword, code, monad, dyad, atomic: None, in_k: true, help }
+    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, in_k: true, help }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code: Code::Other, monad: Some(monad), dyad: None, atomic: None, in_k, help }
+    Primitive {
+        spelling,
+        keyword: "",
+        code: Code::Other,
+        monad: Some(monad),
+        dyad: None,
+        atomic: None,
+        many: None,
+        in_k,
+        help,
+    }
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), atomic: None, in_k, help }
+    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), atomic: None, many: None, in_k, help }
+}
+
+/// A word of more arguments than two.
+const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
+    let (keyword, code, many) = ("", Code::Other, Some((arguments, f)));
+    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, in_k: false, help }
 }
 
 /// The rows.
@@ -68,22 +86,22 @@ pub static VOCABULARY: &[Primitive] = &[
     symbol("_", "floor", Code::Drop, Some(numeric::floor), Some(take::drop), "floor, lower case | drop, cut, delete"),
     symbol("^", "null", Code::Other, Some(numeric::null), Some(arithmetic::fill), "is null | replace nulls").of(&nulls::FILL_NULL),
     symbol(",", "enlist", Code::Join, Some(structure::enlist), Some(join::join), "list of one item | join"),
-    symbol("$", "string", Code::Cast, Some(strings::string_of), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
+    symbol("$", "string", Code::Cast, Some(by_columns::string), Some(cast::cast), "text of each atom | cast, parse, pad; conditional"),
     symbol(".", "value", Code::Dot, Some(cast::value_of), Some(adverbs::dot), "value of text, name or call | apply to a list of arguments"),
     IDENTITY,
     RIGHT,
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(files::write_lines), "lines of a text file | write lines"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), None, "bytes of a file"),
-    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), in_k: false, help: "at most" },
-    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), in_k: false, help: "at least" },
-    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), in_k: false, help: "not equal" },
+    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, in_k: false, help: "at most" },
+    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, in_k: false, help: "at least" },
+    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, comparison::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
     infix("binr", true, Code::Other, order::bin_right, "index of the first item not below"),
     infix("like", true, Code::Other, patterns::like, "does text match a pattern of * ? [...]"),
     infix("ss", true, Code::Other, patterns::positions, "where a pattern occurs in a string"),
-    Primitive { spelling: "ssr", keyword: "", code: Code::Replace, monad: None, dyad: None, atomic: None, in_k: false, help: "a string with other text in place of a pattern" },
+    many("ssr", 3, patterns::replace, "a string with other text in place of a pattern"),
     infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down").of(&nulls::QUOTIENT_NULL),
     infix("xexp", true, Code::Other, arithmetic::power, "power").of(&nulls::POWER_NULL),
     infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
@@ -91,16 +109,16 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
     infix("cor", true, Code::Other, statistics::correlation, "correlation"),
     infix("scov", false, Code::Other, statistics::sample_covariance, "covariance of a sample"),
-    infix("msum", false, Code::Other, moving::sums, "sums of moving windows of a length"),
-    infix("mavg", false, Code::Other, moving::averages, "averages of moving windows of a length"),
-    infix("mcount", false, Code::Other, moving::counts, "how many items of moving windows are no nulls"),
-    infix("mdev", false, Code::Other, moving::deviations, "standard deviations of moving windows of a length"),
-    infix("mmax", false, Code::Other, moving::maxima, "greatest items of moving windows of a length"),
-    infix("mmin", false, Code::Other, moving::minima, "least items of moving windows of a length"),
+    infix("msum", false, Code::Other, by_columns::moving_sums, "sums of moving windows of a length"),
+    infix("mavg", false, Code::Other, by_columns::moving_averages, "averages of moving windows of a length"),
+    infix("mcount", false, Code::Other, by_columns::moving_counts, "how many items of moving windows are no nulls"),
+    infix("mdev", false, Code::Other, by_columns::moving_deviations, "standard deviations of moving windows of a length"),
+    infix("mmax", false, Code::Other, by_columns::moving_maxima, "greatest items of moving windows of a length"),
+    infix("mmin", false, Code::Other, by_columns::moving_minima, "least items of moving windows of a length"),
     infix("ema", false, Code::Other, moving::exponential, "exponential moving averages"),
     infix("mmu", false, Code::Other, linear::product, "matrix product"),
     infix("lsq", false, Code::Other, linear::least_squares, "least squares"),
-    infix("insert", true, Code::Other, keywords::insert, "append to the list or table of a name"),
+    infix("insert", true, Code::Other, upsert::insert, "append to the list or table of a name"),
     word("abs", true, numeric::absolute, "magnitude"),
     word("sqrt", true, numeric::square_root, "square root"),
     word("exp", true, numeric::exponential, "power of e"),
@@ -111,20 +129,20 @@ pub static VOCABULARY: &[Primitive] = &[
     word("asin", true, numeric::arc_sine, "arc sine"),
     word("acos", true, numeric::arc_cosine, "arc cosine"),
     word("atan", true, numeric::arc_tangent, "arc tangent"),
-    word("avg", true, statistics::average, "average"),
-    word("sum", true, statistics::sum, "sum"),
-    word("prd", true, statistics::product, "product"),
-    word("min", true, statistics::least, "least item"),
-    word("max", true, statistics::greatest, "greatest item"),
-    word("var", true, statistics::variance, "variance"),
-    word("dev", true, statistics::deviation, "standard deviation"),
-    word("svar", false, statistics::sample_variance, "variance of a sample"),
-    word("sdev", false, statistics::sample_deviation, "standard deviation of a sample"),
+    word("avg", true, by_columns::average, "average"),
+    word("sum", true, by_columns::sum, "sum"),
+    word("prd", true, by_columns::product, "product"),
+    word("min", true, by_columns::least, "least item"),
+    word("max", true, by_columns::greatest, "greatest item"),
+    word("var", true, by_columns::variance, "variance"),
+    word("dev", true, by_columns::deviation, "standard deviation"),
+    word("svar", false, by_columns::sample_variance, "variance of a sample"),
+    word("sdev", false, by_columns::sample_deviation, "standard deviation of a sample"),
     word("inv", false, linear::inverse, "inverse of a matrix"),
     word("hcount", false, files::size, "size of a file in bytes"),
     word("hdel", false, files::delete, "delete a file"),
     word("last", true, structure::last, "last item"),
-    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, in_k: true, help: "list of the arguments" },
+    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, many: None, in_k: true, help: "list of the arguments" },
     word("rand", false, random::one, "one random draw"),
     word("exit", true, keywords::exit, "end the session"),
     word("getenv", true, keywords::environment, "variable of the environment"),
@@ -140,32 +158,35 @@ pub static VOCABULARY: &[Primitive] = &[
     word("reverse", false, structure::reverse, "reverse"),
     word("iasc", false, order::grade_up, "indices in ascending order"),
     word("idesc", false, order::grade_down, "indices in descending order"),
-    Primitive { code: Code::Ascending, ..word("asc", false, order::ascending, "items in ascending order") },
-    word("desc", false, order::descending, "items in descending order"),
+    Primitive { code: Code::Ascending, ..word("asc", false, sorting::ascending, "items in ascending order") },
+    word("desc", false, sorting::descending, "items in descending order"),
     word("rank", false, order::rank, "place of each item in order"),
     word("distinct", false, search::distinct, "distinct items"),
     word("type", false, cast::type_of, "type number"),
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
-    word("eval", false, cast::value_of, "value of a call"),
+    word("eval", false, keywords::eval, "value of a tree"),
+    word("reval", false, keywords::eval, "value of a tree, without changes"),
+    word("parse", false, keywords::parse, "tree of a text"),
+    infix("fby", false, Code::Other, by_group::by_group, "a function of each group, spread over its rows"),
     word("key", false, dictionary::key, "keys"),
-    word("string", false, strings::string_of, "text of each atom"),
+    word("string", false, by_columns::string, "text of each atom"),
     word("show", false, keywords::show, "print as the console does"),
     word("floor", false, numeric::floor, "round down"),
     word("ceiling", false, numeric::ceiling, "round up"),
     word("signum", false, numeric::signum, "sign"),
     word("reciprocal", false, numeric::reciprocal, "reciprocal"),
     word("raze", false, join::raze, "join all items"),
-    word("sums", false, statistics::sums, "running sums"),
-    word("prds", false, statistics::products, "running products"),
-    word("mins", false, statistics::minima, "running minima"),
-    word("maxs", false, statistics::maxima, "running maxima"),
-    word("avgs", false, statistics::averages, "running averages"),
-    word("deltas", false, statistics::deltas, "differences of neighbours"),
-    word("ratios", false, statistics::ratios, "ratios of neighbours"),
-    word("med", false, statistics::median, "median"),
-    word("all", false, statistics::all, "are all true"),
-    word("any", false, statistics::any, "is any true"),
+    word("sums", false, by_columns::sums, "running sums"),
+    word("prds", false, by_columns::products, "running products"),
+    word("mins", false, by_columns::minima, "running minima"),
+    word("maxs", false, by_columns::maxima, "running maxima"),
+    word("avgs", false, by_columns::averages, "running averages"),
+    word("deltas", false, by_columns::deltas, "differences of neighbours"),
+    word("ratios", false, by_columns::ratios, "ratios of neighbours"),
+    word("med", false, by_columns::median, "median"),
+    word("all", false, by_columns::all, "are all true"),
+    word("any", false, by_columns::any, "is any true"),
     word("next", false, structure::next, "items shifted to the left"),
     word("prev", false, structure::previous, "items shifted to the right"),
     word("fills", false, structure::fills, "nulls replaced by the item before"),
@@ -179,7 +200,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("read1", false, files::read_bytes, "bytes of a file"),
     word("system", false, commands::system, "do what a line with a backslash says"),
     word("hsym", false, strings::file_symbol, "file symbol"),
-    word("cols", false, keywords::columns, "column names"),
+    word("cols", false, columns::names, "column names"),
     infix("mod", false, Code::Other, arithmetic::modulo, "remainder, with the sign of the right argument").of(&nulls::MODULO_NULL),
     infix("and", false, Code::Minimum, arithmetic::minimum, "minimum").of(&nulls::MINIMUM_NULL),
     infix("or", false, Code::Maximum, arithmetic::maximum, "maximum").of(&nulls::MAXIMUM_NULL),
@@ -196,26 +217,48 @@ pub static VOCABULARY: &[Primitive] = &[
     infix("xrank", false, Code::Other, order::group_of_rank, "which of so many groups, by value"),
     infix("xprev", false, Code::Other, structure::before, "items so many places before"),
     infix("sublist", false, Code::Other, take::sublist, "at most so many items"),
-    infix("xasc", false, Code::Other, keywords::sort_by, "table in ascending order of a column"),
-    infix("xdesc", false, Code::Other, keywords::sort_down_by, "table in descending order of a column"),
+    infix("xasc", false, Code::Other, sorting::up, "table in ascending order of columns"),
+    infix("xdesc", false, Code::Other, sorting::down, "table in descending order of columns"),
     infix("each", false, Code::Other, adverbs::each_word, "a function on each item"),
     infix("peach", false, Code::Other, adverbs::each_word, "each; it may be done in parallel, which it is not here"),
     infix("over", false, Code::Other, adverbs::over_word, "a function between items, or until nothing changes"),
     infix("scan", false, Code::Other, adverbs::scan_word, "as over, with all results on the way"),
     infix("prior", false, Code::Other, adverbs::prior_word, "a function between each item and the one before it"),
+    word("keys", false, columns::keys, "names of the key columns"),
+    word("meta", false, columns::meta, "types of the columns"),
+    word("ungroup", false, nest::ungroup, "nested columns flattened"),
+    infix("xkey", false, Code::Other, columns::set_keys, "table with these columns as keys"),
+    infix("xcol", false, Code::Other, columns::rename, "table with its columns renamed"),
+    infix("xcols", false, Code::Other, columns::reorder, "table with these columns first"),
+    infix("xgroup", false, Code::Other, nest::group, "table nested by these columns"),
+    infix("upsert", false, Code::Other, upsert::upsert, "rows overwritten or appended"),
+    infix("lj", false, Code::Other, joins::left, "left join: the columns of a keyed table added"),
+    infix("ljf", false, Code::Other, joins::left_filled, "left join in which nulls do not overwrite"),
+    infix("ij", false, Code::Other, joins::inner, "inner join: the rows that a keyed table has"),
+    infix("ijf", false, Code::Other, joins::inner_filled, "inner join in which nulls do not overwrite"),
+    infix("pj", false, Code::Other, joins::plus, "left join that adds"),
+    infix("uj", false, Code::Other, joins::union, "rows and columns of both tables"),
+    infix("ujf", false, Code::Other, joins::union_filled, "rows and columns of both, nulls do not overwrite"),
+    infix("asof", false, Code::Other, asof::asof, "the last row at or before"),
+    many("ej", 3, joins::equi, "all pairs of rows that are equal in some columns"),
+    many("aj", 3, asof::as_of, "as-of join: the last row at or before each time"),
+    many("aj0", 3, asof::as_of_times, "as-of join with the times of the second table"),
+    many("ajf", 3, asof::as_of_filled, "as-of join whose nulls are those of the first table"),
+    many("ajf0", 3, asof::as_of_filled_times, "as-of join of both kinds"),
+    many("wj", 4, asof::windows, "window join: functions of the rows in a window of time, and the one before it"),
+    many("wj1", 4, asof::windows_strict, "window join of the rows in a window alone"),
     infix("set", false, Code::Other, keywords::set, "give a name a value"),
 ];
 
 /// Words of q that are not built: what they belong to, and the words.
 #[rustfmt::skip]
 static NOT_BUILT: &[(&str, &[&str])] = &[
-    ("q-sql", &["select", "exec", "update", "delete", "from", "by", "fby", "upsert"]),
-    ("joins of tables", &["aj", "aj0", "ajf", "ajf0", "asof", "ej", "ij", "ijf", "lj", "ljf", "pj", "uj", "ujf", "wj", "wj1"]),
-    ("tables", &["fkeys", "keys", "meta", "tables", "ungroup", "xcol", "xcols", "xgroup", "xkey"]),
+    ("q-sql", &["from", "by"]),
+    ("tables", &["fkeys", "tables"]),
     ("dates and times", &["gtime", "ltime"]),
     ("connections to other processes", &["hopen", "hclose"]),
     ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
-    ("the language about itself", &["attr", "parse", "reval", "view", "views"]),
+    ("the language about itself", &["attr", "view", "views"]),
     ("what needs another library", &["md5", "setenv"]),
 ];
 

@@ -1,11 +1,11 @@
 //! Types: `@y`, `x$y` (cast, parse, pad), `.y`.
 
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, NULL, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind,
-    number, text_of,
+    number, text_of, time,
 };
 use crate::k::words::convert::to_kind;
 use crate::k::words::linear;
@@ -65,6 +65,7 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             }
         }
         Kind::Symbol if is_atom(&x) => cast_name(k, &x, &y),
+        Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
             let number = integer(&x).unwrap_or(0);
             match Kind::SIMPLE.iter().find(|kind| kind.number() == number) {
@@ -83,7 +84,16 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
 }
 
+fn is_matrix_of_floats(x: &Value) -> bool {
+    boxes(x).is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| kind(row) == Kind::Float && is_list(row)))
+}
+
+/// Types and items pair by pair, or all types on one atom.
 fn each_pair(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+    if is_atom(y) {
+        let out: Result<Vec<Value>> = (0..count(x)).map(|i| cast(k, value::item(x, i), y.clone())).collect();
+        return Ok(collapse(out?));
+    }
     if !is_list(y) || count(x) != count(y) {
         return Err(Error::length("as many letters as items to cast"));
     }
@@ -115,8 +125,34 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     match Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name) {
         Some(&kind) => to_nested(k, y, kind),
-        None => Err(Error::type_(format!("`{} names no type", String::from_utf8_lossy(&name)))),
+        None => match parts(k, &String::from_utf8_lossy(&name), y)? {
+            Some(parts) => Ok(parts),
+            None => Err(Error::type_(format!("`{} names no type", String::from_utf8_lossy(&name)))),
+        },
     }
+}
+
+/// The parts of times that a name asks for, such as `year`; `None` of anything else.
+fn parts(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
+    if let Some(all) = boxes(y) {
+        k.check_stack()?;
+        let out: Result<Option<Vec<Value>>> = all.iter().map(|item| parts(k, name, item)).collect();
+        return Ok(out?.map(collapse));
+    }
+    let (Some(array), true) = (array_of(y), kind(y).is_temporal()) else { return Ok(None) };
+    let (unit, whole) = match kind(y).width() {
+        Some(Width::Datetime) => (Width::Timestamp, temporal::converted(array, Width::Datetime, Width::Timestamp)?),
+        Some(unit) => (unit, array.clone()),
+        None => return Ok(None),
+    };
+    let mut out: Vec<i64> = budget::vec(whole.count())?;
+    for &number in whole.as_slice::<i64>().unwrap_or_default() {
+        match time::part(name, number, unit) {
+            Some(part) => out.push(part),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(integers(if name == "week" { Kind::Date } else { Kind::Int }, whole.with_items(out))))
 }
 
 /// `` `$y ``: strings to symbols.
@@ -183,6 +219,11 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 fn parse(text: &str, to: Kind) -> Result<Value> {
     let bare = text.trim();
     Ok(match to {
+        _ if to.is_temporal() => match to.width() {
+            Some(unit) => time::parsed(bare, unit, false),
+            None => value::null(to),
+        },
+        Kind::Real => integers(to, Array::atom(f64::from(number::float(bare).unwrap_or(f64::NAN) as f32))),
         Kind::Symbol => return value::symbol(bare),
         Kind::Char => match bare.as_bytes() {
             [byte] => Value::Array(Array::atom(*byte)),
@@ -220,4 +261,15 @@ fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 #[cold]
 pub fn no_value_file(name: &str) -> Error {
     Error::nonce(format!("`{name} would be a file that holds a value; 0: writes text, a line each, and reads it"))
+}
+
+impl Interpreter {
+    /// A part of a value that a name with dots asks for: an entry, a column, the month of a date.
+    pub fn part_of(&self, whole: &Value, part: Symbol) -> Result<Value> {
+        let part = Value::Array(Array::atom(part));
+        match whole {
+            Value::Dictionary(_) | Value::Table(_) => self.apply_one(whole, part),
+            _ => cast_name(self, &part, whole),
+        }
+    }
 }

@@ -37,6 +37,7 @@ pub fn matches(k: &Interpreter, x: &Value, y: &Value) -> Result<bool> {
         (Value::Dictionary(a), Value::Dictionary(b)) => {
             Ok(matches(k, &a.keys, &b.keys)? && matches(k, &a.values, &b.values)?)
         }
+        (Value::Table(a), Value::Table(b)) => Ok(matches(k, &a.keys, &b.keys)? && matches(k, &a.values, &b.values)?),
         (Value::Narrow(a), Value::Narrow(b)) => {
             Ok(a.width == b.width && a.array.is_atom() == b.array.is_atom() && a.array == b.array)
         }

@@ -1,9 +1,10 @@
 //! Values in another simple type.
 
 use crate::array::nulls::truncated as to_long;
-use crate::array::{Array, Element, Value, budget};
+use crate::array::{Array, Element, Value, View, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::value::{self, Kind, NULL, floats_of, integers, integers_of, is_atom, kind, text_of};
+use crate::verbs::atomic::units;
 
 /// An atom if there is one item that was one.
 pub(in crate::k) fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
@@ -20,6 +21,9 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
         return Ok(y.clone());
     }
     budget::check::<[u64; 2]>(value::count(y))?;
+    if from.is_temporal() || to.is_temporal() || from == Kind::Real || to == Kind::Real {
+        return in_unit(y, from, to);
+    }
     let atom = is_atom(y);
     if to == Kind::Symbol {
         return match text_of(y) {
@@ -51,6 +55,20 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
         Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| value::widened(n)).collect())),
         _ => integers(to, shaped(atom, numbers.iter().map(|&n| narrowed(to, n)).collect())),
     })
+}
+
+/// Times in another unit, numbers as times, times as numbers, reals.
+fn in_unit(y: &Value, from: Kind, to: Kind) -> Result<Value> {
+    let Some(array) = value::array_of(y) else { return Err(Error::type_("this has no value in that type")) };
+    let named = |width: Width, array: Array| units::tagged(width, &array);
+    match (from.width().filter(|_| from.is_temporal()), to.width()) {
+        (Some(a), Some(b)) if to.is_temporal() => Ok(integers(to, temporal::converted(array, a, b)?)),
+        (_, Some(unit)) if to.is_temporal() || to == Kind::Real => match array.view() {
+            View::Byte(bytes) => named(unit, array.with_items(bytes.iter().map(|&c| i64::from(c)).collect())),
+            _ => named(unit, array.clone()),
+        },
+        _ => to_kind(&Value::Array(array.clone()), to),
+    }
 }
 
 /// An integer that fits a width; what does not is its infinity.

@@ -15,17 +15,24 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return match number {
             value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
             -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
+            _ if value::columns(&y).is_some() || kind(&y) == Kind::Symbol && is_atom(&y) || is_keyed(&y) => {
+                k.keyed_by(number, y)
+            }
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
         };
     }
     let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
-    if !(tables || is_list(&x) && is_list(&y)) {
+    if !(tables || is_list(&x) && (is_list(&y) || columns(&y).is_some())) {
         return Err(Error::type_("a dictionary is made of two lists"));
     }
     if count(&x) != count(&y) {
         return Err(crate::k::words::pervade::unequal(count(&x), count(&y)));
     }
     Ok(dictionary(x, y))
+}
+
+fn is_keyed(y: &Value) -> bool {
+    matches!(y, Value::Dictionary(d) if value::is_keyed_table(d))
 }
 
 /// `key y`

@@ -67,6 +67,10 @@ fn total(parts: &[Value]) -> usize {
 /// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
 /// as one item.
 pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if let Some(longer) = k.with_rows(x, y) {
+        *x = longer?;
+        return Ok(());
+    }
     crate::k::words::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {

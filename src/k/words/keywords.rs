@@ -4,13 +4,8 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::display;
-use crate::k::value::{self, array_of, count, is_list};
+use crate::k::value::{self, array_of};
 use crate::k::words::cast::no_value_file;
-use crate::k::words::concatenate::joined;
-use crate::k::words::join::append_to;
-use crate::k::words::order;
-use crate::k::words::tables;
-use crate::verbs::order::Direction;
 
 fn name_of(x: &Value) -> Result<Symbol> {
     match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
@@ -24,31 +19,6 @@ pub fn pair(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     Ok(value::collapse(vec![x, y]))
 }
 
-/// `` `name insert y ``: appends, and gives the indices of what is new.
-pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let name = name_of(&x)?;
-    let old = k.global_value(name)?;
-    let before = count(&old) as i64;
-    let mut new = old;
-    match value::columns(&new) {
-        Some(columns) if is_list(&y) => {
-            let row = tables::checked_table(k, columns.keys.clone(), listed(k, &y)?)?;
-            let Some(row) = value::columns(&row) else { return Err(Error::type_("a row has a value per column")) };
-            new = tables::stacked(k, columns, row)?;
-        }
-        _ => append_to(k, &mut new, &y)?,
-    }
-    let after = count(&new) as i64;
-    k.assign(name, new);
-    Ok(value::longs((before..after).collect()))
-}
-
-/// Each item as a list, so that a row is a column of one.
-fn listed(k: &Interpreter, y: &Value) -> Result<Value> {
-    let one = |item: Value| if is_list(&item) { Ok(item) } else { joined(k, &value::empty(), &item) };
-    Ok(value::general(value::items(y).into_iter().map(one).collect::<Result<Vec<Value>>>()?))
-}
-
 /// `` `name set y ``: the name. A nonce error of a file symbol: values are not written to files.
 pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let name = name_of(&x)?;
@@ -57,6 +27,19 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     }
     k.assign(name, y);
     Ok(x)
+}
+
+/// `parse y`: the tree of a text.
+pub fn parse(k: &Interpreter, y: Value) -> Result<Value> {
+    match value::text_of(&y) {
+        Some(text) => k.parse_text(&String::from_utf8_lossy(text)),
+        None => Ok(y),
+    }
+}
+
+/// `eval y`: the value of a tree.
+pub fn eval(k: &Interpreter, y: Value) -> Result<Value> {
+    k.eval_tree(&y)
 }
 
 /// `show y`: prints as the console of q does.
@@ -77,22 +60,4 @@ pub fn environment(k: &Interpreter, y: Value) -> Result<Value> {
     k.guard("the environment")?;
     let name = name_of(&y)?;
     Ok(value::string(k.host.variable(&name.name()).unwrap_or_default()))
-}
-
-/// `cols y`
-pub fn columns(_: &Interpreter, y: Value) -> Result<Value> {
-    match value::columns(&y) {
-        Some(columns) => Ok(columns.keys.clone()),
-        None => Err(Error::type_("only a table has columns")),
-    }
-}
-
-/// `x xasc y`
-pub fn sort_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    order::by_column(k, &x, y, Direction::Up)
-}
-
-/// `x xdesc y`
-pub fn sort_down_by(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    order::by_column(k, &x, y, Direction::Down)
 }

@@ -2,6 +2,7 @@
 
 pub mod adverbs;
 pub mod arithmetic;
+pub mod by_columns;
 pub mod cast;
 pub mod comparison;
 pub mod concatenate;

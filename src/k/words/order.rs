@@ -3,13 +3,13 @@
 use crate::array::{Array, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, array_of, boxes, count, general, integers_of, is_atom, item, items, kind, longs};
+use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, items, kind, longs};
 use crate::k::words::convert::to_kind;
 use crate::k::words::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
 
 /// The places of the items in order; equal items stay in theirs.
-fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
+pub(in crate::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
     match array_of(y) {
         Some(array) => order::places_in_order(&k.cx(), array, direction),
         None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),
@@ -130,14 +130,4 @@ fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value
         (Bound::Upper, Some(places)) => found.with_items(before(places)),
         _ => found,
     }))
-}
-
-/// `x xasc y`, `x xdesc y`: a table in the order of a column.
-pub fn by_column(k: &Interpreter, x: &Value, y: Value, direction: Direction) -> Result<Value> {
-    let Some(columns) = value::columns(&y) else { return Err(Error::type_("xasc sorts a table")) };
-    let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
-    let key = crate::k::words::index::at(k, &whole, &if is_atom(x) { x.clone() } else { item(x, 0) })?;
-    let order = places(k, &key, direction)?;
-    let sorted: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, &order)).collect();
-    Ok(value::table(columns.keys.clone(), general(sorted?)))
 }

@@ -170,3 +170,11 @@ pub fn replaced(k: &Interpreter, x: &Value, y: Value, z: &Value) -> Result<Value
     out.extend_from_slice(text.get(from..).unwrap_or(&[]));
     Ok(string(out))
 }
+
+/// `ssr[x;y;z]`
+pub fn replace(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    match arguments {
+        [x, y, z] => replaced(k, x, y.clone(), z),
+        _ => Err(Error::rank("ssr takes a string, a pattern and what stands for it")),
+    }
+}

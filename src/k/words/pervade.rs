@@ -2,6 +2,7 @@
 //!
 //! How they go down into lists is the engine's ([`crate::verbs::atomic::items`]).
 
+use crate::array::nested::Depth;
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
@@ -53,8 +54,9 @@ impl Beside for Interpreter {
         Ok(collapse(results))
     }
 
-    fn deeper(&self) -> Result<()> {
-        self.check_stack()
+    fn deeper(&self) -> Result<Option<Depth>> {
+        self.check_stack()?;
+        Ok(None)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
-    long, longs, row, rows, same_exactly,
+    long, longs, rows, same_exactly,
 };
 use crate::k::words::concatenate::joined;
 use crate::k::words::convert::to_kind;
@@ -35,10 +35,9 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 /// many rows to look for, and so has a list if there is one column. The number of rows stands for none.
 pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
     let all = items(&columns.values);
-    if let Some(others) = self::columns(y) {
-        let found: Result<Vec<Value>> =
-            (0..rows(others)).map(|place| find_row(k, columns, &row(others, place))).collect();
-        return Ok(collapse(found?));
+    if self::columns(y).is_some() {
+        let whole = value::table(columns.keys.clone(), columns.values.clone());
+        return Ok(Value::Array(search::index_of(&k.exact(), list_of(&whole)?, list_of(y)?)?));
     }
     if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
         return find(k, column, y);
@@ -132,6 +131,13 @@ fn find_general(k: &Interpreter, list: &Array, items: &[Value], y: &Value) -> Re
 
 /// `x in y`
 pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Value::Table(_) = &y {
+        let rows = list_of(&y)?;
+        return match &x {
+            Value::Table(_) => Ok(Value::Array(search::member(&k.exact(), list_of(&x)?, rows)?)),
+            _ => Ok(Value::Array(search::member(&k.exact(), Array::atom(x), rows)?)),
+        };
+    }
     if let Value::Dictionary(d) = &x {
         return Ok(value::dictionary(d.keys.clone(), member(k, d.values.clone(), y)?));
     }
@@ -252,6 +258,9 @@ pub fn inter(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x union y`
 pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Some(both) = crate::k::words::tables::joined(k, &x, &y) {
+        return distinct(k, both?);
+    }
     distinct(k, joined(k, &x, &y)?)
 }
 

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
+use crate::k::words::convert::to_kind;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::order;
@@ -81,7 +82,11 @@ pub fn least(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no minimum"));
     }
+    let kind = kind(&y);
     let y = if is_atom(&y) { y } else { present(&y)? };
+    if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
+        return of_kind(kind, value::INFINITY);
+    }
     over(k, &MINIMUM_NULL, y)
 }
 
@@ -90,6 +95,10 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
     let y = values(y);
     if kind(&y) == Kind::Symbol {
         return Err(Error::type_("symbols have no maximum"));
+    }
+    let kind = kind(&y);
+    if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
+        return of_kind(kind, -value::INFINITY);
     }
     over(k, &MAXIMUM_NULL, y)
 }
@@ -223,29 +232,49 @@ pub fn weighted_average(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     arithmetic::divide(k, weighted, total)
 }
 
+/// A vector of numbers with another number in the place of its nulls; anything else as it is.
+fn without_nulls(k: &Interpreter, y: Value, number: i64) -> Result<Value> {
+    let kind = kind(&y);
+    let numeric = kind.is_number() && kind > Kind::Byte || kind.is_temporal();
+    if is_atom(&y) || !numeric || boxes(&y).is_some() {
+        return Ok(y);
+    }
+    arithmetic::fill(k, of_kind(kind, number)?, y)
+}
+
+/// A number of a type; the infinities are the type's own.
+fn of_kind(kind: Kind, number: i64) -> Result<Value> {
+    let number = match kind.width() {
+        Some(width) if !width.is_floating() && number.abs() == value::INFINITY => number.signum() * width.infinity(),
+        _ => number,
+    };
+    to_kind(&long(number), kind)
+}
+
 /// `sums y`
 pub fn sums(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&ADD_NULL), y)
+    folds::scan(k, Between::Row(&ADD_NULL), without_nulls(k, y, 0)?)
 }
 
 /// `prds y`
 pub fn products(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MULTIPLY_NULL), y)
+    folds::scan(k, Between::Row(&MULTIPLY_NULL), without_nulls(k, y, 1)?)
 }
 
 /// `mins y`
 pub fn minima(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MINIMUM_NULL), y)
+    folds::scan(k, Between::Row(&MINIMUM_NULL), without_nulls(k, y, value::INFINITY)?)
 }
 
 /// `maxs y`
 pub fn maxima(k: &Interpreter, y: Value) -> Result<Value> {
-    folds::scan(k, Between::Row(&MAXIMUM_NULL), y)
+    folds::scan(k, Between::Row(&MAXIMUM_NULL), without_nulls(k, y, -value::INFINITY)?)
 }
 
 /// `avgs y`
 pub fn averages(k: &Interpreter, y: Value) -> Result<Value> {
-    let counts = value::longs((1..=count(&y) as i64).collect());
+    let there = numeric::not(k, numeric::null(k, y.clone())?)?;
+    let counts = if boxes(&y).is_some() { value::longs((1..=count(&y) as i64).collect()) } else { sums(k, there)? };
     let totals = sums(k, y)?;
     arithmetic::divide(k, totals, counts)
 }

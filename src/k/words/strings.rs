@@ -3,7 +3,7 @@
 
 use crate::array::{Array, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::display;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, empty, general, integer, integers_of, is_atom, is_list, item, items,
@@ -33,16 +33,13 @@ fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     Ok(match array_of(y).map(Array::view) {
         Some(View::Symbol([symbol])) => symbol.name().as_bytes().to_vec(),
         Some(View::Byte(bytes)) => bytes.to_vec(),
-        Some(View::Float([number])) => display::float_text(*number).into_bytes(),
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
-        _ => {
-            let mut text = display::text(&k.cx(), y)?;
-            if matches!(kind(y), Kind::Int | Kind::Short) {
-                text.pop();
-            }
-            text
-        }
+        // Of nulls k shows what they are, q nothing.
+        _ => match display::cell(&k.cx(), y)? {
+            text if text.is_empty() && k.dialect() == Dialect::K => display::text(&k.cx(), y)?,
+            text => text,
+        },
     })
 }
 

@@ -1,6 +1,6 @@
 //! Lists as wholes: first and last, where, reverse, transpose, neighbours, distinct items.
 
-use crate::array::{Array, Value, View, budget};
+use crate::array::{Array, Dictionary, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
@@ -182,6 +182,9 @@ pub fn before(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x cross y`: all pairs.
 pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let (Some(a), Some(b)) = (value::columns(&x), value::columns(&y)) {
+        return crossed_tables(k, (a, count(&x)), (b, count(&y)));
+    }
     budget::check::<Value>(count(&x).saturating_mul(count(&y)))?;
     let (mut out, right) = (Vec::new(), items(&y));
     for a in items(&x) {
@@ -191,6 +194,24 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
     }
     Ok(general(out))
+}
+
+/// Every row of a table beside every row of another.
+fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dictionary, usize)) -> Result<Value> {
+    let many = m.saturating_mul(n);
+    let (mut left, mut right) = (budget::vec(many)?, budget::vec(many)?);
+    for i in 0..m {
+        k.poll()?;
+        left.extend(std::iter::repeat_n(i, n));
+        right.extend(0..n);
+    }
+    let mut columns = Vec::new();
+    for (from, places) in [(a, &left), (b, &right)] {
+        for column in items(&from.values) {
+            columns.push(items_at(k, &column, places)?);
+        }
+    }
+    Ok(value::table(joined(k, &a.keys, &b.keys)?, general(columns)))
 }
 
 /// `fills y`: nulls replaced by the last item that is none.

@@ -26,6 +26,9 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Ok(value::dictionary(keys, values));
     }
     if let Some(columns) = value::columns(&y) {
+        if kind(&x) == Kind::Symbol && is_atom(&x) {
+            return Err(Error::type_("the names of columns are a list"));
+        }
         if kind(&x) == Kind::Symbol {
             let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
             return flip(k, take(k, listed(&x), whole)?);
@@ -131,6 +134,9 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         _ => {}
     }
     if let Some(columns) = value::columns(&y) {
+        if kind(&x) == Kind::Symbol && is_atom(&x) {
+            return Err(Error::type_("the names of columns are a list"));
+        }
         if kind(&x) == Kind::Symbol {
             let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
             return flip(k, drop(k, x, whole)?);

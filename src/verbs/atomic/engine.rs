@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use super::finite::no_infinity;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::rules::Division;
@@ -234,7 +235,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         out.resize(end, U::default());
         let (a, b) = (xs.block(start..end, &mut x_room), ys.block(start..end, &mut y_room));
         match f(cx, a, b, &mut out[start..]) {
-            Flow::Fine if strict && !U::are_finite(&out[start..]) => return Err(infinite()),
+            Flow::Fine if strict && !U::are_finite(&out[start..]) => return Err(no_infinity()),
             Flow::Fine => {}
             Flow::Widen => return Ok(None),
             flow => return Err(failure(cx, name, flow)),
@@ -282,7 +283,7 @@ fn in_place<T: Machine, const ROOM: usize>(
         saved.extend_from_slice(chunk);
         let flow = if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) };
         match flow {
-            Flow::Fine if strict && !T::are_finite(chunk) => return Err(infinite()),
+            Flow::Fine if strict && !T::are_finite(chunk) => return Err(no_infinity()),
             Flow::Fine => {}
             Flow::Widen => {
                 chunk.copy_from_slice(&saved);
@@ -341,12 +342,6 @@ fn exact<T: Element, U: Element>(
         }
     }
     under_shape(x, y, pairing, out).map(Some)
-}
-
-/// The error of a result that is infinite where the rules know no infinity.
-#[cold]
-pub fn infinite() -> Error {
-    Error::domain("the result is no number: a division by zero, or too large; there is no infinity")
 }
 
 /// The error that a loop's end means.

@@ -3,8 +3,10 @@
 //! One function for dyads and one for monads. What a notation has beside arrays (dictionaries, tables) and how it puts
 //! lists together comes in through [`Beside`]; whether verbs go into boxes at all is one of the [`Rules`](crate::array::Rules).
 
+use super::finite::finite;
 use super::pairing::{Pairing, Walk};
-use super::{AtomicDyad, AtomicMonad, Bits};
+use super::{AtomicDyad, AtomicMonad, Bits, units};
+use crate::array::nested::{self, Depth};
 use crate::array::rules::Enclosed;
 use crate::array::{Array, Context, ElementType, Narrow, Plan, Value, Width, budget, narrow};
 use crate::error::Result;
@@ -18,8 +20,12 @@ pub trait Beside {
     fn monad(&self, verb: &'static AtomicMonad, y: Value) -> Result<Value>;
     /// The array of a shape that has these results as its items; where all are atoms of one type, without boxes.
     fn assembled(&self, shape: &[usize], results: Vec<Value>) -> Result<Value>;
-    /// A stack error if nothing may go deeper.
-    fn deeper(&self) -> Result<()>;
+    /// The array of a shape without elements; `sample` is what the verb gives of the prototypes of its arguments.
+    fn of_none(&self, shape: &[usize], _sample: &mut dyn FnMut() -> Result<Value>) -> Result<Value> {
+        self.assembled(shape, Vec::new())
+    }
+    /// A stack error if nothing may go deeper; a level that is left in the end.
+    fn deeper(&self) -> Result<Option<Depth>>;
 }
 
 impl AtomicDyad {
@@ -34,7 +40,7 @@ impl AtomicDyad {
     /// #     fn dyad(&self, _: &'static AtomicDyad, x: Value, _: Value) -> Result<Value> { Ok(x) }
     /// #     fn monad(&self, _: &'static AtomicMonad, y: Value) -> Result<Value> { Ok(y) }
     /// #     fn assembled(&self, _: &[usize], items: Vec<Value>) -> Result<Value> { Ok(Array::list(items).into()) }
-    /// #     fn deeper(&self) -> Result<()> { Ok(()) }
+    /// #     fn deeper(&self) -> Result<Option<jackal::array::nested::Depth>> { Ok(None) }
     /// # }
     /// let cx = Context::with_rules(Default::default(), &Rules::LISTS);
     /// let nest = |items: Vec<Array>| Value::from(Array::boxes(items));
@@ -48,7 +54,7 @@ impl AtomicDyad {
         match (x, y) {
             // Both have as many bits as any, and so has what comes of them.
             (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) => {
-                self.apply(cx, x, y).map(Value::Array)
+                finite(cx, self.apply(cx, x, y)?).map(Value::Array)
             }
             (x, y) => self.any_values(cx, beside, x, y),
         }
@@ -56,9 +62,12 @@ impl AtomicDyad {
 
     fn any_values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
         match (Form::of(cx, &x), Form::of(cx, &y)) {
+            (Form::Simple, Form::Simple) if units::unit_of(&x).or(units::unit_of(&y)).is_some() => {
+                units::dyad(self, cx, x, y)
+            }
             (Form::Simple, Form::Simple) => {
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
-                let result = self.apply(cx, x.into_array()?, y.into_array()?)?;
+                let result = finite(cx, self.apply(cx, x.into_array()?, y.into_array()?)?)?;
                 Ok(narrow::of_bits(bits, result))
             }
             (Form::Beside, _) | (_, Form::Beside) => beside.dyad(self, x, y),
@@ -68,9 +77,13 @@ impl AtomicDyad {
 
     /// Item by item. Where no one else holds a list of boxes, its items become the results one by one.
     fn nested(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
-        beside.deeper()?;
+        let _level = beside.deeper()?;
         let plan = Plan::agreed(cx.rules.agreement, x.array()?.shape(), y.array()?.shape())?;
         let pairing = Pairing::of_plan(plan);
+        if pairing.count == 0 {
+            let sample = |side: &Value| side.array().and_then(nested::prototype).map(Value::Array);
+            return beside.of_none(&pairing.shape, &mut || self.values(cx, beside, sample(&x)?, sample(&y)?));
+        }
         let enclosed = |value: &Value| value.array().is_ok_and(|array| array.kind() == ElementType::Box);
         let (left, right) = (pairing.x.is_straight(pairing.count), pairing.y.is_straight(pairing.count));
         let mut results;
@@ -104,10 +117,14 @@ impl AtomicMonad {
     /// The verb of any value.
     pub fn values(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Value> {
         match Form::of(cx, &y) {
+            Form::Simple if units::unit_of(&y).is_some() => {
+                let unit = units::unit_of(&y).unwrap_or(Width::Int);
+                units::monad(self, cx, unit, y.into_array()?)
+            }
             Form::Simple => {
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
-                let result = row.apply(cx, y.into_array()?)?;
+                let result = finite(cx, row.apply(cx, y.into_array()?)?)?;
                 Ok(narrow::of_bits(
                     match row.bits {
                         Bits::Least(least) => bits.max(least),
@@ -117,8 +134,12 @@ impl AtomicMonad {
                 ))
             }
             Form::Enclosed => {
-                beside.deeper()?;
+                let _level = beside.deeper()?;
                 let shape = y.array()?.shape().to_vec();
+                if y.array()?.is_empty() {
+                    let sample = || self.values(cx, beside, nested::prototype(y.array()?)?.into());
+                    return beside.of_none(&shape, &mut { sample });
+                }
                 let mut results = elements(y)?;
                 for slot in &mut results {
                     cx.poll()?;

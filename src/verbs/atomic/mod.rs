@@ -22,6 +22,7 @@ pub mod divisors;
 pub(crate) mod engine;
 mod exponential;
 pub mod factorial;
+pub mod finite;
 mod floats;
 pub(crate) mod groups;
 pub mod items;
@@ -40,11 +41,13 @@ mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
+pub(crate) mod units;
 mod wrapping;
 
+use crate::array::cells::{Rank, split};
 use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
-use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote, shape};
 use crate::error::Result;
 
 pub use arithmetic::{
@@ -138,6 +141,31 @@ pub enum Role {
     Quotient,
 }
 
+/// What becomes of the units of arguments that are times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// The numbers count, the result has no unit.
+    Dropped,
+    /// Times are added.
+    Sum,
+    /// Times are subtracted.
+    Difference,
+    /// Times are compared in a common unit; the result has none.
+    Compared,
+    /// One of two times in a common unit is chosen.
+    Chosen,
+    /// A time is multiplied by a number.
+    Scaled,
+    /// The left argument stands for what the right one lacks.
+    Filled,
+    /// The right argument is rounded down to a multiple of the left one.
+    Rounded,
+    /// Whole parts of the left argument.
+    Quotient,
+    /// What is left of the left argument.
+    Remainder,
+}
+
 /// An elementwise dyad: its name, its kernels by type, and its ways under operators.
 #[derive(Debug)]
 pub struct AtomicDyad {
@@ -172,6 +200,8 @@ pub struct AtomicDyad {
     pub(crate) others: Option<Others>,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
+    /// What becomes of the units of its arguments, where they are times.
+    pub(crate) units: Units,
     /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
     pub(crate) alone: Option<&'static AtomicMonad>,
 }
@@ -199,6 +229,7 @@ impl AtomicDyad {
             scalar: None,
             others: None,
             least_bits: narrow::WIDEST,
+            units: Units::Dropped,
             alone: None,
         }
     }
@@ -257,6 +288,34 @@ impl AtomicDyad {
     pub fn suffix(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         let pairing = Pairing::suffix(x.shape(), y.shape())?;
         engine::pervade(self, cx, x, y, &pairing)
+    }
+
+    /// The verb on cells of ranks `left` and `right` where there are none of them: an empty array of the shape and type that
+    /// the results would have. `None` where there are cells; the error of shapes that do not agree.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Context};
+    /// use jackal::verbs::atomic::ADD;
+    /// let none = |length| Array::new(&[0, length], Vec::<i64>::new());
+    /// let sum = ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(3)?)?;
+    /// assert_eq!(sum.map(|sum| sum.shape().to_vec()), Some(vec![0, 3]));
+    /// assert!(ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(2)?).is_err());
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn on_no_cells(
+        &self,
+        cx: &Context,
+        (left, right): (Rank, Rank),
+        x: &Array,
+        y: &Array,
+    ) -> Result<Option<Array>> {
+        let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));
+        if !x_frame.contains(&0) && !y_frame.contains(&0) {
+            return Ok(None);
+        }
+        let (frames, cells) = (Plan::prefix(x_frame, y_frame)?, Plan::prefix(x_cell, y_cell)?);
+        let whole = shape::concat(&frames.frame, &cells.frame);
+        engine::pervade(self, cx, x.clone(), y.clone(), &Pairing::none(whole)).map(Some)
     }
 
     /// The identity element as an atom of the narrowest type.

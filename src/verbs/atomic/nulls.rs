@@ -14,7 +14,7 @@ use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
-use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan};
+use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
 use crate::error::Result;
@@ -76,6 +76,7 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
         floats: Some(|y| Some(sum_lanes(y))),
         ..Fold::NONE
     },
+    units: Units::Sum,
 );
 
 /// Difference.
@@ -83,6 +84,7 @@ pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtra
     scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     alone: Some(&NEGATE_NULL),
+    units: Units::Difference,
 );
 
 /// Product.
@@ -91,6 +93,7 @@ pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multip
     scalar: Some(ScalarDyad::MultiplyNull),
     associative: true,
     fold: Fold { ints: Some(|y| Some(y.iter().fold(1, |a, &b| multiply_ints(a, b)))), ..Fold::NONE },
+    units: Units::Scaled,
 );
 
 /// Quotient, a float: of 0 by 0 the null.
@@ -115,6 +118,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
         ..Fold::NONE
     },
     others: Some(|cx, x, y, pairing| characters(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
+    units: Units::Chosen,
 );
 
 /// The larger. Characters have an order too.
@@ -131,13 +135,17 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
         ..Fold::NONE
     },
     others: Some(|cx, x, y, pairing| characters(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
+    units: Units::Chosen,
 );
 
 /// The remainder of x divided by y, with the sign of y.
-pub static MODULO_NULL: AtomicDyad = arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),);
+pub static MODULO_NULL: AtomicDyad = arithmetic!("modulo", None, modulo_ints, |a, b| a - b * (a / b).floor(),
+    units: Units::Remainder,
+);
 
 /// The quotient rounded down, an integer.
 pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
+    units: Units::Quotient,
     ints: Kernel::Int(pairs!(|a, b| quotient_ints(a, b))),
     floats: Kernel::Int(|cx, x, y, out| {
         let tolerance = cx.tolerance;
@@ -150,8 +158,9 @@ pub static QUOTIENT_NULL: AtomicDyad = AtomicDyad {
 };
 
 /// y rounded down to a multiple of x.
-pub static MULTIPLE_NULL: AtomicDyad =
-    arithmetic!("multiple", None, multiple_ints, |a, b| if a == 0.0 { b } else { a * (b / a).floor() },);
+pub static MULTIPLE_NULL: AtomicDyad = arithmetic!("multiple", None, multiple_ints, |a, b| if a == 0.0 { b } else { a * (b / a).floor() },
+    units: Units::Rounded,
+);
 
 /// x to the power y, a float.
 pub static POWER_NULL: AtomicDyad = AtomicDyad {
@@ -174,6 +183,7 @@ pub static FILL_NULL: AtomicDyad = arithmetic!("fill", None,
     least_bits: 1,
     bools: Kernel::Bool(pairs!(|_a, b| b)),
     others: Some(fill_others),
+    units: Units::Filled,
 );
 
 /// A comparison: its name, what holds of two things that are exactly ordered, and of two floats under a tolerance.
@@ -188,6 +198,7 @@ macro_rules! comparison {
                 Flow::Fine
             }),
             scalar: Some(ScalarDyad::$scalar),
+            units: Units::Compared,
             others: Some(|cx, x, y, pairing| {
                 compare_others(cx, &$row, (x, y), pairing, (pairs!(|a, b| a $exact b), |order| (order as i8) $exact 0))
             }),

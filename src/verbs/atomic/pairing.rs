@@ -56,6 +56,12 @@ impl Pairing {
         Pairing { count: plan.count, x: walk(plan.x_repeat), y: walk(plan.y_repeat), shape: plan.frame }
     }
 
+    /// No pairs, under a shape that holds none.
+    pub fn none(shape: Shape) -> Self {
+        let walk = || Walk { repeat: 1, period: usize::MAX };
+        Pairing { count: 0, x: walk(), y: walk(), shape }
+    }
+
     /// Each of x with all of y.
     pub fn outer(x: &[usize], y: &[usize]) -> Result<Self> {
         let whole = shape::concat(x, y);

@@ -7,3 +7,4 @@ pub mod integers;
 pub mod polynomial;
 pub mod primes;
 pub mod random;
+mod roots;

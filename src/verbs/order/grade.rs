@@ -44,17 +44,35 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
     if size == 0 || tally < 2 {
         return in_place(tally);
     }
-    let nan = cx.rules.nan_order;
+    let keyed = if cx.plain { None } else { by_keys(cx, y, direction)? };
+    keyed.map_or_else(|| compared(cx, y, direction), Ok)
+}
+
+/// The places of items that are in the order of numbers made of them; `None` of others.
+fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<usize>>> {
+    let size = y.item_count();
     match y.view() {
         View::Bool(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| u8::from(b))?, 8 * size, direction),
         View::Byte(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| b)?, 8 * size, direction),
         View::Int(items) if size == 1 => integers(cx, items, direction),
         View::Float(items) if size == 1 => {
-            let nan = nan_key(nan, items)?;
+            let nan = nan_key(cx.rules.nan_order, items)?;
             by_key(cx, keys(items, |&f| float_key(nan, f))?, direction)
         }
         View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.point()))?, direction),
         View::Symbol(items) if size == 1 => integers(cx, &places_of_names(cx, items)?, direction),
+        View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
+            boxed_text(cx, items, direction)
+        }
+        _ => return Ok(None),
+    }
+    .map(Some)
+}
+
+/// The places of items that are compared two by two.
+fn compared(cx: &Context, y: &Array, direction: Direction) -> Result<Vec<usize>> {
+    let (tally, size, nan) = (y.tally(), y.item_count(), cx.rules.nan_order);
+    match y.view() {
         View::Symbol(items) => {
             let mut names = budget::vec(items.len())?;
             names.extend(items.iter().map(|s| s.name()));
@@ -72,9 +90,6 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
         }
         View::Complex(items) => {
             by_comparing(cx, items, size, tally, direction, |a, b| compare::order_complex(nan, *a, *b))
-        }
-        View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
-            boxed_text(cx, items, direction)
         }
         View::Box(items) => {
             by_comparing(cx, items, size, tally, direction, |a, b| compare::order_values(cx.rules, a, b))

@@ -35,7 +35,7 @@ pub fn sort_by_down(cx: &Context, x: Array, y: Array) -> Result<Array> {
 }
 
 fn sort_by(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result<Array> {
-    if x.shares_elements_with(y) {
+    if !cx.plain && x.shares_elements_with(y) {
         return sort(cx, x.clone(), direction);
     }
     by_places(cx, x, y, direction)
@@ -47,7 +47,7 @@ fn by_places(cx: &Context, x: &Array, y: &Array, direction: Direction) -> Result
 }
 
 fn sort(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
-    if y.rank() == 1 {
+    if y.rank() == 1 && !cx.plain {
         match y.view() {
             View::Bool(items) => {
                 return Ok(Array::list(counted(items.iter().map(|&b| u8::from(b)), direction, |b| b == 1)?));

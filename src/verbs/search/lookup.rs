@@ -42,8 +42,17 @@ pub fn firsts(cx: &Context, y: &Array) -> Result<Vec<i64>> {
 
 use Which::{First, Last};
 
+/// Where everything is compared with everything, as a plain session wants it, this many comparisons are the most.
+const PLAIN: usize = 1 << 22;
+
 fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<Vec<i64>> {
     let size = x.item_count();
+    if cx.plain {
+        let (y, count) = if let Probes::Other(y, count) = probes { (y, count) } else { (x, x.tally()) };
+        if count.saturating_mul(x.tally()) <= PLAIN {
+            return compared(cx, x, y, count, which);
+        }
+    }
     if let Probes::Other(y, count) = probes
         && (count <= 2 || x.tally() <= 2)
     {
@@ -140,7 +149,13 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
     if let Some(out) = few_in_many(x, y, (count, size), which)? {
         return Ok(out);
     }
-    let equality = Equality::of(cx);
+    compared(cx, x, y, count, which)
+}
+
+/// Each cell of `y` compared with one item of `x` after the other.
+fn compared(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
+    let (tally, size, equality) = (x.tally(), x.item_count(), Equality::of(cx));
+    let mut out = budget::vec(count)?;
     for j in 0..count {
         let (mut found, mut turn) = (tally, 0);
         while turn < tally && found == tally {

@@ -36,13 +36,17 @@ fn mapped<A, B>(items: &[A], f: impl Fn(&A) -> Result<B>) -> Result<Vec<B>> {
 }
 
 fn numbers_to_units(cx: &Context, y: Array) -> Result<Array> {
+    of_numbers(cx, y, "is beyond 16 bits", |n| {
+        let unit = if n < 0 { n.checked_add(65536)? } else { n };
+        u16::try_from(unit).ok().map(|unit| Unicode::new(unit.into()))
+    })
+}
+
+/// Numbers as characters; an index error for one that is none.
+fn of_numbers(cx: &Context, y: Array, misfit: &str, character: fn(i64) -> Option<Unicode>) -> Result<Array> {
     let numbers = promote::integers(&y, cx.tolerance)?;
-    let units = mapped(&numbers, |&n| match n {
-        -65536..0 => Ok(Unicode::new((n + 65536) as u32)),
-        0..=65535 => Ok(Unicode::new(n as u32)),
-        _ => Err(Error::index(format!("{n} is beyond 16 bits"))),
-    })?;
-    Ok(y.with_items(units))
+    let fitting = |&n: &i64| character(n).ok_or_else(|| Error::index(format!("{n} {misfit}")));
+    Ok(y.with_items(mapped(&numbers, fitting)?))
 }
 
 /// The conversions, in the order of their numbers.
@@ -164,12 +168,7 @@ fn points(cx: &Context, y: Array) -> Result<Array> {
     if let View::Unicode(items) = y.view() {
         return Ok(y.with_items(mapped(items, |u| Ok(Unicode::wide(u.point())))?));
     }
-    let numbers = promote::integers(&y, cx.tolerance)?;
-    let units = mapped(&numbers, |&n| match u32::try_from(n) {
-        Ok(point) => Ok(Unicode::wide(point)),
-        Err(_) => Err(Error::index(format!("{n} is no code of 32 bits"))),
-    })?;
-    Ok(y.with_items(units))
+    of_numbers(cx, y, "is no code of 32 bits", |n| u32::try_from(n).ok().map(Unicode::wide))
 }
 
 fn decoded(cx: &Context, y: Array, units: bool) -> Result<Array> {

@@ -144,7 +144,7 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    if let Some(like) = paired(&x, &y) {
+    if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
         let mut assembly = Assembly::new(like.shape());
         for index in 0..like.count() {
             env.cx.poll()?;
@@ -435,7 +435,8 @@ fn under_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Ar
 /// `u&.>`: u on what each box holds, the result boxed again.
 fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
-    let Some(values) = y.as_slice::<Value>().filter(|values| !values.is_empty()) else {
+    let plain = !fast_ways::EACH.on(env.cx);
+    let Some(values) = y.as_slice::<Value>().filter(|values| !values.is_empty() && !plain) else {
         if let Some(none) = rank::no_boxes(0, &y)? {
             return Ok(none);
         }
@@ -452,7 +453,7 @@ fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let u = derived.u_verb()?;
-    if let Some(like) = paired(&x, &y) {
+    if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
         let mut out = budget::vec(like.count())?;
         for index in 0..like.count() {
             env.cx.poll()?;

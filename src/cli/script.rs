@@ -1,0 +1,28 @@
+//! Running a script that the command line or a command names.
+
+use std::path::Path;
+
+use jackal::session::{self, Session};
+
+use super::ending::{End, FAILED, complain, ended_by};
+
+/// The longest script that is read.
+const LONGEST_SCRIPT: u64 = 1 << 30;
+
+/// Runs the script of a file, or one that is part of the program.
+pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
+    let name = path.display().to_string();
+    let text = match (session::os::read_script(path, LONGEST_SCRIPT), session::library::find(&name)) {
+        (Ok(text), _) => text,
+        // A name that is no file may be one of the scripts in the program.
+        (Err(_), Some(library)) => library.text.as_bytes().to_vec(),
+        (Err(error), None) => {
+            complain(&format!("cannot read '{name}': {error}"));
+            return End::Failed(FAILED);
+        }
+    };
+    match session.run_script(&text, &name, show).error {
+        None => End::Done,
+        Some(error) => ended_by(session, &error),
+    }
+}

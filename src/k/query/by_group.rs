@@ -1,0 +1,49 @@
+//! `fby`: a function of each group, spread back over the rows.
+
+use crate::array::{Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::query::groups::groups;
+use crate::k::query::plan::Subject;
+use crate::k::query::run::repeated;
+use crate::k::value::{self, is_atom, items};
+
+/// `(f;c) fby g`: what f makes of c in each group of g, spread over the rows of the group.
+pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let parts = items(&x);
+    let [f, column] = parts.as_slice() else {
+        return Err(Error::type_("the left argument of fby is a function and a list"));
+    };
+    let lists = match Subject::of(&y) {
+        Some(subject) => subject.columns,
+        None => vec![y],
+    };
+    let many = value::count(column);
+    if is_atom(column) || lists.iter().any(|list| value::count(list) != many) {
+        return Err(Error::length("fby takes as many items as groups are given for"));
+    }
+    let groups = groups(k, &lists, many, false)?;
+    let (mut values, mut order) = (Vec::with_capacity(groups.len()), budget::filled(many, 0_usize)?);
+    let mut next = 0;
+    for group in &groups {
+        k.poll()?;
+        let result = k.apply_one(f, crate::k::words::pieces::items_at(k, column, group)?)?;
+        let length = group.len();
+        values.push(match is_atom(&result) {
+            true => repeated(k, &result, length)?,
+            false if value::count(&result) == length => result,
+            false => return Err(Error::length("the function of fby gives an atom or as many items as it gets")),
+        });
+        for &place in group {
+            if let Some(slot) = order.get_mut(place) {
+                *slot = next;
+            }
+            next += 1;
+        }
+    }
+    if values.is_empty() {
+        return Ok(value::empty());
+    }
+    let all = crate::k::words::join::raze(k, value::general(values))?;
+    crate::k::words::pieces::items_at(k, &all, &order)
+}

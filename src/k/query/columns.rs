@@ -1,0 +1,117 @@
+//! The columns of tables: names, keys, order, types.
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::query::plan::{Subject, keyed};
+use crate::k::query::rows::{given, names as names_of, places, subject};
+use crate::k::value::{self, boxes, is_atom, kind};
+
+fn symbols(names: &[Symbol]) -> Value {
+    Value::Array(Array::list(names.to_vec()))
+}
+
+/// `cols y`
+pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(symbols(&subject(k, &y)?.0.names))
+}
+
+/// `keys y`: the names of the key columns.
+pub fn keys(k: &Interpreter, y: Value) -> Result<Value> {
+    let (subject, _) = subject(k, &y)?;
+    Ok(symbols(subject.names.get(..subject.keys).unwrap_or_default()))
+}
+
+/// The columns in another order, some of them keys.
+fn arranged(subject: &Subject, order: &[usize], keys: usize) -> Value {
+    let names: Vec<Symbol> = order.iter().filter_map(|&place| subject.names.get(place).copied()).collect();
+    keyed(&names, order.iter().filter_map(|&place| subject.columns.get(place).cloned()).collect(), keys)
+}
+
+/// Some columns before the others.
+fn first(subject: &Subject, front: &[usize]) -> Vec<usize> {
+    let others = (0..subject.names.len()).filter(|place| !front.contains(place));
+    front.iter().copied().chain(others).collect()
+}
+
+/// `x xkey y`: the table with these columns as its keys.
+pub fn set_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (subject, name) = subject(k, &y)?;
+    let front = places(&subject, &names_of(&x)?)?;
+    given(k, name, arranged(&subject, &first(&subject, &front), front.len()))
+}
+
+/// `x xcols y`: the table with these columns first.
+pub fn reorder(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (subject, name) = subject(k, &y)?;
+    let front = places(&subject, &names_of(&x)?)?;
+    given(k, name, arranged(&subject, &first(&subject, &front), subject.keys))
+}
+
+/// `x xcol y`: the table with its first columns renamed; with a dictionary, those that it names.
+pub fn rename(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (mut subject, name) = subject(k, &y)?;
+    match &x {
+        Value::Dictionary(d) => {
+            let (from, to) = (names_of(&d.keys)?, names_of(&d.values)?);
+            for (place, to) in places(&subject, &from)?.into_iter().zip(to) {
+                if let Some(slot) = subject.names.get_mut(place) {
+                    *slot = to;
+                }
+            }
+        }
+        _ => {
+            let new = names_of(&x)?;
+            if new.len() > subject.names.len() {
+                return Err(Error::length(format!("{} names for {} columns", new.len(), subject.names.len())));
+            }
+            subject.names.iter_mut().zip(new).for_each(|(slot, new)| *slot = new);
+        }
+    }
+    given(k, name, subject.table())
+}
+
+impl Interpreter {
+    /// `n!t`: the table with its first n columns as keys.
+    pub fn keyed_by(&self, n: i64, y: Value) -> Result<Value> {
+        let (subject, name) = subject(self, &y)?;
+        let keys = usize::try_from(n).ok().filter(|&keys| keys < subject.names.len().max(1));
+        let Some(keys) = keys else {
+            return Err(Error::length(format!("{n} of {} columns cannot be keys", subject.names.len())));
+        };
+        let order: Vec<usize> = (0..subject.names.len()).collect();
+        given(self, name, arranged(&subject, &order, keys))
+    }
+
+    /// The value of a named table: of a file symbol the file's.
+    pub fn named_table(&self, name: Symbol) -> Result<Value> {
+        match name.name().starts_with(':') {
+            true => crate::k::words::cast::value_of(self, Value::Array(Array::atom(name))),
+            false => self.global_value(name),
+        }
+    }
+}
+
+/// The letter of a column's type: a capital for vectors of one type, a blank for what is mixed.
+pub fn letter(column: &Value) -> u8 {
+    match boxes(column) {
+        None => kind(column).names().0,
+        Some([]) => b' ',
+        Some([head, rest @ ..]) => {
+            let nested = |item: &Value| !is_atom(item) && kind(item).is_simple();
+            let alike = nested(head) && rest.iter().all(|item| nested(item) && kind(item) == kind(head));
+            if alike { kind(head).names().0.to_ascii_uppercase() } else { b' ' }
+        }
+    }
+}
+
+/// `meta y`: a row for each column: its type, the table that it refers to, its attribute.
+pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
+    let (subject, _) = subject(k, &y)?;
+    let letters: Vec<u8> = subject.columns.iter().map(letter).collect();
+    let none = || Value::Array(Array::list(vec![Symbol::default(); subject.names.len()]));
+    let name = |text: &str| Symbol::new(text);
+    let names = [name("c")?, name("t")?, name("f")?, name("a")?];
+    let columns = vec![symbols(&subject.names), value::string(letters), none(), none()];
+    Ok(keyed(&names, columns, 1))
+}

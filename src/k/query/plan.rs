@@ -1,0 +1,187 @@
+//! A query whose names are known: each is a column, the number of the row, or a value from outside.
+
+use smallvec::SmallVec;
+
+use crate::array::{Dictionary, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::value::cell::Cell;
+use crate::k::value::node::{Node, QueryVerb};
+use crate::k::value::{self, array_of, columns, count, general, items, longs};
+use crate::k::words::pieces::items_at;
+
+/// A query that is ready to run.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    /// What it does.
+    pub verb: QueryVerb,
+    /// The conditions.
+    pub conditions: Vec<Bound<'a>>,
+    /// How the rows are grouped.
+    pub by: BoundBy<'a>,
+    /// What is computed.
+    pub columns: BoundColumns<'a>,
+    /// At most so many rows.
+    pub limit: Option<Value>,
+    /// The order of the rows: whether descending, and by what.
+    pub order: Option<(bool, Bound<'a>)>,
+}
+
+/// How the rows of a plan are grouped.
+#[derive(Debug)]
+pub enum BoundBy<'a> {
+    /// Not at all; the result is a table.
+    Table,
+    /// The same with each row once.
+    Distinct,
+    /// Not at all; the result is no table.
+    Exec,
+    /// By one list.
+    One(Bound<'a>),
+    /// By named lists.
+    Named(Vec<(Symbol, Bound<'a>)>),
+}
+
+/// What a plan computes.
+#[derive(Debug)]
+pub enum BoundColumns<'a> {
+    /// All columns as they are.
+    All,
+    /// One thing without a name.
+    One(Bound<'a>),
+    /// Named columns.
+    Named(Vec<(Symbol, Bound<'a>)>),
+}
+
+/// An expression and where its names come from.
+#[derive(Debug)]
+pub struct Bound<'a> {
+    /// The tree.
+    pub node: &'a Node,
+    /// What is in its slots.
+    pub sources: Vec<Source>,
+}
+
+/// Where a name of an expression comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A column, by number.
+    Column(usize),
+    /// Parts of a column: of a date its month, of a foreign key what it refers to.
+    Part(usize, Vec<Symbol>),
+    /// The numbers of the rows.
+    Rows,
+    /// A value.
+    Value(Value),
+}
+
+/// The rows that a query is about.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The names of the columns, the keys first.
+    pub names: Vec<Symbol>,
+    /// The columns.
+    pub columns: Vec<Value>,
+    /// How many of them are keys.
+    pub keys: usize,
+    /// How many rows there are.
+    pub count: usize,
+}
+
+impl Subject {
+    /// Of a table or a keyed table.
+    pub fn of(value: &Value) -> Option<Subject> {
+        match value {
+            Value::Table(table) => Some(Subject::new(&[table])),
+            Value::Dictionary(d) if value::is_keyed_table(d) => match (columns(&d.keys), columns(&d.values)) {
+                (Some(keys), Some(values)) => {
+                    let mut subject = Subject::new(&[keys, values]);
+                    subject.keys = count(&keys.keys);
+                    Some(subject)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn new(parts: &[&Dictionary]) -> Subject {
+        let (mut names, mut all) = (Vec::new(), Vec::new());
+        for part in parts {
+            names.extend(array_of(&part.keys).and_then(|keys| keys.as_slice::<Symbol>()).unwrap_or_default());
+            all.extend(items(&part.values));
+        }
+        let count = all.first().map_or(0, count);
+        Subject { names, columns: all, keys: 0, count }
+    }
+
+    /// The table of some columns, keyed as before.
+    pub fn table(&self) -> Value {
+        keyed(&self.names, self.columns.clone(), self.keys)
+    }
+
+    /// The number of a column.
+    pub fn column(&self, name: Symbol) -> Option<usize> {
+        self.names.iter().position(|&other| other == name)
+    }
+
+    /// The rows at some places.
+    pub fn at(&self, k: &Interpreter, places: &[usize]) -> Result<Subject> {
+        let cut = self.columns.iter().map(|column| items_at(k, column, places)).collect::<Result<Vec<Value>>>()?;
+        Ok(Subject { names: self.names.clone(), columns: cut, keys: self.keys, count: places.len() })
+    }
+}
+
+/// A table of named columns, of which the first are keys.
+pub fn keyed(names: &[Symbol], mut columns: Vec<Value>, keys: usize) -> Value {
+    let table = |names: &[Symbol], columns: Vec<Value>| {
+        value::table(Value::Array(crate::array::Array::list(names.to_vec())), general(columns))
+    };
+    if keys == 0 {
+        return table(names, columns);
+    }
+    let values = columns.split_off(keys.min(columns.len()));
+    let (left, right) = names.split_at(keys.min(names.len()));
+    value::dictionary(table(left, columns), table(right, values))
+}
+
+impl Bound<'_> {
+    /// The value of the expression on the rows at some places, or on all.
+    pub fn value(&self, k: &Interpreter, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+        let mut slots: SmallVec<[Cell; 4]> = SmallVec::new();
+        for source in &self.sources {
+            slots.push(Cell::of(&source_value(k, source, subject, places)?));
+        }
+        k.phrase_value(self.node, slots)
+    }
+}
+
+fn source_value(k: &Interpreter, source: &Source, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+    let column = |index: usize| {
+        let Some(column) = subject.columns.get(index) else { return Err(Error::domain("there is no such column")) };
+        match places {
+            Some(places) => items_at(k, column, places),
+            None => Ok(column.clone()),
+        }
+    };
+    match source {
+        Source::Column(index) => column(*index),
+        Source::Part(index, parts) => {
+            let mut value = column(*index)?;
+            for part in parts {
+                value = k.part_of(&value, *part)?;
+            }
+            Ok(value)
+        }
+        Source::Rows => {
+            let n = places.map_or(subject.count, <[usize]>::len);
+            let mut out = budget::vec(n)?;
+            match places {
+                Some(places) => out.extend(places.iter().map(|&place| place as i64)),
+                None => out.extend(0..n as i64),
+            }
+            Ok(longs(out))
+        }
+        Source::Value(value) => Ok(value.clone()),
+    }
+}

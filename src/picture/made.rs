@@ -1,0 +1,27 @@
+//! Where pictures are seen, and what comes of drawing one.
+
+use std::path::PathBuf;
+
+/// The terminal that a picture without a file is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// Its columns.
+    pub columns: usize,
+    /// Whether it shows colours.
+    pub colour: bool,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Screen { columns: 80, colour: false }
+    }
+}
+
+/// A picture that is ready.
+#[derive(Clone, Debug)]
+pub enum Made {
+    /// Lines for the terminal.
+    Text(String),
+    /// A file and what is to stand in it.
+    File(PathBuf, Vec<u8>),
+}
