@@ -256,7 +256,8 @@ fn notation() {
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");
 }
 
-/// The same work asked for in J and in k, on the names that both share: the second of two lines should be near the first.
+/// The same work asked for in J and in another notation, on the names that both share: the second of two lines should be near the
+/// first.
 fn beside() {
     let mut session = Session::new();
     for names in [
@@ -283,12 +284,66 @@ fn beside() {
         ("half of the ints", "z =: 500000 {. n", "z:500000#n"),
     ];
     for (name, in_j, in_k) in pairs {
-        for (notation, line) in [(Notation::J, in_j), (Notation::K, in_k)] {
-            session.set_notation(notation);
-            let ready = session.eval(line);
-            assert!(ready.error.is_none(), "{line}: {:?}", ready.error);
-            let name = format!("1000000, {name}, {}", notation.name());
-            time(&name, 1_000_000, || session.eval_line(line.as_bytes()).map(|()| Array::from(true)));
-        }
+        compare(&mut session, name, [(Notation::J, in_j), (Notation::K, in_k)]);
+    }
+    for names in [
+        "g =: 0.5 + f",
+        "m =: 1000 1000 $ f",
+        "s =: 300 300 $ f",
+        "a =: 1000 {. f",
+        "b =: f < 0.5",
+        "d =: 9 | n",
+        "h =: (+/ b) {. f",
+    ] {
+        let ready = session.eval(names);
+        assert!(ready.error.is_none(), "{names}: {:?}", ready.error);
+    }
+    let pairs = [
+        ("floats + floats", "z =: f + g", "z←f+g"),
+        ("floats - floats", "z =: f - g", "z←f-g"),
+        ("the larger floats", "z =: f >. g", "z←f⌈g"),
+        ("ints = ints", "z =: n = p", "z←n=p"),
+        ("sum of floats", "z =: +/ f", "z←+/f"),
+        ("running sum of floats", "z =: +/\\ f", "z←+\\f"),
+        ("first integers", "z =: i. 1000000", "z←⍳1000000"),
+        ("ints among ints", "z =: p e. n", "z←p∊n"),
+        ("grade of ints", "z =: /: p", "z←⍋p"),
+        ("ints reversed", "z =: |. n", "z←⌽n"),
+        ("matrix transposed", "z =: |: m", "z←⍉m"),
+        ("table of sums", "z =: a +/ a", "z←a∘.+a"),
+        ("matrix product", "z =: s +/ . * s", "z←s+.×s"),
+        ("distinct ints", "z =: ~. n", "z←∪n"),
+        ("floats at ones", "z =: b # f", "z←b/f"),
+        ("floats spread to ones", "z =: b #^:_1 h", "z←b\\h"),
+        ("value of digits", "z =: 10 #. d", "z←10⊥d"),
+        ("digits", "z =: |: 10 10 10 #: d", "z←10 10 10⊤d"),
+    ];
+    for (name, in_j, in_apl) in pairs {
+        compare(&mut session, name, [(Notation::J, in_j), (Notation::APL, in_apl)]);
+    }
+    // A definition of 100000 turns: a loop of J, and one of labels and branches.
+    session.set_notation(Notation::J);
+    session.eval("count =: 3 : 0\nk =. 0\nwhile. k < y do. k =. k + 1 end.\nk\n)");
+    session.set_notation(Notation::APL);
+    session.eval("∇Z←COUNT N\nZ←0\nL:→(Z≥N)/0\nZ←Z+1\n→L\n∇");
+    compare(&mut session, "100000 turns", [(Notation::J, "z =: count 100000"), (Notation::APL, "z←COUNT 100000")]);
+    session.eval(")COPY puzzles/set_game\n)COPY puzzles/magic\n)COPY puzzles/four_cubes");
+    for (name, line) in [
+        ("85320 triples of Set", "z←SETS_IN CARDS ¯1+⍳81"),
+        ("inverse of 9 by 9 bits", "z←INVERSE_BITS BOXES"),
+        ("four cubes", "z←PILED ONE_CUBES"),
+    ] {
+        compare(&mut session, name, [(Notation::APL, line)]);
+    }
+}
+
+fn compare<const N: usize>(session: &mut Session, name: &str, lines: [(Notation, &str); N]) {
+    for (notation, line) in lines {
+        session.set_notation(notation);
+        let ready = session.eval(line);
+        assert!(ready.error.is_none(), "{line}: {:?}", ready.error);
+        let name = format!("{name}, {}", notation.name());
+        time(&name, 1_000_000, || session.eval_line(line.as_bytes()).map(|()| Array::from(true)));
+        session.set_notation(Notation::J);
     }
 }

@@ -353,3 +353,42 @@ fn definitions_that_are_none() {
         assert!(failed.contains(says), "{text}\n{failed}");
     }
 }
+
+/// There is no infinity, however long the arrays are in which one would be: short ways, blocks, an argument's own room, folds, scans,
+/// tables and products all look.
+#[test]
+fn nothing_is_infinite() {
+    let apl = session();
+    for sentence in [
+        "1E300×1E300",
+        "(5⍴1E300)×5⍴1E300",
+        "(300⍴1E300)×300⍴1E300",
+        "(5000⍴1E300)×1E300",
+        "x←5000⍴1E300 ⋄ x×x",
+        "(4999⍴1),÷0",
+        "(5000⍴1)÷(4999⍴1),0",
+        "÷(4999⍴1),0",
+        "*5000⍴1000",
+        "⍟(4999⍴1),0",
+        "+/1E308 1E308",
+        "+/5000⍴1E308",
+        "×/400⍴10.5",
+        "+\\1E308 1E308 1",
+        "+\\5000⍴1E308",
+        "×\\(5000⍴1000.5),0",
+        "-\\5000⍴1E308 ¯1E308",
+        "+⍀3000 2⍴1E308",
+        "×⌿3000 2⍴1E308",
+        "2+/5000⍴1E308",
+        "(50⍴1E200)∘.×50⍴1E200",
+        "(100⍴1E308)+.×100⍴10",
+        "(60 60⍴1E308)+.×60 60⍴10",
+        "1E308 1E308∘.+1E308 0",
+        "(⊂5000⍴1E300)×1E300",
+    ] {
+        let found = apl.run(sentence, None, true).map_or_else(|error| name(&error), |_| "none".to_string());
+        assert_eq!(found, "DOMAIN ERROR", "{sentence}");
+    }
+    let fine = apl.run("(⍴+\\5000⍴1E300),⍴(5000⍴1)÷5000⍴2", None, true).unwrap().unwrap();
+    assert_eq!(fine, jackal::array::Array::list(vec![5000_i64, 5000]));
+}

@@ -134,6 +134,19 @@ pub fn real_where_it_can(y: Array) -> Array {
     }
 }
 
+/// The digits of numbers in one list of bases, along a new first axis.
+fn down(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
+    if let Some(digits) = base::antibase_down(call.cx, &x, &y)? {
+        return Ok(digits);
+    }
+    let (digits, axes) = (x.rank(), x.rank() + y.rank());
+    let across = base::antibase(call.cx, x, y)?;
+    if digits == 0 || axes < 2 {
+        return Ok(across);
+    }
+    moving::transpose(call.cx, Array::list((0..axes as i64 - 1).collect()), across)
+}
+
 /// `x⊤y`: the digits of `y` in the bases `x`, down the first axis.
 pub fn encode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     let (x, y) = (numbers(x)?, numbers(y)?);
@@ -143,7 +156,7 @@ pub fn encode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         return crate::array::blank::empty_of(ElementType::Int, &whole);
     }
     if x.rank() <= 1 {
-        return first_axis(call, base::antibase(call.cx, x.clone(), y)?, x.rank());
+        return down(call, x, y);
     }
     // The bases stand in the columns of `x`.
     let (count, places) = (x.item_count(), x.tally());
@@ -152,19 +165,10 @@ pub fn encode(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     for column in 0..count {
         let at: Vec<usize> = (0..places).map(|row| row * count + column).collect();
         let bases = crate::verbs::selection::crossed::take(call.cx, &x, &[places], &at)?;
-        parts.push(first_axis(call, base::antibase(call.cx, bases, y.clone())?, 1)?.raveled());
+        parts.push(down(call, bases, y.clone())?.raveled());
     }
     let all = along::concatenate(&parts)?.reshaped(&[count, places, size])?;
     moving::transpose(call.cx, Array::list(vec![1_i64, 0, 2]), all)?.reshaped(&whole)
-}
-
-/// The last axis made the first, if there is one of digits.
-fn first_axis(call: &Call<'_>, y: Array, digits: usize) -> Result<Array> {
-    if digits == 0 || y.rank() < 2 {
-        return Ok(y);
-    }
-    let rest: Vec<i64> = (0..y.rank() as i64 - 1).collect();
-    moving::transpose(call.cx, Array::list(rest), y)
 }
 
 fn numbers(y: Array) -> Result<Array> {

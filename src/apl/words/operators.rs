@@ -5,12 +5,12 @@
 
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
-use crate::array::{Array, Context, ElementType, Rules, Shape, Value, budget, fill, nested, rank, shape};
+use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
-use crate::verbs::atomic::AtomicDyad;
-use crate::verbs::atomic::finite::finite;
+use crate::verbs::atomic::finite::{finite, is_looked_at};
 use crate::verbs::atomic::pervasive;
+use crate::verbs::atomic::{AtomicDyad, Role};
 use crate::verbs::selection::along::{self, Along};
 use crate::verbs::selection::crossed;
 
@@ -182,11 +182,23 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     if y.is_atom() || y.is_empty() {
         return Ok(y);
     }
+    let along = Along::of(y.shape(), axis)?;
     if let Some(verb) = atomic(f, &y) {
         let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
-        return finite(cx, rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?);
+        let result = rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?;
+        // A sum of finite numbers that was infinite once stays so: the ends tell.
+        return match (verb.role, result.view()) {
+            (Role::Sum, View::Float(items)) => {
+                let end = |lane: usize| items.get((lane + 1) * along.length * along.after - along.after..);
+                let ends = (0..along.before).filter_map(|before| end(before)?.get(..along.after));
+                match ends.flatten().all(|end| end.is_finite()) {
+                    true => Ok(result),
+                    false => finite(cx, result),
+                }
+            }
+            _ => finite(cx, result),
+        };
     }
-    let along = Along::of(y.shape(), axis)?;
     let mut results = vec![Array::from(0_i64); y.count()];
     for before in 0..along.before {
         for after in 0..along.after {
@@ -207,7 +219,9 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
 pub fn outer(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let simple = x.kind() != ElementType::Box && y.kind() != ElementType::Box;
     if let (Some(KnownDyad::Atomic(verb)), true) = (f.known(), simple) {
-        return finite(cx, verb.outer(&of_cells(cx), x, y)?);
+        let looked_at = is_looked_at(&x, &y, x.count().saturating_mul(y.count()));
+        let result = verb.outer(&of_cells(cx), x, y)?;
+        return if looked_at { Ok(result) } else { finite(cx, result) };
     }
     let whole = shape::concat(x.shape(), y.shape());
     shape::check_rank(whole.len())?;

@@ -1,7 +1,7 @@
 //! Take, drop, reverse, rotate, transpose, replicate, expand.
 
 use super::call::{Axes, Call};
-use crate::array::{Array, ElementType, Shape, nested, promote, shape};
+use crate::array::{Array, ElementType, Shape, View, nested, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along::{self, Along, FILL};
 use crate::verbs::selection::copy;
@@ -187,6 +187,21 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let rank = y.rank();
     let axis = call.axis(rank, if last { rank - 1 } else { 0 })?;
+    if let View::Bool(truths) = x.view()
+        && x.rank() == 1
+    {
+        let takers = truths.iter().filter(|&&one| one).count();
+        if takers == y.shape().get(axis).copied().unwrap_or(1) {
+            let mut places = crate::array::budget::vec(truths.len())?;
+            let mut at = 0;
+            for &one in truths {
+                places.push(if one { at } else { FILL });
+                at += usize::from(one);
+            }
+            let cx = nested::padding(call.cx, &y)?;
+            return nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?);
+        }
+    }
     let counts = call.integers(&x)?;
     if let Some(other) = counts.iter().find(|&&n| n != 0 && n != 1)
         && !call.is_dyalog()

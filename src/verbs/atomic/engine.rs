@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
+use super::finite::no_infinity;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
+use crate::array::rules::Division;
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -225,6 +227,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
     }
     let (xs, ys) = (Side::new(cx, x.view(), pairing.x), Side::new(cx, y.view(), pairing.y));
     let (mut x_room, mut y_room) = (Room::<T, ROOM>::new(), Room::<T, ROOM>::new());
+    let strict = cx.rules.division == Division::OneOrError;
     while out.len() < count {
         cx.poll()?;
         let start = out.len();
@@ -232,6 +235,7 @@ fn fresh<T: Machine, U: Machine, const ROOM: usize>(
         out.resize(end, U::default());
         let (a, b) = (xs.block(start..end, &mut x_room), ys.block(start..end, &mut y_room));
         match f(cx, a, b, &mut out[start..]) {
+            Flow::Fine if strict && !U::are_finite(&out[start..]) => return Err(no_infinity()),
             Flow::Fine => {}
             Flow::Widen => return Ok(None),
             flow => return Err(failure(cx, name, flow)),
@@ -270,6 +274,7 @@ fn in_place<T: Machine, const ROOM: usize>(
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
     let mut other_room = Room::<T, ROOM>::new();
     let mut saved: Vec<T> = budget::vec(ROOM.min(out.len()))?;
+    let strict = cx.rules.division == Division::OneOrError;
     for (index, chunk) in out.chunks_mut(ROOM).enumerate() {
         cx.poll()?;
         let start = index * ROOM;
@@ -278,6 +283,7 @@ fn in_place<T: Machine, const ROOM: usize>(
         saved.extend_from_slice(chunk);
         let flow = if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) };
         match flow {
+            Flow::Fine if strict && !T::are_finite(chunk) => return Err(no_infinity()),
             Flow::Fine => {}
             Flow::Widen => {
                 chunk.copy_from_slice(&saved);

@@ -94,6 +94,10 @@ pub trait Machine: Element + Copy + Default {
     fn convert(view: &View<'_>, range: Range<usize>, out: &mut [Self]);
     /// Puts right what was converted from an array whose nulls and infinities count.
     fn with_nulls(_view: &View<'_>, _range: Range<usize>, _out: &mut [Self]) {}
+    /// Whether none of some elements is infinite or no number.
+    fn are_finite(_items: &[Self]) -> bool {
+        true
+    }
 }
 
 /// The conversions of a type from the types it is wider than.
@@ -146,11 +150,16 @@ machine!(f64, Float, {
             out.iter_mut().zip(items).for_each(|(to, &from)| *to = with_infinities(from, *to));
         });
     }
+}
+fn are_finite(items: &[f64]) -> bool {
+    wide(items.len(), #[inline(always)] || items.iter().fold(true, |all, item| all & (item.abs() < f64::INFINITY)))
 });
 machine!(Complex, Complex, {
     Bool => |&b: &bool| real(f64::from(b)), each(|&b| real(f64::from(b)));
     Int => |&i: &i64| real(i as f64), each(|&i| real(i as f64));
     Float => |&f: &f64| real(f), each(|&f| real(f))
+}, fn are_finite(items: &[Complex]) -> bool {
+    items.iter().all(|z| z.re.is_finite() && z.im.is_finite())
 });
 
 /// Room for the elements of a block, which is not made before it is needed: most blocks are read where they lie.

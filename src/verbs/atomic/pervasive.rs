@@ -2,7 +2,7 @@
 //!
 //! How verbs go into enclosed items is in [`items`](super::items); here is what nested arrays are put together of.
 
-use super::finite::finite;
+use super::finite::{applied, finite};
 use super::items::Beside;
 use super::{AtomicDyad, AtomicMonad};
 use crate::array::nested::{self, Depth};
@@ -66,7 +66,7 @@ pub fn monad(cx: &Context, verb: &'static AtomicMonad, y: Array) -> Result<Array
 /// agree, a rank error where ranks differ.
 pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Result<Array> {
     if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return finite(cx, verb.apply(cx, x, y)?);
+        return applied(cx, verb, x, y);
     }
     verb.values(cx, &Nested, x.into(), y.into())?.into_array()
 }

@@ -179,6 +179,44 @@ fn digit_float(tolerance: Tolerance, x: f64, y: f64) -> Option<(f64, f64)> {
     Some((digit, if tolerance.equal(rest, rest.round()) { rest.round() } else { rest }))
 }
 
+/// The same digits along a new first axis, of integers: the shape of x, a list or an atom, before that of y. `None` for others.
+///
+/// ```
+/// use jackal::{array::{Array, Context}, verbs::numbers::base::antibase_down};
+/// let digits = antibase_down(&Context::default(), &Array::list(vec![10_i64, 10]), &Array::list(vec![34_i64, 56]))?;
+/// assert_eq!(digits, Some(Array::new(&[2, 2], vec![3_i64, 5, 4, 6])?));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
+    let (x, y) = (numbers(x.clone())?, numbers(y.clone())?);
+    let whole = shape::concat(x.shape(), y.shape());
+    shape::check_rank(whole.len())?;
+    let machine = |array: &Array| matches!(array.kind(), ElementType::Bool | ElementType::Int);
+    if !(machine(&x) && machine(&y)) {
+        return Ok(None);
+    }
+    let (x, y) = (promote::cast(x, ElementType::Int)?, promote::cast(y, ElementType::Int)?);
+    let (bases, values) = (x.as_slice::<i64>().unwrap_or(&[]), y.as_slice::<i64>().unwrap_or(&[]));
+    let mut out = budget::filled(shape::count(&whole)?, 0_i64)?;
+    let mut rest: Vec<i64> = budget::vec(values.len())?;
+    rest.extend_from_slice(values);
+    for (row, base) in out.chunks_exact_mut(values.len().max(1)).zip(bases).rev() {
+        for (row, rest) in row.chunks_mut(POLLED).zip(rest.chunks_mut(POLLED)) {
+            cx.poll()?;
+            for (digit, rest) in row.iter_mut().zip(rest) {
+                match digit_int(base, rest) {
+                    Some((now, left)) => (*digit, *rest) = (now, left),
+                    None => return Err(Error::domain("the digits of an infinite number")),
+                }
+            }
+        }
+    }
+    Array::new(&whole, out).map(Some)
+}
+
+/// How many elements are worked on between two looks at the interrupt.
+const POLLED: usize = 4096;
+
 fn digits_of<T: Element>(
     cx: &Context,
     x: &Array,
