@@ -4,7 +4,7 @@ use super::column::width;
 use super::layout::{Block, block};
 use super::number::{self, Atom, Digits, atoms};
 use super::{matrix, text_array};
-use crate::array::{Array, ElementType, Shape, budget, promote};
+use crate::array::{Array, Context, ElementType, Shape, budget, promote};
 use crate::error::{Error, Result};
 
 /// A value as text, in an array of its rank but at least of rank 1.
@@ -37,7 +37,7 @@ struct Form {
 }
 
 /// Numbers with a form for each column, or one for all: pairs of width and decimals, or decimals alone.
-pub fn with_forms(forms: &[i64], y: &Array) -> Result<Array> {
+pub fn with_forms(cx: &Context, forms: &[i64], y: &Array) -> Result<Array> {
     if !y.kind().is_numeric() && !y.is_empty() {
         return Err(Error::domain(format!("only numbers are formatted so, not {} data", y.kind().name())));
     }
@@ -45,17 +45,23 @@ pub fn with_forms(forms: &[i64], y: &Array) -> Result<Array> {
     let forms = column_forms(forms, columns)?;
     let floats = promote::floats(y)?.ok_or_else(|| Error::domain("complex numbers are not formatted so"))?;
     let rows = floats.len().checked_div(columns).unwrap_or(0);
-    let mut lines = vec![String::new(); rows];
+    let mut lines = budget::filled(rows, String::new())?;
+    let mut used = 0_usize;
     for (place, form) in forms.iter().enumerate() {
-        let texts: Vec<String> = (0..rows)
-            .map(|row| text(floats.get(row * columns + place).copied().unwrap_or(0.0), form.decimals))
-            .collect();
+        let mut texts = budget::vec::<String>(rows)?;
+        for row in 0..rows {
+            if (place + row).is_multiple_of(256) {
+                cx.poll()?;
+            }
+            texts.push(text(floats.get(row * columns + place).copied().unwrap_or(0.0), form.decimals));
+        }
         let most = texts.iter().map(|text| width(text)).max().unwrap_or(0);
         let room = if form.width == 0 { most + 1 } else { form.width };
         if most > room {
             return Err(Error::domain(format!("a number of {most} characters does not fit a column of {room}")));
         }
-        budget::check::<u8>(room.saturating_mul(rows))?;
+        used = used.saturating_add(room.saturating_mul(rows));
+        budget::check::<u8>(used)?;
         for (line, text) in lines.iter_mut().zip(&texts) {
             line.push_str(&" ".repeat(room - width(text)));
             line.push_str(text);
