@@ -295,8 +295,17 @@ fn turn_of(node: Node, by_two: bool, word: Span, recorder: &Recorder) -> Option<
     Some(Function::Lambda(Arc::new(lambda)).into_value())
 }
 
-/// The length of a list; of a list of lists alike further lengths.
+/// The length of a list; of a list of lists alike further lengths. Only so many values are looked at: where that does not
+/// tell whether lists are alike, the lengths end.
 pub(super) fn shape_of(value: &Value) -> Vec<usize> {
+    let mut looks = LOOKS;
+    shape_within(value, &mut looks)
+}
+
+/// How many values are looked at for one shape.
+const LOOKS: usize = 1000;
+
+fn shape_within(value: &Value, looks: &mut usize) -> Vec<usize> {
     if let Value::Dictionary(_) | Value::Table(_) = value {
         return vec![value::count(value)];
     }
@@ -304,13 +313,12 @@ pub(super) fn shape_of(value: &Value) -> Vec<usize> {
         return Vec::new();
     }
     let mut shape = vec![value::count(value)];
-    if let Some([first, rest @ ..]) = value::boxes(value)
-        && rest.len() <= TURNS
-    {
-        let inner = shape_of(first);
-        if rest.iter().all(|item| shape_of(item) == inner) {
-            shape.extend(inner);
-        }
+    let Some([first, rest @ ..]) = value::boxes(value) else { return shape };
+    let Some(left) = looks.checked_sub(rest.len() + 1) else { return shape };
+    *looks = left;
+    let inner = shape_within(first, looks);
+    if rest.iter().all(|item| *looks > 0 && shape_within(item, looks) == inner) {
+        shape.extend(inner);
     }
     shape
 }
