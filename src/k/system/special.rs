@@ -36,7 +36,6 @@ static FUNCTIONS: &[Primitive] = &[
     named("save", Some(save), None),
     named("load", Some(load), None),
     named("md5", Some(md5), None),
-    named("attr", Some(attribute), None),
 ];
 
 impl Interpreter {
@@ -249,11 +248,6 @@ fn md5(_: &Interpreter, y: Value) -> Result<Value> {
     let Some(text) = text_of(&y) else { return Err(Error::type_("the digest of a string")) };
     let bytes = digest(Algorithm::Md5, text);
     Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
-}
-
-/// No attribute is kept: what a list would gain by one is found when it is asked for.
-fn attribute(_: &Interpreter, _: Value) -> Result<Value> {
-    value::symbol("")
 }
 
 /// The names of the variables that hold tables.
