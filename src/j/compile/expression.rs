@@ -182,10 +182,11 @@ impl Expression {
             Expression::Constant(_) | Expression::Slot(_) | Expression::Operand(_) => false,
             Expression::SlotOrGlobal(..) | Expression::Global(_) => false,
             Expression::Monad { verb, y, .. } => !verb.is_quiet() || y.assigns(),
-            Expression::Dyad { x, verb, y, .. } => !verb.is_quiet() || x.assigns() || y.assigns(),
+            Expression::Dyad { x, verb, y, .. } | Expression::Stacked { x, verb, y, .. } => {
+                !verb.is_quiet() || x.assigns() || y.assigns()
+            }
             Expression::Modify(..) | Expression::Train(_) | Expression::CallerBound(_) => false,
             Expression::AssignSlot(..)
-            | Expression::Stacked { .. }
             | Expression::Assign(..)
             | Expression::AmendInPlace { .. }
             | Expression::AppendInPlace { .. } => true,
