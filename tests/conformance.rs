@@ -90,7 +90,11 @@ fn compare_all(plain: bool) {
     read_folder(&root.join("j"), &mut cases);
     cases.retain(|case| format!("{}: {}", case.file, case.title).contains(&wanted));
 
+    let folder = std::env::temp_dir().join(format!("jackal-conformance-{}-{plain}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    move_files(&mut cases, &folder);
     let results = run_all(&cases, plain);
+    std::fs::remove_dir_all(&folder).unwrap();
     let (mut tallies, mut differences, mut fixed) = (BTreeMap::<&str, Tally>::new(), Vec::new(), Vec::new());
     for (case, result) in cases.iter().zip(&results) {
         let tally = tallies.entry(&case.file).or_default();
@@ -116,6 +120,14 @@ fn compare_all(plain: bool) {
         println!("\n{difference}");
     }
     assert!(differences.is_empty(), "{} cases differ from the reference", differences.len());
+}
+
+/// Puts the files that the inputs name into `folder`: the tests of this program run at once, and each needs its own.
+fn move_files(cases: &mut [Case], folder: &Path) {
+    let there = format!("{}/", folder.display());
+    for step in cases.iter_mut().flat_map(|case| &mut case.steps) {
+        step.input = step.input.replace("/tmp/", &there);
+    }
 }
 
 fn table(tallies: &BTreeMap<&str, Tally>) -> String {
