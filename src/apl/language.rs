@@ -12,6 +12,7 @@ use super::names::{Meaning, Workspace, inward};
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
+use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show;
 use super::value::{Class, Function, Token};
@@ -20,6 +21,7 @@ use crate::array::{self, Array, Context, ElementType, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// APL.
@@ -196,6 +198,23 @@ impl Language for Interpreter {
             return (start, found.collect());
         }
         completed(before, Language::names(self).into_iter())
+    }
+
+    fn observe(&self, _: &Notation, sentence: &str) -> Result<Outcome> {
+        Ok(observe(&self.workspace, sentence))
+    }
+
+    fn named(&self) -> Vec<(String, Part)> {
+        let part = |meaning: &Meaning| match meaning {
+            Meaning::Function(Function::Defined(defined)) => match defined.class() {
+                Class::Value | Class::Function => Part::Primitive,
+                Class::Operator1 => Part::Adverb,
+                Class::Operator2 => Part::Conjunction,
+            },
+            Meaning::Function(_) => Part::Primitive,
+            _ => Part::Number,
+        };
+        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {
