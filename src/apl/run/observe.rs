@@ -10,7 +10,7 @@ use crate::apl::read::{filters, token};
 use crate::apl::show;
 use crate::apl::value::{Outcome, Token};
 use crate::array::shape;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::trace::{self, Recorder};
 
 /// Values of more elements are told by their shapes.
@@ -25,6 +25,11 @@ pub fn observe(ws: &Workspace, sentence: &str) -> trace::Outcome {
     let done = run(ws, &text, &recorder, &mut shown).map_err(|error| placed(error, &text));
     let trace = recorder.with(std::mem::take);
     match done {
+        // `→` alone ended what ran.
+        Err(error) if error.kind() == ErrorKind::Signal(evaluate::ESCAPE) => {
+            ws.stopped.borrow_mut().clear();
+            trace::Outcome { trace, ..trace::Outcome::default() }
+        }
         Ok(()) => trace::Outcome { trace, text: (!shown.is_empty()).then_some(shown), error: None },
         Err(error) => {
             ws.stopped.borrow_mut().clear();

@@ -267,11 +267,11 @@ impl Watcher<'_> {
         match &node.tree {
             Tree::Monad(f, y) => {
                 let (span, verb) = self.places(node);
-                made("monad", span, vec![self.function(f, verb.1, depth + 1), below(y)])
+                made("a function and its argument", span, vec![self.function(f, verb.1, depth + 1), below(y)])
             }
             Tree::Dyad(f, x, y) => {
                 let (span, verb) = self.places(node);
-                made("dyad", span, vec![below(x), self.function(f, verb.1, depth + 1), below(y)])
+                made("a function between two arguments", span, vec![below(x), self.function(f, verb.1, depth + 1), below(y)])
             }
             Tree::Assign(_, _, y) => made("assignment", whole(), vec![below(y)]),
             Tree::Branch(Some(target)) => made("branch", whole(), vec![below(target)]),
