@@ -14,8 +14,9 @@ use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
 use super::run::observe::observe;
 use super::run::{apply, report};
-use super::show;
-use super::value::{Class, Function, Token};
+use super::read::Classes;
+use super::show::{self, written};
+use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
@@ -35,6 +36,9 @@ pub static APL: Notation = Notation {
     needs_more,
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
+    quotes: &['\'', '"'],
+    backslash: false,
+    sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
 
 /// An interpreter that shares its names with the session's workspace.
@@ -215,6 +219,19 @@ impl Language for Interpreter {
             _ => Part::Number,
         };
         self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()
+    }
+
+    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
+        let ws = &self.workspace;
+        match ws.meaning(ws.slot(name)) {
+            Meaning::Value(value) => Some(format!("{name}←{}\n", written::value(&value).ok()??)),
+            Meaning::Function(Function::Defined(f)) if f.header.name == name => match f.kind {
+                Kind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
+                _ => f.text.first().map(|text| format!("{text}\n")),
+            },
+            Meaning::Function(function) => Some(format!("{name}←{}\n", written::function(&function).ok()??)),
+            Meaning::None | Meaning::Label(_) => None,
+        }
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {

@@ -8,6 +8,7 @@ use super::read::token::{Token, tokens};
 use super::run::observe::observe;
 use super::show::{display, report};
 use super::system::interop::{inward, outward};
+use super::value::function::as_function;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Rules, Value};
 use crate::error::{Error, Result};
@@ -28,6 +29,9 @@ pub static K: Notation = Notation {
     needs_more: lines::needs_more,
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
+    quotes: &['"'],
+    backslash: true,
+    sketch: |name| format!("{name}:{{x}}\n"),
 };
 
 /// q: k with keywords, and another console.
@@ -43,6 +47,9 @@ const K_FACTS: Notation = Notation {
     needs_more: lines::needs_more,
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
+    quotes: &['"'],
+    backslash: true,
+    sketch: |name| format!("{name}:{{x}}\n"),
 };
 
 /// An interpreter of both, which shares its names with the session's workspace.
@@ -114,6 +121,17 @@ impl Language for Interpreter {
         let value = self.run(sentence, dialect(notation), false)?;
         display::console(&self.cx(), &value, dialect(notation))
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
+    }
+
+    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
+        let value = self.run(name, Dialect::K, false).ok()?;
+        // A function of another notation has no words here.
+        if matches!(value, Value::Function(_)) && as_function(&value).is_none() {
+            return None;
+        }
+        let text = display::console(&self.cx(), &value, Dialect::K).ok()?;
+        let text = String::from_utf8(text).ok().filter(|text| !text.contains('\n'))?;
+        Some(format!("{name}:{text}\n"))
     }
 
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {

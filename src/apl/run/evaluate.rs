@@ -50,6 +50,9 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
         Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
         Tree::Define(slot, function) => {
             let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            if let Function::Defined(defined) = &function {
+                defined.given.get_or_init(|| ws.name(*slot).to_string());
+            }
             ws.set(*slot, Meaning::Function(function));
             Ok(Outcome::Nothing)
         }

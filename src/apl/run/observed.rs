@@ -133,7 +133,7 @@ fn opened(f: &Arc<Defined>, watch: &Watch) -> Option<Arc<Defined>> {
     if f.lines.iter().any(|line| line.recorder.is_some()) || !watch.recorder.opens(watch.verb) {
         return None;
     }
-    let name = if f.header.name.is_empty() { watch.recorder.words(watch.verb) } else { f.header.name.clone() };
+    let name = if f.name().is_empty() { watch.recorder.words(watch.verb) } else { f.name().to_string() };
     let several = f.kind == Kind::Del && f.lines.len() > 1;
     let recorder = |number: usize, text: &str| {
         let label = if several { format!("{name}[{number}]") } else { name.clone() };

@@ -34,6 +34,7 @@ pub fn of_lines(f: &Defined, recorder: impl Fn(usize, &str) -> Recorder) -> Defi
         labels: f.labels.clone(),
         text: f.text.clone(),
         controls: f.controls.clone(),
+        given: f.given.clone(),
     }
 }
 

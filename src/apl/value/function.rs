@@ -1,6 +1,6 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::apl::vocabulary::{Operator, Primitive};
 use crate::array::{self, Array};
@@ -115,6 +115,8 @@ pub struct Defined {
     pub text: Vec<String>,
     /// What the control words at the beginning of lines do, line by line; empty if there are none.
     pub controls: Vec<Option<Control>>,
+    /// The first name that a function in braces was given.
+    pub given: OnceLock<String>,
 }
 
 /// What a control word at the beginning of a line does. Lines count from 0 here.
@@ -172,6 +174,11 @@ pub enum Control {
 }
 
 impl Defined {
+    /// What it is called: by its header, or by whom it was given to first; empty if it never had a name.
+    pub fn name(&self) -> &str {
+        if self.header.name.is_empty() { self.given.get().map_or("", String::as_str) } else { &self.header.name }
+    }
+
     /// What kind of word it is.
     pub fn class(&self) -> Class {
         match (&self.header.left_operand, &self.header.right_operand, &self.header.right) {
