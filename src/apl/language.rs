@@ -140,16 +140,8 @@ impl Speaker for Interpreter {
 impl Language for Interpreter {
     fn read(&self, _: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line)?;
-        let mut words: Vec<Word> =
-            found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
-        // What is no token any more is a comment.
-        let end = words.last().map_or(0, |word| word.span.end);
-        let rest = line.get(end..).unwrap_or_default();
-        let blanks = rest.len() - rest.trim_start().len();
-        if !rest.trim().is_empty() {
-            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
-        }
-        Ok(words)
+        let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
+        Ok(Word::with_comment(words, line))
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {

@@ -6,7 +6,7 @@ use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::lines;
 use super::read::token::{Token, tokens};
 use super::run::observe::observe;
-use super::show::{display, report};
+use super::show::{console, report};
 use super::system::interop::{inward, outward};
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Rules, Value};
@@ -64,16 +64,8 @@ fn dialect(notation: &Notation) -> Dialect {
 impl Language for Interpreter {
     fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line, dialect(notation))?;
-        let mut words: Vec<Word> =
-            found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
-        // What is no token any more is a comment.
-        let end = words.last().map_or(0, |word| word.span.end);
-        let rest = line.get(end..).unwrap_or_default();
-        let blanks = rest.len() - rest.trim_start().len();
-        if !rest.trim().is_empty() {
-            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
-        }
-        Ok(words)
+        let words = found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
+        Ok(Word::with_comment(words, line))
     }
 
     fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
@@ -112,7 +104,7 @@ impl Language for Interpreter {
 
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
         let value = self.run(sentence, dialect(notation), false)?;
-        display::console(&self.cx(), &value, dialect(notation))
+        console::console(&self.cx(), &value, dialect(notation))
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
     }
 
@@ -122,7 +114,7 @@ impl Language for Interpreter {
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
         let text = inward(self, &value.clone().into())
-            .and_then(|value| display::console(&self.cx(), &value, dialect(notation)));
+            .and_then(|value| console::console(&self.cx(), &value, dialect(notation)));
         match text {
             Ok(text) => String::from_utf8_lossy(&text).into_owned(),
             Err(error) => report::error_text(&error),

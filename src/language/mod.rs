@@ -102,6 +102,19 @@ pub struct Word {
     pub part: Part,
 }
 
+impl Word {
+    /// Adds what stands behind the last word of a line, which is no word any more, as its comment.
+    pub fn with_comment(mut words: Vec<Word>, line: &str) -> Vec<Word> {
+        let end = words.last().map_or(0, |word| word.span.end);
+        let rest = line.get(end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start().len();
+        if !rest.trim().is_empty() {
+            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
+        }
+        words
+    }
+}
+
 /// An interpreter of one notation or of several that share everything but their spelling. It lives as long as its session.
 pub trait Language: Any {
     /// Cuts one line into words, in order; blanks are left out. An error for what is no word.
