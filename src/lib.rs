@@ -43,3 +43,9 @@ pub mod session;
 pub mod snapshot;
 pub mod trace;
 pub mod verbs;
+
+pub use array::{Array, Value};
+pub use error::{Error, ErrorKind};
+pub use host::Host;
+pub use language::Language;
+pub use session::{Session, SessionHandle};

@@ -1,16 +1,19 @@
 //! k and q as a session speaks them: the trait [`Language`] for their interpreter.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::lines;
 use super::read::token::{Token, tokens};
 use super::run::observe::observe;
 use super::show::{console, report};
-use super::system::interop::{inward, outward};
+use super::system::interop::inward;
+use super::value::function::Arguments;
+use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
-use crate::array::{Array, Context, Rules, Value};
-use crate::error::{Error, Result};
+use crate::array::{Array, Context, Function, Rules, Symbol, Value};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
@@ -68,15 +71,23 @@ impl Language for Interpreter {
         Ok(Word::with_comment(words, line))
     }
 
-    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.run(text, dialect(notation), mode.show)?;
-        if !mode.keep {
-            return Ok(None);
+        Ok(Some(value).filter(|value| mode.keep && !is_nothing(value)))
+    }
+
+    fn assign(&self, name: &str, value: Value) -> Result<()> {
+        if !matches!(tokens(name, Dialect::K)?.as_slice(), [(_, Token::Name(_), _)]) {
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
         }
-        Ok(outward(self, &value)?.and_then(|value| match value {
-            Value::Array(array) => Some(array),
-            _ => None,
-        }))
+        let value = inward(self, &value)?;
+        Interpreter::assign(self, Symbol::new(name)?, value);
+        Ok(())
+    }
+
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        let given = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
+        Interpreter::apply(self, &Value::Function(function.clone()), given)
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
