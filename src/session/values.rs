@@ -71,7 +71,7 @@ impl Session {
     /// # use jackal::{Session, Value, session::Notation};
     /// let mut session = Session::new();
     /// let mean = session.function("+/ % #")?;
-    /// assert_eq!(session.apply(&mean, &[Value::from([1, 2, 6])])?, Value::from(3));
+    /// assert_eq!(session.apply(&mean, &[Value::from([1, 2, 6])])?, Value::from(3.0));
     /// session.set_notation(Notation::APL);
     /// let doubled = session.function("{⍵+⍵}")?;
     /// assert_eq!(session.apply(&doubled, &[Value::from(4)])?, Value::from(8));
