@@ -176,7 +176,12 @@ fn apl() {
         let style = plain(100);
         all += &format!("{before}\n{}\n", explained.ladder(&style));
         let last = explained.trace.steps.len().max(1);
-        all += &format!("tree: {}steps: {}{}\n", explained.tree(&style), explained.steps(&style), explained.cells(last, &style));
+        all += &format!(
+            "tree: {}steps: {}{}\n",
+            explained.tree(&style),
+            explained.steps(&style),
+            explained.cells(last, &style)
+        );
         assert!(explained.html().contains("</html>"));
         assert!(serde_json::from_str::<serde_json::Value>(&explained.json()).is_ok());
     }

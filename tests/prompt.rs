@@ -79,6 +79,17 @@ impl Drop for Terminal {
     }
 }
 
+/// Lines sent at once, as by a paste without brackets, are all read.
+#[test]
+fn lines_that_are_sent_at_once_are_all_read() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, true);
+    terminal.types("a =: 3\r1000 + a\rf =: 3 : 0\r y + 2000\r)\rf a\r4000 + a\r", "1003");
+    terminal.wait_for("2003");
+    terminal.wait_for("4003");
+    assert!(!terminal.screen.contains("error"), "{}", terminal.screen);
+}
+
 #[test]
 fn a_session_with_colours() {
     let state = Folder::new::<&str>(&[]);
@@ -129,4 +140,16 @@ fn a_session_without() {
     // The history outlives the session.
     let mut terminal = Terminal::new(&state, false);
     terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "nonsense");
+}
+
+#[test]
+fn the_glyphs_of_apl() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types(")apl\r\\rho\t 6 7 8 9\r", "\r\n4");
+    terminal.types("+/`iota\t 100\r", "\r\n5050");
+    terminal.types("T←2 3\\rho\t\\iota\t6 ⋄ T[2;]\r", "\r\n4 5 6");
+    terminal.types(")glyphs\r", "⍉");
+    terminal.types("∇Z←DOUBLE X\rZ←X+X\r∇\rDOUBLE 2100\r", "4200");
+    terminal.types("1 2 3+4 5 6 7\r", "LENGTH ERROR");
 }

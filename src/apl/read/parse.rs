@@ -226,7 +226,8 @@ impl<'a> Parser<'a> {
         let Some((token, (at, _))) = self.next() else { return Err(wrong(self.place(), "something is missing here")) };
         let at = *at;
         let node = |tree: Tree| Atom::Value(Node { tree, from: at, at });
-        let function = |function: Function| Atom::Function(FunctionNode { tree: FunctionTree::Constant(function), from: at, at });
+        let function =
+            |function: Function| Atom::Function(FunctionNode { tree: FunctionTree::Constant(function), from: at, at });
         let found = match token {
             Token::Constant(array) => node(Tree::Constant(array.clone())),
             Token::Quad("") => node(Tree::Input),

@@ -71,12 +71,10 @@ impl Apply for Caller<'_> {
         }
     }
 
-    fn identity(&self, cx: &Context, shape: &[usize]) -> Result<Array> {
+    fn identity(&self, _: &Context, _: &[usize]) -> Result<Array> {
         let none = || Error::domain("the function has no identity element, so it cannot reduce no items");
-        if let Function::Observed(observed) = self.function {
-            return Caller { ws: self.ws, function: &observed.0 }.identity(cx, shape);
-        }
-        let Some(row) = self.row() else { return Err(none()) };
+        let function = if let Function::Observed(observed) = self.function { &observed.0 } else { self.function };
+        let Function::Primitive(row) = function else { return Err(none()) };
         match (row.identity, row.two) {
             (Identity::Number(number), _) => Ok(Array::from(number)),
             (Identity::OfVerb, OnTwo::Each(verb)) => match verb.identity_atom() {

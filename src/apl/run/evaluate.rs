@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use super::caller::{indexed, indices};
 use super::{apply, assign, observed, output};
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::token::mark;
 use crate::apl::read::Classes;
 use crate::apl::read::parse::{self, Manner};
+use crate::apl::read::token::mark;
 use crate::apl::system::variables;
 use crate::apl::value::{
     Compiled, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,

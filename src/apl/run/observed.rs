@@ -117,9 +117,7 @@ fn unobserved(function: &Function) -> Function {
     match function {
         Function::Observed(observed) => unobserved(&observed.0),
         Function::Axis(pair) => Function::Axis(Arc::new((unobserved(&pair.0), pair.1.clone()))),
-        Function::Derived(parts) => {
-            Function::Derived(Arc::new((parts.0, part(&parts.1), parts.2.as_ref().map(part))))
-        }
+        Function::Derived(parts) => Function::Derived(Arc::new((parts.0, part(&parts.1), parts.2.as_ref().map(part)))),
         Function::Bound(parts) => {
             Function::Bound(Arc::new((parts.0.clone(), part(&parts.1), parts.2.as_ref().map(part))))
         }
@@ -197,7 +195,9 @@ fn seen(ws: &Workspace, value: &Array) -> Seen {
     seen.text = seen.text.filter(|text| text.len() <= LONGEST);
     seen.kind = match value.kind() {
         ElementType::Byte | ElementType::Unicode => "text",
-        ElementType::Box if nested::contents(value).is_ok_and(|items| items.iter().all(nested::is_simple_atom)) => "mixed",
+        ElementType::Box if nested::contents(value).is_ok_and(|items| items.iter().all(nested::is_simple_atom)) => {
+            "mixed"
+        }
         ElementType::Box => "nested",
         _ => seen.kind,
     };

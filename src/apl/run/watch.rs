@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::apl::value::{
-    Compiled, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Node, OperandNode, Span, Target, Token,
-    Tree, Watch,
+    Compiled, Defined, Function, FunctionNode, FunctionTree, Guard, Kind, Node, OperandNode, Span, Target, Token, Tree,
+    Watch,
 };
 use crate::apl::vocabulary::OnOne;
 use crate::trace::{self, Recorder};
@@ -50,7 +50,9 @@ impl Watcher<'_> {
         let Node { tree, from, at } = node;
         let inner = |node: Box<Node>| Box::new(self.node(*node, depth + 1));
         let tree = match tree {
-            Tree::Assign(target, function, y) => Tree::Assign(Box::new(self.target(*target, depth)), function, inner(y)),
+            Tree::Assign(target, function, y) => {
+                Tree::Assign(Box::new(self.target(*target, depth)), function, inner(y))
+            }
             Tree::Branch(target) => Tree::Branch(target.map(inner)),
             Tree::Guard(guard) => {
                 let Guard { condition, result } = *guard;
@@ -83,9 +85,7 @@ impl Watcher<'_> {
             Tree::Monad(f, y) => Tree::Monad(Box::new(self.inside(*f, verb.1, depth + 1)), inner(y)),
             Tree::Dyad(f, x, y) => Tree::Dyad(Box::new(self.inside(*f, verb.1, depth + 1)), inner(x), inner(y)),
             Tree::Index(array, places) => Tree::Index(inner(array), all(places)),
-            Tree::Strand(items) => {
-                Tree::Strand(items.into_iter().map(|node| self.node(node, depth + 1)).collect())
-            }
+            Tree::Strand(items) => Tree::Strand(items.into_iter().map(|node| self.node(node, depth + 1)).collect()),
             Tree::Paren(node) => Tree::Paren(inner(node)),
             Tree::Assign(..) => return self.statement(Node { tree, from, at }, depth),
             other => other,
@@ -272,7 +272,11 @@ impl Watcher<'_> {
             }
             Tree::Dyad(f, x, y) => {
                 let (span, verb) = self.places(node);
-                made("a function between two arguments", span, vec![below(x), self.function(f, verb.1, depth + 1), below(y)])
+                made(
+                    "a function between two arguments",
+                    span,
+                    vec![below(x), self.function(f, verb.1, depth + 1), below(y)],
+                )
             }
             Tree::Assign(_, _, y) => made("assignment", whole(), vec![below(y)]),
             Tree::Branch(Some(target)) => made("branch", whole(), vec![below(target)]),
@@ -315,7 +319,8 @@ impl Watcher<'_> {
             OperandNode::Function(f) => self.function(f, end, depth + 1),
             OperandNode::Value(node) => self.tree(node, depth + 1),
         };
-        let made = |what: &'static str, children: Vec<trace::Node>| trace::Node { span, what, ranks: Vec::new(), children };
+        let made =
+            |what: &'static str, children: Vec<trace::Node>| trace::Node { span, what, ranks: Vec::new(), children };
         match &f.tree {
             FunctionTree::Derived(_, left, right)
             | FunctionTree::Bound(_, left, right)
@@ -345,4 +350,3 @@ fn runs_text(f: &FunctionNode) -> bool {
         _ => false,
     }
 }
-
