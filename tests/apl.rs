@@ -409,12 +409,34 @@ fn alike(a: &Array, b: &Array) -> bool {
 
 /// Single numbers of every kind, and what is none.
 const NUMBERS: &[&str] = &[
-    "0", "1", "2", "¯3", "0.5", "1E308", "9223372036854775807", "¯9223372036854775808", "1+1E¯14", "1J2", "'a'", "1 2", "⍬",
-    "1 1⍴4", "⊂1 2", "1=1",
+    "0",
+    "1",
+    "2",
+    "¯3",
+    "0.5",
+    "1E308",
+    "9223372036854775807",
+    "¯9223372036854775808",
+    "1+1E¯14",
+    "1J2",
+    "'a'",
+    "1 2",
+    "⍬",
+    "1 1⍴4",
+    "⊂1 2",
+    "1=1",
 ];
 /// Truths of several shapes, and others.
 const TRUTHS: &[&str] = &[
-    "0 1 1 0 1=1", "(2 3⍴0 1 1)=1", "(2 3 4⍴0 1 1 0 1)=1", "⍬=1", "(0 3⍴0)=1", "(1 5⍴1 0)=1", "1=1", "3 1 2", "(3 4 5⍴1 1 0 1 0 0 0)=1",
+    "0 1 1 0 1=1",
+    "(2 3⍴0 1 1)=1",
+    "(2 3 4⍴0 1 1 0 1)=1",
+    "⍬=1",
+    "(0 3⍴0)=1",
+    "(1 5⍴1 0)=1",
+    "1=1",
+    "3 1 2",
+    "(3 4 5⍴1 1 0 1 0 0 0)=1",
     "'ab'",
 ];
 
@@ -427,9 +449,8 @@ fn fast_ways_give_what_the_evaluator_gives() {
         let arguments = if row.name == "scans of truths" { TRUTHS } else { NUMBERS };
         for line in row.lines {
             let body = line.replace('⋄', "\n");
-            let text = format!(
-                "∇Z←X RUN Y;Q;K\nQ←5\nK←0\nAGAIN:K←K+1\n{body}\n→(3>K)/AGAIN\n→0\nLINE:Z←Q 'at the line'\n∇"
-            );
+            let text =
+                format!("∇Z←X RUN Y;Q;K\nQ←5\nK←0\nAGAIN:K←K+1\n{body}\n→(3>K)/AGAIN\n→0\nLINE:Z←Q 'at the line'\n∇");
             assert!(fast.eval(&text).error.is_none() && plain.eval(&text).error.is_none(), "{text}");
             for (i, x) in arguments.iter().enumerate() {
                 let few = if row.name == "scans of truths" { &["0"] } else { arguments };

@@ -6,7 +6,9 @@
 use smallvec::SmallVec;
 
 use crate::apl::names::Workspace;
-use crate::apl::value::{Compiled, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Slot, Target, Tree};
+use crate::apl::value::{
+    Compiled, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Slot, Target, Tree,
+};
 use crate::apl::vocabulary::fast_ways::SINGLE_NUMBERS;
 use crate::apl::vocabulary::{OnOne, OnTwo};
 use crate::array::{Array, Tolerance};
@@ -32,7 +34,9 @@ fn statement(node: &Node) -> Option<ShortStatement> {
             }
             _ => ShortStatement::Branch(None, expression(target, DEEPEST)?),
         },
-        Tree::Dyad(..) | Tree::Monad(..) | Tree::Paren(_) | Tree::Name(_) => ShortStatement::Value(expression(node, DEEPEST)?),
+        Tree::Dyad(..) | Tree::Monad(..) | Tree::Paren(_) | Tree::Name(_) => {
+            ShortStatement::Value(expression(node, DEEPEST)?)
+        }
         _ => return None,
     })
 }
@@ -151,10 +155,13 @@ fn assigned(ws: &Workspace, slot: Slot, value: Scalar, pending: &mut Pending) ->
 
 fn settle(ws: &Workspace, pending: Pending) {
     for (slot, value) in pending {
-        ws.set_number(slot, match value {
-            Scalar::Bool(bit) => Array::from(bit),
-            Scalar::Int(int) => Array::from(int),
-            Scalar::Float(float) => Array::from(float),
-        });
+        ws.set_number(
+            slot,
+            match value {
+                Scalar::Bool(bit) => Array::from(bit),
+                Scalar::Int(int) => Array::from(int),
+                Scalar::Float(float) => Array::from(float),
+            },
+        );
     }
 }

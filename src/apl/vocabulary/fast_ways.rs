@@ -63,8 +63,20 @@ pub static SCANS_OF_TRUTHS: FastWay = FastWay {
     general: "the scan of each list along the axis",
     when: "the elements are truths, and the function between truths gives truths, but does not associate",
     lines: &[
-        "Z←<\\X", "Z←≤\\X", "Z←>\\X", "Z←≥\\X", "Z←⍲\\X", "Z←⍱\\X", "Z←<⍀X", "Z←≤⍀X", "Z←>⍀X", "Z←≥⍀X", "Z←<\\[1]X",
-        "Z←≤\\[1]X", "Z←=⍀X", "Z←≠\\X",
+        "Z←<\\X",
+        "Z←≤\\X",
+        "Z←>\\X",
+        "Z←≥\\X",
+        "Z←⍲\\X",
+        "Z←⍱\\X",
+        "Z←<⍀X",
+        "Z←≤⍀X",
+        "Z←>⍀X",
+        "Z←≥⍀X",
+        "Z←<\\[1]X",
+        "Z←≤\\[1]X",
+        "Z←=⍀X",
+        "Z←≠\\X",
     ],
 };
 

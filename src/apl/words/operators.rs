@@ -187,8 +187,7 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     let along = Along::of(y.shape(), axis)?;
     if let Some(verb) = atomic(f, &y) {
         let of_bools = SCANS_OF_TRUTHS.on(cx) && !verb.associative && y.rank() > 1;
-        if of_bools
-            && let Some(result) = forward_bools_along(cx, verb, &y, (along.before, along.length, along.after))?
+        if of_bools && let Some(result) = forward_bools_along(cx, verb, &y, (along.before, along.length, along.after))?
         {
             return Ok(result);
         }

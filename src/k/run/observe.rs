@@ -249,9 +249,11 @@ impl Interpreter {
                 let places = places.iter().map(|place| place.as_ref().map(|value| Node::Constant(value.clone())));
                 Known { node: Node::Call(constant(&f), places.collect(), *at), left, right }
             }
-            other => {
-                Known { node: other.clone(), left: None, right: Seen { kind: "nothing", shape: Vec::new(), text: None } }
-            }
+            other => Known {
+                node: other.clone(),
+                left: None,
+                right: Seen { kind: "nothing", shape: Vec::new(), text: None },
+            },
         })
     }
 
