@@ -3,14 +3,11 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::short::ShortStatement;
+use super::short::{ShortStatement, Slot};
 
 use crate::apl::vocabulary::{Operator, Primitive};
 use crate::array::{self, Array};
 use crate::trace::Recorder;
-
-/// The number of a name in the table of names.
-pub type Slot = u32;
 
 /// A range of bytes in a line.
 pub type Span = (usize, usize);

@@ -3,9 +3,9 @@
 pub mod function;
 pub mod short;
 
-pub use short::{Short, ShortStatement};
+pub use short::{Short, ShortStatement, Slot};
 
 pub use function::{
     Class, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,
-    OperandNode, Outcome, Slot, Span, Target, Token, Tree, Watch, dismantle,
+    OperandNode, Outcome, Span, Target, Token, Tree, Watch, dismantle,
 };

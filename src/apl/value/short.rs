@@ -1,7 +1,9 @@
 //! Statements of single numbers, as a line is read into them beside its trees.
 
-use super::function::Slot;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+
+/// The number of a name in the table of names.
+pub type Slot = u32;
 
 /// A statement of single numbers.
 #[derive(Debug)]
