@@ -333,8 +333,10 @@ impl<'a> Runner<'a> {
             }
         };
         let tally = items.tally();
+        let turns = self.env.cx.turns(tally);
         for index in 0..tally {
             self.env.cx.poll()?;
+            turns.at(index);
             if let Some(&(_, item_slot, index_slot)) = name {
                 set(item_slot, items.item(index));
                 set(index_slot, Array::from(index as i64));
