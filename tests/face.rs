@@ -215,3 +215,38 @@ fn a_session_for_many_threads() {
     sent::<Value>();
     sent::<Arc<dyn jackal::array::Function>>();
 }
+
+/// Values go to JSON and come back.
+#[test]
+fn values_as_json() {
+    let mut session = Session::new();
+    let mut json = |sentence: &str| serde_json::to_string(&session.run(sentence).unwrap().unwrap());
+    for (sentence, text) in [
+        ("3", "3"),
+        ("2.5 3", "[2.5,3.0]"),
+        ("i. 2 3", "[[0,1,2],[3,4,5]]"),
+        ("0 1 = 1 1", "[false,true]"),
+        ("'text'", "\"text\""),
+        ("'a'", "\"a\""),
+        ("2 2 $ 'abcd'", "[\"ab\",\"cd\"]"),
+        ("5 ; 'b' ; < 2 3", "[5,\"b\",[2,3]]"),
+        ("i. 0 3", "[]"),
+        ("i. 3 0", "[[],[],[]]"),
+        ("2j3", "[2.0,3.0]"),
+        ("10x^20", "\"100000000000000000000\""),
+        ("1r3 2r1", "[\"1/3\",2]"),
+        ("s: ' a bc'", "[\"a\",\"bc\"]"),
+        ("7 u: 'é'", "\"é\""),
+    ] {
+        assert_eq!(json(sentence).unwrap(), text, "{sentence}");
+    }
+    assert!(json("+/").is_err());
+    assert!(json("<^:1000 ] 1").is_err());
+    for text in
+        ["[[1,2],[3,4]]", "[1,[2,3],\"x\"]", "2.5", "[]", "[[[1],[2]]]", "{\"a\":1,\"b\":[1,2]}", "[true,false]"]
+    {
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&value).unwrap(), text);
+    }
+    assert!(serde_json::from_str::<Value>("[1,").is_err());
+}
