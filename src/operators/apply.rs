@@ -63,6 +63,8 @@ pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Arra
 pub(crate) type OfClasses = fn(&Array, &[usize], usize) -> Result<Option<Array>>;
 /// A kernel for two arguments that stay where they are.
 pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
+/// The same where the result is no short list.
+pub(crate) type OfBorrowedArrays = fn(&Context, &Array, &Array) -> Option<Array>;
 /// A kernel for a left argument and all cells of the right one.
 pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
 /// A kernel for the cells of two ranks.
@@ -105,7 +107,7 @@ pub struct DyadRow {
     /// On arguments that stay where they are.
     pub(crate) borrowed: Option<OfBorrowed>,
     /// The same where the result is no short list.
-    pub(crate) borrowed_array: Option<fn(&Context, &Array, &Array) -> Option<Array>>,
+    pub(crate) borrowed_array: Option<OfBorrowedArrays>,
     /// The whole left argument with all cells of the right one.
     pub(crate) cells: Option<OfCellPairs>,
     /// Cells of both arguments, of the ranks that are told.

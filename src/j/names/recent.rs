@@ -10,7 +10,10 @@ use crate::array::Symbol;
 pub type Moment = (u64, usize);
 
 /// What simple global names meant as verbs, each at the place of the last digits of its name's number.
-pub struct Recently<T>(RefCell<[Option<(Symbol, Moment, Rc<T>)>; KEPT]>);
+pub struct Recently<T>(RefCell<[Option<Found<T>>; KEPT]>);
+
+/// A name, when it was looked up, and what it meant.
+type Found<T> = (Symbol, Moment, Rc<T>);
 
 /// Verbs that are kept.
 const KEPT: usize = 32;
