@@ -8,6 +8,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::env::Env;
+use super::recent::{Moment, Recently};
 use crate::j::value::entity::{Class, Entity};
 use crate::j::value::value_stack::Cells;
 
@@ -62,6 +63,8 @@ pub struct Interpreter {
     pub watching: RefCell<Option<Watching>>,
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
     pub epoch: Cell<u64>,
+    /// Verbs that names meant last.
+    pub recent_verbs: Recently<crate::j::value::entity::Verb>,
     /// Definitions that have run, compiled: of a type that the floor which runs them knows.
     pub code: RefCell<HashMap<u64, Rc<dyn Any>>>,
     /// Some of them, found without a search: at the place of the number's last digits.
@@ -131,6 +134,7 @@ impl Interpreter {
             watching: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),
+            recent_verbs: Recently::default(),
             code: RefCell::default(),
             recent_code: RefCell::default(),
             inputs: RefCell::default(),
@@ -180,6 +184,12 @@ impl Interpreter {
     #[inline]
     pub fn check_stack(&self) -> Result<()> {
         self.stack.check()
+    }
+
+    /// What the meaning of a verb's name depends on now.
+    #[inline]
+    pub fn moment(&self) -> Moment {
+        (self.epoch.get(), Rc::as_ptr(&self.current.borrow()) as usize)
     }
 
     /// Defines a name in a locale.
