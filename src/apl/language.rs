@@ -13,14 +13,16 @@ use super::read::classes::Classes;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
+use super::run::observe::observe;
 use super::run::{apply, report};
-use super::show;
-use super::value::{Class, Function, Token};
+use super::show::{self, written};
+use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// APL.
@@ -34,6 +36,9 @@ pub static APL: Notation = Notation {
     needs_more,
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
+    quotes: &['\'', '"'],
+    backslash: false,
+    sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
 
 /// An interpreter that shares its names with the session's workspace.
@@ -56,7 +61,7 @@ impl array::Function for Travelling {
             Function::Primitive(row) => row.glyph.to_string(),
             Function::Defined(defined) if defined.header.name.is_empty() => defined.text.join("\n"),
             Function::Defined(defined) => defined.header.name.clone(),
-            _ => "a derived function of APL".to_string(),
+            other => written::function(other).ok().flatten().unwrap_or_else(|| "a derived function of APL".to_string()),
         }
     }
 
@@ -71,6 +76,11 @@ impl array::Function for Travelling {
         match (&self.0, travelling(other)) {
             (Function::Defined(a), Some(Travelling(Function::Defined(b)))) => Arc::ptr_eq(a, b),
             (Function::Primitive(a), Some(Travelling(Function::Primitive(b)))) => a.glyph == b.glyph,
+            (Function::Axis(a), Some(Travelling(Function::Axis(b)))) => Arc::ptr_eq(a, b),
+            (Function::Derived(a), Some(Travelling(Function::Derived(b)))) => Arc::ptr_eq(a, b),
+            (Function::Bound(a), Some(Travelling(Function::Bound(b)))) => Arc::ptr_eq(a, b),
+            (Function::Train(a), Some(Travelling(Function::Train(b)))) => Arc::ptr_eq(a, b),
+            (Function::Quad(a), Some(Travelling(Function::Quad(b)))) => a == b,
             _ => false,
         }
     }
@@ -223,11 +233,46 @@ impl Language for Interpreter {
             && !typed.is_empty()
             && typed.chars().all(|c| c.is_ascii_alphabetic())
         {
-            let begins = |names: &[&str]| names.iter().any(|name| name.starts_with(&typed.to_lowercase()));
-            let found = glyphs().filter(|(_, names, _)| begins(names)).map(|(glyph, ..)| glyph.to_string());
-            return (start, found.collect());
+            let typed = typed.to_lowercase();
+            let exact = glyphs().find(|(_, names, _)| names.contains(&typed.as_str()));
+            let begins = |names: &[&str]| names.iter().any(|name| name.starts_with(&typed));
+            let found = glyphs().filter(|(glyph, names, _)| match exact {
+                Some((exact, ..)) => *glyph == exact,
+                None => begins(names),
+            });
+            return (start, found.map(|(glyph, ..)| glyph.to_string()).collect());
         }
         completed(before, Language::names(self).into_iter())
+    }
+
+    fn observe(&self, _: &Notation, sentence: &str) -> Result<Outcome> {
+        Ok(observe(&self.workspace, sentence))
+    }
+
+    fn named(&self) -> Vec<(String, Part)> {
+        let part = |meaning: &Meaning| match meaning {
+            Meaning::Function(Function::Defined(defined)) => match defined.class() {
+                Class::Value | Class::Function => Part::Primitive,
+                Class::Operator1 => Part::Adverb,
+                Class::Operator2 => Part::Conjunction,
+            },
+            Meaning::Function(_) => Part::Primitive,
+            _ => Part::Number,
+        };
+        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()
+    }
+
+    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
+        let ws = &self.workspace;
+        match ws.meaning(ws.slot(name)) {
+            Meaning::Value(value) => Some(format!("{name}←{}\n", written::value(&value).ok()??)),
+            Meaning::Function(Function::Defined(f)) if f.header.name == name => match f.kind {
+                Kind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
+                _ => f.text.first().map(|text| format!("{text}\n")),
+            },
+            Meaning::Function(function) => Some(format!("{name}←{}\n", written::function(&function).ok()??)),
+            Meaning::None | Meaning::Label(_) => None,
+        }
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {

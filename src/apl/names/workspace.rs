@@ -50,8 +50,6 @@ pub(super) struct Entry {
 /// A function that runs, for the list of what was interrupted.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// Its name.
-    pub name: Arc<str>,
     /// The line it is at.
     pub line: usize,
     /// The function.
