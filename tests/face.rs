@@ -250,3 +250,23 @@ fn values_as_json() {
     }
     assert!(serde_json::from_str::<Value>("[1,").is_err());
 }
+
+/// A fork has the names of all notations, its own locales, and functions of the program; neither sees what the other does then.
+#[test]
+fn forks() {
+    let mut session = Session::new();
+    session.register("doubled", 0, |_, y| Ok(Value::from(2 * i64::try_from(y)?))).unwrap();
+    session.eval("a =: 1\nb_loc_ =: 2\nf =: 3 : 'y + b_loc_'\n9!:11 ] 3\n?. 5\ncocurrent 'other'\nc =: 5");
+    session.eval(")k\nd:`x`y!3 4\ng:{x+a}\n)apl\nh←{⍵×a}\n⎕IO←0\n)j");
+    session.eval("f 1");
+    let mut fork = session.fork();
+    for one in [&mut fork, &mut session] {
+        assert_eq!(one.eval("c\nb_loc_\nf_base_ 1\ndoubled 1\n1 % 3").text(), "5\n2\n3\n2\n0.333\n");
+        assert_eq!(one.eval(")k\nd`y\ng 1\n)apl\nh 7\n⍳3\n)j\ncocurrent 'base'").text(), "4\n2\n7\n0 1 2\n");
+    }
+    fork.eval("b_loc_ =: 100\na =: 50\n)k\nd[`y]:9\n)j");
+    assert_eq!(fork.eval("f 1\n)k\nd`y\ng 1\n)apl\nh 7\n)j").text(), "101\n9\n51\n350\n");
+    assert_eq!(session.eval("f 1\n)k\nd`y\ng 1\n)apl\nh 7\n)j").text(), "3\n4\n2\n7\n");
+    drop(session);
+    assert_eq!(fork.eval("doubled 4\nload 'stats'\nmean 1 2 3").text(), "8\n2\n");
+}

@@ -315,6 +315,13 @@ impl Language for Interpreter {
         self.workspace.context.borrow_mut().plain = on;
     }
 
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            self.workspace.copy_from(&other.workspace);
+        }
+    }
+
     fn set_arguments(&self, _: &[String]) {}
 
     fn enter_stack(&self, bytes: usize) {

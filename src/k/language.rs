@@ -1,5 +1,6 @@
 //! k and q as a session speaks them: the trait [`Language`] for their interpreter.
 
+use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -187,6 +188,13 @@ impl Language for Interpreter {
 
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
+    }
+
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            Interpreter::copy_from(self, other);
+        }
     }
 
     fn set_arguments(&self, arguments: &[String]) {

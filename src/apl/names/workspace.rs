@@ -33,7 +33,7 @@ pub enum Meaning {
 }
 
 /// A name and what it means.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) name: Arc<str>,
     pub(super) meaning: Meaning,
@@ -146,6 +146,12 @@ impl Workspace {
         };
         workspace.set_context(Context::default());
         workspace
+    }
+
+    /// The names of another workspace with what they mean, each in the place that it has there.
+    pub(super) fn copy_names(&self, other: &Workspace) {
+        self.table.replace(other.table.borrow().clone());
+        self.entries.replace(other.entries.borrow().clone());
     }
 
     /// Takes a context, with this notation's rules and tolerance.

@@ -175,6 +175,28 @@ impl Interpreter {
         self.context_changed.set(true);
     }
 
+    /// Takes the names and settings of another session's interpreter, in place of its own.
+    pub fn copy_from(&self, other: &Interpreter) {
+        self.locales.copy_from(&other.locales);
+        self.current
+            .replace(self.locales.existing(&other.current.borrow().name).unwrap_or_else(|| self.locales.base()));
+        self.settings.copy_from(&other.settings);
+        self.random.replace(other.random.borrow().clone());
+        self.scripts.replace(other.scripts.borrow().clone());
+        self.origins.replace(other.origins.borrow().clone());
+        self.arguments.replace(other.arguments.borrow().clone());
+        self.last_error.replace(other.last_error.borrow().clone());
+        self.sandbox.set(other.sandbox.get());
+        let theirs = other.context.borrow().clone();
+        self.change_context(|cx| {
+            (cx.tolerance, cx.plain) = (theirs.tolerance, theirs.plain);
+        });
+        // What was compiled knows where names stood.
+        self.code.borrow_mut().clear();
+        self.recent_code.replace(Recent::default());
+        self.epoch.set(self.epoch.get() + 1);
+    }
+
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
     pub fn enter_stack(&self, bytes: usize) {
         self.stack.enter(bytes);
