@@ -125,6 +125,10 @@ fn functions_of_the_program_that_fail() {
     let mut other = Session::new();
     let stranger = session.function("list").unwrap();
     assert!(other.apply(&stranger, &[Value::from(1)]).is_err());
+    session.set_notation(Notation::APL);
+    let stranger = session.function("{⍵+keep}").unwrap();
+    assert_eq!(session.apply(&stranger, &[Value::from(1)]).unwrap(), Value::from(8));
+    assert!(other.apply(&stranger, &[Value::from(1)]).is_err());
 }
 
 #[test]

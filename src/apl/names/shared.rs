@@ -45,13 +45,15 @@ impl Workspace {
             .entries
             .borrow()
             .get(slot as usize)
-            .is_none_or(|entry| entry.run == run || entry.shadows > 0 || entry.changed);
+            .is_some_and(|entry| entry.run == run || entry.shadows > 0 || entry.changed);
         if !is_known {
             self.compare(slot);
         }
     }
 
+    #[cold]
     fn compare(&self, slot: Slot) {
+        self.grow();
         let names = self.session().and_then(|session| session.names());
         let outside = match (names, Symbol::new(&self.name(slot))) {
             (Some(names), Ok(symbol)) => names.get(symbol).ok().flatten(),
