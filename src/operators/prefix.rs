@@ -302,6 +302,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
     let count = y.tally() - size + 1;
     if size > SHORT
         && verb.associative
+        && !verb.in_order
         && let Some(result) = scan::long_windows(cx, verb, size, y)?
     {
         return Ok(Some(result));
@@ -336,7 +337,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
-    if size == 0 || y.rank() != 1 || !verb.associative || y.kind() > ElementType::Float {
+    if size == 0 || y.rank() != 1 || !verb.associative || verb.in_order || y.kind() > ElementType::Float {
         return Ok(None);
     }
     let y = match verb.bools {

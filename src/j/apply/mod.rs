@@ -89,7 +89,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
-                if !verb.0.whole_monad && splits(limit, y.rank()) {
+                if splits(limit, y.rank()) && !verb.takes_whole(&y) {
                     if y.is_empty()
                         && boxes(verb, Valence::Monad)
                         && let Some(none) = rank::no_boxes(limit, &y)?
@@ -125,7 +125,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
-                if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
                     if (x.is_empty() || y.is_empty())
                         && boxes(verb, Valence::Dyad)
                         && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
