@@ -283,9 +283,9 @@ impl<'a> Env<'a> {
             return result;
         }
         let there = self.locale_of(name)?;
-        let here = self.interpreter.current.replace(there);
+        let here = self.interpreter.enter(there);
         let result = apply(&Env { from: Some(&here), ..env }, &verb).map_err(|error| error.within(&name.0.text));
-        self.interpreter.current.replace(here);
+        self.interpreter.leave(here);
         result
     }
 
