@@ -300,7 +300,7 @@ fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
 /// the way, as by a division by zero, which must not change what the others go on with.
 fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
-    if let (View::Bool(items), Some(_)) = (y.view(), verb.fold.bools_to_int) {
+    if let (View::Bool(items), Some(_), 2..) = (y.view(), verb.fold.bools_to_int, size) {
         return counted_windows(cx, items, (size, count), y).map(Some);
     }
     if size > SHORT

@@ -69,7 +69,11 @@ pub static LIBRARIES: &[Library] = &[
     optional("convert/misc/base64", include_str!("../../stdlib/base64.ijs"), "bytes as text in base 64"),
     optional("graphics/plot", include_str!("../../stdlib/plot.ijs"), "charts of several layers, in steps"),
     optional("graphics/viewmat", include_str!("../../stdlib/viewmat.ijs"), "matrices of colours"),
-    optional("types/datetime", include_str!("../../stdlib/datetime.ijs"), "times as numbers and text, and sums of them"),
+    optional(
+        "types/datetime",
+        include_str!("../../stdlib/datetime.ijs"),
+        "times as numbers and text, and sums of them",
+    ),
     optional("dict", include_str!("../../stdlib/dict.ijs"), "dictionaries: values found by keys"),
     optional("math/misc/linear", include_str!("../../stdlib/linear.ijs"), "linear equations by elimination"),
     optional("math/misc/mathutil", include_str!("../../stdlib/mathutil.ijs"), "products of matrices and vectors"),

@@ -1,11 +1,11 @@
 //! Errors as J tells them: the kind, the sentence with the failing word set off, then what a learner needs.
 
+use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
 use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
 use crate::j::read::constant;
 use crate::j::read::words::{self, WordKind};
-use super::noun_text;
 
 /// The numbers of J's errors. Of kinds that share a number the first is what the number stands for.
 const NUMBERS: &[(i64, ErrorKind)] = {
@@ -153,8 +153,12 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
     out
 }
 
-/// Numbers as the linear form writes them, `_2.` for `_2.0`, where that is a list of numbers too; else as they were typed.
+/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, where that is a list of numbers too; others as they
+/// were typed.
 fn normal(numbers: &str) -> String {
+    if !numbers.contains('.') {
+        return numbers.to_string();
+    }
     let written = constant::number(numbers).and_then(|noun| noun_text::linear_text(&noun));
     match written {
         Ok(text) if text.bytes().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(&b)) => text,

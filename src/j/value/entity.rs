@@ -285,7 +285,16 @@ impl Verb {
             VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),
             _ => (None, None),
         };
-        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole_monad: false, whole_dyad: false, composed: false, has_self }))
+        Verb(Arc::new(VerbNode {
+            kind,
+            ranks,
+            known,
+            known_monad,
+            whole_monad: false,
+            whole_dyad: false,
+            composed: false,
+            has_self,
+        }))
     }
 
     /// The same with the kernels that its dyad is and its monad amounts to.

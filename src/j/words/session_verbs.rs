@@ -174,4 +174,3 @@ pub fn factors(cx: &Context, y: Array) -> Result<Array> {
     }
     crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
 }
-

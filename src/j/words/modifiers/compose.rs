@@ -245,7 +245,9 @@ pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
             let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
             let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
             let ranks = Ranks::new(rank, rank, rank);
-            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).elementwise(monad, dyad).into())
+            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None)
+                .elementwise(monad, dyad)
+                .into())
         }
         _ => Err(Error::domain("& needs a verb on at least one side")),
     }

@@ -168,7 +168,13 @@ trait CubeRoot {
 impl CubeRoot for u64 {
     fn cbrt_floor(self) -> u64 {
         let near = (self as f64).cbrt() as u64;
-        if (near + 1).pow(3) <= self { near + 1 } else if near.pow(3) > self { near - 1 } else { near }
+        if (near + 1).pow(3) <= self {
+            near + 1
+        } else if near.pow(3) > self {
+            near - 1
+        } else {
+            near
+        }
     }
 }
 
@@ -190,7 +196,8 @@ mod tests {
     #[test]
     fn both_ways_count_alike() -> Result<()> {
         let cx = Context::default();
-        let primes: Vec<u32> = (2..2_000_000).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect();
+        let primes: Vec<u32> =
+            (2..2_000_000).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect();
         for n in [1000, 4096, 30_030, 65_537, 1_000_000, 29_999_999, 123_456_789, 2_147_483_647] {
             assert_eq!(with_primes(n, &primes), up_to(&cx, n)?, "{n}");
         }

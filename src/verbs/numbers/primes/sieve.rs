@@ -147,11 +147,7 @@ fn before(cx: &Context, index: u64) -> Result<(u64, u64)> {
 
 /// Sieves from `from` to `to` (not included) in segments of `step` while `see` wants more. In a segment, `false` marks a
 /// prime.
-fn walk(
-    cx: &Context,
-    (from, to, step): (u64, u64, u64),
-    see: &mut dyn FnMut(u64, &[bool]) -> bool,
-) -> Result<()> {
+fn walk(cx: &Context, (from, to, step): (u64, u64, u64), see: &mut dyn FnMut(u64, &[bool]) -> bool) -> Result<()> {
     let mut composite = budget::filled(step as usize, false)?;
     let mut low = from;
     while low < to {
