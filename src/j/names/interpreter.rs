@@ -240,6 +240,23 @@ impl Interpreter {
         old.is_some()
     }
 
+    /// Makes a locale the current one for a call; the one before, to which [`Interpreter::leave`] goes back.
+    pub fn enter(&self, there: Rc<Locale>) -> Rc<Locale> {
+        let here = self.current.replace(there);
+        here.waiting.set(here.waiting.get() + 1);
+        here
+    }
+
+    /// Back to the locale where a call came from. One that was destroyed meanwhile loses its names when nothing runs in it.
+    pub fn leave(&self, here: Rc<Locale>) {
+        here.waiting.set(here.waiting.get().saturating_sub(1));
+        let left = self.current.replace(here.clone());
+        if left.dead.get() && left.waiting.get() == 0 && !Rc::ptr_eq(&left, &here) {
+            left.names.borrow_mut().clear();
+            self.epoch.set(self.epoch.get() + 1);
+        }
+    }
+
     /// The next line of the script or input that is running.
     pub fn next_line(&self) -> Option<Vec<u8>> {
         let line = self.inputs.borrow_mut().last_mut().and_then(VecDeque::pop_front);
