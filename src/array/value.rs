@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use super::Array;
+use super::{Array, Symbol};
 use crate::error::{Error, Result};
 
 /// An array, a function, a dictionary or a table. J's nouns are always arrays.
@@ -34,6 +34,10 @@ pub enum Width {
     Int,
     /// Floats of 32 bits.
     Real,
+    /// Names of 128 bits: exact whole numbers that only compare.
+    Guid,
+    /// Items of the list, or keys of the table, that a name stands for: symbols or integers that only what is there takes in.
+    Enumerated(Symbol),
     /// Nanoseconds since the beginning of 2000.
     Timestamp,
     /// Months since January 2000.

@@ -4,23 +4,11 @@ use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::longs;
-use crate::k::words::order;
+use crate::k::words::order::in_order;
 use crate::k::words::pieces::items_at;
 use crate::k::words::search;
 use crate::verbs::order::Direction;
 use crate::verbs::search as kernels;
-
-/// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
-pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
-    let mut order: Vec<usize> = budget::vec(count)?;
-    order.extend(0..count);
-    for (turn, list) in lists.iter().rev().enumerate() {
-        let sorted = if turn == 0 { list.clone() } else { items_at(k, list, &order)? };
-        let places = order::places(k, &sorted, direction)?;
-        order = places.iter().filter_map(|&place| order.get(place).copied()).collect();
-    }
-    Ok(order)
-}
 
 /// For each of so many rows the number of its group, in order of first appearance, and the number of groups.
 pub fn classes(k: &Interpreter, lists: &[Value], count: usize) -> Result<(Vec<usize>, usize)> {

@@ -5,6 +5,7 @@
 pub mod asof;
 pub mod by_group;
 pub mod columns;
+pub mod enumerations;
 pub mod groups;
 pub mod joins;
 pub mod nest;

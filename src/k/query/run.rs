@@ -3,13 +3,14 @@
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::{groups, in_order};
+use crate::k::query::groups::groups;
 use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Subject, keyed};
 use crate::k::value::node::QueryVerb;
 use crate::k::value::{
     self, Kind, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item, kind, type_number,
 };
 use crate::k::words::concatenate::{joined, listed};
+use crate::k::words::order::in_order;
 use crate::k::words::pieces::{items_at, nothing_of, one};
 use crate::k::words::search::distinct;
 use crate::k::words::take;

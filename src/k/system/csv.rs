@@ -226,7 +226,7 @@ fn joined(cells: Vec<Vec<u8>>, delimiter: u8) -> Vec<u8> {
 }
 
 /// A cell as text: dates with hyphens, nulls as nothing.
-fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
+pub fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
     if let Some(text) = text_of(cell) {
         return Ok(text.to_vec());
     }

@@ -4,14 +4,16 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use crate::error::Error;
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::query::{asof, by_group, columns, joins, nest, sorting, upsert};
-use crate::k::system::{commands, csv, files};
+use crate::k::query::{asof, by_group, columns, enumerations, joins, nest, sorting, upsert};
+use crate::k::system::{commands, csv, dot_q, files, folders, special};
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
+use crate::k::words::attributes;
 use crate::k::words::by_columns;
 use crate::k::words::cast;
 use crate::k::words::comparison;
@@ -166,7 +168,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
     word("eval", false, keywords::eval, "value of a tree"),
-    word("reval", false, keywords::eval, "value of a tree, without changes"),
+    word("reval", false, keywords::eval_unchanged, "value of a tree, without changes"),
     word("parse", false, keywords::parse, "tree of a text"),
     infix("fby", false, Code::Other, by_group::by_group, "a function of each group, spread over its rows"),
     word("key", false, dictionary::key, "keys"),
@@ -248,18 +250,27 @@ pub static VOCABULARY: &[Primitive] = &[
     many("wj", 4, asof::windows, "window join: functions of the rows in a window of time, and the one before it"),
     many("wj1", 4, asof::windows_strict, "window join of the rows in a window alone"),
     infix("set", false, Code::Other, keywords::set, "give a name a value"),
+    word("attr", false, attributes::attribute, "attribute of a list: s, u, p, g or none"),
+    word("fkeys", false, enumerations::foreign_keys, "foreign keys of a table, and the tables they are of"),
+    word("tables", false, special::tables, "names of the tables in a namespace"),
+    word("view", false, keywords::view, "text of a view"),
+    word("views", false, keywords::views, "names of the views"),
+    word("gtime", false, special::to_utc, "local time as UTC"),
+    word("ltime", false, special::to_local, "UTC as local time"),
+    word("md5", false, dot_q::md5, "digest of a string, 16 bytes"),
+    word("save", false, folders::save, "variable to the file of its name"),
+    word("load", false, folders::load_word, "variable from the file of its name"),
+    word("rsave", false, folders::save_splayed, "table to the folder of its name"),
+    word("rload", false, folders::load_splayed, "table from the folder of its name"),
+    infix("setenv", false, Code::Other, keywords::set_environment, "give a variable of the environment a value"),
 ];
 
 /// Words of q that are not built: what they belong to, and the words.
 #[rustfmt::skip]
 static NOT_BUILT: &[(&str, &[&str])] = &[
-    ("q-sql", &["from", "by"]),
-    ("tables", &["fkeys", "tables"]),
-    ("dates and times", &["gtime", "ltime"]),
+    ("queries", &["from", "by"]),
     ("connections to other processes", &["hopen", "hclose"]),
-    ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
-    ("the language about itself", &["attr", "view", "views"]),
-    ("what needs another library", &["md5", "setenv"]),
+    ("partitioned databases", &["dsave"]),
 ];
 
 /// What a word of q that is not built belongs to.
@@ -281,7 +292,26 @@ pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
     (primitive.in_k || dialect == Dialect::Q).then_some(primitive)
 }
 
+/// Words of the grammar, which are no rows.
+const GRAMMAR: &[&str] = &["select", "exec", "update", "delete", "from", "by", "do", "if", "while", "csv"];
+
 impl Interpreter {
+    /// Whether a name is a word of q.
+    pub(in crate::k) fn is_reserved(&self, name: &str) -> bool {
+        keyword(name, Dialect::Q).is_some() || not_built(name).is_some() || GRAMMAR.contains(&name)
+    }
+
+    /// The words of q, sorted.
+    pub(in crate::k) fn reserved(&self) -> Result<Value> {
+        let words = VOCABULARY.iter().filter(|row| row.is_keyword()).map(|row| row.spelling);
+        let not_built = NOT_BUILT.iter().flat_map(|(_, words)| words.iter().copied());
+        let mut all: Vec<&str> = words.chain(not_built).chain(GRAMMAR.iter().copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        let all = all.into_iter().map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
+        Ok(Value::Array(Array::list(all)))
+    }
+
     /// The error of a global name without a value: a word of q may be one that is not built.
     #[cold]
     pub(in crate::k) fn without_value(&self, name: &str) -> Error {

@@ -2,6 +2,7 @@
 
 pub mod adverbs;
 pub mod arithmetic;
+pub mod attributes;
 pub mod by_columns;
 pub mod cast;
 pub mod comparison;
@@ -14,6 +15,7 @@ pub mod join;
 pub mod keywords;
 pub mod linear;
 pub mod moving;
+pub mod namespaces;
 pub mod numeric;
 pub mod order;
 pub mod patterns;
