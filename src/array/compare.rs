@@ -19,7 +19,7 @@ pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
 }
 
-/// Whether two values match: arrays as [`matches`], functions by their own rule, dictionaries key by key in order.
+/// Whether two values match: arrays as [`matches()`], functions by their own rule, dictionaries key by key in order.
 pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),

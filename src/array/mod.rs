@@ -18,6 +18,7 @@ pub mod cells;
 pub mod compare;
 pub mod context;
 mod element;
+mod exchange;
 pub mod fill;
 mod handle;
 pub mod mark;

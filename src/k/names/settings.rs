@@ -26,8 +26,6 @@ pub struct Settings {
     pub namespace: Cell<Symbol>,
     /// Whether nothing may be changed: within `reval`.
     pub fixed: Cell<bool>,
-    /// Whether what runs is shown at a terminal, whose window the console is cut to.
-    pub terminal: Cell<bool>,
     /// What the program was called with.
     pub command: RefCell<Vec<String>>,
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.

@@ -12,7 +12,7 @@ use crate::k::read::parse;
 use crate::k::read::spans::Spans;
 use crate::k::run::frame::Frame;
 use crate::k::run::stop::{Evaluated, Stop};
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{Node, Observed, Places};
@@ -53,7 +53,7 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
     let watching = Watcher { spans, recorder, offset: 0 };
     let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
     let (value, shown) = k.statements(&watched, line)?;
-    let text = shown.of(&k.cx(), &value, dialect)?;
+    let text = shown.of(&k.cx(), &value, dialect, None)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
@@ -229,7 +229,7 @@ impl Interpreter {
         let shape = shape_of(value);
         let count: usize = shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
         let text = (count <= REMEMBERED && !value::is_nothing(value))
-            .then(|| display::console(&self.cx(), value, self.dialect()).ok())
+            .then(|| console::console(&self.cx(), value, self.dialect()).ok())
             .flatten()
             .filter(|text| text.len() <= LONGEST)
             .map(|text| String::from_utf8_lossy(&text).into_owned());

@@ -8,7 +8,7 @@ use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::read::lines::logical_lines;
 use crate::k::read::parse;
 use crate::k::run::observe;
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::value::node::Node;
@@ -60,7 +60,7 @@ impl Interpreter {
             let data = !value::is_nothing(&value);
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
         }
-        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect, self.console_size())? {
             self.print(text)?;
         }
         Ok(value)
@@ -69,7 +69,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&self.cx(), &value, dialect)
+        shown.of(&self.cx(), &value, dialect, None)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -174,11 +174,17 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    pub(super) fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    pub(super) fn of(
+        self,
+        cx: &Context,
+        value: &Value,
+        dialect: Dialect,
+        size: Option<(usize, usize)>,
+    ) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Plain => Some(console::within(cx, value, dialect, size)?),
         })
     }
 }

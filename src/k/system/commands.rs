@@ -260,7 +260,7 @@ impl Interpreter {
         self.settings.size.get().or_else(|| {
             let within = |n: usize| n.clamp(*BOUNDS.start(), *BOUNDS.end());
             let number = |name: &str| self.host.variable(name).and_then(|text| text.parse().ok());
-            let columns = self.settings.terminal.get().then(|| self.host.columns()).flatten()?;
+            let columns = self.host.columns()?;
             Some((within(number("LINES").unwrap_or(SIZE.0)), within(columns)))
         })
     }

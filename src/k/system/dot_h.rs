@@ -4,14 +4,14 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::system::{csv, dot_j};
 use crate::k::value::{self, Kind, boxes, collapse, count, general, item, items, kind, string, text_of};
 
 fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     match value::text_or_symbol(y) {
         Some(text) => Ok(text),
-        None => display::cell(&k.cx(), y),
+        None => console::cell(&k.cx(), y),
     }
 }
 
@@ -171,7 +171,7 @@ pub fn standard_time(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("a time"));
     }
     let moment = crate::k::words::convert::to_kind(&y, Kind::Timestamp)?;
-    let mut text = display::cell(&k.cx(), &moment)?;
+    let mut text = console::cell(&k.cx(), &moment)?;
     text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
     text.iter_mut().filter(|byte| **byte == b'D').for_each(|byte| *byte = b'T');
     Ok(string(text))

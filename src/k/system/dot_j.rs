@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::show::display;
+use crate::k::show::{console, display};
 use crate::k::value::{self, Kind, array_of, is_atom, items, kind, string, text_of};
 
 /// `.j.j y`: a value as JSON.
@@ -68,7 +68,7 @@ impl Writer<'_> {
                     }
                     let key = match text_of(key) {
                         Some(text) => text.to_vec(),
-                        None => display::cell(&self.k.cx(), key)?,
+                        None => console::cell(&self.k.cx(), key)?,
                     };
                     quoted(out, &key);
                     out.push(b':');
@@ -109,7 +109,7 @@ impl Writer<'_> {
     }
 
     fn atom(&self, out: &mut Vec<u8>, y: &Value) -> Result<()> {
-        let text = display::cell(&self.k.cx(), y)?;
+        let text = console::cell(&self.k.cx(), y)?;
         match kind(y) {
             Kind::Bool => out.extend_from_slice(if text == b"1" { b"true" } else { b"false" }),
             Kind::Symbol | Kind::Guid => quoted(out, &text),

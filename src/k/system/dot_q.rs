@@ -6,7 +6,7 @@ use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::columns::letter;
 use crate::k::query::plan::Subject;
 use crate::k::query::rows::picked;
-use crate::k::show::{display, report};
+use crate::k::show::{console, display, report};
 use crate::k::system::{commands, files};
 use crate::k::value::function::is_function;
 use crate::k::value::{
@@ -18,7 +18,7 @@ use crate::verbs::text::digest::{Algorithm, digest};
 
 /// `.Q.s y`: what the console shows.
 pub fn console(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut text = display::console(&k.cx(), &y, Dialect::Q)?;
+    let mut text = console::within(&k.cx(), &y, Dialect::Q, k.console_size())?;
     text.push(b'\n');
     Ok(string(text))
 }
@@ -30,7 +30,7 @@ pub fn line(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.s2 y`: the lines that the console shows.
 pub fn lines(k: &Interpreter, y: Value) -> Result<Value> {
-    let text = display::console(&k.cx(), &y, Dialect::Q)?;
+    let text = console::console(&k.cx(), &y, Dialect::Q)?;
     Ok(general(text.split(|&byte| byte == b'\n').map(string).collect()))
 }
 
