@@ -140,7 +140,9 @@ impl Interpreter {
 pub(in crate::k) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Narrow(a), Value::Narrow(b)) => std::sync::Arc::ptr_eq(a, b),
-        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => std::sync::Arc::ptr_eq(a, b),
+        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
+            std::sync::Arc::ptr_eq(a, b)
+        }
         (Value::Array(a), Value::Array(b)) => same_buffer(a, b),
         (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
         _ => false,

@@ -3,10 +3,10 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::query::enumerations;
 use crate::k::query::plan::{Subject, keyed};
 use crate::k::query::rows::{given, names as names_of, places, subject};
 use crate::k::value::{self, boxes, is_atom, kind};
-use crate::k::query::enumerations;
 
 fn symbols(names: &[Symbol]) -> Value {
     Value::Array(Array::list(names.to_vec()))
@@ -112,7 +112,8 @@ pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
     let letters: Vec<u8> = subject.columns.iter().map(letter).collect();
     let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());
     let mark = |column: &Value| Symbol::new(&value::mark_of(column).letter().map(String::from).unwrap_or_default());
-    let (foreign, marks) = (foreign.collect::<Vec<Symbol>>(), subject.columns.iter().map(mark).collect::<Result<Vec<Symbol>>>()?);
+    let (foreign, marks) =
+        (foreign.collect::<Vec<Symbol>>(), subject.columns.iter().map(mark).collect::<Result<Vec<Symbol>>>()?);
     let name = |text: &str| Symbol::new(text);
     let names = [name("c")?, name("t")?, name("f")?, name("a")?];
     let columns = vec![symbols(&subject.names), value::string(letters), symbols(&foreign), symbols(&marks)];

@@ -240,7 +240,11 @@ pub fn foreign_table(k: &Interpreter, column: &Value) -> Option<Symbol> {
 pub fn enumerated(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let Some(subject) = Subject::of(y) else { return Err(Error::type_("the columns of a table are enumerated")) };
     let one = |column: &Value| -> Result<Value> {
-        if domain_of(column).is_some() || kind(column) != Kind::Symbol { Ok(column.clone()) } else { extend(k, name, column) }
+        if domain_of(column).is_some() || kind(column) != Kind::Symbol {
+            Ok(column.clone())
+        } else {
+            extend(k, name, column)
+        }
     };
     let columns = subject.columns.iter().map(one).collect::<Result<Vec<Value>>>()?;
     Ok(Subject { columns, ..subject }.table())

@@ -8,8 +8,8 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::Result;
 use crate::k::names::globals::{is_same, refusal, undefined};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::node::{Node, visit};
 use crate::k::value;
+use crate::k::value::node::{Node, visit};
 
 /// A name that stands for an expression.
 pub struct View {

@@ -7,8 +7,8 @@ use crate::array::{Context, Dictionary, Value, View, budget};
 use crate::display::number;
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
-use crate::verbs::selection::take;
 use crate::k::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind};
+use crate::verbs::selection::take;
 
 /// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
 pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {

@@ -109,7 +109,19 @@ pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
     let mut out = Vec::new();
     for byte in text(k, &y)? {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' | b'!' | b'*' | b'(' | b')' | b'\''
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'~'
+            | b'/'
+            | b'!'
+            | b'*'
+            | b'('
+            | b')'
+            | b'\''
             | b'$' => out.push(byte),
             _ => out.extend_from_slice(format!("%{byte:02X}").as_bytes()),
         }

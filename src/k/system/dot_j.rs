@@ -2,8 +2,8 @@
 
 use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
-use crate::array::{Symbol, Value, View};
 use crate::array::{Array, budget};
+use crate::array::{Symbol, Value, View};
 use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;

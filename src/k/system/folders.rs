@@ -70,7 +70,9 @@ fn named(y: &Value) -> Result<String> {
 /// A word of one name, for each of several.
 fn each(k: &Interpreter, y: &Value, one: fn(&Interpreter, &Value) -> Result<Value>) -> Result<Value> {
     match array_of(y).filter(|_| kind(y) == Kind::Symbol && !is_atom(y)) {
-        Some(_) => Ok(value::collapse(value::items(y).iter().map(|name| one(k, name)).collect::<Result<Vec<Value>>>()?)),
+        Some(_) => {
+            Ok(value::collapse(value::items(y).iter().map(|name| one(k, name)).collect::<Result<Vec<Value>>>()?))
+        }
         None => one(k, y),
     }
 }
@@ -100,7 +102,9 @@ fn save_one(k: &Interpreter, y: &Value) -> Result<Value> {
         "txt" => csv::write(k, b'\t', &held)?,
         "xml" => dot_h::xml(k, held)?,
         "json" => value::general(vec![dot_j::json(k, held)?]),
-        other => return Err(Error::nonce(format!("saving as {other}; there are csv, txt, xml, json and our own form"))),
+        other => {
+            return Err(Error::nonce(format!("saving as {other}; there are csv, txt, xml, json and our own form")));
+        }
     };
     files::write_lines(k, file, lines)
 }

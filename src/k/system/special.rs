@@ -1,5 +1,9 @@
 //! Names that are there without being assigned: `.z`, `.Q`, `.h`, `.j`; and the parts of values that names with dots ask for.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
@@ -8,116 +12,120 @@ use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
 
-const fn row(spelling: &'static str, monad: Option<Monad>, dyad: Option<Dyad>, many: Option<(usize, Many)>) -> Primitive {
+const fn row(spelling: &'static str, help: &'static str) -> Primitive {
     let (keyword, code, atomic) = ("", Code::Other, None);
-    Primitive { spelling, keyword, code, monad, dyad, atomic, many, in_k: false, help: "" }
+    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic, many: None, in_k: false, help }
 }
 
-const fn one(spelling: &'static str, monad: Monad) -> Primitive {
-    row(spelling, Some(monad), None, None)
+const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
+    Primitive { monad: Some(monad), ..row(spelling, help) }
 }
 
-const fn two(spelling: &'static str, dyad: Dyad) -> Primitive {
-    row(spelling, None, Some(dyad), None)
+const fn two(spelling: &'static str, dyad: Dyad, help: &'static str) -> Primitive {
+    Primitive { dyad: Some(dyad), ..row(spelling, help) }
 }
 
-const fn three(spelling: &'static str, many: Many) -> Primitive {
-    row(spelling, None, None, Some((3, many)))
+const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primitive {
+    Primitive { many: Some((3, many)), ..row(spelling, help) }
 }
 
 /// The functions.
 #[rustfmt::skip]
 static FUNCTIONS: &[Primitive] = &[
-    one(".Q.s", dot_q::console),
-    one(".Q.s1", dot_q::line),
-    one(".Q.s2", dot_q::lines),
-    two(".Q.f", dot_q::fixed),
-    three(".Q.fmt", dot_q::formatted),
-    one(".Q.id", dot_q::legal),
-    one(".Q.ty", dot_q::type_letter),
-    one(".Q.qt", dot_q::is_table),
-    one(".Q.qp", dot_q::is_partitioned),
-    two(".Q.dd", dot_q::dotted),
-    two(".Q.en", folders::enumerated),
-    three(".Q.ens", folders::enumerated_over),
-    two(".Q.addmonths", dot_q::months_later),
-    one(".Q.btoa", dot_q::base64),
-    one(".Q.atob", dot_q::from_base64),
-    one(".Q.x10", dot_q::ten_digits),
-    one(".Q.j10", dot_q::of_ten_digits),
-    one(".Q.x12", dot_q::twelve_digits),
-    one(".Q.j12", dot_q::of_twelve_digits),
-    one(".Q.sha1", dot_q::sha1),
-    one(".Q.opt", dot_q::options),
-    two(".Q.def", dot_q::with_defaults),
-    two(".Q.fu", dot_q::on_distinct),
-    two(".Q.ft", dot_q::without_keys),
-    two(".Q.ff", dot_q::filled),
-    two(".Q.fs", dot_q::by_blocks),
-    three(".Q.fsn", dot_q::by_blocks_of),
-    one(".Q.gc", dot_q::collect),
-    one(".Q.w", dot_q::memory),
-    two(".Q.ts", dot_q::measured),
-    three(".Q.trp", dot_q::trapped),
-    three(".Q.trpd", dot_q::trapped_list),
-    one(".Q.sbt", dot_q::backtrace),
-    one(".Q.V", dot_q::columns),
-    one(".Q.v", dot_q::held),
-    one(".Q.cn", dot_q::rows),
-    one(".j.j", dot_j::json),
-    one(".j.jd", dot_j::json_with),
-    one(".j.k", dot_j::value_of),
-    one(".h.cd", dot_h::commas),
-    one(".h.td", dot_h::tabs),
-    one(".h.xd", dot_h::xml),
-    two(".h.htc", dot_h::tagged),
-    two(".h.hta", dot_h::opened),
-    three(".h.htac", dot_h::enclosed),
-    one(".h.hc", dot_h::without_marks),
-    one(".h.xs", dot_h::escaped_text),
-    one(".h.hu", dot_h::for_address),
-    one(".h.uh", dot_h::from_address),
-    two(".h.tx", dot_h::in_form),
-    one(".h.nbr", dot_h::unbroken),
-    one(".h.pre", dot_h::preformatted),
-    one(".h.iso8601", dot_h::standard_time),
+    one(".Q.s", dot_q::console, "what the console shows, as text"),
+    one(".Q.s1", dot_q::line, "a value on one line"),
+    one(".Q.s2", dot_q::lines, "the lines that the console shows"),
+    two(".Q.f", dot_q::fixed, "a number with so many decimals"),
+    three(".Q.fmt", dot_q::formatted, "a number in a width with so many decimals"),
+    one(".Q.id", dot_q::legal, "legal names"),
+    one(".Q.ty", dot_q::type_letter, "letter of a type"),
+    one(".Q.qt", dot_q::is_table, "is a table"),
+    one(".Q.qp", dot_q::is_partitioned, "is a partitioned table"),
+    two(".Q.dd", dot_q::dotted, "two symbols joined by a dot or a slash"),
+    two(".Q.en", folders::enumerated, "symbols of a table enumerated over the file sym"),
+    three(".Q.ens", folders::enumerated_over, "symbols of a table enumerated over a file"),
+    two(".Q.addmonths", dot_q::months_later, "a date some months later"),
+    one(".Q.btoa", dot_q::base64, "text in base 64"),
+    one(".Q.atob", dot_q::from_base64, "text from base 64"),
+    one(".Q.x10", dot_q::ten_digits, "long as ten digits of base 64"),
+    one(".Q.j10", dot_q::of_ten_digits, "long from ten digits of base 64"),
+    one(".Q.x12", dot_q::twelve_digits, "long as twelve digits of base 36"),
+    one(".Q.j12", dot_q::of_twelve_digits, "long from twelve digits of base 36"),
+    one(".Q.sha1", dot_q::sha1, "digest of a string, 20 bytes"),
+    one(".Q.opt", dot_q::options, "options of a command as a dictionary"),
+    two(".Q.def", dot_q::with_defaults, "options in the types of their defaults"),
+    two(".Q.fu", dot_q::on_distinct, "a function on the distinct items"),
+    two(".Q.ft", dot_q::without_keys, "a function on a keyed table without its keys"),
+    two(".Q.ff", dot_q::filled, "a table with the columns of another, null"),
+    two(".Q.fs", dot_q::by_blocks, "a function on the lines of a file, block by block"),
+    three(".Q.fsn", dot_q::by_blocks_of, "the same in blocks of so many bytes"),
+    one(".Q.gc", dot_q::collect, "memory given back"),
+    one(".Q.w", dot_q::memory, "what memory is taken for"),
+    two(".Q.ts", dot_q::measured, "milliseconds and bytes of a call, and its result"),
+    three(".Q.trp", dot_q::trapped, "a trap that knows the place of the error"),
+    three(".Q.trpd", dot_q::trapped_list, "the same for several arguments"),
+    one(".Q.sbt", dot_q::backtrace, "the place of an error as text"),
+    one(".Q.V", dot_q::columns, "columns of a table as a dictionary"),
+    one(".Q.v", dot_q::held, "value of a name or a file"),
+    one(".Q.cn", dot_q::rows, "rows of a table, counted"),
+    one(".j.j", dot_j::json, "a value as JSON"),
+    one(".j.jd", dot_j::json_with, "a value as JSON, with options"),
+    one(".j.k", dot_j::value_of, "the value of a JSON text"),
+    one(".h.cd", dot_h::commas, "lines of a table with commas"),
+    one(".h.td", dot_h::tabs, "lines of a table with tabs"),
+    one(".h.xd", dot_h::xml, "a table as XML"),
+    two(".h.htc", dot_h::tagged, "text between tags"),
+    two(".h.hta", dot_h::opened, "a tag with attributes"),
+    three(".h.htac", dot_h::enclosed, "text between tags with attributes"),
+    one(".h.hc", dot_h::without_marks, "text whose < is no mark"),
+    one(".h.xs", dot_h::escaped_text, "text whose marks are escaped"),
+    one(".h.hu", dot_h::for_address, "text for an address"),
+    one(".h.uh", dot_h::from_address, "text from an address"),
+    two(".h.tx", dot_h::in_form, "a table in a form"),
+    one(".h.nbr", dot_h::unbroken, "text that is not broken"),
+    one(".h.pre", dot_h::preformatted, "lines as they are, between tags"),
+    one(".h.iso8601", dot_h::standard_time, "a time in the form of the standard"),
 ];
+
+static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
+    LazyLock::new(|| FUNCTIONS.iter().map(|row| (row.spelling, row)).collect());
 
 /// Names that belong to what is not built, with what that is.
 const NOT_BUILT: &[(&str, &[&str])] = &[
     (
         "partitioned databases",
         &[
-            ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt", ".Q.pd",
-            ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l", ".Q.lo",
-            ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP", ".Q.bt",
+            ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt",
+            ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l",
+            ".Q.lo", ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP", ".Q.bt",
         ],
     ),
     (
         "connections to other processes",
         &[
-            ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm", ".z.W",
-            ".z.H", ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host", ".Q.addr",
-            ".h.hn", ".h.hy", ".h.hp", ".h.he", ".h.ht", ".h.HOME", ".h.logo", ".h.sa", ".h.sb", ".h.sc", ".Q.Xf", ".Q.Cf",
+            ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm",
+            ".z.W", ".z.H", ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host",
+            ".Q.addr", ".h.hn", ".h.hy", ".h.hp", ".h.he", ".h.ht", ".h.HOME", ".h.logo", ".h.sa", ".h.sb", ".h.sc",
+            ".Q.Xf", ".Q.Cf",
         ],
     ),
 ];
-
-/// Whether a name is a service, a constant, or of what is not built.
-pub fn is_special(name: &str) -> bool {
-    FUNCTIONS.iter().any(|row| row.spelling == name) || NOT_BUILT.iter().any(|(_, names)| names.contains(&name))
-}
 
 /// The names of the services.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.spelling)
 }
 
+/// The service of a name.
+pub fn service(name: &str) -> Option<&'static Primitive> {
+    SERVICES.get(name).copied()
+}
+
 impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
     pub(in crate::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
-        if let Some(row) = FUNCTIONS.iter().find(|row| text == row.spelling).filter(|_| self.dialect() == Dialect::Q) {
+        if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q) {
             return Ok(Function::Primitive(row).into_value());
         }
         if let Some(found) = self.constant(&text)? {

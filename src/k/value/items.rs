@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::array::nulls::widened;
 use crate::array::sequence::identical;
-use crate::array::{Array, Dictionary, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width};
+use crate::array::{
+    Array, Dictionary, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+};
 use crate::error::{Error, Result};
 use crate::k::value;
 use crate::k::value::kind::{Kind, kind};

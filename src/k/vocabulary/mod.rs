@@ -286,6 +286,11 @@ pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
     SYMBOLS.get(spelling).copied()
 }
 
+/// The row of a symbol, a word or a service such as `.Q.f`, for those who describe it.
+pub fn described(spelling: &str) -> Option<&'static Primitive> {
+    primitive(spelling).or_else(|| special::service(spelling))
+}
+
 /// The primitive of a word, in a dialect that reserves it.
 pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
     let primitive = primitive(name)?;

@@ -6,8 +6,7 @@ use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, array_of, columns, count, dictionary, general, is_list, item, items, kind, mark_of,
-    marked,
+    self, Kind, array_of, columns, count, dictionary, general, is_list, item, items, kind, mark_of, marked,
 };
 use crate::k::words::concatenate::{joined, listed};
 use crate::k::words::order::{self, in_order};
@@ -139,7 +138,8 @@ pub fn after(k: &Interpreter, x: &Value, y: &Value) -> Result<Mark> {
         Mark::Unique => {
             let new = listed(y);
             let found = search::member(k, new.clone(), x.clone())?;
-            let none = array_of(&found).and_then(|found| found.as_slice::<bool>()).is_some_and(|all| !all.contains(&true));
+            let none =
+                array_of(&found).and_then(|found| found.as_slice::<bool>()).is_some_and(|all| !all.contains(&true));
             none && is_unique(k, &new)?
         }
         Mark::Grouped => true,
@@ -165,7 +165,11 @@ pub fn is_step(d: &Dictionary) -> bool {
 
 /// The error of an entry that is put into a step function.
 pub fn check_steps(d: &Dictionary) -> Result<()> {
-    if is_step(d) { Err(refusal("step", "a step function takes no entries; `#d is the dictionary without steps")) } else { Ok(()) }
+    if is_step(d) {
+        Err(refusal("step", "a step function takes no entries; `#d is the dictionary without steps"))
+    } else {
+        Ok(())
+    }
 }
 
 /// The keys of a step function as a list of its own.

@@ -4,8 +4,8 @@ use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, NULL, array_of, boxes, collapse, count, general, guid, integer, integers, is_atom, is_list, items, kind,
-    number, text_of, time,
+    self, Kind, NULL, array_of, boxes, collapse, count, general, guid, integer, integers, is_atom, is_list, items,
+    kind, number, text_of, time,
 };
 use crate::k::words::convert::to_kind;
 use crate::k::words::linear;

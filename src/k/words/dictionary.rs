@@ -24,7 +24,12 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         };
     }
     if let Some(&name) = value::array_of(&x).and_then(|array| array.as_atom::<Symbol>()) {
-        return k.at_domain(name, &y);
+        return match k.global_value(k.qualified(name)?) {
+            Ok(_) => k.at_domain(name, &y),
+            Err(_) => {
+                Err(Error::type_("a dictionary is made of two lists, a link of the name of a table and row numbers"))
+            }
+        };
     }
     let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
     if !(tables || is_list(&x) && (is_list(&y) || columns(&y).is_some())) {

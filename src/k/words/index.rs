@@ -21,7 +21,9 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
             // A symbol that is applied is the global of that name.
-            Some(&name) if value::domain_of(x).is_none() => k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone()),
+            Some(&name) if value::domain_of(x).is_none() => {
+                k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone())
+            }
             _ => streams::to_stream(k, x, i),
         },
         _ => at_place(k, x, i),

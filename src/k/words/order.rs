@@ -4,7 +4,6 @@ use crate::array::{Array, Mark, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, items, kind, longs};
-use crate::k::words::attributes;
 use crate::k::words::convert::to_kind;
 use crate::k::words::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
@@ -79,11 +78,8 @@ fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
 
 /// `asc y`
 pub fn ascending(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut sorted = sort(k, y, Direction::Up)?;
-    if is_list(&sorted) {
-        attributes::give(&mut sorted, Mark::Sorted);
-    }
-    Ok(sorted)
+    let sorted = sort(k, y, Direction::Up)?;
+    Ok(if is_list(&sorted) { value::marked(sorted, Mark::Sorted) } else { sorted })
 }
 
 /// `desc y`
