@@ -104,6 +104,18 @@ impl Memo {
     }
 }
 
+impl Memo {
+    /// Takes out what was kept, if it is of a type.
+    pub fn take<T: Any>(&mut self) -> Option<T> {
+        self.made.take()?.downcast::<T>().ok().map(|made| *made)
+    }
+
+    /// Keeps something, until the value is changed.
+    pub fn keep<T: Any + Send + Sync>(&mut self, made: T) {
+        self.made = OnceLock::from(Box::new(made) as Box<dyn Any + Send + Sync>);
+    }
+}
+
 impl fmt::Debug for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Memo")

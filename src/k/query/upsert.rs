@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
+use crate::k::query::in_place::{self, Came};
 use crate::k::query::plan::Subject;
 use crate::k::query::rows::{common_classes, given, names, overlaid, picked, subject};
 use crate::k::value::{Kind, array_of, boxes, columns, count, is_atom, is_list, items, kind, longs};
@@ -181,6 +182,9 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             return k.upsert_file(&x, &y);
         }
         let name = k.qualified(name)?;
+        if let Some(Came::In(..)) = k.change(name, |table| in_place::put(k, table, &y, true))? {
+            return Ok(x);
+        }
         let old = match k.global_value(name) {
             Ok(old) => old,
             Err(_) if columns(&y).is_some() || Subject::of(&y).is_some() => {
@@ -207,12 +211,22 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     given(k, name, result)
 }
 
+#[cold]
+fn known() -> Error {
+    refusal("insert", "a row with this key is there already; upsert overwrites it")
+}
+
 /// `` `t insert y ``: rows appended to the table of a name, or items to its list; the numbers of what is new.
 pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(&name) = array_of(&x).and_then(|array| array.as_atom::<Symbol>()) else {
         return Err(Error::type_("what rows are inserted into is named by a symbol"));
     };
     let name = k.qualified(name)?;
+    match k.change(name, |table| in_place::put(k, table, &y, false))? {
+        Some(Came::In(before, after)) => return Ok(longs((before as i64..after as i64).collect())),
+        Some(Came::Known) => return Err(known()),
+        _ => {}
+    }
     let old = match k.global_value(name) {
         Ok(old) => old,
         Err(_) if Subject::of(&y).is_some() => {
@@ -239,7 +253,7 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         _ => {
             let result = merged(k, &table, &new)?;
             if result.count < table.count + new.count {
-                return Err(refusal("insert", "a row with this key is there already; upsert overwrites it"));
+                return Err(known());
             }
             result
         }

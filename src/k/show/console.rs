@@ -90,14 +90,15 @@ fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// Whether rows are lists of one length whose cells stand in columns.
+/// Whether rows are lists of one length of two items or more, whose cells stand in columns. Where all are strings, or all
+/// booleans, or all bytes, each is shown as it is written.
 fn is_matrix(rows: &[Value]) -> bool {
     let Some(first) = rows.first() else { return false };
     let n = count(first);
-    n > 0
-        && rows
-            .iter()
-            .all(|row| is_list(row) && count(row) == n && !matches!(kind(row), Kind::Bool | Kind::Char | Kind::Byte))
+    let alike = |literal: Kind| rows.iter().all(|row| kind(row) == literal);
+    n > 1
+        && rows.iter().all(|row| is_list(row) && count(row) == n)
+        && ![Kind::Bool, Kind::Char, Kind::Byte].into_iter().any(alike)
 }
 
 /// A row of texts, one in each column.
@@ -198,10 +199,7 @@ impl Console<'_> {
         let keys = self.texts(&items(&d.keys), cell)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
         let all = items(&d.values);
-        let numeric = |row: &Value| {
-            kind(row).is_number() && !matches!(kind(row), Kind::Bool | Kind::Byte) || kind(row) == Kind::Symbol
-        };
-        let values = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
+        let values = if boxes(&d.values).is_some() && is_matrix(&all) {
             self.columns(&self.cells_of(&all)?)?
         } else if boxes(&d.values).is_none() {
             self.texts(&all, cell)?

@@ -293,7 +293,7 @@ pub(super) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<Strin
 }
 
 /// How numbers are spelled.
-pub(super) const SPELLING: Spelling =
+pub(in crate::k) const SPELLING: Spelling =
     Spelling { minus: b'-', infinity: "0w", negative_infinity: "-0w", nan: "0n", exponent: Exponent::Signed };
 
 /// The significant digits of a float.

@@ -102,9 +102,9 @@ pub fn float(text: &str) -> Option<f64> {
     }
 }
 
-/// An integer in text.
-pub fn long(text: &str) -> Option<i64> {
-    long_of(text, Kind::Long)
+/// An integer in text, with the infinities of a type.
+pub fn integer(text: &str, kind: Kind) -> Option<i64> {
+    long_of(text, kind)
 }
 
 fn long_of(text: &str, kind: Kind) -> Option<i64> {

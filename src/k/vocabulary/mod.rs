@@ -27,6 +27,7 @@ use crate::k::words::order;
 use crate::k::words::patterns;
 use crate::k::words::random;
 use crate::k::words::search;
+use crate::k::words::segments;
 use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
@@ -41,7 +42,7 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, in_k: true, help }
+    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, grouped: None, in_k: true, help }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
@@ -53,19 +54,31 @@ const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static s
         dyad: None,
         atomic: None,
         many: None,
+        grouped: None,
         in_k,
         help,
     }
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), atomic: None, many: None, in_k, help }
+    Primitive {
+        spelling,
+        keyword: "",
+        code,
+        monad: None,
+        dyad: Some(dyad),
+        atomic: None,
+        many: None,
+        grouped: None,
+        in_k,
+        help,
+    }
 }
 
 /// A word of more arguments than two.
 const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
     let (keyword, code, many) = ("", Code::Other, Some((arguments, f)));
-    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, in_k: false, help }
+    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, grouped: None, in_k: false, help }
 }
 
 /// The rows.
@@ -94,9 +107,9 @@ pub static VOCABULARY: &[Primitive] = &[
     RIGHT,
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(csv::lines_of), "lines of a text file | write lines, read and write fields"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), Some(files::write_bytes), "bytes of a file | write bytes"),
-    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, in_k: false, help: "at most" },
-    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, in_k: false, help: "at least" },
-    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, in_k: false, help: "not equal" },
+    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "at most" },
+    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "at least" },
+    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, comparison::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
@@ -106,8 +119,8 @@ pub static VOCABULARY: &[Primitive] = &[
     many("ssr", 3, patterns::replace, "a string with other text in place of a pattern"),
     infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down").of(&nulls::QUOTIENT_NULL),
     infix("xexp", true, Code::Other, arithmetic::power, "power").of(&nulls::POWER_NULL),
-    infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
-    infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum"),
+    infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average").by_groups(segments::weighted_average),
+    infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum").by_groups(segments::weighted_sum),
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
     infix("cor", true, Code::Other, statistics::correlation, "correlation"),
     infix("scov", false, Code::Other, statistics::sample_covariance, "covariance of a sample"),
@@ -131,26 +144,26 @@ pub static VOCABULARY: &[Primitive] = &[
     word("asin", true, numeric::arc_sine, "arc sine"),
     word("acos", true, numeric::arc_cosine, "arc cosine"),
     word("atan", true, numeric::arc_tangent, "arc tangent"),
-    word("avg", true, by_columns::average, "average"),
-    word("sum", true, by_columns::sum, "sum"),
+    word("avg", true, by_columns::average, "average").by_groups(segments::average),
+    word("sum", true, by_columns::sum, "sum").by_groups(segments::sum),
     word("prd", true, by_columns::product, "product"),
-    word("min", true, by_columns::least, "least item"),
-    word("max", true, by_columns::greatest, "greatest item"),
-    word("var", true, by_columns::variance, "variance"),
-    word("dev", true, by_columns::deviation, "standard deviation"),
-    word("svar", false, by_columns::sample_variance, "variance of a sample"),
-    word("sdev", false, by_columns::sample_deviation, "standard deviation of a sample"),
+    word("min", true, by_columns::least, "least item").by_groups(segments::least),
+    word("max", true, by_columns::greatest, "greatest item").by_groups(segments::greatest),
+    word("var", true, by_columns::variance, "variance").by_groups(segments::variance),
+    word("dev", true, by_columns::deviation, "standard deviation").by_groups(segments::deviation),
+    word("svar", false, by_columns::sample_variance, "variance of a sample").by_groups(segments::sample_variance),
+    word("sdev", false, by_columns::sample_deviation, "standard deviation of a sample").by_groups(segments::sample_deviation),
     word("inv", false, linear::inverse, "inverse of a matrix"),
     word("hcount", false, files::size, "size of a file in bytes"),
     word("hdel", false, files::delete, "delete a file"),
-    word("last", true, structure::last, "last item"),
-    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, many: None, in_k: true, help: "list of the arguments" },
+    word("last", true, structure::last, "last item").by_groups(segments::last),
+    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, many: None, grouped: None, in_k: true, help: "list of the arguments" },
     word("rand", false, random::one, "one random draw"),
     word("exit", true, keywords::exit, "end the session"),
     word("getenv", true, keywords::environment, "variable of the environment"),
     word("til", false, structure::til, "integers below"),
-    word("count", false, structure::tally, "count"),
-    word("first", false, structure::first, "first item"),
+    word("count", false, structure::tally, "count").by_groups(segments::tally),
+    word("first", false, structure::first, "first item").by_groups(segments::first),
     word("neg", false, numeric::negate, "negate"),
     word("not", false, numeric::not, "not"),
     word("null", false, numeric::null, "is null"),
@@ -186,7 +199,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("avgs", false, by_columns::averages, "running averages"),
     word("deltas", false, by_columns::deltas, "differences of neighbours"),
     word("ratios", false, by_columns::ratios, "ratios of neighbours"),
-    word("med", false, by_columns::median, "median"),
+    word("med", false, by_columns::median, "median").by_groups(segments::median),
     word("all", false, by_columns::all, "are all true"),
     word("any", false, by_columns::any, "is any true"),
     word("next", false, structure::next, "items shifted to the left"),

@@ -4,11 +4,12 @@ use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, NULL, array_of, boxes, collapse, count, general, guid, integer, integers, is_atom, is_list, items,
-    kind, number, text_of, time,
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
+    time,
 };
 use crate::k::words::convert::to_kind;
 use crate::k::words::linear;
+use crate::k::words::parsing;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
@@ -228,11 +229,22 @@ fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 
 fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
     if let Some(text) = text_of(y) {
-        return parse(k, &String::from_utf8_lossy(text), to);
+        return parsing::one(&String::from_utf8_lossy(text), to, k.settings.day_first.get());
     }
     match (y, boxes(y)) {
         (Value::Dictionary(d), _) => Ok(value::dictionary(d.keys.clone(), parse_nested(k, &d.values, to)?)),
         (_, Some([])) => Ok(value::empty_of(to)),
+        (_, Some(all)) if to != Kind::Char && all.iter().all(|item| text_of(item).is_some() && !is_atom(item)) => {
+            budget::check::<u64>(all.len().saturating_mul(2))?;
+            let mut column = parsing::Column::new(to, k.settings.day_first.get());
+            for (turn, item) in all.iter().enumerate() {
+                if turn % 1024 == 0 {
+                    k.poll()?;
+                }
+                column.push(text_of(item).unwrap_or_default())?;
+            }
+            Ok(column.finish())
+        }
         (_, Some(all)) => {
             k.check_stack()?;
             let out: Result<Vec<Value>> =
@@ -244,32 +256,10 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
             Ok(collapse(out?))
         }
         _ => match value::text_or_symbol(y) {
-            Some(text) => parse(k, &String::from_utf8_lossy(&text), to),
+            Some(text) => parsing::one(&String::from_utf8_lossy(&text), to, k.settings.day_first.get()),
             None => Err(Error::type_("only strings are parsed")),
         },
     }
-}
-
-/// The value of a text in a type; what is none is the null.
-fn parse(k: &Interpreter, text: &str, to: Kind) -> Result<Value> {
-    let bare = text.trim();
-    Ok(match to {
-        _ if to.is_temporal() => match to.width() {
-            Some(unit) => time::parsed(bare, unit, k.settings.day_first.get()),
-            None => value::null(to),
-        },
-        Kind::Guid => integers(to, Array::atom(guid::parsed(bare).unwrap_or_default())),
-        Kind::Real => integers(to, Array::atom(f64::from(number::float(bare).unwrap_or(f64::NAN) as f32))),
-        Kind::Symbol => return value::symbol(bare),
-        Kind::Char => match bare.as_bytes() {
-            [byte] => Value::Array(Array::atom(*byte)),
-            _ => value::null(Kind::Char),
-        },
-        Kind::Bool => value::boolean(matches!(bare, "1" | "1b" | "t" | "y" | "T" | "Y")),
-        Kind::Float => value::float(number::float(bare).unwrap_or(f64::NAN)),
-        Kind::Byte => integers(to, Array::atom(i64::from_str_radix(bare.trim_start_matches("0x"), 16).unwrap_or(0))),
-        _ => integers(to, Array::atom(number::long(bare).unwrap_or(NULL))),
-    })
 }
 
 /// `5$"abc"`: text in a width, to the right if it is negative.

@@ -69,6 +69,9 @@ fn total(parts: &[Value]) -> usize {
 /// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
 /// as one item.
 pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if k.rows_put(x, y)? {
+        return Ok(());
+    }
     if let Some(longer) = k.with_rows(x, y) {
         *x = longer?;
         return Ok(());
