@@ -177,10 +177,10 @@ fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     k.check_changes()?;
     k.guard("the shell")?;
     let refused = |reason: String| refusal("os", reason);
-    let command = format!("{}{command}", k.exports());
-    let (output, status) = k.host.shell(&command, b"").map_err(|error| refused(error.to_string()))?;
+    let line = format!("{}{command}", k.exports());
+    let (output, status) = k.host.shell(&line, b"").map_err(|error| refused(error.to_string()))?;
     if status != 0 {
-        return Err(refused(format!("the command {command} ended with status {status}")));
+        return Err(refused(format!("the shell ended {command} with status {status}; it is no command of ours")));
     }
     budget::check::<u8>(output.len().saturating_mul(2))?;
     if output.is_empty() {

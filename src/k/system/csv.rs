@@ -239,7 +239,7 @@ impl Table {
             column.push(b"")?;
         }
         self.rows += 1;
-        if self.rows % 1024 == 0 {
+        if self.rows.is_multiple_of(1024) {
             k.poll()?;
             let bytes = |column: &Column| match column {
                 Column::Skipped => 0,
