@@ -47,7 +47,12 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
     match name {
         "\\" => k.guard("exit").and(Err(Error::new(ErrorKind::Exit(0)))),
         "l" => script(k, rest),
-        "t" => timed(k, rest, 1),
+        "t" => match rest.parse::<i64>() {
+            _ if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(0_i64))),
+            Ok(0) => Ok(value::nothing()),
+            Ok(_) => Err(Error::nonce("a timer, \\t and a number of milliseconds")),
+            Err(_) => timed(k, rest, 1),
+        },
         "ts" => spent(k, rest, 1),
         "a" | "f" | "v" => k.names_of(name, rest),
         "b" | "B" => k.view_names(),
@@ -226,12 +231,6 @@ pub fn load(k: &Interpreter, name: &str, dialect: Dialect) -> Result<()> {
 
 /// `\t expression`: milliseconds.
 fn timed(k: &Interpreter, text: &str, turns: u32) -> Result<Value> {
-    match text.parse::<i64>() {
-        _ if text.is_empty() => return Ok(integers(Kind::Int, Array::atom(0_i64))),
-        Ok(0) => return Ok(value::nothing()),
-        Ok(_) => return Err(Error::nonce("a timer, \\t and a number of milliseconds")),
-        Err(_) => {}
-    }
     let start = k.host.monotonic();
     k.repeat(text, turns)?;
     Ok(long(((k.host.monotonic() - start) * 1e3) as i64))
