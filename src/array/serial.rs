@@ -19,8 +19,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_core::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::{Array, Assembly, Context, Dictionary, ElementType, Symbol, Unicode, Value, View, promote};
 
@@ -207,7 +207,7 @@ impl<'de> Visitor<'de> for Reader {
         Ok(Value::Array(Array::empty_list::<Value>()))
     }
 
-    fn visit_none<E: serde::de::Error>(self) -> Result<Value, E> {
+    fn visit_none<E: serde_core::de::Error>(self) -> Result<Value, E> {
         self.visit_unit()
     }
 

@@ -88,8 +88,7 @@ impl Language for Interpreter {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
         }
         let value = inward(self, &value)?;
-        Interpreter::assign(self, Symbol::new(name)?, value);
-        Ok(())
+        Interpreter::assign(self, Symbol::new(name)?, value)
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
