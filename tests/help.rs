@@ -38,6 +38,7 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
     let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
+    missing.extend(jackal::k::system::special::names().filter(|word| !have.contains(&(Notation::K, *word))));
     assert_eq!(missing, Vec::<&str>::new(), "no help");
     // Letters of names, quotes and what ends something have none.
     let glyphs = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));

@@ -53,11 +53,15 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
 
 /// A function on its way through another notation.
 #[derive(Debug)]
-struct Travelling(Function);
+struct Travelling {
+    function: Function,
+    /// Whose names it knows: those of its session, and of the sessions that were forked from it.
+    family: u64,
+}
 
 impl array::Function for Travelling {
     fn text(&self) -> String {
-        match &self.0 {
+        match &self.function {
             Function::Primitive(row) => row.glyph.to_string(),
             Function::Defined(defined) if defined.header.name.is_empty() => defined.text.join("\n"),
             Function::Defined(defined) => defined.header.name.clone(),
@@ -66,21 +70,21 @@ impl array::Function for Travelling {
     }
 
     fn rank(&self) -> usize {
-        match &self.0 {
+        match &self.function {
             Function::Defined(defined) if defined.header.left.is_none() => 1,
             _ => 2,
         }
     }
 
     fn same(&self, other: &dyn array::Function) -> bool {
-        match (&self.0, travelling(other)) {
-            (Function::Defined(a), Some(Travelling(Function::Defined(b)))) => Arc::ptr_eq(a, b),
-            (Function::Primitive(a), Some(Travelling(Function::Primitive(b)))) => a.glyph == b.glyph,
-            (Function::Axis(a), Some(Travelling(Function::Axis(b)))) => Arc::ptr_eq(a, b),
-            (Function::Derived(a), Some(Travelling(Function::Derived(b)))) => Arc::ptr_eq(a, b),
-            (Function::Bound(a), Some(Travelling(Function::Bound(b)))) => Arc::ptr_eq(a, b),
-            (Function::Train(a), Some(Travelling(Function::Train(b)))) => Arc::ptr_eq(a, b),
-            (Function::Quad(a), Some(Travelling(Function::Quad(b)))) => a == b,
+        match (&self.function, travelling(other).map(|other| &other.function)) {
+            (Function::Defined(a), Some(Function::Defined(b))) => Arc::ptr_eq(a, b),
+            (Function::Primitive(a), Some(Function::Primitive(b))) => a.glyph == b.glyph,
+            (Function::Axis(a), Some(Function::Axis(b))) => Arc::ptr_eq(a, b),
+            (Function::Derived(a), Some(Function::Derived(b))) => Arc::ptr_eq(a, b),
+            (Function::Bound(a), Some(Function::Bound(b))) => Arc::ptr_eq(a, b),
+            (Function::Train(a), Some(Function::Train(b))) => Arc::ptr_eq(a, b),
+            (Function::Quad(a), Some(Function::Quad(b))) => a == b,
             _ => false,
         }
     }
@@ -92,23 +96,23 @@ fn travelling(function: &dyn array::Function) -> Option<&Travelling> {
 }
 
 /// What the other notations get for a meaning.
-fn outward(meaning: Meaning) -> Option<Value> {
+fn outward(meaning: Meaning, family: u64) -> Option<Value> {
     match meaning {
         Meaning::Value(array) => Some(Value::Array(array)),
         Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
         Meaning::Function(Function::Defined(defined)) if defined.class() != Class::Function => None,
-        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling(function)))),
+        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling { function, family }))),
         Meaning::None | Meaning::Label(_) => None,
     }
 }
 
 impl Speaker for Interpreter {
     fn owns(&self, function: &dyn array::Function) -> bool {
-        travelling(function).is_some()
+        travelling(function).is_some_and(|known| known.family == self.workspace.family())
     }
 
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(Travelling(own)) = travelling(function.as_ref()) else {
+        let Some(Travelling { function: own, .. }) = travelling(function.as_ref()) else {
             return Err(Error::type_("this is no function of APL"));
         };
         let ws = &self.workspace;
@@ -168,7 +172,7 @@ impl Language for Interpreter {
         self.run(&format!("{PASSING}←{text}"), None, false)?;
         let meaning = ws.meaning(slot);
         ws.set(slot, Meaning::None);
-        match outward(meaning) {
+        match outward(meaning, ws.family()) {
             Some(Value::Function(function)) => Ok(function),
             _ => Err(Error::type_(format!("{text} is no function"))),
         }
@@ -180,8 +184,8 @@ impl Language for Interpreter {
         }
         let meaning = match value {
             Value::Function(function) => Meaning::Function(match travelling(function.as_ref()) {
-                Some(Travelling(own)) => own.clone(),
-                None => Function::Foreign(function),
+                Some(known) if known.family == self.workspace.family() => known.function.clone(),
+                _ => Function::Foreign(function),
             }),
             other => Meaning::Value(inward(other.array()?)),
         };
@@ -315,6 +319,13 @@ impl Language for Interpreter {
         self.workspace.context.borrow_mut().plain = on;
     }
 
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            self.workspace.copy_from(&other.workspace);
+        }
+    }
+
     fn set_arguments(&self, _: &[String]) {}
 
     fn enter_stack(&self, bytes: usize) {
@@ -343,7 +354,7 @@ fn publish(ws: &Workspace) {
             continue;
         }
         let Ok(symbol) = Symbol::new(&name) else { continue };
-        let given = outward(meaning);
+        let given = outward(meaning, ws.family());
         let given = names.set(symbol, given.clone()).then_some(given).flatten();
         ws.note_given(slot, given);
     }

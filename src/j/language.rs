@@ -1,5 +1,6 @@
 //! J as a session speaks it: the trait [`Language`] for its interpreter.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -219,6 +220,13 @@ impl Language for Interpreter {
 
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
+    }
+
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            Interpreter::copy_from(self, other);
+        }
     }
 
     fn set_arguments(&self, arguments: &[String]) {

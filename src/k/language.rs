@@ -1,5 +1,6 @@
 //! k and q as a session speaks them: the trait [`Language`] for their interpreter.
 
+use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -87,8 +88,7 @@ impl Language for Interpreter {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
         }
         let value = inward(self, &value)?;
-        Interpreter::assign(self, Symbol::new(name)?, value);
-        Ok(())
+        Interpreter::assign(self, Symbol::new(name)?, value)
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
@@ -187,6 +187,13 @@ impl Language for Interpreter {
 
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
+    }
+
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            Interpreter::copy_from(self, other);
+        }
     }
 
     fn set_arguments(&self, arguments: &[String]) {

@@ -224,6 +224,10 @@ pub trait Language: Any {
     /// Shuts off files, environment and shell, or opens them.
     fn set_sandbox(&self, on: bool);
 
+    /// Takes the names and settings of another interpreter of the same notations, in place of its own. Nothing is shared but the
+    /// elements of arrays, as by any copy.
+    fn copy_from(&self, other: &dyn Language);
+
     /// Tells scripts of the command line: the program, the script, its arguments.
     fn set_arguments(&self, arguments: &[String]);
 

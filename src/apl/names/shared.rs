@@ -19,6 +19,19 @@ impl Workspace {
         self.shared.borrow().clone()
     }
 
+    /// Takes the names and settings of another session's workspace, in place of its own.
+    pub fn copy_from(&self, other: &Workspace) {
+        self.copy_names(other);
+        self.settings.copy_from(&other.settings);
+        self.variables.replace(other.variables.borrow().clone());
+        self.changed.replace(other.changed.borrow().clone());
+        self.run.set(other.run.get());
+        self.sandbox.set(other.sandbox.get());
+        let theirs = other.context.borrow().clone();
+        let mut cx = self.context.borrow_mut();
+        (cx.tolerance, cx.plain) = (theirs.tolerance, theirs.plain);
+    }
+
     /// Others may have changed names.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
@@ -28,7 +41,7 @@ impl Workspace {
     /// Compares a name that no function has made local with what the others have, once a run.
     #[inline]
     pub(super) fn look(&self, slot: Slot) {
-        let is_known = self.entries.borrow().get(slot as usize).is_none_or(|entry| self.is_known(entry));
+        let is_known = self.entries.borrow().get(slot as usize).is_some_and(|entry| self.is_known(entry));
         if !is_known {
             self.compare(slot);
         }
@@ -40,7 +53,9 @@ impl Workspace {
         entry.run == self.run.get() || entry.shadows > 0 || entry.changed
     }
 
+    #[cold]
     fn compare(&self, slot: Slot) {
+        self.grow();
         let names = self.session().and_then(|session| session.names());
         let outside = match (names, Symbol::new(&self.name(slot))) {
             (Some(names), Ok(symbol)) => names.get(symbol).ok().flatten(),

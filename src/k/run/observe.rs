@@ -46,14 +46,14 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
         k.enter_stack(4 << 20);
     }
     let spans = Spans::of(line, dialect)?;
-    let statements = parse::line(line, dialect, None)?;
+    let statements = parse::line(line, dialect, k.settings.namespace.get(), None)?;
     if let Some(node) = statements.iter().flatten().next_back() {
         recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
     }
     let watching = Watcher { spans, recorder, offset: 0 };
     let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
     let (value, shown) = k.statements(&watched, line)?;
-    let text = shown.of(&k.cx(), &value, dialect)?;
+    let text = shown.of(&k.cx(), &value, dialect, None)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
