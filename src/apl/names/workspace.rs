@@ -94,6 +94,13 @@ pub struct Running {
     pub function: Arc<Defined>,
 }
 
+/// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
+/// another.
+pub(super) fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Relaxed)
+}
+
 /// The operands of a defined operator.
 pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
 
@@ -148,7 +155,7 @@ pub struct Workspace {
     pub input: RefCell<std::collections::VecDeque<String>>,
     /// Whether the last output did not end its line.
     pub open_line: Cell<bool>,
-    /// How often a name may have changed its class.
+    /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
@@ -177,7 +184,7 @@ impl Workspace {
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),
-            classes: Cell::new(0),
+            classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::default(),
             entries: RefCell::default(),
@@ -278,7 +285,7 @@ impl Workspace {
     #[inline]
     pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
         if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
-            self.classes.set(self.classes.get().wrapping_add(1));
+            self.classes.set(fresh());
         }
     }
 
