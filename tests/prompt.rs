@@ -181,7 +181,7 @@ fn what_else_the_prompt_does() {
     terminal.types("\r", "\r\n6006");
     terminal.types(")width 30\ri. 100\r", "12 1...");
     terminal.types(")ascii\r<5\r", "+-+");
-    terminal.types(")explain +/ 1 2 3\r", "+-.-+");
+    terminal.types(")explain +/ 1 2 3\r", "+--.---+");
     terminal.types(")find rotate\r", "|.");
     // A program edits a definition, which runs when it is done.
     let editor = state.path().join("editor.sh");

@@ -94,8 +94,8 @@ pub fn run(options: &ExplainOptions) -> i32 {
 }
 
 /// `)explain S`, with `tree`, `steps` or `cells N` before the sentence for another view.
-pub fn shown(session: &mut Session, text: &str) -> String {
-    let style = style(false);
+pub fn shown(session: &mut Session, text: &str, ascii: bool) -> String {
+    let style = style(ascii);
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     match first {
         "tree" if !rest.is_empty() => session.explain(rest).tree(&style),

@@ -120,7 +120,10 @@ fn on_explain(session: &mut Session, sentence: &str) -> End {
     if sentence.is_empty() {
         return failed(")explain takes a sentence");
     }
-    say(&super::explain::shown(session, sentence))
+    // As boxes are drawn, so are bars.
+    let signs = in_j(session, |session| session.value("9!:6 ''")).ok().flatten();
+    let ascii = signs.and_then(|signs| reply::text_of(&signs)).is_some_and(|signs| signs.contains('+'));
+    say(&super::explain::shown(session, sentence, ascii))
 }
 
 /// The course of a notation, or a chapter of it; it has sessions of its own.
