@@ -294,11 +294,16 @@ pub fn split_valences<L: AsRef<[u8]>>(lines: &[L]) -> (&[L], Option<&[L]>) {
 
 /// The line that stands between monad and dyad: a lone colon that is in no direct definition inside.
 pub fn colon<L: AsRef<[u8]>>(lines: &[L]) -> Option<usize> {
+    // Most definitions have no such line at all, and need no looking for direct definitions.
+    let alone = |line: &L| line.as_ref().trim_ascii() == b":";
+    if !lines.iter().any(alone) {
+        return None;
+    }
     let mut balance = Balance::default();
     lines.iter().position(|line| {
         let outside = !balance.is_open();
         balance.feed(line);
-        outside && line.as_ref().trim_ascii() == b":"
+        outside && alone(line)
     })
 }
 
