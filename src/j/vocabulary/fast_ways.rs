@@ -68,6 +68,12 @@ pub static BORROWED: FastWay = FastWay {
         "(1 { ,)",
         "({~ <@(0 $~ #@$))",
         "({~ _1 0 1 | #)",
+        "({~ <@(<\"0)@(0 $~ #@$))",
+        "(0&{::)",
+        "(_1 {:: ])",
+        "(,: |.)",
+        "(|.@(= {.)@,)",
+        "(1 |. (= {.)@,)",
         "(>@{.)",
         "(+ 0.5 - 1 * {.)",
         "(, = {.@,)",
@@ -297,8 +303,18 @@ pub static JOINS: FastWay = FastWay {
 pub static DIGITS: FastWay = FastWay {
     name: "digits",
     general: "\". y: the text is read, parsed and executed",
-    when: "the text is a whole number without a sign: its value is the result",
-    forms: &["(\".\"0@\":@#)", "(\".@\":@#@,)", "(\".&>@;:@\":@$)", "((3!:0)@\".@\":@#)", "(\".@(,~)@\":@#)"],
+    when: "the text is whole numbers with blanks between: their values are the result",
+    forms: &[
+        "(\".\"0@\":@#)",
+        "(\".@\":@#@,)",
+        "(\".&>@;:@\":@$)",
+        "((3!:0)@\".@\":@#)",
+        "(\".@(,~)@\":@#)",
+        "(\".@\":@-@i.@#)",
+        "((3!:0)@\".@\":@(0 1 $~ #))",
+        "(\".@(' ' , ,&' ')@\":@(_3 + #))",
+        "(\".@\":@(10 ^ 2 * i.@#))",
+    ],
     core: &[],
 };
 

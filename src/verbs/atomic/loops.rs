@@ -168,15 +168,22 @@ impl Onto {
     }
 }
 
-/// `f` on each pair, the result in the place of the left element or of the right one.
+/// `f` on each pair, the result in the place of the left element or of the right one; the words that it gives beside the results,
+/// together. They are gathered in a local: one that a closure borrows would keep the loop from being done in vectors.
 #[inline(always)]
-fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, mut f: impl FnMut(T, T) -> T) {
+fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
+    let mut words = 0;
+    let put = |place: &mut T, (result, word): (T, i64)| {
+        *place = result;
+        word
+    };
     match (other, left) {
-        ([b], true) => mine.iter_mut().for_each(|a| *a = f(*a, *b)),
-        ([a], false) => mine.iter_mut().for_each(|b| *b = f(*a, *b)),
-        (_, true) => mine.iter_mut().zip(other).for_each(|(a, &b)| *a = f(*a, b)),
-        (_, false) => mine.iter_mut().zip(other).for_each(|(b, &a)| *b = f(a, *b)),
+        ([b], true) => mine.iter_mut().for_each(|a| words |= put(a, f(*a, *b))),
+        ([a], false) => mine.iter_mut().for_each(|b| words |= put(b, f(*a, *b))),
+        (_, true) => mine.iter_mut().zip(other).for_each(|(a, &b)| words |= put(a, f(*a, b))),
+        (_, false) => mine.iter_mut().zip(other).for_each(|(b, &a)| words |= put(b, f(a, *b))),
     }
+    words
 }
 
 /// The loop of a verb that cannot fail.
@@ -185,7 +192,7 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
     wide(
         mine.len(),
         #[inline(always)]
-        || onto_here(mine, other, left, f),
+        || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
     );
     Flow::Fine
 }
@@ -193,19 +200,17 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
 /// The loop of a verb on floats.
 #[inline(always)]
 pub(crate) fn onto_floats(mine: &mut [f64], other: &[f64], left: bool, f: impl Fn(f64, f64) -> f64) -> Flow {
-    let mut fresh = false;
-    wide(
+    let fresh = wide(
         mine.len(),
         #[inline(always)]
         || {
             onto_here(mine, other, left, |a, b| {
                 let result = f(a, b);
-                fresh |= result.is_nan() & !a.is_nan() & !b.is_nan();
-                result
-            });
+                (result, -i64::from(result.is_nan() & !a.is_nan() & !b.is_nan()))
+            })
         },
     );
-    if fresh { Flow::NotANumber } else { Flow::Fine }
+    if fresh == 0 { Flow::Fine } else { Flow::NotANumber }
 }
 
 /// The loop of a verb on integers: `f` gives a result and a word of which the sign bit tells of an overflow, `undo` what stood in
@@ -218,22 +223,15 @@ pub(crate) fn onto_checked(
     f: impl Fn(i64, i64) -> (i64, i64),
     undo: impl Fn(i64, i64) -> i64,
 ) -> Flow {
-    let mut wrong = 0;
-    wide(
+    let wrong = wide(
         mine.len(),
         #[inline(always)]
-        || {
-            onto_here(mine, other, left, |a, b| {
-                let (result, flag) = f(a, b);
-                wrong |= flag;
-                result
-            });
-        },
+        || onto_here(mine, other, left, f),
     );
     if wrong >= 0 {
         return Flow::Fine;
     }
-    onto_here(mine, other, true, undo);
+    onto_here(mine, other, true, |result, other| (undo(result, other), 0));
     Flow::Widen
 }
 
