@@ -318,6 +318,30 @@ pub static DIGITS: FastWay = FastWay {
     core: &[],
 };
 
+/// Trains on all segments at once.
+pub static SEGMENTS: FastWay = FastWay {
+    name: "segments",
+    general: "u;.n y and x u/. y: the train on one segment or group after the other",
+    when: "every part of the train gives an atom for each segment by a kernel for all of them, and is met by an elementwise verb or `,`",
+    forms: &[
+        "((# , {.);.1)",
+        "((# , {.);._2)",
+        "((+/ % #);.1)",
+        "((>./ - <./);.2)",
+        "((#@{. , #)/.~)",
+        "(({. , #)/.~)",
+        "((+/ % #)//.~)",
+        "((1 + #)/.~)",
+        "((- @ #);.1)",
+        "(([: *: +/);.1)",
+        "((+/ , # , {:)/.~)",
+        "(({: - {.)/.~@,)",
+        "((# ; {.);.1)",
+        "((2 * # - 1:)/.~)",
+    ],
+    core: &[],
+};
+
 /// The compiled form of definitions.
 pub static CODE: FastWay = FastWay {
     name: "code",
@@ -458,5 +482,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SUFFIXES,
     &JOINS,
     &DIGITS,
+    &SEGMENTS,
     &CODE,
 ];

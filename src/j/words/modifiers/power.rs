@@ -271,11 +271,32 @@ fn run(env: &Env<'_>, u: &Verb, times: i64, x: Option<Array>, mut y: Array) -> R
 }
 
 fn limit(env: &Env<'_>, u: &Verb, x: Option<Array>, mut y: Array) -> Result<Array> {
+    if let (Ok(power), None) = (guarded(u), &x) {
+        return limit_while(env, power, y);
+    }
     loop {
         env.cx.poll()?;
         let next = match &x {
             Some(x) => env.dyad_of(u, x, &y)?,
             None => env.monad_of(u, &y)?,
+        };
+        if compare::matches(env.cx.tolerance, &next, &y) {
+            return Ok(next);
+        }
+        y = next;
+    }
+}
+
+/// `u^:v^:_ y`: where v says 0 nothing changes.
+fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
+    let (u, v) = (power.u_verb()?, power.v_verb()?);
+    loop {
+        env.cx.poll()?;
+        let n = env.monad_of(v, &y)?;
+        let next = match Scalar::of(&n).and_then(Scalar::int) {
+            Some(0) => return Ok(y),
+            Some(1) => env.monad_of(u, &y)?,
+            _ => apply(env, u, &n, None, y.clone())?,
         };
         if compare::matches(env.cx.tolerance, &next, &y) {
             return Ok(next);
