@@ -105,6 +105,10 @@ pub(super) fn grew(before: usize, after: usize) {
 
 /// Checks that `count` elements of type `T` fit the budget.
 pub fn check<T>(count: usize) -> Result<()> {
+    #[cfg(debug_assertions)]
+    if super::faults::is_request_due() {
+        return Err(too_large::<T>(count));
+    }
     match count.checked_mul(size_of::<T>().max(1)) {
         Some(bytes) if bytes < COUNTED => Ok(()),
         Some(bytes) if bytes <= limit().saturating_sub(in_use()) => Ok(()),
@@ -134,9 +138,52 @@ pub fn vec<T>(count: usize) -> Result<Vec<T>> {
     check::<T>(count)?;
     let mut items = Vec::new();
     if items.try_reserve_exact(count).is_err() {
-        return Err(Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated")));
+        return Err(out_of_memory(count));
     }
     Ok(items)
+}
+
+/// Appends an item to a vector that grows as it goes, or a limit error where the room for twice as many is not in the budget.
+///
+/// ```
+/// let mut words = Vec::new();
+/// jackal::array::budget::push(&mut words, "word")?;
+/// assert_eq!(words, ["word"]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[inline]
+pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
+    if items.len() == items.capacity() {
+        make_room(items, 1)?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// Appends bytes to text that grows as it goes, in the same way.
+pub fn append<T: Copy>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
+    if items.capacity() - items.len() < more.len() {
+        make_room(items, more.len())?;
+    }
+    items.extend_from_slice(more);
+    Ok(())
+}
+
+/// Room for so many more items, and for as many as there are.
+#[cold]
+fn make_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
+    let more = more.max(items.len()).max(4);
+    // While a vector moves, it is there twice.
+    check::<T>(items.len().saturating_add(items.len()).saturating_add(more))?;
+    if items.try_reserve_exact(more).is_err() {
+        return Err(out_of_memory(more));
+    }
+    Ok(())
+}
+
+#[cold]
+fn out_of_memory(count: usize) -> Error {
+    Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated"))
 }
 
 /// A vector of `count` copies of an element, or a limit error.

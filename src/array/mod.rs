@@ -18,6 +18,9 @@ pub mod cells;
 pub mod compare;
 pub mod context;
 mod element;
+pub mod exact;
+#[cfg(debug_assertions)]
+pub mod faults;
 pub mod fill;
 mod handle;
 pub mod narrow;

@@ -22,7 +22,6 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
-use jackal::array::budget;
 use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
@@ -78,7 +77,7 @@ fn run(options: &Options) -> i32 {
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
     if let Some(bytes) = options.max_memory {
-        budget::set_limit(bytes);
+        session::limits::set_memory(bytes);
     }
     let mut session = Session::with_host(host.clone());
     session.set_plain(options.plain);
@@ -87,6 +86,7 @@ fn run(options: &Options) -> i32 {
     session.set_sandbox(options.sandbox);
     session.set_errors(options.errors());
     session.set_notation(options.notation());
+    session::limits::watch_process();
     signal::listen(&session, repl.is_some());
 
     let first = run_asked(&mut session, options);
