@@ -1,5 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod again;
 mod commands;
 mod ending;
 mod explain;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
+use jackal::array::budget;
 use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
@@ -61,6 +63,9 @@ pub fn main() -> ExitCode {
     if let Some(status) = listed {
         return ExitCode::from(status);
     }
+    if options.max_memory.is_some() {
+        again::with_frugal_allocator();
+    }
     session::guard::quiet_panics();
     let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {
         complain(&format!("no thread for the session: {error}"));
@@ -76,10 +81,14 @@ fn run(options: &Options) -> i32 {
     let further = options.interactive || !asked;
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
+    let mut session = Session::with_host(host.clone());
     if let Some(bytes) = options.max_memory {
         session::limits::set_memory(bytes);
     }
-    let mut session = Session::with_host(host.clone());
+    if budget::is_spent() {
+        complain(&format!("a session begins with {} KB; it may not hold less", budget::in_use().div_ceil(1024)));
+        return FAILED;
+    }
     session.set_plain(options.plain);
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
