@@ -1,29 +1,45 @@
 //! Jackal: one array engine, and the notations J, k, q and APL above it.
 //!
-//! A program that embeds it talks to a [`session::Session`], which evaluates text and gives back what the prompt would
-//! show, or an error that says where and why:
+//! A program that embeds it makes a [`Session`], which evaluates text and gives back what the prompt would show, or an error that
+//! says where and why; which takes and gives values, and calls functions either way:
 //!
 //! ```
-//! use jackal::session::Session;
+//! use jackal::{Session, Value};
 //!
 //! let mut session = Session::new();
 //! session.eval("mean =: +/ % #");
-//! let done = session.eval("mean 2 3 7");
-//! assert_eq!(done.text(), "4\n");
+//! assert_eq!(session.eval("mean 2 3 7").text(), "4\n");
+//!
+//! session.set("prices", vec![9.5, 20.0, 3.25])?;
+//! session.register("with_tax", 0, |_, price| Ok(Value::from(f64::try_from(price)? * 1.25)))?;
+//! let prices = session.get("prices")?;
+//! let mean: f64 = session.call("mean @: with_tax", &[prices])?.try_into()?;
+//! assert_eq!(mean, 13.645833333333334);
 //!
 //! let error = session.eval("1 2 + 1 2 3").error.expect("lengths differ");
 //! assert_eq!(error.headline(), "length error");
 //! assert!(error.notes().iter().any(|note| note.contains("frames 2 and 3 do not agree")));
+//! # Ok::<(), jackal::Error>(())
 //! ```
 //!
-//! Untrusted text is fenced in with [`session::Session::set_sandbox`], [`session::Session::set_time_limit`] and
-//! [`array::budget::set_limit`]; text that may recur deeply runs on [`session::run_with_big_stack`]. What the session
-//! needs of the world outside comes through the [`host::Host`] trait.
+//! | what | by what |
+//! |--|--|
+//! | text in, text or values out | [`Session::eval`], [`Session::run`], [`Session::run_script`] |
+//! | names | [`Session::set`], [`Session::get`], [`Session::names`] |
+//! | functions of the notations, functions of the program | [`Session::call`], [`Session::function`], [`Session::apply`]; [`Session::register`] |
+//! | values from and to Rust and `ndarray` | [`Value`], [`Array`]: `From`, `TryFrom`, [`Array::from_ndarray`], [`Array::as_ndarray`] |
+//! | J, k, q, APL | [`Session::set_notation`]; a further one implements [`Language`] |
+//! | many threads | [`SessionHandle`] |
+//! | text that nobody vouches for | [`Session::set_sandbox`], [`Session::set_time_limit`], [`Session::stop`] |
+//! | the world outside | [`Host`]; [`Session::with_host`] |
 //!
-//! From the bottom up: [`error`] and [`host`]; [`array`] (what an array is); [`verbs`] and [`operators`] (what can be done with
-//! it, no notation known), [`display`] (how it looks), [`picture`] (how it is drawn), [`language`] (what a notation is to a session); [`j`] and [`k`] (the
-//! notations); [`session`] (names, limits, input and output); [`help`] (what each
-//! word is); [`explain`] (what a sentence does); [`learn`] (a course); [`snapshot`] (tests of scripts by their output).
+//! Without the feature `cli`, which builds the program `jackal`, the library depends on no terminal, no signals and no allocator.
+//!
+//! The rooms of the house, from the bottom up: [`error`] and [`host`]; [`mod@array`] (what an array is); [`verbs`] and [`operators`] (what
+//! can be done with it, no notation known), [`display`] (how it looks), [`picture`] (how it is drawn), [`language`] (what a notation is
+//! to a session); [`j`], [`k`] and [`apl`] (the notations); [`session`] (names, limits, input and output); [`help`] (what each word
+//! is); [`explain`] (what a sentence does); [`learn`] (a course); [`snapshot`] (tests of scripts by their output). They are there for
+//! the curious, and promise nothing.
 
 pub mod apl;
 pub mod array;
@@ -43,3 +59,9 @@ pub mod session;
 pub mod snapshot;
 pub mod trace;
 pub mod verbs;
+
+pub use array::{Array, Value};
+pub use error::{Error, ErrorKind};
+pub use host::Host;
+pub use language::Language;
+pub use session::{Session, SessionHandle};

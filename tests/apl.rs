@@ -4,14 +4,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::path::Path;
+#[path = "common/dice.rs"]
+mod dice;
+
 use std::time::Duration;
 
+use dice::{Dice, on_stack, shuffled, turns};
 use jackal::array::{Array, Tolerance, View, compare};
 use jackal::error::ErrorKind;
 use jackal::session::{Notation, Session};
-
-const STACK: usize = 256 << 20;
 
 /// A session of APL.
 fn session() -> Session {
@@ -20,10 +21,6 @@ fn session() -> Session {
     session.set_time_limit(Some(Duration::from_millis(500)));
     session.set_notation(Notation::APL);
     session
-}
-
-fn on_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(STACK).spawn(work).unwrap().join().unwrap();
 }
 
 /// Evaluates texts in one session. Anything but a panic is right.
@@ -47,25 +44,6 @@ fn survives(begin: &str, texts: impl Iterator<Item = String>) {
     }
     let mut session = self::session();
     assert_eq!(session.eval("1+1").text().lines().last(), Some("2"), "the session lives");
-}
-
-/// A generator that is the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below.max(1)
-    }
-
-    fn pick<'a>(&mut self, of: &'a str) -> &'a str {
-        let all: Vec<&str> = of.split_whitespace().collect();
-        all[self.next(all.len())]
-    }
-}
-
-fn turns(usual: usize) -> usize {
-    std::env::var("TURNS").map_or(usual, |turns| turns.parse().unwrap())
 }
 
 const BEGIN: &str = "v←3 1 2\nm←2 3⍴⍳6\nn←(1 2)'ab' 3\nf←{⍵+1}\n∇Z←A g B\nZ←A,B\n∇\n∇Z←(F twice)B\nZ←F F B\n∇";
@@ -148,30 +126,8 @@ fn random_sentences() {
 #[test]
 fn shuffled_cases() {
     jackal::array::budget::set_limit(1 << 30);
-    on_stack(|| {
-        let mut lines: Vec<String> = Vec::new();
-        for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/apl")).unwrap() {
-            for line in std::fs::read_to_string(entry.unwrap().path()).unwrap().lines() {
-                let case: serde_json::Value = serde_json::from_str(line).unwrap();
-                lines
-                    .extend(case["steps"].as_array().unwrap().iter().map(|step| step[0].as_str().unwrap().to_string()));
-            }
-        }
-        assert!(lines.len() > 1000);
-        let mut dice = Dice(7);
-        let texts = (0..turns(1_500)).map(move |_| {
-            let pick = |dice: &mut Dice| lines[dice.next(lines.len())].chars().collect::<Vec<char>>();
-            let (first, second) = (pick(&mut dice), pick(&mut dice));
-            let (cut, from) = (dice.next(first.len() + 1), dice.next(second.len() + 1));
-            let mut text: Vec<char> = first[..cut].iter().chain(&second[from..]).copied().collect();
-            if dice.next(3) == 0 && !text.is_empty() {
-                let at = dice.next(text.len());
-                text[at] = [' ', '(', ']', '\'', '\0', 'é', '\u{a0}', '∇', '⍵'][dice.next(9)];
-            }
-            text.into_iter().collect::<String>()
-        });
-        survives(BEGIN, texts);
-    });
+    const ODD: &[char] = &[' ', '(', ']', '\'', '\0', 'é', '\u{a0}', '∇', '⍵'];
+    on_stack(|| survives(BEGIN, shuffled("apl", ODD, turns(1_500))));
 }
 
 /// What is too long, too deep or no text at all.

@@ -2,19 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "common/dice.rs"]
+mod dice;
+
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
+use dice::{Dice, on_stack, shuffled, turns};
 use jackal::error::ErrorKind;
 use jackal::k::show::report::report;
 use jackal::k::{Dialect, Interpreter};
 use jackal::session::{Notation, OsHost, Session};
-
-/// Runs a test's body on a stack of its own.
-fn on_stack(body: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(512 << 20).spawn(body).unwrap().join().unwrap();
-}
 
 /// What a text shows, and the report of its error.
 fn run(text: &str, dialect: Dialect) -> String {
@@ -237,20 +236,6 @@ fn survives(texts: impl Iterator<Item = (Notation, Vec<u8>)>) {
     assert_eq!(session.eval("1+1").text().lines().last(), Some("2"), "the session lives");
 }
 
-/// A generator that is the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below.max(1)
-    }
-}
-
-fn turns(usual: usize) -> usize {
-    std::env::var("TURNS").map_or(usual, |turns| turns.parse().unwrap())
-}
-
 /// Lines of random tokens end in a value or an error, never in a panic.
 #[test]
 fn random_lines() {
@@ -327,30 +312,13 @@ fn random_sentences() {
 #[test]
 fn shuffled_cases() {
     jackal::array::budget::set_limit(1 << 30);
+    const ODD: &[char] = &[' ', '(', ']', '"', '\0', 'é', '\u{a0}', '\\', '/'];
     on_stack(|| {
-        let mut lines: Vec<String> = Vec::new();
-        for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/k")).unwrap() {
-            for line in std::fs::read_to_string(entry.unwrap().path()).unwrap().lines() {
-                let case: serde_json::Value = serde_json::from_str(line).unwrap();
-                lines
-                    .extend(case["steps"].as_array().unwrap().iter().map(|step| step[0].as_str().unwrap().to_string()));
-            }
-        }
-        assert!(lines.len() > 1000);
-        let mut dice = Dice(7);
-        let texts = (0..turns(6_000)).map(move |_| {
-            let pick = |dice: &mut Dice| lines[dice.next(lines.len())].chars().collect::<Vec<char>>();
-            let (first, second) = (pick(&mut dice), pick(&mut dice));
-            let (cut, from) = (dice.next(first.len() + 1), dice.next(second.len() + 1));
-            let mut text: Vec<char> = first[..cut].iter().chain(&second[from..]).copied().collect();
-            if dice.next(3) == 0 && !text.is_empty() {
-                let at = dice.next(text.len());
-                text[at] = [' ', '(', ']', '"', '\0', 'é', '\u{a0}', '\\', '/'][dice.next(9)];
-            }
-            let notation = if dice.next(2) == 0 { Notation::K } else { Notation::Q };
-            (notation, text.into_iter().collect::<String>().into_bytes())
-        });
-        survives(texts);
+        let mut dice = Dice(11);
+        survives(
+            shuffled("k", ODD, turns(6_000))
+                .map(move |text| (if dice.next(2) == 0 { Notation::K } else { Notation::Q }, text.into_bytes())),
+        );
     });
 }
 

@@ -79,6 +79,17 @@ impl Drop for Terminal {
     }
 }
 
+/// Lines sent at once, as by a paste without brackets, are all read.
+#[test]
+fn lines_that_are_sent_at_once_are_all_read() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, true);
+    terminal.types("a =: 3\r1000 + a\rf =: 3 : 0\r y + 2000\r)\rf a\r4000 + a\r", "1003");
+    terminal.wait_for("2003");
+    terminal.wait_for("4003");
+    assert!(!terminal.screen.contains("error"), "{}", terminal.screen);
+}
+
 #[test]
 fn a_session_with_colours() {
     let state = Folder::new::<&str>(&[]);

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::names::{Meaning, Workspace, inward};
+use super::read::classes::Classes;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
@@ -140,21 +141,52 @@ impl Speaker for Interpreter {
 impl Language for Interpreter {
     fn read(&self, _: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line)?;
-        let mut words: Vec<Word> =
-            found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
-        // What is no token any more is a comment.
-        let end = words.last().map_or(0, |word| word.span.end);
-        let rest = line.get(end..).unwrap_or_default();
-        let blanks = rest.len() - rest.trim_start().len();
-        if !rest.trim().is_empty() {
-            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
-        }
-        Ok(words)
+        let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
+        Ok(Word::with_comment(words, line))
     }
 
-    fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+    fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.run(text, None, mode.show)?;
-        Ok(value.filter(|_| mode.keep))
+        Ok(value.filter(|_| mode.keep).map(Value::Array))
+    }
+
+    fn function(&self, _: &Notation, text: &str) -> Result<Arc<dyn array::Function>> {
+        // A function is no value of a sentence: it is given a name, and the name forgotten.
+        const PASSING: &str = "∆PASSING∆";
+        let ws = &self.workspace;
+        let slot = ws.slot(PASSING);
+        self.run(&format!("{PASSING}←{text}"), None, false)?;
+        let meaning = ws.meaning(slot);
+        ws.set(slot, Meaning::None);
+        match outward(meaning) {
+            Some(Value::Function(function)) => Ok(function),
+            _ => Err(Error::type_(format!("{text} is no function"))),
+        }
+    }
+
+    fn assign(&self, name: &str, value: Value) -> Result<()> {
+        if !matches!(tokens(name)?.as_slice(), [(Token::Name(_), _)]) {
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of APL")));
+        }
+        let meaning = match value {
+            Value::Function(function) => Meaning::Function(match travelling(function.as_ref()) {
+                Some(Travelling(own)) => own.clone(),
+                None => Function::Foreign(function),
+            }),
+            other => Meaning::Value(inward(other.array()?)),
+        };
+        self.workspace.set(self.workspace.slot(name), meaning);
+        Ok(())
+    }
+
+    fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
+        if Speaker::owns(self, function.as_ref()) {
+            return Speaker::apply(self, function, arguments);
+        }
+        match self.workspace.session() {
+            Some(session) => session.apply(function, arguments),
+            None => Err(Error::type_("the notation of this function is not part of the session")),
+        }
     }
 
     fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {

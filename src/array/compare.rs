@@ -20,7 +20,7 @@ pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
 }
 
-/// Whether two values match: arrays as [`matches`], functions by their own rule, dictionaries key by key in order.
+/// Whether two values match: arrays as [`matches()`], functions by their own rule, dictionaries key by key in order.
 pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
@@ -53,7 +53,8 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
                     waiting.push((from_ref(&x.keys), from_ref(&y.keys)));
                     waiting.push((from_ref(&x.values), from_ref(&y.values)));
                 }
-                (Value::Narrow(x), Value::Narrow(y)) if x.width == y.width && matches(tolerance, &x.array, &y.array) => {}
+                (Value::Narrow(x), Value::Narrow(y))
+                    if x.width == y.width && matches(tolerance, &x.array, &y.array) => {}
                 _ => return false,
             }
         }

@@ -19,6 +19,7 @@ pub mod compare;
 pub mod context;
 mod element;
 pub mod exact;
+mod exchange;
 #[cfg(debug_assertions)]
 pub mod faults;
 pub mod fill;

@@ -52,8 +52,8 @@ pub enum Width {
     Time,
 }
 
-/// Numbers with the name of a type of their own: narrower integers, times. They are computed with as what they are, an array of 64-bit integers; the
-/// notation that tells the widths apart keeps them within theirs, and one that does not sees the array.
+/// Numbers with the name of a type of their own: narrower integers, times. They are computed with as what they are, an array
+/// of 64-bit integers; the notation that tells the widths apart keeps them within theirs, and one that does not sees the array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Narrow {
     /// The width.

@@ -362,7 +362,8 @@ impl<'a> Builder<'a> {
         }
         let (frame, rows, columns) = axes(array.shape());
         // Of a list as much is drawn as fits the line: a box takes two columns at least. The others may still be higher.
-        let drawn = if depth == 0 && array.rank() == 1 { columns.min(self.column_limit.saturating_mul(2)) } else { columns };
+        let drawn =
+            if depth == 0 && array.rank() == 1 { columns.min(self.column_limit.saturating_mul(2)) } else { columns };
         let mut cells = Vec::new();
         let mut highest = 0;
         for (index, value) in values.iter().enumerate() {

@@ -2,19 +2,21 @@
 
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::names::env::Env;
 use super::names::interpreter::{CONTINUATION, Interpreter};
 use super::read::lines;
 use super::read::words::{self, WordKind};
+use super::run::interop;
 use super::run::observe::observe;
 use super::run::script::{self, Mode as Run};
 use super::show::display::display;
 use super::show::report;
 use super::value::entity::Class;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
-use crate::array::{Array, Context, Symbol};
+use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::{Names, Speaker};
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
@@ -52,9 +54,21 @@ impl Language for Interpreter {
         Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word, line) }).collect())
     }
 
-    fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+    fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let run = Run { show: mode.show, keep: mode.keep, ..Run::default() };
-        self.with_env(|env| script::run(env, text.as_bytes(), run, None)).map(|outcome| outcome.value)
+        let outcome = self.with_env(|env| script::run(env, text.as_bytes(), run, None))?;
+        Ok(outcome.value.and_then(|entity| interop::outward(entity).ok()))
+    }
+
+    fn assign(&self, name: &str, value: Value) -> Result<()> {
+        interop::assign(self, name, value)
+    }
+
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        if self.owns(function.as_ref()) {
+            return Speaker::apply(self, function, arguments);
+        }
+        self.with_env(|env| env.call_elsewhere(function, arguments)).map(Value::Array)
     }
 
     fn run_script(&self, _notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {

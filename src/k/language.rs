@@ -1,16 +1,19 @@
 //! k and q as a session speaks them: the trait [`Language`] for their interpreter.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::lines;
 use super::read::token::{Token, tokens};
 use super::run::observe::observe;
-use super::show::{display, report};
-use super::system::interop::{inward, outward};
+use super::show::{console, report};
+use super::system::interop::inward;
+use super::value::function::Arguments;
+use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
-use crate::array::{Array, Context, Rules, Value};
-use crate::error::{Error, Result};
+use crate::array::{Array, Context, Function, Rules, Symbol, Value};
+use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
@@ -64,27 +67,27 @@ fn dialect(notation: &Notation) -> Dialect {
 impl Language for Interpreter {
     fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let found = tokens(line, dialect(notation))?;
-        let mut words: Vec<Word> =
-            found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
-        // What is no token any more is a comment.
-        let end = words.last().map_or(0, |word| word.span.end);
-        let rest = line.get(end..).unwrap_or_default();
-        let blanks = rest.len() - rest.trim_start().len();
-        if !rest.trim().is_empty() {
-            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
-        }
-        Ok(words)
+        let words = found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
+        Ok(Word::with_comment(words, line))
     }
 
-    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>> {
+    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.run(text, dialect(notation), mode.show)?;
-        if !mode.keep {
-            return Ok(None);
+        Ok(Some(value).filter(|value| mode.keep && !is_nothing(value)))
+    }
+
+    fn assign(&self, name: &str, value: Value) -> Result<()> {
+        if !matches!(tokens(name, Dialect::K)?.as_slice(), [(_, Token::Name(_), _)]) {
+            return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
         }
-        Ok(outward(self, &value)?.and_then(|value| match value {
-            Value::Array(array) => Some(array),
-            _ => None,
-        }))
+        let value = inward(self, &value)?;
+        Interpreter::assign(self, Symbol::new(name)?, value);
+        Ok(())
+    }
+
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
+        let given = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
+        Interpreter::apply(self, &Value::Function(function.clone()), given)
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
@@ -112,7 +115,7 @@ impl Language for Interpreter {
 
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
         let value = self.run(sentence, dialect(notation), false)?;
-        display::console(&self.cx(), &value, dialect(notation))
+        console::console(&self.cx(), &value, dialect(notation))
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
     }
 
@@ -122,7 +125,7 @@ impl Language for Interpreter {
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
         let text = inward(self, &value.clone().into())
-            .and_then(|value| display::console(&self.cx(), &value, dialect(notation)));
+            .and_then(|value| console::console(&self.cx(), &value, dialect(notation)));
         match text {
             Ok(text) => String::from_utf8_lossy(&text).into_owned(),
             Err(error) => report::error_text(&error),

@@ -8,10 +8,11 @@ pub mod interop;
 use std::any::Any;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::array::Array;
 use crate::array::context::Stop;
+use crate::array::{Array, Function, Value};
 use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::trace::Outcome;
@@ -102,14 +103,41 @@ pub struct Word {
     pub part: Part,
 }
 
+impl Word {
+    /// Adds what stands behind the last word of a line, which is no word any more, as its comment.
+    pub fn with_comment(mut words: Vec<Word>, line: &str) -> Vec<Word> {
+        let end = words.last().map_or(0, |word| word.span.end);
+        let rest = line.get(end..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start().len();
+        if !rest.trim().is_empty() {
+            words.push(Word { span: end + blanks..line.trim_end().len(), part: Part::Comment });
+        }
+        words
+    }
+}
+
 /// An interpreter of one notation or of several that share everything but their spelling. It lives as long as its session.
 pub trait Language: Any {
     /// Cuts one line into words, in order; blanks are left out. An error for what is no word.
     fn read(&self, notation: &Notation, line: &str) -> Result<Vec<Word>>;
 
-    /// Evaluates the sentences of a text up to the first error. The value of the last one, if it is asked for and crosses to
-    /// other notations as an array.
-    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Array>>;
+    /// Evaluates the sentences of a text up to the first error. The value of the last one, if it is asked for: an array, a
+    /// function, or what else the notation has.
+    fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>>;
+
+    /// The function that a text is: a name, a train, a lambda. A type error if it is something else.
+    fn function(&self, notation: &Notation, text: &str) -> Result<Arc<dyn Function>> {
+        match self.evaluate(notation, text, Mode { show: false, keep: true })? {
+            Some(Value::Function(function)) => Ok(function),
+            _ => Err(Error::type_(format!("{text} is no function"))),
+        }
+    }
+
+    /// Gives a name a value. A type error for a value that the notation does not have, an ill-formed name for a name that can be none.
+    fn assign(&self, name: &str, value: Value) -> Result<()>;
+
+    /// Applies a function of any notation of the session to one or two values, as a sentence of this one would.
+    fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value>;
 
     /// Runs a script that stands in a file of that name, with `show` its lines shown as well.
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()>;
@@ -139,7 +167,7 @@ pub trait Language: Any {
     /// The value of a sentence as the prompt would show it, which is not printed; nothing if there is none.
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
         let value = self.evaluate(notation, sentence, Mode { show: false, keep: true })?;
-        Ok(value.map(|value| self.shown(notation, &value)))
+        Ok(value.and_then(|value| value.into_array().ok()).map(|value| self.shown(notation, &value)))
     }
 
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place

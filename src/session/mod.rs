@@ -9,15 +9,18 @@
 //! ```
 
 pub mod guard;
+mod handle;
 mod hints;
 pub mod library;
 pub mod limits;
 pub mod notation;
 mod offers;
 pub mod os;
+mod registered;
 mod run;
 pub mod stack;
 mod table;
+mod values;
 mod zone;
 
 use std::any::Any;
@@ -32,8 +35,10 @@ use crate::host::Host;
 use crate::language::interop::Workspace;
 use crate::language::{Language, Script, Surroundings, Word};
 
+pub use handle::SessionHandle;
 pub use notation::Notation;
 pub use os::OsHost;
+pub use registered::Registered;
 pub use run::Evaluation;
 pub use stack::{run_with_big_stack, run_with_stack};
 
@@ -46,6 +51,9 @@ pub struct Session {
     captured: Option<Rc<OsHost>>,
     /// Kept alive for the notations, which know it by way of the workspace.
     _offers: Rc<offers::Offers>,
+    /// What the program that embeds the session offers.
+    registry: Rc<registered::Registry>,
+    workspace: Rc<Workspace>,
     stop: Stop,
     time: Option<Duration>,
     errors: Errors,
@@ -103,7 +111,10 @@ impl Session {
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
         let (notation, ran) = (Notation::default(), Rc::new(Cell::new(Notation::default())));
         let _offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
+        let registry = registered::Registry::join(&workspace, stop.clone());
         Session {
+            registry,
+            workspace,
             languages,
             notation,
             ran,

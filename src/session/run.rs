@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::{Array, budget, context};
+use crate::array::{Array, Value, budget, context};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::language::{Language, Mode};
@@ -32,7 +32,7 @@ impl Evaluation {
 
 /// What becomes of values.
 #[derive(Clone, Copy)]
-enum Wanted {
+pub(super) enum Wanted {
     /// They are shown.
     Shown,
     /// They are shown, and the last one is kept.
@@ -77,15 +77,15 @@ impl Session {
     /// ```
     pub fn eval_value(&mut self, text: &str) -> (Evaluation, Option<Array>) {
         let (value, error) = match self.run_text(text, Wanted::ShownAndKept) {
-            Ok(value) => (value, None),
+            Ok(value) => (value.and_then(|value| value.into_array().ok()), None),
             Err(error) => (None, Some(error)),
         };
         (Evaluation { output: self.take_output(), error }, value)
     }
 
-    /// Evaluates a sentence for its value, which is not shown.
+    /// Evaluates a sentence for its value, which is not shown; nothing if it is no array. See also [`Session::run`].
     pub fn value(&mut self, sentence: &str) -> Result<Option<Array>> {
-        self.run_text(sentence, Wanted::Kept)
+        Ok(self.run(sentence)?.and_then(|value| value.into_array().ok()))
     }
 
     /// The value of a sentence as the current notation shows it, which is not printed; nothing if there is none, or an error.
@@ -160,7 +160,7 @@ impl Session {
         self.notation = notation;
     }
 
-    fn run_text(&mut self, text: &str, wanted: Wanted) -> Result<Option<Array>> {
+    pub(super) fn run_text(&mut self, text: &str, wanted: Wanted) -> Result<Option<Value>> {
         if !text.contains(')') {
             return self.run_part(text, wanted);
         }
@@ -182,7 +182,7 @@ impl Session {
         Ok(last)
     }
 
-    fn run_part(&mut self, text: &str, wanted: Wanted) -> Result<Option<Array>> {
+    fn run_part(&mut self, text: &str, wanted: Wanted) -> Result<Option<Value>> {
         let (notation, mode) = (self.notation, Mode { show: wanted.is_shown(), keep: wanted.is_kept() });
         self.running(notation, |language| language.evaluate(notation.facts(), text, mode))
     }

@@ -34,12 +34,17 @@ pub fn run_with_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::
 pub fn run_with_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     thread::scope(|scope| {
         let on_it = move || {
-            AVAILABLE.set(bytes.saturating_sub(BEGINNING).max(ORDINARY));
+            mark(bytes);
             work()
         };
         let thread = thread::Builder::new().name("jackal".to_string()).stack_size(bytes).spawn_scoped(scope, on_it)?;
         thread.join().map_or_else(|panic| std::panic::resume_unwind(panic), Ok)
     })
+}
+
+/// Says that this thread, which is at its beginning, has so many bytes.
+pub(super) fn mark(bytes: usize) {
+    AVAILABLE.set(bytes.saturating_sub(BEGINNING).max(ORDINARY));
 }
 
 /// Bytes of stack that a session on this thread may use.

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::array::{Array, Function, Symbol, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::j::names::env::Env;
 use crate::j::names::interpreter::Interpreter;
 use crate::j::show::linear::linear;
@@ -52,7 +52,7 @@ fn travelling(function: &dyn Function) -> Option<&Travelling> {
 }
 
 /// A word as another notation sees it.
-fn outward(entity: Entity) -> Result<Value> {
+pub(in crate::j) fn outward(entity: Entity) -> Result<Value> {
     match entity {
         Entity::Noun(noun) => Ok(noun.into()),
         Entity::Verb(verb) => Ok(match &verb.0.kind {
@@ -141,6 +141,16 @@ impl Names for Interpreter {
         }
         true
     }
+}
+
+/// Gives a name of the base locale a noun or a verb that comes from outside.
+pub(in crate::j) fn assign(interpreter: &Interpreter, name: &str, value: Value) -> Result<()> {
+    if !Name::parse(name).is_ok_and(|name| name.is_simple()) {
+        return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of J")));
+    }
+    let entity = inward(value).ok_or_else(|| Error::type_("J has no dictionaries and no tables"))?;
+    interpreter.define(&interpreter.locales.base(), Symbol::new(name)?, entity);
+    Ok(())
 }
 
 fn workspace(interpreter: &Interpreter) -> Option<Rc<Workspace>> {

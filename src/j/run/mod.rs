@@ -5,5 +5,6 @@ pub mod explicit;
 pub mod interop;
 pub mod jump;
 pub mod observe;
+mod recording;
 pub mod runner;
 pub mod script;

@@ -3,15 +3,14 @@
 //! A verb is observed by what stands in its place in a tree: [`Observed`]. Nothing of the evaluator knows whether someone watches, so
 //! watching costs nothing where nobody does. The parse is watched by a [`Semantics`] around the executor's own.
 
+use super::recording::{observed, of_valence, opener, seen_of, shown, words_of};
 use crate::array::{Array, Context};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::{Executor, Item, unnamed};
 use crate::j::names::env::Env;
 use crate::j::read::parse::{self, Parsed, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
-use crate::j::show::display::display;
-use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Observed, Opens, Verb, VerbKind};
-use crate::operators::{KnownMonad, MonadRow, Ranks};
+use crate::j::value::entity::{Entity, Observed, Opens, Verb, VerbKind};
 use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching};
 
 /// Results of more atoms are not shown.
@@ -200,32 +199,11 @@ impl Observer<'_> {
     }
 }
 
-/// What is remembered of a noun.
-fn seen_of(env: &Env<'_>, noun: &Array) -> Seen {
-    Seen::of(noun, |noun| shown(env, noun))
-}
-
-/// A noun as the prompt shows it.
-fn shown(env: &Env<'_>, noun: &Array) -> String {
-    let lines: Vec<Vec<u8>> = display(noun, &env.interpreter.settings.display.borrow()).into_iter().collect();
-    String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
-}
-
-/// The ranks of a monad, or those of a dyad.
-fn of_valence(ranks: Ranks, dyad: bool) -> Vec<i64> {
-    if dyad { vec![ranks.left, ranks.right] } else { vec![ranks.monad] }
-}
-
 fn ranks_of(item: &Item) -> Vec<i64> {
     match item {
         Item::Entity(Entity::Verb(verb)) => vec![verb.ranks().monad, verb.ranks().left, verb.ranks().right],
         _ => Vec::new(),
     }
-}
-
-/// The words for an error: its kind and what it says.
-fn words_of(error: &Error) -> Vec<String> {
-    std::iter::once(error.headline().to_string()).chain(error.notes().iter().cloned()).collect()
 }
 
 fn what_of(item: &Item) -> &'static str {
@@ -309,109 +287,6 @@ impl Semantics for Observer<'_> {
     }
 }
 
-/// The verb with its parts observed, as far as the tree of words shows them.
-fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
-    let watch = |part: &Verb, child: &Node, span: Span| watched(part, child, span, recorder);
-    if let VerbKind::Name(_) | VerbKind::Explicit(_) = verb.0.kind {
-        return opener(verb, node, recorder, Opens::Explicit);
-    }
-    let (of_fork, of_two) = (node.children.len() == 3, node.children.len() == 2);
-    let kind = match (&verb.0.kind, node.children.as_slice()) {
-        (VerbKind::Fork(f, g, h), [first, second, third]) if of_fork => {
-            let f = match f {
-                Entity::Verb(f) => watch(f, first, first.span).into(),
-                other => other.clone(),
-            };
-            VerbKind::Fork(f, watch(g, second, node.span), watch(h, third, third.span))
-        }
-        (VerbKind::Hook(u, v), [first, second]) if of_two => {
-            VerbKind::Hook(watch(u, first, node.span), watch(v, second, second.span))
-        }
-        (VerbKind::Derived(derived), [first, rest @ ..]) if !rest.is_empty() => {
-            let u = match &derived.u {
-                // The turns of a simple verb between items or on cells say little.
-                Entity::Verb(u) if derived.v.as_ref().and_then(Entity::verb).is_none() && !has_parts(u) => {
-                    u.clone().into()
-                }
-                Entity::Verb(u) => watch(u, first, node.span).into(),
-                other => other.clone(),
-            };
-            let v = match (&derived.v, rest) {
-                (Some(Entity::Verb(v)), [_, last]) => Some(watch(v, last, last.span).into()),
-                (other, _) => other.clone(),
-            };
-            VerbKind::Derived(Derived {
-                u,
-                v,
-                row: derived.row,
-                monad: derived.monad,
-                dyad: derived.dyad,
-                data: copied(&derived.data),
-            })
-        }
-        _ => return verb.clone(),
-    };
-    Verb::new(kind, verb.ranks()).splitting(verb.0.whole_monad, verb.0.whole_dyad)
-}
-
-/// A verb whose definition is opened when it is applied.
-fn opener(verb: &Verb, node: &Node, recorder: &Recorder, opens: Opens) -> Verb {
-    let kind = VerbKind::Observed(Box::new(Observed {
-        verb: verb.clone(),
-        plain: verb.clone(),
-        span: node.span,
-        word: node.span,
-        recorder: recorder.clone(),
-        opens: Some(opens),
-    }));
-    Verb::new(kind, verb.ranks()).splitting(true, true)
-}
-
-/// A part of a verb that records its applications. What can be applied in no way, such as the cap, is left as it is: the verbs around ask what
-/// it is.
-fn watched(verb: &Verb, node: &Node, span: Span, recorder: &Recorder) -> Verb {
-    let inert = verb.primitive().is_some_and(|row| matches!((row.monad, row.dyad), (Monad::None, Dyad::None)));
-    let hands_on = matches!(verb.0.known_monad, Some(KnownMonad::Row(MonadRow { gives_argument: true, .. })));
-    if inert || hands_on || verb.0.has_self {
-        return verb.clone();
-    }
-    let inner = observed(verb, node, recorder);
-    let kind = VerbKind::Observed(Box::new(Observed {
-        verb: inner,
-        plain: verb.clone(),
-        span,
-        word: node.span,
-        recorder: recorder.clone(),
-        opens: None,
-    }));
-    Verb::new(kind, verb.ranks()).splitting(true, true)
-}
-
-/// Whether a verb is made of others that do something each: a train, a composition, or a name that may be one.
-fn has_parts(verb: &Verb) -> bool {
-    match &verb.0.kind {
-        VerbKind::Name(_) | VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Explicit(_) => true,
-        VerbKind::Derived(derived) => {
-            derived.v.as_ref().and_then(Entity::verb).is_some() || derived.u.verb().is_some_and(has_parts)
-        }
-        _ => false,
-    }
-}
-
-fn copied(data: &Data) -> Data {
-    match data {
-        Data::None => Data::None,
-        Data::Integers(integers) => Data::Integers(integers.clone()),
-        Data::Ranks(ranks) => Data::Ranks(*ranks),
-        Data::Verbs(verbs) => Data::Verbs(verbs.clone()),
-        Data::Verb(verb) => Data::Verb(verb.clone()),
-        Data::Valences(monad, dyad) => Data::Valences(monad.clone(), dyad.clone()),
-        Data::Fit(fill, tolerance) => Data::Fit(fill.clone(), *tolerance),
-        Data::Foreign(m, n) => Data::Foreign(*m, *n),
-        Data::Memo(memo) => Data::Memo(memo.clone()),
-    }
-}
-
 impl Observed {
     /// Applies the verb and records it.
     pub fn apply(&self, env: &Env<'_>, x: Option<Array>, y: Array) -> Result<Array> {
@@ -436,6 +311,7 @@ impl Observed {
         self.recorder.leave(before, step, false);
         result
     }
+
     /// The definition of the verb, if it is one of the user's: those of the library are taken as they are.
     fn definition(&self, env: &Env<'_>) -> Option<Verb> {
         match &self.verb.0.kind {
@@ -500,13 +376,13 @@ fn plainly(cx: &Context, plain: bool) -> Context {
     cx
 }
 
-/// Runs something that is not watched, inside of what is.
+/// Runs something that is not watched, inside of what is, with the fast ways that the session has.
 fn unwatched<T>(env: &Env<'_>, work: impl FnOnce(&Env<'_>) -> T) -> T {
     let before = env.interpreter.watching.take();
     if before.is_none() {
         return work(env);
     }
-    let cx = plainly(env.cx, false);
+    let cx = plainly(env.cx, env.interpreter.context.borrow().plain);
     let done = work(&Env { cx: &cx, ..*env });
     env.interpreter.watching.replace(before);
     done

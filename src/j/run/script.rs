@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::j::apply::execute::execute;
@@ -40,8 +39,8 @@ pub struct Outcome {
     pub failures: usize,
     /// Whether a checked sentence was not true.
     pub unproved: bool,
-    /// The value of the last sentence, if it is to be kept and is a noun.
-    pub value: Option<Array>,
+    /// The value of the last sentence, if it is to be kept: a noun, a verb, a modifier.
+    pub value: Option<Entity>,
 }
 
 impl Outcome {
@@ -130,7 +129,7 @@ fn run_pushed(env: &Env<'_>, mode: Mode) -> Result<Outcome> {
         match evaluated(env, line, mode.show) {
             Ok(entity) => {
                 outcome.unproved |= mode.check && !holds(env, entity.as_ref());
-                outcome.value = entity.filter(|_| mode.keep).and_then(|entity| entity.noun().cloned());
+                outcome.value = entity.filter(|_| mode.keep);
             }
             Err(error) => {
                 let error = in_file(env.interpreter, error, at);

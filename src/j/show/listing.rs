@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::j::read::control::{self, Token};
 
-/// A row: the code, the row that follows (or [`ONWARD`]), the line from 0, the text.
+/// A row: the code, the row that follows (or `ONWARD`), the line from 0, the text.
 pub type Row = (i64, usize, usize, Vec<u8>);
 
 /// Stands for the next row, where the row is a sentence.

@@ -168,7 +168,7 @@ pub type RunMonad = fn(&Env<'_>, &Derived, Array) -> Result<Array>;
 pub type RunDyad = fn(&Env<'_>, &Derived, Array, Array) -> Result<Array>;
 
 /// What a modifier of the vocabulary made of its operands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Derived {
     /// The modifier.
     pub row: &'static ModifierRow,
@@ -185,7 +185,7 @@ pub struct Derived {
 }
 
 /// Facts worked out when a derived verb is made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Data {
     /// Nothing.
     None,

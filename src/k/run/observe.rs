@@ -12,7 +12,7 @@ use crate::k::read::parse;
 use crate::k::read::spans::Spans;
 use crate::k::run::frame::Frame;
 use crate::k::run::stop::{Evaluated, Stop};
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{Node, Observed, Places};
@@ -229,7 +229,7 @@ impl Interpreter {
         let shape = shape_of(value);
         let count: usize = shape.iter().fold(1_usize, |all, length| all.saturating_mul(*length));
         let text = (count <= REMEMBERED && !value::is_nothing(value))
-            .then(|| display::console(&self.cx(), value, self.dialect()).ok())
+            .then(|| console::console(&self.cx(), value, self.dialect()).ok())
             .flatten()
             .filter(|text| text.len() <= LONGEST)
             .map(|text| String::from_utf8_lossy(&text).into_owned());

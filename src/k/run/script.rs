@@ -8,7 +8,7 @@ use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::read::lines::logical_lines;
 use crate::k::read::parse;
 use crate::k::run::observe;
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::value::node::Node;
@@ -150,7 +150,7 @@ impl Shown {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(display::console(cx, value, dialect)?),
+            Shown::Plain => Some(console::console(cx, value, dialect)?),
             Shown::Sorted => Some(sorted(cx, value, dialect)?),
         })
     }
@@ -158,7 +158,7 @@ impl Shown {
 
 /// What the console shows of a list that was just sorted.
 fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
-    let text = display::console(cx, value, dialect)?;
+    let text = console::console(cx, value, dialect)?;
     let is_marked = value::is_vector(value) && value::count(value) > 0;
     Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }

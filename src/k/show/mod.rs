@@ -1,5 +1,6 @@
 //! Values, functions and errors as text.
 
+pub mod console;
 pub mod display;
 pub mod function;
 pub mod report;

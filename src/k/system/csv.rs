@@ -5,7 +5,7 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::system::files;
 use crate::k::value::{
     self, Kind, boxes, collapse, count, general, integers_of, is_atom, item, items, kind, string, text_of,
@@ -230,7 +230,7 @@ fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
     if let Some(text) = text_of(cell) {
         return Ok(text.to_vec());
     }
-    let mut text = display::cell(&k.cx(), cell)?;
+    let mut text = console::cell(&k.cx(), cell)?;
     if matches!(kind(cell), Kind::Date | Kind::Timestamp | Kind::Datetime) {
         text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
     }

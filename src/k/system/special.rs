@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::columns::letter;
 use crate::k::query::plan::Subject;
-use crate::k::show::display;
+use crate::k::show::{console, display};
 use crate::k::system::{csv, files};
 use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, Monad, Primitive};
@@ -161,7 +161,7 @@ impl Interpreter {
 }
 
 fn console(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut text = display::console(&k.cx(), &y, Dialect::Q)?;
+    let mut text = console::console(&k.cx(), &y, Dialect::Q)?;
     text.push(b'\n');
     Ok(string(text))
 }
@@ -334,7 +334,7 @@ fn write_json(k: &Interpreter, out: &mut Vec<u8>, y: &Value) -> Result<()> {
                 if index > 0 {
                     out.push(b',');
                 }
-                quoted(out, &display::cell(&k.cx(), key)?);
+                quoted(out, &console::cell(&k.cx(), key)?);
                 out.push(b':');
                 write_json(k, out, &held)?;
             }
@@ -356,7 +356,7 @@ fn write_json(k: &Interpreter, out: &mut Vec<u8>, y: &Value) -> Result<()> {
             out.push(b']');
         }
         _ => {
-            let text = display::cell(&k.cx(), y)?;
+            let text = console::cell(&k.cx(), y)?;
             match kind(y) {
                 Kind::Bool => out.extend_from_slice(if text == b"1" { b"true" } else { b"false" }),
                 Kind::Symbol => quoted(out, &text),

@@ -12,7 +12,7 @@ pub type Places = Vec<Option<Node>>;
 pub enum Node {
     /// A literal, a primitive, a lambda.
     Constant(Value),
-    /// A name: global until [`resolve`] finds that it is local.
+    /// A name: global until `resolve` finds that it is local.
     Global(Symbol, usize),
     /// A local name: its slot, where it may fail, and whether no one asks for its value later.
     Local(usize, usize, bool),

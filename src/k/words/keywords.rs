@@ -3,7 +3,7 @@
 use crate::array::{Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::show::display;
+use crate::k::show::console;
 use crate::k::value::{self, array_of};
 
 fn name_of(x: &Value) -> Result<Symbol> {
@@ -44,7 +44,7 @@ pub fn eval(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    k.print(display::console(&k.cx(), &y, Dialect::Q)?)?;
+    k.print(console::console(&k.cx(), &y, Dialect::Q)?)?;
     Ok(value::nothing())
 }
 

@@ -4,7 +4,7 @@
 use crate::array::{Array, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::show::display;
+use crate::k::show::{console, display};
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, empty, general, integer, integers_of, is_atom, is_list, item, items,
     kind, long, longs, string, text_of,
@@ -36,7 +36,7 @@ fn atom_text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
         Some(View::Bool([truth])) => vec![b'0' + u8::from(*truth)],
         Some(View::Int([number])) if kind(y) == Kind::Byte => format!("{:02x}", number & 255).into_bytes(),
         // Of nulls k shows what they are, q nothing.
-        _ => match display::cell(&k.cx(), y)? {
+        _ => match console::cell(&k.cx(), y)? {
             text if text.is_empty() && k.dialect() == Dialect::K => display::text(&k.cx(), y)?,
             text => text,
         },

@@ -73,7 +73,9 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_product, Rational::checked_mul)),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_product, Rational::checked_mul)
+    }),
     fold: Fold {
         bools: Some(all),
         ints: Some(multiply_ints),
@@ -94,7 +96,9 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_quotient, Rational::checked_div)),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_quotient, Rational::checked_div)
+    }),
     role: Role::Quotient,
     scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
@@ -113,7 +117,9 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Extended::ONE) } else { divide_extended(a, b) })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        zip_rational(x, y, out, Rational::has_quotient, |a, b| if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) })
+        zip_rational(x, y, out, Rational::has_quotient, |a, b| {
+            if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) }
+        })
     }),
     ..AtomicDyad::new("divide", Some(1.0))
 };

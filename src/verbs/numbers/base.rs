@@ -1,8 +1,8 @@
 //! Number systems: the value of digits in a base, and the digits of a value.
 
 use crate::array::{
-    Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact, fill, promote,
-    shape,
+    Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact, fill,
+    promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
@@ -57,7 +57,9 @@ pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
         Some(ElementType::Float) => job.values(&x, &y, |a: &f64, x, y| Some(a * x + y))?,
         Some(ElementType::Complex) => job.values(&x, &y, |a: &Complex, x, y| Some(multiply_complex(*a, *x) + y))?,
         Some(ElementType::Extended) => job.values(&x, &y, |a: &Extended, x, y| Some(exact::product(a, x).ok()? + y))?,
-        Some(ElementType::Rational) => job.values(&x, &y, |a: &Rational, x, y| if a.has_product(x) { Some(a * x + y) } else { None })?,
+        Some(ElementType::Rational) => {
+            job.values(&x, &y, |a: &Rational, x, y| if a.has_product(x) { Some(a * x + y) } else { None })?
+        }
         _ => None,
     };
     result.ok_or_else(|| Error::domain("digits and bases are numbers"))

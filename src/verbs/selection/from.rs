@@ -131,7 +131,7 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
 }
 
 /// The part of `y` that each atom of `x` names (left rank 0, but any `x` is taken whole): a number an item, a box as
-/// [`selection`] has it. An index error for a place that is not there.
+/// `selection` has it. An index error for a place that is not there.
 ///
 /// ```
 /// use jackal::array::{Array, Context};

@@ -254,7 +254,7 @@ type Placed = (usize, Token);
 const MAX_NESTING: usize = 250;
 
 /// The lines of a definition's body (of one valence) as a block. Spelling errors and open quotes as
-/// [`words`](crate::j::read::words::words) reports them, with the line; a control error for control words that do not match.
+/// [`words`] reports them, with the line; a control error for control words that do not match.
 pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     let tokens = tokens(lines)?;
     check_nesting(&tokens)?;

@@ -1,0 +1,87 @@
+//! A session on a thread of its own, which any thread may ask.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+use std::thread::Builder;
+
+use super::{Session, stack};
+use crate::array::Value;
+use crate::array::context::Stop;
+use crate::error::{Error, Result};
+
+type Job = Box<dyn FnOnce(&mut Session) + Send>;
+
+thread_local! {
+    /// The number of the session whose thread this is; 0 for any other thread.
+    static HERE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A session that lives on a thread of its own, with a stack that deep recursion needs. The handle may be cloned and sent: each
+/// question is answered in its turn. The session ends when its last handle is dropped.
+///
+/// ```
+/// use jackal::{Session, SessionHandle, Value};
+/// let shared = SessionHandle::new(Session::new)?;
+/// let other = shared.clone();
+/// std::thread::spawn(move || other.with(|session| session.set("x", 41))).join().expect("no panic")??;
+/// assert_eq!(shared.with(|session| session.run("x + 1"))??, Some(Value::from(42)));
+/// # Ok::<(), jackal::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SessionHandle {
+    jobs: Sender<Job>,
+    stop: Stop,
+    number: u64,
+}
+
+impl SessionHandle {
+    /// Makes a session on a thread of its own. An interface error if the system gives no thread.
+    pub fn new(make: impl FnOnce() -> Session + Send + 'static) -> Result<SessionHandle> {
+        use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let number = NEXT.fetch_add(1, Relaxed);
+        let (jobs, work) = channel::<Job>();
+        let (ready, begun) = channel();
+        let body = move || {
+            stack::mark(stack::BIG_STACK);
+            HERE.set(number);
+            let mut session = make();
+            if ready.send(session.stop()).is_err() {
+                return;
+            }
+            for job in work {
+                // What a job breaks is its own: who asked is told, the session answers the next.
+                let _ = catch_unwind(AssertUnwindSafe(|| job(&mut session)));
+            }
+        };
+        let thread = Builder::new().name("session".to_string()).stack_size(stack::BIG_STACK).spawn(body);
+        thread.map_err(|error| Error::outside(&error))?;
+        let stop = begun.recv().map_err(|_| Error::nonce("the session could not be made"))?;
+        Ok(SessionHandle { jobs, stop, number })
+    }
+
+    /// Does some work with the session, on its thread, and waits for the outcome. A nonce error if the session is gone, or if this is
+    /// the session's own thread: a function of the program's cannot wait for the sentence that called it.
+    pub fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Result<T> {
+        if HERE.get() == self.number {
+            return Err(Error::nonce("the session is busy with the sentence that asks it"));
+        }
+        let gone = || Error::nonce("the session has ended, or the work panicked");
+        let (answer, answered) = channel();
+        let job = move |session: &mut Session| drop(answer.send(work(session)));
+        self.jobs.send(Box::new(job)).map_err(|_| gone())?;
+        answered.recv().map_err(|_| gone())
+    }
+
+    /// [`Session::run`], from any thread.
+    pub fn run(&self, text: impl Into<String>) -> Result<Option<Value>> {
+        let text = text.into();
+        self.with(move |session| session.run(&text))?
+    }
+
+    /// The flag that ends the running sentence, as [`Session::stop`].
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+}
