@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::slice::from_ref;
 
 use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
-use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, context, promote, sequence, shape};
+use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape, stop};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -60,7 +60,7 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
         }
         // What is asked to end on the way has no answer that counts: who compares looks at the flag.
         match waiting.pop() {
-            Some(next) if waiting.len() % POLLED != POLLED - 1 || !context::is_ending() => (xs, ys) = next,
+            Some(next) if waiting.len() % POLLED != POLLED - 1 || !stop::is_ending() => (xs, ys) = next,
             Some(_) => return false,
             None => return true,
         }

@@ -8,7 +8,7 @@ use dashu_base::{DivRem, Sign, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
 use super::budget;
-use super::context::poll_running;
+use super::stop::poll_running;
 use crate::error::{Error, Result};
 
 /// Bits of a word of the number crate.

@@ -35,6 +35,7 @@ pub mod sequence;
 pub mod shape;
 mod small;
 mod stack;
+pub mod stop;
 mod symbol;
 pub mod temporal;
 pub mod tolerance;

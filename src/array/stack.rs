@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::context::{self, Stop};
+use super::stop::{self, Stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Room that a check leaves for what runs between two checks.
@@ -24,7 +24,7 @@ impl StackGuard {
 
     /// Evaluation begins here, with `bytes` to use, under the flag of what runs on this thread.
     pub fn enter(&self, bytes: usize) {
-        self.stop.get_or_init(context::running);
+        self.stop.get_or_init(stop::running);
         let here = 0_u8;
         self.begin.set(&raw const here as usize);
         self.bytes.set(bytes);
@@ -39,15 +39,15 @@ impl StackGuard {
     /// can recur.
     ///
     /// ```
-    /// use jackal::array::{StackGuard, context};
-    /// let stop = context::Stop::default();
-    /// context::run_under(&stop);
+    /// use jackal::array::{StackGuard, context::Stop, stop};
+    /// let flag = Stop::default();
+    /// stop::run_under(&stop);
     /// let guard = StackGuard::new(0);
     /// guard.enter(1 << 20);
     /// assert!(guard.check().is_ok());
-    /// stop.interrupt();
+    /// flag.interrupt();
     /// assert!(guard.check().is_err());
-    /// stop.clear();
+    /// flag.clear();
     /// guard.enter(1000);
     /// assert!(guard.check().is_err());
     /// ```

@@ -23,7 +23,6 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
-use jackal::array::budget;
 use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
@@ -83,10 +82,11 @@ fn run(options: &Options) -> i32 {
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
     let mut session = Session::with_host(host.clone());
     if let Some(bytes) = options.max_memory {
-        session::limits::set_memory(bytes);
+        session.set_memory_limit(bytes);
     }
-    if budget::is_spent() {
-        complain(&format!("a session begins with {} KB; it may not hold less", budget::in_use().div_ceil(1024)));
+    let held = session.account().in_use();
+    if held > session.account().limit() {
+        complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
         return FAILED;
     }
     session.set_plain(options.plain);
@@ -95,7 +95,7 @@ fn run(options: &Options) -> i32 {
     session.set_sandbox(options.sandbox);
     session.set_errors(options.errors());
     session.set_notation(options.notation());
-    session::limits::watch_process();
+    session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
 
     let first = run_asked(&mut session, options);

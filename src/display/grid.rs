@@ -1,6 +1,6 @@
 //! Rows in planes, and columns as wide as their widest entry.
 
-use crate::array::{Shape, context};
+use crate::array::{Shape, stop};
 
 /// The lines of an array of planes: planes of equal height follow one another, with one blank line between planes, two
 /// between blocks of planes, and so on for every further axis.
@@ -68,7 +68,7 @@ pub fn column_widths(count: usize, columns: usize, limit: usize, mut width: impl
     // What is asked to end on the way draws no more: who wanted the drawing looks at the flag.
     let polled = (POLLED / shown.max(1)).max(1);
     for row in 0..count / columns {
-        if row % polled == 0 && context::is_ending() {
+        if row % polled == 0 && stop::is_ending() {
             break;
         }
         for (column, widest) in widths.iter_mut().enumerate() {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::grid::{Planes, column_widths};
 use super::width;
-use crate::array::{Array, Value, View, context};
+use crate::array::{Array, Value, View, stop};
 
 /// How a notation spells one element of an array that is neither text nor boxed.
 pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
@@ -312,7 +312,7 @@ impl<'a> Builder<'a> {
                 let mut line = Vec::new();
                 let mut wide = 0;
                 for row in 0..count {
-                    if row % POLLED == 0 && context::is_ending() {
+                    if row % POLLED == 0 && stop::is_ending() {
                         break;
                     }
                     line.clear();
@@ -367,7 +367,7 @@ impl<'a> Builder<'a> {
         let mut cells = Vec::new();
         let mut highest = 0;
         for (index, value) in values.iter().enumerate() {
-            if (index % POLLED == 0 || self.nodes.len() % POLLED == 0) && context::is_ending() {
+            if (index.is_multiple_of(POLLED) || self.nodes.len().is_multiple_of(POLLED)) && stop::is_ending() {
                 return self.word(b"...".to_vec());
             }
             if index % columns < drawn {

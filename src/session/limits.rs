@@ -4,15 +4,15 @@
 use std::fs::{self, File};
 use std::io::{Read, Seek};
 use std::path::Path;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::array::budget;
+use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
 use crate::error::{Error, Result};
 
-/// Sets the memory that arrays of this process may hold, unless someone did before: three quarters of the machine's.
+/// Sets the memory that arrays of a session may hold if nobody says how much, unless someone did before: three quarters of the machine's.
 pub fn set_default_memory() {
     if budget::limit() == usize::MAX
         && let Some(bytes) = most_memory()
@@ -21,9 +21,9 @@ pub fn set_default_memory() {
     }
 }
 
-/// Sets the memory that arrays of this process may hold: so many bytes, or less if the system grants the process less.
-pub fn set_memory(bytes: usize) {
-    budget::set_limit(most_memory().map_or(bytes, |most| most.min(bytes)));
+/// So many bytes, or less if the system grants the process less.
+pub(super) fn granted(bytes: usize) -> usize {
+    most_memory().map_or(bytes, |most| most.min(bytes))
 }
 
 /// Three quarters of the memory that this process could take. Nothing where the system does not say it in a file.
@@ -75,6 +75,7 @@ const LOOKS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_mi
 struct Run {
     number: u64,
     stop: Stop,
+    account: Arc<Account>,
     deadline: Option<Instant>,
 }
 
@@ -99,11 +100,11 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on every sentence ends when the whole process holds more than the budget and a tenth beyond what it held before. For
-/// programs, not for libraries, whose memory is not ours to count. Without effect where the system does not tell what a process holds.
-pub fn watch_process() {
+/// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before. For
+/// programs, not for libraries, whose memory is not ours to count. `counted` is what arrays hold now. Without effect where the system does not tell what a process holds.
+pub fn watch_process(counted: usize) {
     let held = File::open("/proc/self/statm").ok().and_then(|mut file| resident(&mut file));
-    state().base = held.map(|held| held.saturating_sub(budget::in_use()));
+    state().base = held.map(|held| held.saturating_sub(counted));
 }
 
 /// The bytes of memory that the process holds.
@@ -124,7 +125,7 @@ impl Watch {
     ///
     /// # Errors
     /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
-    pub fn begin(stop: &Stop, time: Option<Duration>) -> Result<Option<Watch>> {
+    pub fn begin(stop: &Stop, account: &Arc<Account>, time: Option<Duration>) -> Result<Option<Watch>> {
         let mut state = state();
         if time.is_none() && state.base.is_none() {
             return Ok(None);
@@ -140,7 +141,7 @@ impl Watch {
         // A time that the clock cannot hold is none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let number = state.number;
-        state.runs.push(Run { number, stop: stop.clone(), deadline });
+        state.runs.push(Run { number, stop: stop.clone(), account: account.clone(), deadline });
         let sooner = deadline.is_some_and(|deadline| state.wakes.is_some_and(|wakes| deadline < wakes));
         if state.idle || sooner {
             CHANGED.notify_one();
@@ -168,17 +169,19 @@ fn keep() {
             }
         }
         if let (Some(base), Some(file), false) = (state.base, &mut file, state.runs.is_empty())
-            && resident(file).is_some_and(|held| held.saturating_sub(base) > most_held())
+            && let Some(held) = resident(file)
         {
-            state.runs.iter().for_each(|run| run.stop.memory_up());
+            let beside = held.saturating_sub(base);
+            let beyond = state.runs.iter().filter(|run| beside > most_held(&run.account));
+            beyond.for_each(|run| run.stop.memory_up());
         }
         state = sleep(state, now);
     }
 }
 
 /// What the process may hold beside what it held at the beginning.
-fn most_held() -> usize {
-    budget::limit().saturating_add(budget::limit() / MARGIN)
+fn most_held(account: &Account) -> usize {
+    account.limit().saturating_add(account.limit() / MARGIN)
 }
 
 /// Waits until there is something to look at.
@@ -190,7 +193,8 @@ fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'sta
         return state;
     }
     let deadline = state.runs.iter().filter_map(|run| run.deadline).min();
-    let look = state.base.map(|_| now + between_looks());
+    let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
+    let look = state.base.map(|_| now + between_looks(limit));
     // What has neither limit any more is looked at seldom: it only waits to be dropped.
     let wakes = deadline.into_iter().chain(look).min().unwrap_or(now + LOOKS.1);
     state.wakes = Some(wakes);
@@ -201,7 +205,7 @@ fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'sta
 }
 
 /// The time in which a process can take a fiftieth of the budget.
-fn between_looks() -> Duration {
-    let seconds = budget::limit() as f64 / 50.0 / TAKEN_IN_A_SECOND;
+fn between_looks(limit: usize) -> Duration {
+    let seconds = limit as f64 / 50.0 / TAKEN_IN_A_SECOND;
     Duration::try_from_secs_f64(seconds).unwrap_or(LOOKS.1).clamp(LOOKS.0, LOOKS.1)
 }

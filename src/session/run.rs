@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::{Array, Value, budget, context};
+use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::language::{Language, Mode};
@@ -199,11 +199,12 @@ impl Session {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
-        context::run_under(&self.stop);
+        let entered = budget::enter(self.account.clone());
+        let outer = stop::run_under(&self.stop);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
-        let watch = limits::Watch::begin(&self.stop, self.allowed());
+        let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed());
         let result = guard::catch(|| {
             watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());
@@ -214,6 +215,8 @@ impl Session {
         }
         drop(watch);
         others().for_each(|(_, language)| language.refresh());
+        stop::run_under(&outer);
+        drop(entered);
         result.map_err(|error| self.hinted(error, notation))
     }
 }

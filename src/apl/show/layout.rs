@@ -6,7 +6,7 @@
 
 use super::column::{column, width};
 use super::number::{Atom, atoms};
-use crate::array::{Array, ElementType, budget, context, nested};
+use crate::array::{Array, ElementType, budget, nested, stop};
 use crate::error::Result;
 
 /// Rows of text of one width.
@@ -31,7 +31,7 @@ impl Block {
 /// A value laid out with all planes one below the other, without the blank lines between them.
 pub fn block(y: &Array, precision: usize) -> Result<Block> {
     let _level = nested::Depth::enter()?;
-    context::poll_running()?;
+    stop::poll_running()?;
     match y.as_slice::<crate::array::Value>() {
         None => simple(y, precision),
         Some(_) => {
@@ -76,13 +76,13 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
     let atoms = atoms(y, precision);
     if y.rank() < 2 {
         let line = line(&atoms, precision);
-        context::poll_running()?;
+        stop::poll_running()?;
         return Ok(Block::of_rows(vec![line]));
     }
     let mut rows = vec![String::new(); atoms.len() / length];
     let mut last_is_text = true;
     for place in 0..length {
-        context::poll_running()?;
+        stop::poll_running()?;
         let down: Vec<Atom> = atoms.iter().skip(place).step_by(length).cloned().collect();
         let column = column(&down, precision);
         let gap = place > 0 && (column.numeric || !last_is_text);
@@ -105,7 +105,7 @@ fn line(atoms: &[Atom], precision: usize) -> String {
     let mut out = String::new();
     let mut last_is_text = true;
     for (index, atom) in atoms.iter().enumerate() {
-        if index % POLLED == POLLED - 1 && context::is_ending() {
+        if index % POLLED == POLLED - 1 && stop::is_ending() {
             break;
         }
         if index > 0 && !(atom.is_character() && last_is_text) {

@@ -6,7 +6,7 @@
 
 use std::f64::consts::{E, PI};
 
-use crate::array::{Array, Complex, Element, ElementType, Extended, Rational, View, budget, context, exact, promote};
+use crate::array::{Array, Complex, Element, ElementType, Extended, Rational, View, budget, exact, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// One number as it was written.
@@ -97,13 +97,13 @@ pub fn number(word: &str) -> Result<Array> {
     let mut atoms = Vec::new();
     for (index, text) in blank_separated(word).enumerate() {
         if index % 1024 == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         match atom(text) {
             Some(atom) => budget::push(&mut atoms, atom)?,
             None => {
                 // A number that could not be read in time is none.
-                context::poll_running()?;
+                stop::poll_running()?;
                 return Err(ill_formed(format!("{text} is no number")));
             }
         }

@@ -5,7 +5,7 @@
 //! right; after each push the first case that fits the top of the stack is applied, until none fits. What the cases *do*
 //! is left to a [`Semantics`]: the executor computes values, the compiler builds a tree.
 
-use crate::array::{budget, context};
+use crate::array::{budget, stop};
 use crate::error::{Error, Result};
 
 /// A set of classes of stack items.
@@ -138,7 +138,7 @@ pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::
         }
         next -= 1;
         if next % POLLED == POLLED - 1 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         let before_copula = stack.last().is_some_and(|top| top.tag == COPULA);
         let (tag, item) = semantics.word(next, before_copula).map_err(|error| error.mark(next))?;

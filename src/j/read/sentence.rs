@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::constant;
 use super::definition::{self, Definition, Origin};
 use super::words::{self, Word, WordKind};
-use crate::array::{Array, budget, context};
+use crate::array::{Array, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
@@ -63,8 +63,8 @@ impl Sentence {
         let mut sentence = Sentence { tokens: Vec::new(), spans: Vec::new(), text: text.into(), line };
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
-            if rest.len() % POLLED == 0 {
-                context::poll_running()?;
+            if rest.len().is_multiple_of(POLLED) {
+                stop::poll_running()?;
             }
             rest = after;
             let mut end = word.end;

@@ -12,7 +12,7 @@
 
 use logos::{Lexer, Logos};
 
-use crate::array::{budget, context};
+use crate::array::{budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::vocabulary::word::{self as vocabulary, ControlWord, Part, constant_verb};
 
@@ -128,7 +128,7 @@ pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<Word>> {
     }
     for (index, word) in words.iter_mut().enumerate() {
         if index % POLLED == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         word.kind = checked_kind(sentence, word)?;
     }
@@ -165,7 +165,7 @@ fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
     let mut after_newline = false;
     for (index, (token, span)) in Token::lexer(sentence).spanned().enumerate() {
         if index % POLLED == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         let kind = match token {
             Ok(Token::Blank) => continue,

@@ -1,6 +1,6 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Unicode, Value, View, context, shape};
+use crate::array::{Array, Complex, Extended, Unicode, Value, View, shape, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -67,7 +67,7 @@ fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
         }
         _ => numbers_text(array, precision),
     };
-    context::poll_running()?;
+    stop::poll_running()?;
     limited(text)
 }
 
@@ -99,7 +99,7 @@ fn numbers_text(array: &Array, precision: usize) -> Vec<u8> {
     let spelled = |count: usize| {
         let mut entries: Vec<Vec<u8>> = Vec::with_capacity(count);
         for index in 0..count {
-            if index % POLLED == POLLED - 1 && context::is_ending() {
+            if index % POLLED == POLLED - 1 && stop::is_ending() {
                 break;
             }
             let mut entry = Vec::new();
@@ -285,7 +285,7 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
     let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
     let mut out = prefix;
     for (index, content) in contents.iter().enumerate() {
-        context::poll_running()?;
+        stop::poll_running()?;
         let text = noun(content, precision, depth + 1)?;
         let last = index + 1 == contents.len();
         match (nested, last) {

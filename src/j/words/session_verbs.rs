@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use crate::array::{Array, Context, Value, View, budget, context, promote, rank};
+use crate::array::{Array, Context, Value, View, budget, promote, rank, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
@@ -101,7 +101,7 @@ pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
     let mut words = budget::vec(texts.len())?;
     for (index, text) in texts.into_iter().enumerate() {
         if index % 1024 == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         words.push(Value::from(Array::text(text)));
     }

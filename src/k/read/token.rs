@@ -15,7 +15,7 @@
 
 use logos::{Lexer, Logos};
 
-use crate::array::{Array, Symbol, Value, budget, context};
+use crate::array::{Array, Symbol, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::query::Template;
@@ -158,7 +158,7 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
             break;
         }
         if raw.len() % 1024 == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         budget::push(&mut raw, (span.start, token, span.end))?;
     }

@@ -16,7 +16,7 @@ mod notation;
 
 use notation::{Phrase, Width, phrases};
 
-use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, context, promote, shape};
+use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape, stop};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
@@ -91,7 +91,7 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     let decimals = computed_decimals(y, sets)?;
     for index in 0..y.count() {
         if index % 256 == 0 {
-            context::poll_running()?;
+            stop::poll_running()?;
         }
         let Some(phrase) = of_column.get(index % columns.max(1)) else { break };
         let shared = decimals.get(index % sets.max(1)).copied().flatten();
@@ -104,7 +104,7 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
             let mut boxes = budget::vec(laid.texts.len())?;
             for index in 0..laid.texts.len() {
                 if index % 256 == 0 {
-                    context::poll_running()?;
+                    stop::poll_running()?;
                 }
                 boxes.push(Value::from(Array::text(laid.fitted(index))));
             }
