@@ -151,6 +151,9 @@ fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
     }
     let mut needed = budget::filled(sets.max(1), Some(0))?;
     for index in 0..y.count() {
+        if index % 256 == 0 {
+            stop::poll_running()?;
+        }
         if let Some(most) = needed.get_mut(index % sets.max(1)) {
             *most = (*most).max(Some(decimals_of(real(y, index)?)));
         }
