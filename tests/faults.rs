@@ -1,6 +1,7 @@
 //! Fault injection: the n-th request for memory fails, the n-th look at the flag finds it raised. Cases of the recorded corpora run
 //! with sampled n; whatever fails is an error of its own, and the session answers afterwards as before.
 #![cfg(debug_assertions)]
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

@@ -275,14 +275,11 @@ const ARGUMENTS: &[&str] =
 /// Seconds and megabytes that a line may take.
 const SECONDS: f64 = 0.15;
 const MEGABYTES: u64 = 200;
-/// What a line may be at work for after its time was up, in code that is not optimised.
-const SLACK: f64 = 0.6;
-
 /// The lines that took too much, or did not end as the kinds of error say that end a line; each with what it took.
 fn beyond_the_fence(lines: &[(&str, &str)]) -> Vec<String> {
     let (seconds, megabytes) = (format!("{SECONDS}"), format!("{MEGABYTES}M"));
     let limits = ["--max-time", &seconds, "--max-memory", &megabytes];
-    let allowed = allowed(SECONDS, MEGABYTES, SLACK);
+    let allowed = allowed(SECONDS, MEGABYTES);
     wrong(lines, |(dialect, line)| {
         let done = run(&limits, dialect, line);
         let Cost { seconds, bytes } = done.cost;
@@ -345,6 +342,6 @@ fn every_word_of_j_ends_in_time_and_keeps_within_its_memory() {
     let limits = ["--max-time", "0.15", "--max-memory", "60M"];
     let lines = words_of_j();
     assert!(lines.len() > 200, "the vocabulary has rows");
-    let wrong = beyond(&lines, &limits, allowed(0.15, 60, SLACK));
+    let wrong = beyond(&lines, &limits, allowed(0.15, 60));
     assert!(wrong.is_empty(), "beyond {limits:?}:\n{}", wrong.join("\n"));
 }
