@@ -1,6 +1,6 @@
 //! Numbers as text: the general, fixed and exponential forms of C, with each notation's own signs.
 
-use crate::array::{Complex, Extended, Rational};
+use crate::array::{Complex, Extended, Rational, exact};
 
 /// How a notation spells what is not a digit.
 #[derive(Clone, Copy, Debug)]
@@ -194,9 +194,10 @@ pub fn complex(out: &mut Vec<u8>, z: Complex, mark: u8, precision: usize, spelli
     }
 }
 
-/// Appends an exact integer.
+/// Appends an exact integer; nothing if the sentence was asked to end on the way.
 pub fn extended(out: &mut Vec<u8>, value: &Extended, spelling: &Spelling) {
-    out.extend(value.to_string().bytes().map(|b| if b == b'-' { spelling.minus } else { b }));
+    let text = exact::decimal(value).unwrap_or_default();
+    out.extend(text.bytes().map(|b| if b == b'-' { spelling.minus } else { b }));
 }
 
 /// Appends a fraction: numerator, `mark`, denominator; a whole one as an integer.
@@ -207,7 +208,7 @@ pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelli
     extended(out, value.numerator(), spelling);
     if !value.is_int() {
         out.push(mark);
-        out.extend(value.denominator().to_string().bytes());
+        extended(out, &value.denominator().clone().into(), spelling);
     }
 }
 

@@ -36,7 +36,7 @@ impl Workspace {
     /// Others may have changed names.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
-        self.classes.set(self.classes.get().wrapping_add(1));
+        self.note_classes();
     }
 
     /// Compares a name that no function has made local with what the others have, once a run.

@@ -274,13 +274,18 @@ impl Workspace {
         }
     }
 
+    /// Begins a moment that no session had. A line that was compiled is shared with the sessions that were forked, whose names may mean
+    /// other things by now.
+    pub(super) fn note_classes(&self) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        self.classes.set(NEXT.fetch_add(1, Relaxed));
+    }
+
     /// Notes that a meaning takes the place of another: where one of them is a function, classes may differ.
     #[inline]
     pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
         if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
-            // A line that was compiled is shared with the sessions that were forked, whose names may mean other things by now.
-            static NEXT: AtomicU64 = AtomicU64::new(1);
-            self.classes.set(NEXT.fetch_add(1, Relaxed));
+            self.note_classes();
         }
     }
 
