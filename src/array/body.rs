@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
-use super::{Array, Element, Shape, Value, budget, shape};
+use super::{Array, Element, Mark, Shape, Value, budget, shape};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
@@ -19,6 +19,8 @@ use super::{Array, Element, Shape, Value, budget, shape};
 pub struct Buffer<T: Element> {
     count: [usize; 1],
     items: SmallVec<T::Inline>,
+    /// What is known of the order of the elements; writing forgets it.
+    mark: Mark,
     /// What an empty array remembers of the items that it could hold.
     prototype: T::Prototype,
 }
@@ -32,7 +34,7 @@ impl<T: Element> Buffer<T> {
 
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
         let items = items.into();
-        let buffer = Buffer { count: [items.len()], items, prototype: T::Prototype::default() };
+        let buffer = Buffer { count: [items.len()], items, mark: Mark::None, prototype: T::Prototype::default() };
         budget::took(buffer.bytes());
         buffer
     }
@@ -48,7 +50,7 @@ impl<T: Element> Buffer<T> {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return Buffer::new(items.to_vec());
         }
-        Buffer { count: [items.len()], items: T::few(items), prototype: T::Prototype::default() }
+        Buffer { count: [items.len()], items: T::few(items), mark: Mark::None, prototype: T::Prototype::default() }
     }
 
     /// Of the first elements of a room that becomes the buffer's own.
@@ -56,7 +58,7 @@ impl<T: Element> Buffer<T> {
     pub fn of_room(room: T::Inline, count: usize) -> Self {
         let count = count.min(<T::Inline as smallvec::Array>::size());
         let items = SmallVec::from_buf_and_len(room, count);
-        Buffer { count: [count], items, prototype: T::Prototype::default() }
+        Buffer { count: [count], items, mark: Mark::None, prototype: T::Prototype::default() }
     }
 
     fn into_items(mut self) -> Vec<T> {
@@ -201,7 +203,10 @@ impl<T: Element> Body<T> {
     pub fn unique_items(&mut self) -> Option<&mut [T]> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => Arc::get_mut(buffer).map(|b| b.items.as_mut_slice()),
+            Body::List(buffer) | Body::Higher(buffer, _) => Arc::get_mut(buffer).map(|buffer| {
+                buffer.mark = Mark::None;
+                buffer.items.as_mut_slice()
+            }),
         }
     }
 
@@ -213,7 +218,11 @@ impl<T: Element> Body<T> {
         }
         match self {
             Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(buffer, _) => Arc::make_mut(buffer).items.as_mut_slice(),
+            Body::List(buffer) | Body::Higher(buffer, _) => {
+                let buffer = Arc::make_mut(buffer);
+                buffer.mark = Mark::None;
+                buffer.items.as_mut_slice()
+            }
         }
     }
 
@@ -224,6 +233,24 @@ impl<T: Element> Body<T> {
             (Body::Higher(a, shape), Body::Higher(b, other)) => Arc::ptr_eq(a, b) && shape == other,
             _ => false,
         }
+    }
+
+    /// What is known of the order of the elements.
+    pub fn mark(&self) -> Mark {
+        match self {
+            Body::Atom(_) => Mark::None,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.mark,
+        }
+    }
+
+    /// The same elements with a mark: copied if someone else holds them.
+    pub fn with_mark(mut self, mark: Mark) -> Self {
+        if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
+            && buffer.mark != mark
+        {
+            Arc::make_mut(buffer).mark = mark;
+        }
+        self
     }
 
     /// What an empty array remembers of the items that it could hold.
@@ -261,6 +288,7 @@ impl<T: Element> Body<T> {
         if buffer.items.try_reserve(items.len()).is_err() {
             return false;
         }
+        buffer.mark = Mark::None;
         buffer.items.extend(items.iter().cloned());
         budget::grew(before, buffer.bytes());
         buffer.count = [buffer.items.len()];

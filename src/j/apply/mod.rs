@@ -99,7 +99,7 @@ impl<'a> Env<'a> {
                 }
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
-                if !verb.0.whole_monad && splits(limit, y.rank()) {
+                if splits(limit, y.rank()) && !verb.takes_whole(&y) {
                     if y.is_empty()
                         && boxes(verb, Valence::Monad)
                         && let Some(none) = rank::no_boxes(limit, &y)?
@@ -135,7 +135,7 @@ impl<'a> Env<'a> {
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
                 let ranks = verb.0.ranks;
-                if !verb.0.whole_dyad && (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) {
+                if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
                     if (x.is_empty() || y.is_empty())
                         && boxes(verb, Valence::Dyad)
                         && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
@@ -339,9 +339,9 @@ impl<'a> Env<'a> {
             return result;
         }
         let there = self.locale_of(name)?;
-        let here = self.interpreter.current.replace(there);
+        let here = self.interpreter.enter(there);
         let result = apply(&Env { from: Some(&here), ..env }, verb).map_err(|error| error.within(&name.0.text));
-        self.interpreter.current.replace(here);
+        self.interpreter.leave(here);
         result
     }
 

@@ -177,6 +177,9 @@ pub struct AtomicDyad {
     pub identity: Option<f64>,
     /// Whether grouping does not matter, so that a scan may go forward.
     pub associative: bool,
+    /// Whether floats, and integers from an overflow on, are combined pair by pair in the order of the definition: what a verb
+    /// of divisors makes of rounded numbers says nothing of what it makes of the exact ones.
+    pub(crate) in_order: bool,
     pub(crate) meeting: Meeting,
     /// Whether two integers meet in integers, so that two atoms can take the short way.
     pub(crate) plain: bool,
@@ -218,6 +221,7 @@ impl AtomicDyad {
             role: Role::Other,
             identity,
             associative: false,
+            in_order: false,
             meeting: promote::common,
             plain: true,
             bools: Kernel::None,

@@ -267,6 +267,11 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
 
 fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
     let one = |value: &Value| -> Result<Array> {
+        if let Some(excluded) = complement(value)
+            && !y.is_atom()
+        {
+            return all_but(&promote::integers(excluded, cx.tolerance)?, y);
+        }
         let selection = selection(cx, value.array()?, y.shape())?;
         select_part(cx, &selection, y)
     };
@@ -287,6 +292,35 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
         assembly.push(one(value)?)?;
     }
     assembly.finish(cx)
+}
+
+/// What an index leaves out, if it is of one axis and says only that: `<<<places`.
+fn complement(index: &Value) -> Option<&Array> {
+    let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
+    let axes = index.array().ok().filter(|axes| inside(axes))?;
+    let View::Box([axis]) = axes.view() else { return None };
+    let axis = axis.array().ok()?;
+    let View::Box([Value::Array(excluded)]) = axis.view() else { return None };
+    Some(excluded)
+}
+
+/// The items of an array but those at some places: what lies between these, copied run by run.
+fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
+    let mut gone = positions(excluded, y.tally())?;
+    gone.sort_unstable();
+    gone.dedup();
+    let row = shape::count(y.item_shape())?;
+    let kept = y.tally() - gone.len();
+    let whole = shape::concat(&[kept], y.item_shape());
+    with_items!(y.view(), items => {
+        let mut out = budget::vec(shape::count(&whole)?)?;
+        let mut from = 0;
+        for &place in gone.iter().chain(std::iter::once(&y.tally())) {
+            out.extend_from_slice(items.get(from * row..place * row).unwrap_or(&[]));
+            from = place + 1;
+        }
+        Array::new(&whole, out)
+    })
 }
 
 /// When every box holds numbers and equally many: how many axes they index, and the cells they name.
