@@ -43,7 +43,7 @@ impl Spans {
             Token::CloseBracket => Kind::Close(Around::Brackets),
             Token::CloseBrace => Kind::Close(Around::Braces),
             Token::Semicolon => Kind::Semicolon,
-            Token::Quote | Token::Adverb(_) => Kind::Adverb,
+            Token::Quote | Token::Adverb(_) | Token::AdverbWord(_) => Kind::Adverb,
             _ => Kind::Other,
         };
         let found = tokens(text, dialect)?;
