@@ -597,6 +597,21 @@ fn what_a_query_names_wrongly_is_marked_and_its_nearest_told() {
 }
 
 #[test]
+fn columns_are_offered_behind_the_table_of_a_query() {
+    use jackal::session::{Notation, Session};
+    on_stack(|| {
+        let mut session = Session::new();
+        session.set_notation(Notation::Q);
+        session.eval("trade:([]symbols:`a`b;pricing:1 2)");
+        let offered = |before: &str| session.complete(before).1;
+        assert_eq!(offered("select from trade where pric"), ["pricing"]);
+        assert_eq!(offered("exec pricing by symbo"), Vec::<String>::new());
+        assert_eq!(offered("select from trade where pricing>1,symbo"), ["symbols"]);
+        assert_eq!(offered("delete from `trade where symbo"), ["symbols"]);
+    });
+}
+
+#[test]
 fn the_sandbox_holds_for_files_commands_and_the_shell() {
     on_stack(|| {
         let q = Q::new();
@@ -656,8 +671,7 @@ fn hints_change_no_result() {
                     "(2#p)~2#m",
                     "(where p=p)~where m=m",
                 ] {
-                    let line = format!("{word}");
-                    assert_eq!(q.run(&line), "1b", "{mark} {list} {word}");
+                    assert_eq!(q.run(word), "1b", "{mark} {list} {word}");
                 }
                 q.holds("(select from ([]p) where p=first p)~select from ([]p:m) where p=first p");
                 q.holds("(2>count m)|`~attr reverse m");
