@@ -4,14 +4,18 @@
 
 use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 
 use smallvec::SmallVec;
+use triomphe::Arc;
 
 use super::{Array, Element, Mark, Shape, Value, budget, shape};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
+///
+/// The order of the fields is fixed: the length of every type of buffer lies in the same place, so that to ask for a shape
+/// needs no look at the type.
+#[repr(C)]
 pub struct Buffer<T: Element> {
     count: [usize; 1],
     items: SmallVec<T::Inline>,
@@ -25,7 +29,7 @@ impl<T: Element> Buffer<T> {
     /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.count[0]
     }
 
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
@@ -85,11 +89,15 @@ impl<T: Element> Drop for Buffer<T> {
 }
 
 /// The elements and shape of an array of one type. A list needs no shape beside its buffer; an atom needs no buffer.
+///
+/// The form is kept in a whole word, and the buffer first, for every type: what concerns the shape alone is the same code for
+/// all of them.
 #[derive(Clone, Debug)]
+#[repr(u64)]
 pub enum Body<T: Element> {
     Atom(T::Held),
     List(Arc<Buffer<T>>),
-    Higher(Arc<Shape>, Arc<Buffer<T>>),
+    Higher(Arc<Buffer<T>>, Arc<Shape>),
 }
 
 impl<T: Element> Body<T> {
@@ -102,7 +110,7 @@ impl<T: Element> Body<T> {
                 None => Body::Atom(T::fill().into()),
             },
             1 => Body::List(Arc::new(Buffer::new(items))),
-            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), Arc::new(Buffer::new(items))),
+            _ => Body::Higher(Arc::new(Buffer::new(items)), Arc::new(Shape::from_slice(shape))),
         }
     }
 
@@ -113,7 +121,7 @@ impl<T: Element> Body<T> {
         match shape.len() {
             0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             1 => Body::List(buffer()),
-            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer()),
+            _ => Body::Higher(buffer(), Arc::new(Shape::from_slice(shape))),
         }
     }
 
@@ -124,7 +132,7 @@ impl<T: Element> Body<T> {
         match other {
             Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             Body::List(_) => Body::List(buffer()),
-            Body::Higher(shape, _) => Body::Higher(shape.clone(), buffer()),
+            Body::Higher(_, shape) => Body::Higher(buffer(), shape.clone()),
         }
     }
 
@@ -137,32 +145,43 @@ impl<T: Element> Body<T> {
                 None => Body::Atom(T::fill().into()),
             },
             Body::List(_) => Body::List(Arc::new(Buffer::new(items))),
-            Body::Higher(shape, _) => Body::Higher(shape.clone(), Arc::new(Buffer::new(items))),
+            Body::Higher(_, shape) => Body::Higher(Arc::new(Buffer::new(items)), shape.clone()),
         }
     }
 
+    #[inline(always)]
     pub fn shape(&self) -> &[usize] {
         match self {
             Body::Atom(_) => &[],
             Body::List(buffer) => &buffer.count,
-            Body::Higher(shape, _) => shape,
+            Body::Higher(_, shape) => shape,
         }
     }
 
+    /// The number of elements.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        match self {
+            Body::Atom(_) => 1,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.count[0],
+        }
+    }
+
+    #[inline(always)]
     pub fn items(&self) -> &[T] {
         match self {
             Body::Atom(held) => std::slice::from_ref(held.borrow()),
-            Body::List(buffer) | Body::Higher(_, buffer) => &buffer.items,
+            Body::List(buffer) | Body::Higher(buffer, _) => &buffer.items,
         }
     }
 
     /// The same elements under another shape of the same product.
     pub fn reshaped(self, shape: &[usize]) -> Self {
         match self {
-            Body::List(buffer) | Body::Higher(_, buffer) => match shape.len() {
+            Body::List(buffer) | Body::Higher(buffer, _) => match shape.len() {
                 0 => Body::Atom(buffer.items.first().cloned().unwrap_or_else(T::fill).into()),
                 1 => Body::List(buffer),
-                _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer),
+                _ => Body::Higher(buffer, Arc::new(Shape::from_slice(shape))),
             },
             Body::Atom(held) if shape.is_empty() => Body::Atom(held),
             Body::Atom(held) => Body::new(shape, vec![held.borrow().clone()]),
@@ -173,7 +192,7 @@ impl<T: Element> Body<T> {
     pub fn into_items(self) -> Vec<T> {
         match self {
             Body::Atom(held) => vec![held.borrow().clone()],
-            Body::List(buffer) | Body::Higher(_, buffer) => match Arc::try_unwrap(buffer) {
+            Body::List(buffer) | Body::Higher(buffer, _) => match Arc::try_unwrap(buffer) {
                 Ok(buffer) => buffer.into_items(),
                 Err(shared) => shared.items.to_vec(),
             },
@@ -184,7 +203,7 @@ impl<T: Element> Body<T> {
     pub fn unique_items(&mut self) -> Option<&mut [T]> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(_, buffer) => Arc::get_mut(buffer).map(|buffer| {
+            Body::List(buffer) | Body::Higher(buffer, _) => Arc::get_mut(buffer).map(|buffer| {
                 buffer.mark = Mark::None;
                 buffer.items.as_mut_slice()
             }),
@@ -199,7 +218,7 @@ impl<T: Element> Body<T> {
         }
         match self {
             Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(_, buffer) => {
+            Body::List(buffer) | Body::Higher(buffer, _) => {
                 let buffer = Arc::make_mut(buffer);
                 buffer.mark = Mark::None;
                 buffer.items.as_mut_slice()
@@ -211,7 +230,7 @@ impl<T: Element> Body<T> {
     pub fn shares_with(&self, other: &Self) -> bool {
         match (self, other) {
             (Body::List(a), Body::List(b)) => Arc::ptr_eq(a, b),
-            (Body::Higher(shape, a), Body::Higher(other, b)) => Arc::ptr_eq(a, b) && shape == other,
+            (Body::Higher(a, shape), Body::Higher(b, other)) => Arc::ptr_eq(a, b) && shape == other,
             _ => false,
         }
     }
@@ -220,13 +239,13 @@ impl<T: Element> Body<T> {
     pub fn mark(&self) -> Mark {
         match self {
             Body::Atom(_) => Mark::None,
-            Body::List(buffer) | Body::Higher(_, buffer) => buffer.mark,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.mark,
         }
     }
 
     /// The same elements with a mark: copied if someone else holds them.
     pub fn with_mark(mut self, mark: Mark) -> Self {
-        if let Body::List(buffer) | Body::Higher(_, buffer) = &mut self
+        if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
             && buffer.mark != mark
         {
             Arc::make_mut(buffer).mark = mark;
@@ -238,7 +257,7 @@ impl<T: Element> Body<T> {
     pub fn prototype(&self) -> Option<&T::Prototype> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(_, buffer) => Some(&buffer.prototype),
+            Body::List(buffer) | Body::Higher(buffer, _) => Some(&buffer.prototype),
         }
     }
 
@@ -252,7 +271,7 @@ impl<T: Element> Body<T> {
         match self {
             Body::Atom(held) => Body::Atom(held),
             Body::List(buffer) => Body::List(renewed(&buffer)),
-            Body::Higher(shape, buffer) => Body::Higher(shape, renewed(&buffer)),
+            Body::Higher(buffer, shape) => Body::Higher(renewed(&buffer), shape),
         }
     }
 
@@ -262,7 +281,7 @@ impl<T: Element> Body<T> {
         let (shape, buffer) = match self {
             Body::Atom(_) => return false,
             Body::List(buffer) => (None, buffer),
-            Body::Higher(shape, buffer) => (Some(shape), buffer),
+            Body::Higher(buffer, shape) => (Some(shape), buffer),
         };
         let Some(buffer) = Arc::get_mut(buffer) else { return false };
         let before = buffer.bytes();
@@ -313,12 +332,12 @@ impl Drop for Nest {
 fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => match Value::peek(array) {
-            Some(Body::List(buffer) | Body::Higher(_, buffer)) => Arc::strong_count(buffer) == 1,
+            Some(Body::List(buffer) | Body::Higher(buffer, _)) => Arc::strong_count(buffer) == 1,
             Some(Body::Atom(boxed)) => Arc::strong_count(&boxed.0) == 1,
             None => false,
         },
-        Value::Function(function) => Arc::strong_count(function) == 1,
-        Value::Dictionary(dictionary) | Value::Table(dictionary) => Arc::strong_count(dictionary) == 1,
+        Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
+        Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
         Value::Narrow(_) => false,
     }
 }

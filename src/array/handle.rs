@@ -165,7 +165,7 @@ impl Array {
     /// The number of elements (atoms).
     #[inline]
     pub fn count(&self) -> usize {
-        with_body!(&self.0, body => body.items().len())
+        with_body!(&self.0, body => body.count())
     }
 
     /// The number of items: the length of the first axis, 1 for an atom.

@@ -30,6 +30,7 @@ pub mod rank;
 mod rational;
 pub mod rules;
 pub mod sequence;
+mod serial;
 pub mod shape;
 mod small;
 mod stack;

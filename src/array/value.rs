@@ -129,6 +129,12 @@ impl Clone for Memo {
 }
 
 impl Value {
+    /// A dictionary of keys and as many values, item by item.
+    pub fn dictionary(keys: impl Into<Value>, values: impl Into<Value>) -> Value {
+        let (keys, values) = (keys.into(), values.into());
+        Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+    }
+
     /// The array, or a type error: what J does with anything it cannot see.
     pub fn array(&self) -> Result<&Array> {
         match self {

@@ -68,7 +68,6 @@ fn fit(fit: Fit) -> Option<&'static str> {
         Fit::PolynomialStope => "the step of a polynomial in stopes",
         Fit::Digits => "the digits to show",
         Fit::Parity => "the parity in place of the permutation",
-        Fit::Exact => "exact conversion",
     })
 }
 

@@ -107,6 +107,18 @@ impl Interpreter {
         }
     }
 
+    /// Takes the names and settings of another session's interpreter, in place of its own.
+    pub fn copy_from(&self, other: &Interpreter) {
+        self.globals.replace(other.globals.borrow().clone());
+        self.changed.replace(other.changed.borrow().clone());
+        self.run.set(other.run.get());
+        self.random.replace(other.random.borrow().clone());
+        self.sandbox.set(other.sandbox.get());
+        self.dialect.set(other.dialect.get());
+        let plain = other.context.borrow().plain;
+        self.context.borrow_mut().plain = plain;
+    }
+
     /// The names that have values, sorted.
     pub fn global_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.globals.borrow().keys().map(|name| name.name().to_string()).collect();

@@ -45,6 +45,7 @@ pub struct Mode {
 }
 
 /// A global name.
+#[derive(Clone)]
 pub struct Global {
     pub(in crate::k) value: Value,
     /// The run in which it was last compared with what the workspace has.

@@ -18,7 +18,7 @@ use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{Node, Observed, Places};
 use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, kind::kind};
-use crate::trace::{self, Outcome, Recorder, Seen, Span, Step};
+use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
 
 /// Values of more items are remembered by their shape alone.
 const REMEMBERED: usize = 64;
@@ -141,11 +141,16 @@ impl Interpreter {
             Err(Stop::Error(error)) => Err(words_of(error)),
             Err(Stop::Return) => Ok(right.clone()),
         };
+        let way = way_of(&observed.node);
         let what = if left.is_some() { "dyad" } else { "monad" };
         let unread = Some((0, observed.span.0)).filter(|(_, end)| *end > 0);
         recorder.moved(what, &unread.into_iter().chain([observed.span]).collect::<Vec<Span>>());
         let (span, verb) = (observed.span, observed.verb);
-        recorder.leave(before, Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), result }, true);
+        recorder.leave(
+            before,
+            Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, result },
+            true,
+        );
         done
     }
 
@@ -321,6 +326,15 @@ fn shape_within(value: &Value, looks: &mut usize) -> Vec<usize> {
         shape.extend(inner);
     }
     shape
+}
+
+/// How the arguments of an application meet.
+fn way_of(node: &Node) -> Way {
+    match node {
+        Node::Dyad(primitive, ..) if primitive.atomic.is_some() => Way::Items,
+        Node::DerivedMonad(..) | Node::DerivedDyad(..) => Way::Turns,
+        _ => Way::Ranks,
+    }
 }
 
 /// What a value is, in k's words.

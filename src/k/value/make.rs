@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::nulls::NULL;
-use crate::array::{Array, Dictionary, Extended, Memo, Narrow, Symbol, Value, Width};
+use crate::array::{Array, Extended, Narrow, Symbol, Value, Width};
 use crate::error::Result;
 use crate::k::value::kind::Kind;
 
@@ -52,7 +52,7 @@ pub fn general(items: Vec<Value>) -> Value {
 
 /// A dictionary.
 pub fn dictionary(keys: Value, values: Value) -> Value {
-    Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+    Value::dictionary(keys, values)
 }
 
 /// Integers of a type: booleans and longs as the engine's own, others with their width.
