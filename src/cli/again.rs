@@ -4,8 +4,8 @@ use std::env;
 
 /// The variable by which the allocator learns after how many milliseconds it is to give back what nobody holds any more.
 const DELAY: &str = "MIMALLOC_PURGE_DELAY";
-/// Milliseconds: long enough for what is needed again at once, short enough for what a sentence does not need any more.
-const SOON: &str = "10";
+/// Milliseconds: long enough for what is needed again at once, short enough for lists that double.
+const SOON: &str = "1";
 
 /// Becomes the same program under an allocator that keeps freed memory for milliseconds and not for a second, in which a limit of memory
 /// would be passed by what is not used any more. It reads that when the process begins, so the process begins again; not if someone has
