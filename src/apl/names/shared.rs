@@ -26,6 +26,7 @@ impl Workspace {
         self.variables.replace(other.variables.borrow().clone());
         self.changed.replace(other.changed.borrow().clone());
         self.run.set(other.run.get());
+        self.classes.set(other.classes.get());
         self.sandbox.set(other.sandbox.get());
         let theirs = other.context.borrow().clone();
         let mut cx = self.context.borrow_mut();

@@ -15,7 +15,7 @@
 
 use logos::{Lexer, Logos};
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::query::Template;
@@ -40,8 +40,12 @@ pub enum Token {
     DoubleColon,
     /// `'`
     Quote,
+    /// `'` before a bracket where an expression begins.
+    Compose,
     /// Any other adverb.
     Adverb(Adverb),
+    /// A word of q such as `each`: an adverb whose function takes what is at its right alone.
+    AdverbWord(Adverb),
     /// `(`
     Open,
     /// `)`
@@ -100,7 +104,7 @@ enum Raw {
     File,
     #[regex(r"\.?[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*", long_name)]
     Name,
-    #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.:]*)?)+", priority = 12)]
+    #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.]*(:[A-Za-z0-9_.:/]*)?)?)+", priority = 12)]
     Symbols,
     #[regex(r#""([^"\\]|\\.|\\\n)*""#)]
     Text,
@@ -157,9 +161,13 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
         if blank_before && token == Raw::Adverb && text[span.clone()].starts_with('/') {
             break;
         }
-        raw.push((span.start, token, span.end));
+        if raw.len() % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        budget::push(&mut raw, (span.start, token, span.end))?;
     }
-    Pass { text, dialect, raw: &raw, out: Vec::with_capacity(raw.len()) }.run()
+    let out = budget::vec(raw.len())?;
+    Pass { text, dialect, raw: &raw, out }.run()
 }
 
 #[cold]
@@ -254,6 +262,12 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether what comes next begins an expression.
+    fn begins(&self) -> bool {
+        use Token::{Colon, DoubleColon, Open, OpenBrace, OpenBracket, Semicolon};
+        matches!(self.out.last(), None | Some((_, Open | OpenBracket | OpenBrace | Semicolon | Colon | DoubleColon, _)))
+    }
+
     fn plain(&self, token: Raw, start: usize, end: usize) -> Result<Token> {
         let text = &self.text[start..end];
         Ok(match token {
@@ -277,6 +291,7 @@ impl Pass<'_> {
             }
             Raw::DoubleColon => Token::DoubleColon,
             Raw::Colon => Token::Colon,
+            Raw::Quote if self.text[end..].starts_with('[') && self.begins() => Token::Compose,
             Raw::Quote => Token::Quote,
             Raw::Adverb => Token::Adverb(match text {
                 "':" => Adverb::Prior,
@@ -304,10 +319,10 @@ impl Pass<'_> {
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
             // With a bracket they are functions of two arguments: `each[f;x]`.
-            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
-            "over" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Over),
-            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Scan),
-            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Prior),
+            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Each),
+            "over" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Over),
+            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Scan),
+            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Prior),
             _ => match vocabulary::keyword(name, self.dialect) {
                 Some(primitive) => Token::Verb(primitive),
                 None => Token::Name(name.to_string()),

@@ -64,7 +64,7 @@ pub use comparison::{
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
 pub use groups::{Grouping, Span};
-pub use loops::{ExactFold, Flow, Fold};
+pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
@@ -189,6 +189,8 @@ pub struct AtomicDyad {
     pub(crate) complexes: Kernel<Complex>,
     pub(crate) extendeds: ExactKernel<Extended>,
     pub(crate) rationals: ExactKernel<Rational>,
+    /// The loops into the buffer of an argument that no one else holds.
+    pub(crate) onto: Onto,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
     /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
@@ -233,6 +235,7 @@ impl AtomicDyad {
             complexes: Kernel::None,
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
+            onto: Onto::NONE,
             fold: Fold::NONE,
             scan: Scan::NONE,
             alternates: None,
