@@ -241,6 +241,12 @@ fn notation() {
     timed("least squares of 300 x 150", 45_000, table, "z =: %. 150 {.\"1 t");
     timed("text of 100000 floats", 100_000, "y =: 3 %~ i. 100000", "z =: \": y");
     timed("a word matched with 40320 rows", 40_320, "m =: 40320 3 $ 'abcabd'", "z =: 'abc' -:\"1 m");
+    timed("all but one of 40320 rows", 120_960, "m =: 40320 3 $ 'abcabd'", "z =: (<<<5000) { m");
+    timed("500 sums of weighted rows of 2 x 2", 2000, "c =: 500 2 2 $ i. 2000", "z =: (+/@(100 1&*))\"2 c");
+    timed("ones in windows of 5 bits", 1_000_000, "y =: 1000000 $ 0 1 1", "z =: 5 +/\\ y");
+    timed("ones in windows of 50 bits", 1_000_000, "y =: 1000000 $ 0 1 1", "z =: 50 +/\\ y");
+    timed("105 primes at steps of a million", 105, "y =: 1000000 * >: i. 105", "z =: p: y");
+    timed("running equality in 1000 rows", 1_000_000, "y =: 1000 1000 $ 0 1 1 0 1", "z =: =/\\\"1 y");
     timed("40000 powers of a verb", 40_000, "y =: i. 40000", "z =: >:^:y 0");
     timed("1000 exact factorials", 1000, "y =: i. 1000x", "z =: ! y");
     timed("5040 permutations by number", 5040, "y =: i. ! 7", "z =: y A. 'abcdefg'");

@@ -10,8 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::folder::Folder;
-use common::{Done, program, run};
+use common::{Done, Folder, program, run};
 
 /// What even a busy machine needs for a line that takes no time.
 const SOON: Duration = Duration::from_secs(30);
@@ -94,7 +93,7 @@ fn a_budget_too_small_to_begin_with_is_one_error() {
 
 #[test]
 fn folders_are_granted_in_every_notation() {
-    let (open, shut) = (Folder::new("granted"), Folder::new("not-granted"));
+    let (open, shut) = (Folder::new::<&str>(&[]), Folder::new::<&str>(&[]));
     let (inside, outside) = (open.path().join("a.txt"), shut.path().join("a.txt"));
     for file in [&inside, &outside] {
         fs::write(file, "text\n").unwrap();
@@ -130,7 +129,7 @@ fn folders_are_granted_in_every_notation() {
 /// Kills the program while it writes a file again and again: what is found is one of the contents, whole.
 #[test]
 fn files_are_found_whole_whenever_the_process_dies() {
-    let folder = Folder::new("whole");
+    let folder = Folder::new::<&str>(&[]);
     let file = folder.path().join("data");
     let script = format!("{{{{while. 1 do. for_c. 'abcd' do. (300000 $ c) 1!:2 <'{}' end. end.}}}} 0", file.display());
     let turns = std::env::var("JACKAL_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);

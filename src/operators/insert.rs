@@ -166,7 +166,9 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
     }
     let cells = Cells { count: shape::count(frame)?, items, row: shape::count(item_shape)? };
     if cells.count == 0 || cells.row == 0 {
-        return fill::empty_of(y.kind(), &result_shape);
+        // No elements, of the type that the verb makes.
+        let none = fill::empty_of(y.kind(), &result_shape)?;
+        return verb.apply(cx, none.clone(), none);
     }
     let mut y = y;
     let mut kind = y.kind();
@@ -183,9 +185,15 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
             View::Int(given) if verb.plain => {
                 reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?
             }
-            View::Float(given) => {
-                reduce(cx, verb.floats, verb.fold.floats, verb.associative, given, &cells, &result_shape)?
-            }
+            View::Float(given) => reduce(
+                cx,
+                verb.floats,
+                verb.fold.floats,
+                verb.associative && !verb.in_order,
+                given,
+                &cells,
+                &result_shape,
+            )?,
             View::Complex(given) => reduce(cx, verb.complexes, None, false, given, &cells, &result_shape)?,
             _ => None,
         };
@@ -194,7 +202,9 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
         }
         kind = match kind {
             // Exactly the verbs whose kernels keep the type overflow into the next.
-            ElementType::Int if matches!(verb.ints, Kernel::Int(_)) && verb.plain => ElementType::Float,
+            ElementType::Int if matches!(verb.ints, Kernel::Int(_)) && verb.plain && !verb.in_order => {
+                ElementType::Float
+            }
             _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),
         };
     }

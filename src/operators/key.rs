@@ -21,12 +21,13 @@ use crate::verbs::selection::select::items_at;
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
     let (classes, count) = classes(cx, &x)?;
-    if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad()
+    // Without groups the type of the result is told by the function.
+    if let Some(KnownMonad::Row(MonadRow { classes: Some(kernel), .. })) = f.known_monad().filter(|_| count > 0)
         && let Some(result) = kernel(&y, &classes, count)?
     {
         return Ok(result);
     }
-    if let Some(KnownMonad::Insert(verb)) = f.known_monad()
+    if let Some(KnownMonad::Insert(verb)) = f.known_monad().filter(|_| count > 0)
         && let (Some(by_class), 1) = (verb.grouping.by_class, y.rank())
         && let Some(result) = by_class(&y, &classes, count)?
     {
@@ -110,7 +111,7 @@ pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         [rows, columns, ref cell @ ..] => (rows, columns, Shape::from_slice(cell)),
     };
     let count = if rows == 0 || columns == 0 { 0 } else { rows + columns - 1 };
-    if let (Some(KnownMonad::Insert(verb)), true) = (f.known_monad(), cell.is_empty())
+    if let (Some(KnownMonad::Insert(verb)), true) = (f.known_monad(), cell.is_empty() && count > 0)
         && let Some(by_diagonal) = verb.grouping.by_diagonal
         && let Some(results) = by_diagonal(&y, columns, count)?
     {

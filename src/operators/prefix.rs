@@ -300,8 +300,12 @@ fn join(cx: &Context, mut items: Array, last: Array) -> Result<Array> {
 /// the way, as by a division by zero, which must not change what the others go on with.
 fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
+    if let (View::Bool(items), Some(_), 2..) = (y.view(), verb.fold.bools_to_int, size) {
+        return counted_windows(cx, items, (size, count), y).map(Some);
+    }
     if size > SHORT
         && verb.associative
+        && !verb.in_order
         && let Some(result) = scan::long_windows(cx, verb, size, y)?
     {
         return Ok(Some(result));
@@ -336,7 +340,7 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
-    if size == 0 || y.rank() != 1 || !verb.associative || y.kind() > ElementType::Float {
+    if size == 0 || y.rank() != 1 || !verb.associative || verb.in_order || y.kind() > ElementType::Float {
         return Ok(None);
     }
     let y = match verb.bools {
@@ -358,6 +362,40 @@ pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result
     drop(first);
     Ok(all.append_in_place(&full).then_some(all))
 }
+
+/// How many ones there are in each place of every window: a window is the one before it, less what it leaves, with what it
+/// gains.
+fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), y: &Array) -> Result<Array> {
+    let row = shape::count(y.item_shape())?;
+    let mut out: Vec<i64> = budget::vec(count * row)?;
+    let mut now: Vec<i64> = budget::filled(row, 0)?;
+    for item in items.chunks_exact(row.max(1)).take(size) {
+        now.iter_mut().zip(item).for_each(|(now, &one)| *now += i64::from(one));
+    }
+    out.extend_from_slice(&now);
+    let gained = items.get(size * row..).unwrap_or(&[]);
+    if let [count] = now.as_mut_slice() {
+        for (left, gained) in items.chunks(SOME).zip(gained.chunks(SOME)) {
+            cx.poll()?;
+            out.extend(left.iter().zip(gained).map(|(&left, &gained)| {
+                *count += i64::from(gained) - i64::from(left);
+                *count
+            }));
+        }
+        return Array::new(&shape::concat(&[out.len()], y.item_shape()), out);
+    }
+    for (left, gained) in items.chunks_exact(row.max(1)).zip(gained.chunks_exact(row.max(1))) {
+        cx.poll()?;
+        for (now, (&left, &gained)) in now.iter_mut().zip(left.iter().zip(gained)) {
+            *now += i64::from(gained) - i64::from(left);
+        }
+        out.extend_from_slice(&now);
+    }
+    Array::new(&shape::concat(&[count], y.item_shape()), out)
+}
+
+/// Items done between two looks at whether to stop.
+const SOME: usize = 1 << 16;
 
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(

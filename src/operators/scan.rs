@@ -66,7 +66,7 @@ pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> 
             _ => None,
         },
         View::Int(items) if verb.plain && verb.associative => of_cells(cx, verb.scan.ints, y, items, length)?,
-        View::Float(items) if verb.associative => of_cells(cx, verb.scan.floats, y, items, length)?,
+        View::Float(items) if verb.associative && !verb.in_order => of_cells(cx, verb.scan.floats, y, items, length)?,
         _ => None,
     })
 }
@@ -161,6 +161,9 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
     let row = shape::count(y.item_shape())?;
     let in_line = row == 1 && direction != Direction::Alternating;
     let mut kind = y.kind();
+    if verb.in_order && matches!(kind, ElementType::Float | ElementType::Complex) && direction != Direction::Backward {
+        return Ok(None);
+    }
     loop {
         let given = promote::cast(y.clone(), kind)?;
         let result = match given.view() {
@@ -184,6 +187,9 @@ fn scan(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Res
         };
         if result.is_some() {
             return Ok(result);
+        }
+        if verb.in_order && kind != ElementType::Bool {
+            return if direction == Direction::Backward { exact(cx, verb, y, direction).map(Some) } else { Ok(None) };
         }
         kind = match kind {
             ElementType::Bool => ElementType::Int,

@@ -377,9 +377,16 @@ fn of_derived(env: &Env<'_>, derived: &Derived, u: &Verb, cells: usize, y: &Arra
         (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if noun.is_atom() && is_atomic(verb) => {
             env.dyad(verb, y.clone(), noun.clone()).map(Some)
         }
-        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) => {
-            of_known_pair(env.cx, verb, (INFINITE, cells as Rank), noun, y)
-        }
+        (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(verb))) => match verb.0.known {
+            Some(known @ KnownDyad::Atomic(_)) if verb.primitive().is_some() => {
+                nested::dyad(env.cx, known, &[(INFINITE, cells as Rank)], noun, y)
+            }
+            _ => of_known_pair(env.cx, verb, (INFINITE, cells as Rank), noun, y),
+        },
+        (Word::Bond, Entity::Verb(verb), Some(Entity::Noun(noun))) if is_atomic(verb) => match verb.0.known {
+            Some(known) => nested::dyad(env.cx, known, &[(cells as Rank, INFINITE)], y, noun),
+            None => Ok(None),
+        },
         (Word::Prefix, Entity::Verb(insertion), None) => match insertion.0.known_monad {
             Some(KnownMonad::Insert(verb)) if y.kind().is_numeric() => {
                 scan::forward_cells(env.cx, verb, cells as Rank, y)

@@ -37,6 +37,8 @@ pub struct Locale {
     pub path: RefCell<Vec<Rc<Locale>>>,
     /// Whether it was destroyed and only lives on because something still refers to it.
     pub dead: Cell<bool>,
+    /// How many verbs that run in it wait for one that runs elsewhere.
+    pub waiting: Cell<usize>,
 }
 
 impl Locale {
@@ -76,6 +78,7 @@ impl Default for Locales {
                 names: RefCell::default(),
                 path: RefCell::new(path),
                 dead: Cell::new(false),
+                waiting: Cell::new(0),
             })
         };
         let z = make("z", Vec::new());
@@ -129,16 +132,31 @@ impl Locales {
             names: RefCell::default(),
             path: RefCell::new(vec![self.z()]),
             dead: Cell::new(false),
+            waiting: Cell::new(0),
         });
         self.all.borrow_mut().insert(name, locale.clone());
         locale
     }
 
-    /// Destroys a locale; one that is in use keeps its names as long as it is. `false` if there is none of that name.
-    pub fn destroy(&self, name: &str, in_use: bool) -> bool {
+    /// Makes the locales of another session here, with its names and paths, in place of these.
+    pub fn copy_from(&self, other: &Locales) {
+        self.all.borrow_mut().retain(|_, locale| Rc::ptr_eq(locale, &self.base) || Rc::ptr_eq(locale, &self.z));
+        let theirs: Vec<Rc<Locale>> = other.all.borrow().values().cloned().collect();
+        let here = |name: &str| self.existing(name).unwrap_or_else(|| self.make(name.to_string()));
+        for locale in theirs {
+            let copy = here(&locale.name);
+            *copy.names.borrow_mut() = locale.names.borrow().clone();
+            *copy.path.borrow_mut() = locale.path.borrow().iter().map(|next| here(&next.name)).collect();
+        }
+        self.next_number.set(other.next_number.get());
+    }
+
+    /// Destroys a locale; one that is `current`, or in which verbs wait, keeps its names until they end, unless it is
+    /// destroyed `at_once`. `false` if there is none of that name.
+    pub fn destroy(&self, name: &str, current: &Rc<Locale>, at_once: bool) -> bool {
         let Some(locale) = self.all.borrow_mut().remove(name) else { return false };
         locale.dead.set(true);
-        if !in_use {
+        if at_once || locale.waiting.get() == 0 && !Rc::ptr_eq(&locale, current) {
             locale.names.borrow_mut().clear();
         }
         true

@@ -248,6 +248,10 @@ pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
             let letter = rest.first().copied().unwrap_or(b' ');
             let body = rest.get(1..).unwrap_or_default();
             let end = body.iter().position(|&b| b == b'\n');
+            if end.is_none() && body.trim_ascii().is_empty() && !body.is_empty() {
+                // Marked, and nothing in it.
+                return of_class(marked_class(letter)?, Vec::new(), origin);
+            }
             match end.and_then(|end| body.split_at_checked(end)) {
                 // A comment may follow the letter.
                 Some((rest, lines)) if is_blank(rest) => (Some(letter), lines.get(1..).unwrap_or_default()),
@@ -273,17 +277,28 @@ pub fn direct(text: &[u8], origin: Option<Origin>) -> Result<Entity> {
     }
     let two_parts = control::colon(&lines).is_some();
     let class = match marked {
-        Some(b'a') => 1,
-        Some(b'c') => 2,
-        Some(b'm' | b'v') => 3,
-        Some(b'd') => 4,
-        Some(_) => return Err(Error::domain("a direct definition is marked with one of a c d m n v")),
+        Some(letter) => marked_class(letter)?,
         None => match class_of(text)? {
             4 if two_parts => 3,
             class => class,
         },
     };
+    of_class(class, lines, origin)
+}
+
+fn of_class(class: u8, lines: Vec<Vec<u8>>, origin: Option<Origin>) -> Result<Entity> {
     Ok(sentence::defined(Arc::new(Definition::new(class, lines, true, origin)?)))
+}
+
+/// The class that the letter of a direct definition says.
+fn marked_class(letter: u8) -> Result<u8> {
+    Ok(match letter {
+        b'a' => 1,
+        b'c' => 2,
+        b'm' | b'v' => 3,
+        b'd' => 4,
+        _ => return Err(Error::domain("a direct definition is marked with one of a c d m n v")),
+    })
 }
 
 /// The class that the names in a direct definition tell: v or n a conjunction, u or m an adverb, x a dyad, else a monad.

@@ -76,8 +76,8 @@ fn apply<T>(env: &Env<'_>, bound: &CallerBound, run: impl FnOnce(&Env<'_>, &Verb
     }
     let there = Env { frame, from: None, ..*env };
     let Some(locale) = env.interpreter.locales.existing(&bound.locale) else { return run(&there, &bound.verb) };
-    let here = env.interpreter.current.replace(locale);
+    let here = env.interpreter.enter(locale);
     let result = run(&there, &bound.verb);
-    env.interpreter.current.replace(here);
+    env.interpreter.leave(here);
     result
 }

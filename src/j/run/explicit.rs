@@ -62,9 +62,9 @@ fn enter(env: &Env<'_>, verb: &Verb, explicit: &Explicit, dyad: bool) -> Result<
         && let Some(there) = env.interpreter.locales.existing(home)
     {
         let explicit = Explicit { home: None, ..explicit.clone() };
-        let here = env.interpreter.current.replace(there);
+        let here = env.interpreter.enter(there);
         let result = enter(&Env { from: Some(&here), ..*env }, verb, &explicit, dyad);
-        env.interpreter.current.replace(here);
+        env.interpreter.leave(here);
         return result;
     }
     let body = match definition.ready(dyad) {
@@ -148,9 +148,9 @@ fn modify_in(env: &Env<'_>, locale: &str, modifier: &Modifier, u: Entity, v: Opt
         return env.modify(modifier, u, v);
     };
     let (u, v) = (caller_bound::bound_here(env, u), v.map(|v| caller_bound::bound_here(env, v)));
-    let here = env.interpreter.current.replace(there);
+    let here = env.interpreter.enter(there);
     let result = Env { from: Some(&here), ..*env }.modify(modifier, u, v);
-    env.interpreter.current.replace(here);
+    env.interpreter.leave(here);
     Ok(match result? {
         Entity::Verb(verb) => match &verb.0.kind {
             VerbKind::Explicit(explicit @ Explicit { operands: Some(_), home: None, .. }) => {

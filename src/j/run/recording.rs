@@ -64,7 +64,9 @@ pub(super) fn observed(verb: &Verb, node: &Node, recorder: &Recorder) -> Verb {
         }
         _ => return verb.clone(),
     };
-    Verb::new(kind, verb.ranks()).splitting(verb.0.whole_monad, verb.0.whole_dyad)
+    let observed = Verb::new(kind, verb.ranks());
+    let (monad, dyad) = (verb.0.whole_monad, verb.0.whole_dyad);
+    if verb.0.composed { observed.elementwise(monad, dyad) } else { observed.splitting(monad, dyad) }
 }
 
 /// A verb whose definition is opened when it is applied.

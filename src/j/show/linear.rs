@@ -398,7 +398,14 @@ fn text_of_line(line: &[u8]) -> String {
 /// A direct definition as it would be written; the blank before its line went when it was read.
 fn braced(definition: &Definition) -> String {
     match definition.lines.as_slice() {
-        [] => "{{ }}".to_string(),
+        [] => format!(
+            "{{{{){}}}}}",
+            match definition.class {
+                1 => 'a',
+                2 => 'c',
+                _ => 'm',
+            }
+        ),
         [line] if line.trim_ascii().is_empty() => "{{ }}".to_string(),
         [line] => format!("{{{{ {}}}}}", text_of_line(line)),
         lines => format!("{{{{\n{}\n}}}}", text_of_line(&lines.join(&b'\n'))),

@@ -1,8 +1,10 @@
 //! Errors as J tells them: the kind, the sentence with the failing word set off, then what a learner needs.
 
+use super::noun_text;
 use crate::array::{Array, ElementType, Shape, shape};
 use crate::error::{Error, ErrorKind, Place};
 use crate::j::names::env::Env;
+use crate::j::read::constant;
 use crate::j::read::words::{self, WordKind};
 
 /// The numbers of J's errors. Of kinds that share a number the first is what the number stands for.
@@ -142,12 +144,26 @@ fn rebuilt(sentence: &str, from: usize, to: usize) -> String {
     let mut out = String::with_capacity(part.len());
     for word in inside {
         let text = sentence.get(word.start..word.end).unwrap_or_default();
+        let text = if word.kind == WordKind::Number { normal(text) } else { text.to_string() };
         if out.ends_with(wordy) && text.starts_with(wordy) {
             out.push(' ');
         }
-        out.push_str(text);
+        out.push_str(&text);
     }
     out
+}
+
+/// Numbers with a point as the linear form writes them, `_2.` for `_2.0`, where that is a list of numbers too; others as they
+/// were typed.
+fn normal(numbers: &str) -> String {
+    if !numbers.contains('.') {
+        return numbers.to_string();
+    }
+    let written = constant::number(numbers).and_then(|noun| noun_text::linear_text(&noun));
+    match written {
+        Ok(text) if text.bytes().all(|b| b.is_ascii_digit() || b" ._ejrx".contains(&b)) => text,
+        _ => numbers.to_string(),
+    }
 }
 
 /// The sentence with three blanks in front and the failing word set off by four, by five where it would run together.
@@ -255,6 +271,8 @@ mod tests {
     fn sentences() {
         assert_eq!(shown(ErrorKind::Domain, "1 + 'a' NB. no", "+"), "|domain error\n|   1    +'a'\n");
         assert_eq!(shown(ErrorKind::Length, "(i. 2 3) + i. 3 2", "+"), "|length error\n|   (i.2 3)    +i.3 2\n");
+        assert_eq!(shown(ErrorKind::Domain, "_2.0 2.50 + 'a'", "+"), "|domain error\n|   _2 2.5    +'a'\n");
+        assert_eq!(shown(ErrorKind::Domain, "_2.0 + 'a'", "+"), "|domain error\n|   _2.    +'a'\n");
         assert_eq!(shown(ErrorKind::Value, "1 foo 2", "foo"), "|value error\n|   1     foo 2\n");
         assert_eq!(shown(ErrorKind::Domain, "- 'a'", "-"), "|domain error\n|       -'a'\n");
         assert_eq!(shown(ErrorKind::IllFormedNumber, "1 + 3a", "3a"), "|ill-formed number\n|   1 + 3a\n|       ^\n");

@@ -161,13 +161,13 @@ fn destroy(env: &Env<'_>, y: Array) -> Result<Array> {
     destroyed(env, &y, false)
 }
 
-/// Destroys locales; the current one keeps its names until another is entered, unless `at_once`.
+/// Destroys locales; one in which something runs keeps its names until that ends, unless `at_once`.
 fn destroyed(env: &Env<'_>, y: &Array, at_once: bool) -> Result<Array> {
     let names = named(y)?;
     let mut out = Vec::with_capacity(names.len());
     for name in names {
-        let in_use = !at_once && env.interpreter.current.borrow().name == name;
-        if !env.interpreter.locales.destroy(&name, in_use) {
+        let current = env.interpreter.current.borrow().clone();
+        if !env.interpreter.locales.destroy(&name, &current, at_once) {
             // A name that could be a locale's counts as gone; a number or name that could not is an error.
             if name.starts_with(|c: char| c.is_ascii_digit()) {
                 env.interpreter.locales.named(&name)?;

@@ -96,6 +96,9 @@ pub struct VerbNode {
     pub whole_monad: bool,
     /// Whether the dyad splits its arguments by rank itself.
     pub whole_dyad: bool,
+    /// Whether that is because its parts are elementwise, so that whole arguments may be taken where there is something in
+    /// them and they agree.
+    pub composed: bool,
     /// Whether a self-reference inside refers to this verb or one around it.
     pub has_self: bool,
 }
@@ -282,7 +285,16 @@ impl Verb {
             VerbKind::Primitive(primitive) => (primitive.known, primitive.known_monad),
             _ => (None, None),
         };
-        Verb(Arc::new(VerbNode { kind, ranks, known, known_monad, whole_monad: false, whole_dyad: false, has_self }))
+        Verb(Arc::new(VerbNode {
+            kind,
+            ranks,
+            known,
+            known_monad,
+            whole_monad: false,
+            whole_dyad: false,
+            composed: false,
+            has_self,
+        }))
     }
 
     /// The same with the kernels that its dyad is and its monad amounts to.
@@ -310,6 +322,27 @@ impl Verb {
             Ok(node) => Verb(Arc::new(VerbNode { whole_monad: monad, whole_dyad: dyad, ..node })),
             Err(shared) => Verb(shared),
         }
+    }
+
+    /// The same, as a composition of elementwise verbs: its monad or dyad goes over whole arguments.
+    #[must_use]
+    pub fn elementwise(self, monad: bool, dyad: bool) -> Verb {
+        let whole = self.splitting(monad, dyad);
+        match Arc::try_unwrap(whole.0) {
+            Ok(node) => Verb(Arc::new(VerbNode { composed: true, ..node })),
+            Err(shared) => Verb(shared),
+        }
+    }
+
+    /// Whether the monad takes this argument whole, whatever its rank.
+    pub fn takes_whole(&self, y: &Array) -> bool {
+        self.0.whole_monad && !(self.0.composed && y.is_empty())
+    }
+
+    /// Whether the dyad takes these arguments whole, whatever their ranks.
+    pub fn takes_both_whole(&self, x: &Array, y: &Array) -> bool {
+        let prefix = || x.shape().iter().zip(y.shape()).all(|(x, y)| x == y);
+        self.0.whole_dyad && !(self.0.composed && (x.is_empty() || y.is_empty() || !prefix()))
     }
 
     /// The primitive, if it is one.

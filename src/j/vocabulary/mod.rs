@@ -89,8 +89,6 @@ pub enum Fit {
     Digits,
     /// Parity instead of a permutation.
     Parity,
-    /// Exact conversion.
-    Exact,
 }
 
 /// How a modifier makes a word of its operands.

@@ -12,7 +12,6 @@ use crate::j::show::display;
 use crate::j::show::format::{self as formats};
 use crate::j::vocabulary::fast_ways;
 use crate::verbs::atomic;
-use crate::verbs::numbers::extended;
 use crate::verbs::numbers::polynomial;
 use crate::verbs::numbers::primes;
 use crate::verbs::selection::permutation;
@@ -182,12 +181,4 @@ pub fn factors(cx: &Context, y: Array) -> Result<Array> {
         );
     }
     crate::operators::rank::monad(cx, 0, y, &primes::prime_factors)
-}
-
-/// `x: y`, and `x:!.0 y`: without rounding to a small fraction.
-pub fn exactly(cx: &Context, y: Array) -> Result<Array> {
-    match cx.fill {
-        None => extended::exact(cx, y),
-        Some(_) => extended::exact(&cx.with_fill(None).with_tolerance(crate::array::Tolerance::EXACT), y),
-    }
 }

@@ -12,6 +12,7 @@ use dashu_base::{Abs, Gcd, UnsignedAbs};
 /// Greatest common divisor; on booleans: or.
 pub static GCD_OR: AtomicDyad = AtomicDyad {
     associative: true,
+    in_order: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| gcd_int(a, b).ok_or(Flow::Widen))),
     floats: Kernel::Float(|cx, x, y, out| try_zip(x, y, out, |&a, &b| gcd_float(cx.tolerance, a, b))),
@@ -26,6 +27,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
 /// Least common multiple; on booleans: and.
 pub static LCM_AND: AtomicDyad = AtomicDyad {
     associative: true,
+    in_order: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| lcm_int(a, b).ok_or(Flow::Widen))),
     floats: Kernel::Float(|cx, x, y, out| {
@@ -86,12 +88,19 @@ fn lcm_int(x: i64, y: i64) -> Option<i64> {
     }
 }
 
-/// Euclid's algorithm with the tolerant residue.
+/// Euclid's algorithm with the tolerant residue; of whole numbers, however large, without tolerance: their remainders are
+/// exact.
 fn gcd_float(tolerance: Tolerance, x: f64, y: f64) -> std::result::Result<f64, Flow> {
     if x.is_infinite() || y.is_infinite() {
         return Err(Flow::NotANumber);
     }
     let (mut a, mut b) = (x.abs(), y.abs());
+    if a.fract() == 0.0 && b.fract() == 0.0 {
+        while a != 0.0 {
+            (a, b) = (b % a, a);
+        }
+        return Ok(b);
+    }
     while a != 0.0 && !a.is_nan() && !b.is_nan() {
         let rest = residue_float(tolerance, a, b).ok_or(Flow::NotANumber)?;
         // What is tolerantly nothing beside the arguments ends the descent.

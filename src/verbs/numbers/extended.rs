@@ -39,7 +39,10 @@ pub fn exact(cx: &Context, y: Array) -> Result<Array> {
     }
 }
 
-/// The first convergent of the continued fraction that is near enough.
+/// A quotient of a continued fraction beyond this says that the convergent before it was meant: `0.333333333333` is a third.
+const LEAP: i64 = 1 << 37;
+
+/// The first convergent of the continued fraction that is near enough, or behind which the next quotient leaps.
 fn simplest(f: f64, tolerance: Tolerance) -> Rational {
     let precise = Rational::of_float(f).unwrap_or(Rational::ZERO);
     if f.fract() == 0.0 || tolerance.0 == 0.0 || f.is_infinite() {
@@ -63,6 +66,9 @@ fn simplest(f: f64, tolerance: Tolerance) -> Rational {
             break;
         }
         rest = Rational::ONE / fraction;
+        if rest > Rational::from(Extended::from(LEAP)) {
+            return candidate;
+        }
     }
     precise
 }

@@ -65,14 +65,56 @@ pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Arr
         }
         Ok(out)
     }
+    /// The cells of one side against the one cell of the other, or pair by pair.
+    fn exact<T: PartialEq>(cx: &Context, plan: &Plan, (x, y, size): (&[T], &[T], usize)) -> Result<Vec<bool>> {
+        if plan.x_repeat == plan.count && x.len() == size && plan.y_repeat == 1 {
+            return against(cx, x, y);
+        }
+        if plan.y_repeat == plan.count && y.len() == size && plan.x_repeat == 1 {
+            return against(cx, y, x);
+        }
+        pairs(cx, plan, (x, y, size), |a, b| a == b)
+    }
     let tolerance: Tolerance = cx.tolerance;
     let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| tolerance.equal(a, b) || a.is_nan() && b.is_nan());
     let out = match (x.view(), y.view()) {
-        (View::Bool(a), View::Bool(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
-        (View::Byte(a), View::Byte(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
-        (View::Int(a), View::Int(b)) => pairs(cx, &plan, (a, b, size), |a, b| a == b)?,
+        (View::Bool(a), View::Bool(b)) => exact(cx, &plan, (a, b, size))?,
+        (View::Byte(a), View::Byte(b)) => exact(cx, &plan, (a, b, size))?,
+        (View::Int(a), View::Int(b)) => exact(cx, &plan, (a, b, size))?,
         (View::Float(a), View::Float(b)) => pairs(cx, &plan, (a, b, size), near)?,
         _ => return Ok(None),
     };
     Array::new(&plan.frame, out).map(Some)
+}
+
+/// Cells compared between two looks at whether to stop.
+const BLOCK: usize = 1 << 15;
+
+/// Which cells equal one. Short ones are compared element by element without a branch.
+fn against<T: PartialEq>(cx: &Context, one: &[T], cells: &[T]) -> Result<Vec<bool>> {
+    fn short<T: PartialEq, const N: usize>(one: &[T], cells: &[T], out: &mut Vec<bool>) {
+        let Some(one) = one.first_chunk::<N>() else { return };
+        let same = |cell: &[T]| match cell.first_chunk::<N>() {
+            Some(cell) => (0..N).fold(true, |same, place| same & (cell[place] == one[place])),
+            None => false,
+        };
+        out.extend(cells.chunks_exact(N).map(same));
+    }
+    let size = one.len().max(1);
+    let mut out = budget::vec(cells.len() / size)?;
+    for block in cells.chunks(BLOCK * size) {
+        cx.poll()?;
+        match size {
+            1 => short::<T, 1>(one, block, &mut out),
+            2 => short::<T, 2>(one, block, &mut out),
+            3 => short::<T, 3>(one, block, &mut out),
+            4 => short::<T, 4>(one, block, &mut out),
+            5 => short::<T, 5>(one, block, &mut out),
+            6 => short::<T, 6>(one, block, &mut out),
+            7 => short::<T, 7>(one, block, &mut out),
+            8 => short::<T, 8>(one, block, &mut out),
+            _ => out.extend(block.chunks_exact(size).map(|cell| cell == one)),
+        }
+    }
+    Ok(out)
 }

@@ -130,6 +130,32 @@ fn places(cx: &Context, index: &Array, length: usize) -> Result<Places> {
     Ok(Places::Some(Shape::from_slice(&[kept.len()]), kept))
 }
 
+/// A place counted from the front, or from the end.
+pub(crate) fn place(index: i64, length: usize) -> Option<usize> {
+    let length = i64::try_from(length).ok()?;
+    let index = if index < 0 { index + length } else { index };
+    if index < length { usize::try_from(index).ok() } else { None }
+}
+
+/// The cell that a list of numbers names, a place on each leading axis: its number, and how many axes that are.
+pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
+    let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
+        let mut cell = 0_usize;
+        for &length in from.get(..count)? {
+            cell = cell * length + place(indices.next()?, length)?;
+        }
+        Some((cell, count))
+    };
+    if index.rank() > 1 {
+        return None;
+    }
+    match index.view() {
+        View::Int(items) => along(&mut items.iter().copied(), items.len()),
+        View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
+        _ => None,
+    }
+}
+
 /// The part of `y` that each atom of `x` names (left rank 0, but any `x` is taken whole): a number an item, a box as
 /// `selection` has it. An index error for a place that is not there.
 ///
@@ -232,6 +258,11 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
 
 fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Array> {
     let one = |value: &Value| -> Result<Array> {
+        if let Some(excluded) = complement(value)
+            && !y.is_atom()
+        {
+            return all_but(&promote::integers(excluded, cx.tolerance)?, y);
+        }
         let selection = selection(cx, value.array()?, y.shape())?;
         select_part(cx, &selection, y)
     };
@@ -252,6 +283,35 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
         assembly.push(one(value)?)?;
     }
     assembly.finish(cx)
+}
+
+/// What an index leaves out, if it is of one axis and says only that: `<<<places`.
+fn complement(index: &Value) -> Option<&Array> {
+    let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
+    let axes = index.array().ok().filter(|axes| inside(axes))?;
+    let View::Box([axis]) = axes.view() else { return None };
+    let axis = axis.array().ok()?;
+    let View::Box([Value::Array(excluded)]) = axis.view() else { return None };
+    Some(excluded)
+}
+
+/// The items of an array but those at some places: what lies between these, copied run by run.
+fn all_but(excluded: &[i64], y: &Array) -> Result<Array> {
+    let mut gone = positions(excluded, y.tally())?;
+    gone.sort_unstable();
+    gone.dedup();
+    let row = shape::count(y.item_shape())?;
+    let kept = y.tally() - gone.len();
+    let whole = shape::concat(&[kept], y.item_shape());
+    with_items!(y.view(), items => {
+        let mut out = budget::vec(shape::count(&whole)?)?;
+        let mut from = 0;
+        for &place in gone.iter().chain(std::iter::once(&y.tally())) {
+            out.extend_from_slice(items.get(from * row..place * row).unwrap_or(&[]));
+            from = place + 1;
+        }
+        Array::new(&whole, out)
+    })
 }
 
 /// When every box holds numbers and equally many: how many axes they index, and the cells they name.

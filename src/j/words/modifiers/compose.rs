@@ -42,7 +42,7 @@ pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
     let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
     let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
     let run = applied(&u, &v);
-    Ok(derived(row, (u, Some(v)), ranks, run, Data::None).splitting(monad, dyad).into())
+    Ok(derived(row, (u, Some(v)), ranks, run, Data::None).elementwise(monad, dyad).into())
 }
 
 /// How `u@v` runs: rounded results of exact numbers are exact where the verb that is rounded is known.
@@ -245,7 +245,9 @@ pub fn bond(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
             let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
             let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
             let ranks = Ranks::new(rank, rank, rank);
-            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None).splitting(monad, dyad).into())
+            Ok(derived(row, (u, Some(v)), ranks, (atop_monad, compose_dyad), Data::None)
+                .elementwise(monad, dyad)
+                .into())
         }
         _ => Err(Error::domain("& needs a verb on at least one side")),
     }
@@ -268,13 +270,13 @@ fn compose_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 fn left_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match &derived.u {
-        Entity::Noun(noun) => env.dyad(derived.v_verb()?, noun.clone(), y),
+        Entity::Noun(noun) => env.dyad_after(derived.v_verb()?, noun, y),
         _ => Err(Error::domain("the left operand must be a noun")),
     }
 }
 
 fn right_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    env.dyad(derived.u_verb()?, y, derived.v_noun()?.clone())
+    env.dyad_before(derived.u_verb()?, y, derived.v_noun()?)
 }
 
 /// `x m&v y` is `m&v^:x y`: the documented meaning.
@@ -318,7 +320,7 @@ fn under_of(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Entity, whol
     // The inverse of an elementwise verb is elementwise.
     let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
     let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Dyad, Valence::Monad));
-    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).splitting(monad, dyad).into())
+    Ok(derived(row, (u, Some(v)), ranks, (under_monad, under_dyad), Data::None).elementwise(monad, dyad).into())
 }
 
 /// ``u&.(v`w)`` transforms only the argument whose verb is not `a:`, on cells of that verb's rank; the other argument is

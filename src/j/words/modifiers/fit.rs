@@ -65,7 +65,7 @@ pub fn fit(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         Fit::Stope | Fit::PolynomialStope if noun.is_atom() && noun.kind() == ElementType::Complex => {
             Data::Fit(Some(noun.clone()), None)
         }
-        Fit::Stope | Fit::PolynomialStope | Fit::Parity | Fit::Exact => {
+        Fit::Stope | Fit::PolynomialStope | Fit::Parity => {
             number(&noun)?;
             Data::Fit(Some(noun.clone()), None)
         }

@@ -90,7 +90,16 @@ pub fn prefix(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<En
 }
 
 fn prefix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    if scans_nothing(derived, &y) {
+        return Ok(y);
+    }
     prefixes::prefix(env.cx, &env.applied(derived.u_verb()?), y)
+}
+
+/// Whether this is an insertion of an elementwise verb into the parts of nothing: the result is the argument, of its type.
+fn scans_nothing(derived: &Derived, y: &Array) -> bool {
+    let inserts = || derived.u.verb().is_some_and(|u| matches!(u.0.known_monad, Some(KnownMonad::Insert(_))));
+    y.is_empty() && y.kind().is_numeric() && inserts()
 }
 
 fn infix_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
@@ -124,6 +133,9 @@ fn suffix_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         && fast_ways::SUFFIXES.on(env.cx)
     {
         return insert_into_suffixes(env, verb, &y);
+    }
+    if scans_nothing(derived, &y) {
+        return Ok(y);
     }
     prefixes::suffix(env.cx, &env.applied(derived.u_verb()?), y)
 }

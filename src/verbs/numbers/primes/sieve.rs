@@ -13,11 +13,15 @@ const MOST: u64 = 1 << 40;
 /// From so many primes on, those between are counted, not sieved: where the way to sieve is longer than the steps of the
 /// count, which are about n^(3/4) of n.
 fn far(from: u64) -> u64 {
+    if from < count::NEAR {
+        return 20_000;
+    }
     let n = from as f64;
     (n.powf(0.75) / n.ln().max(1.0)) as u64 + 1000
 }
-/// Numbers sieved at a time.
+/// Numbers sieved at a time, and where a guess begins.
 const SEGMENT: u64 = 1 << 19;
+const NEAR_SEGMENT: u64 = 1 << 16;
 
 /// The primes that are kept, ascending.
 pub(super) fn kept() -> &'static [u32] {
@@ -44,10 +48,10 @@ const KEPT_LATER: u64 = 1 << 24;
 const PATIENCE: usize = 4;
 
 /// More primes, ascending, if there were several questions that needed more.
-fn more() -> Option<&'static [u32]> {
+fn more(questions: usize) -> Option<&'static [u32]> {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     static QUESTIONS: AtomicUsize = AtomicUsize::new(0);
-    if PRIMES.get().is_none() && QUESTIONS.fetch_add(1, Ordering::Relaxed) < PATIENCE {
+    if PRIMES.get().is_none() && QUESTIONS.fetch_add(questions, Ordering::Relaxed) + questions <= PATIENCE {
         return None;
     }
     Some(PRIMES.get_or_init(|| {
@@ -79,7 +83,7 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
         }
     }
     if !later.is_empty()
-        && let Some(more) = more()
+        && let Some(more) = more(later.len())
     {
         later.retain(|&(index, at)| match usize::try_from(index).ok().and_then(|i| more.get(i)) {
             Some(&prime) => {
@@ -96,7 +100,8 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
         if index - counted > far(from) {
             (from, counted) = before(cx, index)?;
         }
-        walk(cx, from, MOST, &mut |low, composite| {
+        let step = if index - counted > far(0) { SEGMENT } else { NEAR_SEGMENT };
+        walk(cx, (from, MOST, step), &mut |low, composite| {
             from = low + composite.len() as u64;
             for (offset, _) in composite.iter().enumerate().filter(|(_, composite)| !**composite) {
                 while let Some(&(_, at)) = wanted.peek().filter(|(index, _)| *index == counted) {
@@ -114,16 +119,28 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     Ok(out)
 }
 
+/// The number of primes up to `n`, by the primes at hand where they suffice.
+fn counted(cx: &Context, n: u64) -> Result<u64> {
+    match more(1) {
+        Some(primes) if n < count::NEAR => {
+            cx.poll()?;
+            Ok(count::with_primes(n, primes))
+        }
+        _ => count::up_to(cx, n),
+    }
+}
+
 /// A number that is not far below the prime with this index, and how many primes are below it.
 fn before(cx: &Context, index: u64) -> Result<(u64, u64)> {
     let mut low = count::about(index);
     if low > MOST {
         return Err(too_long());
     }
-    let mut back = SEGMENT;
+    // The guess is as near as the root of the number.
+    let mut back = (2 * low.isqrt()).max(NEAR_SEGMENT);
     loop {
         low = low.saturating_sub(back).max(KEPT as u64);
-        let counted = count::up_to(cx, low - 1)?;
+        let counted = counted(cx, low - 1)?;
         if counted <= index {
             return Ok((low, counted));
         }
@@ -131,14 +148,14 @@ fn before(cx: &Context, index: u64) -> Result<(u64, u64)> {
     }
 }
 
-/// Sieves from `from` to `to` (not included) segment by segment while `see` wants more. In a segment, `false` marks a
+/// Sieves from `from` to `to` (not included) in segments of `step` while `see` wants more. In a segment, `false` marks a
 /// prime.
-fn walk(cx: &Context, from: u64, to: u64, see: &mut dyn FnMut(u64, &[bool]) -> bool) -> Result<()> {
-    let mut composite = budget::filled(SEGMENT as usize, false)?;
+fn walk(cx: &Context, (from, to, step): (u64, u64, u64), see: &mut dyn FnMut(u64, &[bool]) -> bool) -> Result<()> {
+    let mut composite = budget::filled(step as usize, false)?;
     let mut low = from;
     while low < to {
         cx.poll()?;
-        let high = to.min(low + SEGMENT);
+        let high = to.min(low + step);
         sieve(low, high, &mut composite);
         if !see(low, &composite[..(high - low) as usize]) {
             return Ok(());
@@ -172,9 +189,9 @@ pub(super) fn count_below(cx: &Context, n: u64) -> Result<i64> {
         return Err(too_long());
     }
     if n <= KEPT_LATER
-        && let Some(more) = more()
+        && let Some(more) = more(1)
     {
         return Ok(more.partition_point(|&prime| u64::from(prime) < n) as i64);
     }
-    count::up_to(cx, n - 1).map(|count| count as i64)
+    counted(cx, n - 1).map(|count| count as i64)
 }
