@@ -174,7 +174,9 @@ pub fn decimal(number: &IBig) -> Result<String> {
 fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
     poll_running()?;
     let Some((power, smaller)) = powers.split_last() else {
-        *out += &format!("{:0>DIGITS$}", number.to_string());
+        let digits = number.to_string();
+        out.extend(std::iter::repeat_n('0', DIGITS.saturating_sub(digits.len())));
+        out.push_str(&digits);
         return Ok(());
     };
     let (high, low) = long_quotient(number, power)?;

@@ -41,7 +41,7 @@ impl StackGuard {
     /// ```
     /// use jackal::array::{StackGuard, context::Stop, stop};
     /// let flag = Stop::default();
-    /// stop::run_under(&stop);
+    /// stop::run_under(&flag);
     /// let guard = StackGuard::new(0);
     /// guard.enter(1 << 20);
     /// assert!(guard.check().is_ok());

@@ -1,6 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
-mod allocator;
+mod again;
 mod commands;
 mod ending;
 mod explain;
@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
         return ExitCode::from(status);
     }
     if options.max_memory.is_some() {
-        allocator::give_back_soon();
+        again::with_frugal_allocator();
     }
     session::guard::quiet_panics();
     let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {

@@ -236,7 +236,9 @@ fn reduce<T: Machine>(
     let size = cells.items * cells.row;
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
-    if cells.count >= FEW && size <= small && !own_order {
+    // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
+    let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
+    if cells.count >= FEW && size <= small && !one_by_one {
         if fold_columns(cx, f, given, cells, &mut out)? {
             return Array::new(shape, out).map(Some);
         }

@@ -20,9 +20,12 @@ pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
         Value::Function(_) => Ok(string(display::text(&k.cx(), &y)?)),
         _ if is_list(&y) => {
             k.check_stack()?;
-            let out: Result<Vec<Value>> =
-                items(&y).into_iter().map(|item| k.poll().and_then(|()| string_of(k, item))).collect();
-            Ok(general(out?))
+            let mut out = budget::vec(value::count(&y))?;
+            for index in 0..value::count(&y) {
+                k.poll()?;
+                out.push(string_of(k, value::item(&y, index))?);
+            }
+            Ok(general(out))
         }
         _ => Ok(string(atom_text(k, &y)?)),
     }

@@ -2,7 +2,8 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, multiply_floats};
-use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
+use super::loops::{ExactFold, Fold, Onto, onto, onto_checked, onto_floats, pairs};
+use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
@@ -14,12 +15,11 @@ use crate::error::Result;
 pub static ADD: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
-    ints: Kernel::Int(|_, x, y, out| {
-        zip_checked(x, y, out, |a, b| {
-            let sum = a.wrapping_add(b);
-            (sum, (a ^ sum) & (b ^ sum))
-        })
-    }),
+    ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, sum_checked)),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto_checked(mine, other, left, sum_checked, i64::wrapping_sub)),
+        floats: Some(|mine, other, left| onto_floats(mine, other, left, |a, b| a + b)),
+    },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
@@ -44,12 +44,14 @@ pub static ADD: AtomicDyad = AtomicDyad {
 /// Difference.
 pub static SUBTRACT: AtomicDyad = AtomicDyad {
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
-    ints: Kernel::Int(|_, x, y, out| {
-        zip_checked(x, y, out, |a, b| {
-            let difference = a.wrapping_sub(b);
-            (difference, (a ^ b) & (a ^ difference))
-        })
-    }),
+    ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, difference_checked)),
+    onto: Onto {
+        ints: Some(|mine, other, left| match left {
+            true => onto_checked(mine, other, true, difference_checked, i64::wrapping_add),
+            false => onto_checked(mine, other, false, difference_checked, |result, a| a.wrapping_sub(result)),
+        }),
+        floats: Some(|mine, other, left| onto_floats(mine, other, left, |a, b| a - b)),
+    },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
@@ -71,6 +73,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
         })
     }),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
+    onto: Onto { floats: Some(|mine, other, left| onto_floats(mine, other, left, multiply_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -94,6 +97,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 pub static DIVIDE: AtomicDyad = AtomicDyad {
     ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
+    onto: Onto { floats: Some(|mine, other, left| onto_floats(mine, other, left, divide_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -124,6 +128,30 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
     ..AtomicDyad::new("divide", Some(1.0))
 };
 
+/// The sum, and a word of which the sign bit tells of an overflow.
+#[inline(always)]
+fn sum_checked(a: i64, b: i64) -> (i64, i64) {
+    let sum = a.wrapping_add(b);
+    (sum, (a ^ sum) & (b ^ sum))
+}
+
+/// The difference, and a word of which the sign bit tells of an overflow.
+#[inline(always)]
+fn difference_checked(a: i64, b: i64) -> (i64, i64) {
+    let difference = a.wrapping_sub(b);
+    (difference, (a ^ b) & (a ^ difference))
+}
+
+#[inline(always)]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a <= b || a.is_nan() { a } else { b }
+}
+
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a >= b || a.is_nan() { a } else { b }
+}
+
 #[inline(always)]
 fn divide_or_one(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 1.0 } else { a / b }
@@ -134,8 +162,12 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
-    floats: Kernel::Float(pairs!(|a, b| if a <= b || a.is_nan() { a } else { b })),
-    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a <= b || a.is_nan() { a } else { b })),
+    floats: Kernel::Float(pairs!(|a, b| smaller(a, b))),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto(mine, other, left, i64::min)),
+        floats: Some(|mine, other, left| onto(mine, other, left, smaller)),
+    },
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, smaller)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
@@ -155,8 +187,12 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
-    floats: Kernel::Float(pairs!(|a, b| if a >= b || a.is_nan() { a } else { b })),
-    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a >= b || a.is_nan() { a } else { b })),
+    floats: Kernel::Float(pairs!(|a, b| larger(a, b))),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto(mine, other, left, i64::max)),
+        floats: Some(|mine, other, left| onto(mine, other, left, larger)),
+    },
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, larger)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {

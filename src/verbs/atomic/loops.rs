@@ -1,5 +1,7 @@
 //! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
 
+use std::any::Any;
+
 use crate::array::wide::{are_short, short_to_float};
 pub(crate) use crate::array::wide::{fuses, wide};
 use crate::array::{Complex, Extended, Rational};
@@ -148,6 +150,97 @@ fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) 
         }
     }
     if wrong < 0 { Flow::Widen } else { Flow::Fine }
+}
+
+/// A loop that puts its results where one of its arguments stands: the left one if the flag is set. Where it finds the type too
+/// narrow it leaves the argument as it was; after any other failure that is lost.
+pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Flow;
+
+/// The loops of a verb into its arguments, for those that need no copy of what they write over.
+#[derive(Clone, Copy, Debug)]
+pub struct Onto {
+    /// On integers.
+    pub(crate) ints: Option<OntoLoop<i64>>,
+    /// On floats.
+    pub(crate) floats: Option<OntoLoop<f64>>,
+}
+
+impl Onto {
+    /// No such loop.
+    pub(crate) const NONE: Onto = Onto { ints: None, floats: None };
+
+    /// The loop on a type.
+    pub(crate) fn of<T: 'static>(&self) -> Option<OntoLoop<T>> {
+        let (ints, floats): (&dyn Any, &dyn Any) = (&self.ints, &self.floats);
+        ints.downcast_ref::<Option<OntoLoop<T>>>().or_else(|| floats.downcast_ref()).copied().flatten()
+    }
+}
+
+/// `f` on each pair, the result in the place of the left element or of the right one; the words that it gives beside the results,
+/// together. They are gathered in a local: one that a closure borrows would keep the loop from being done in vectors.
+#[inline(always)]
+fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
+    let mut words = 0;
+    let put = |place: &mut T, (result, word): (T, i64)| {
+        *place = result;
+        word
+    };
+    match (other, left) {
+        ([b], true) => mine.iter_mut().for_each(|a| words |= put(a, f(*a, *b))),
+        ([a], false) => mine.iter_mut().for_each(|b| words |= put(b, f(*a, *b))),
+        (_, true) => mine.iter_mut().zip(other).for_each(|(a, &b)| words |= put(a, f(*a, b))),
+        (_, false) => mine.iter_mut().zip(other).for_each(|(b, &a)| words |= put(b, f(a, *b))),
+    }
+    words
+}
+
+/// The loop of a verb that cannot fail.
+#[inline(always)]
+pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Flow {
+    wide(
+        mine.len(),
+        #[inline(always)]
+        || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
+    );
+    Flow::Fine
+}
+
+/// The loop of a verb on floats.
+#[inline(always)]
+pub(crate) fn onto_floats(mine: &mut [f64], other: &[f64], left: bool, f: impl Fn(f64, f64) -> f64) -> Flow {
+    let fresh = wide(
+        mine.len(),
+        #[inline(always)]
+        || {
+            onto_here(mine, other, left, |a, b| {
+                let result = f(a, b);
+                (result, -i64::from(result.is_nan() & !a.is_nan() & !b.is_nan()))
+            })
+        },
+    );
+    if fresh == 0 { Flow::Fine } else { Flow::NotANumber }
+}
+
+/// The loop of a verb on integers: `f` gives a result and a word of which the sign bit tells of an overflow, `undo` what stood in
+/// the place of a result, from that and the other argument.
+#[inline(always)]
+pub(crate) fn onto_checked(
+    mine: &mut [i64],
+    other: &[i64],
+    left: bool,
+    f: impl Fn(i64, i64) -> (i64, i64),
+    undo: impl Fn(i64, i64) -> i64,
+) -> Flow {
+    let wrong = wide(
+        mine.len(),
+        #[inline(always)]
+        || onto_here(mine, other, left, f),
+    );
+    if wrong >= 0 {
+        return Flow::Fine;
+    }
+    onto_here(mine, other, true, |result, other| (undo(result, other), 0));
+    Flow::Widen
 }
 
 /// `f` on each pair, where it may fail: the loop of the slower verbs and of exact numbers.

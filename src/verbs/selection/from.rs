@@ -137,7 +137,7 @@ pub(crate) fn place(index: i64, length: usize) -> Option<usize> {
     if index < length { usize::try_from(index).ok() } else { None }
 }
 
-/// The cell that a list of numbers names, a place on each leading axis: its number, and how many axes that are.
+/// The cell that a list of numbers, or of boxes with one in each, names, a place on each leading axis: its number, and how many axes that are.
 pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
     let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
         let mut cell = 0_usize;
@@ -152,6 +152,15 @@ pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)
     match index.view() {
         View::Int(items) => along(&mut items.iter().copied(), items.len()),
         View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
+        View::Box(boxes) => {
+            let number = |value: &Value| match value {
+                Value::Array(inner) => {
+                    inner.as_atom::<i64>().copied().or_else(|| inner.as_atom::<bool>().map(|&bool| bool.into()))
+                }
+                _ => None,
+            };
+            along(&mut boxes.iter().map_while(number), boxes.len())
+        }
         _ => None,
     }
 }
