@@ -3,7 +3,7 @@
 use super::{Array, Rules, Tolerance};
 use crate::error::Result;
 
-pub use super::stop::Stop;
+pub use super::stop::{Stop, Turns};
 
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
 #[derive(Clone, Debug)]
@@ -56,6 +56,25 @@ impl Context {
     /// The flag this context listens to.
     pub fn stop(&self) -> &Stop {
         &self.stop
+    }
+
+    /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
+    ///
+    /// ```
+    /// use jackal::array::Context;
+    /// let cx = Context::default();
+    /// {
+    ///     let outer = cx.turns(1000);
+    ///     let inner = cx.turns(1000);
+    ///     outer.at(250);
+    ///     inner.at(999);
+    ///     assert_eq!(cx.stop().share(), Some(0.25));
+    /// }
+    /// assert_eq!(cx.stop().share(), None);
+    /// ```
+    #[inline]
+    pub fn turns(&self, count: usize) -> Turns<'_> {
+        self.stop.turns(count)
     }
 
     /// Ends the running verb if it was asked to. Long kernels call it once per block of about 64 KiB of work, loops

@@ -91,7 +91,7 @@ impl Repl {
             if let Some((columns, _)) = self.lines.editor.borrow_mut().dimensions() {
                 host.set_columns(columns.into());
             }
-            let _waiting = Waiting::begin();
+            let _waiting = Waiting::begin(session.stop());
             let done = session.eval_line(&line);
             if signal::is_leaving() {
                 return leave(session);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
+use super::query::plan::Subject;
 use super::read::lines;
 use super::read::token::{Token, tokens};
 use super::run::observe::observe;
@@ -137,7 +138,8 @@ impl Language for Interpreter {
     }
 
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
-        completed(before, self.global_names().into_iter().chain(self.keywords(notation)))
+        let columns = self.columns_in_reach(notation, before);
+        completed(before, columns.into_iter().chain(self.global_names()).chain(self.keywords(notation)))
     }
 
     fn shown(&self, notation: &Notation, value: &Array) -> String {
@@ -214,13 +216,36 @@ impl Language for Interpreter {
     }
 }
 
+impl Interpreter {
+    /// The columns of the tables that queries in a line are about: of each name behind `from`.
+    fn columns_in_reach(&self, notation: &Notation, before: &str) -> Vec<String> {
+        if dialect(notation) != Dialect::Q {
+            return Vec::new();
+        }
+        let mut words = before.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.'));
+        let mut columns = Vec::new();
+        while let Some(word) = words.next() {
+            if word != "from" {
+                continue;
+            }
+            // Two blanks, or a backtick before a name, leave empty words.
+            let name = words.by_ref().find(|word| !word.is_empty()).and_then(|name| Symbol::new(name).ok());
+            let held = name.and_then(|name| self.qualified(name).ok()).and_then(|name| self.global_value(name).ok());
+            if let Some(subject) = held.and_then(|held| Subject::of(&held)) {
+                columns.extend(subject.names.iter().map(|name| name.name().to_string()));
+            }
+        }
+        columns
+    }
+}
+
 fn part(token: &Token) -> Part {
     match token {
         Token::Noun(value) if super::value::text_of(value).is_some() => Part::Text,
         Token::Noun(_) => Part::Number,
         Token::Name(_) => Part::Name,
         Token::Verb(_) | Token::Monad(_) => Part::Primitive,
-        Token::Quote | Token::Adverb(_) => Part::Adverb,
+        Token::Quote | Token::Compose | Token::Adverb(_) | Token::AdverbWord(_) => Part::Adverb,
         Token::Colon | Token::DoubleColon => Part::Copula,
         Token::Do | Token::If | Token::While => Part::Control,
         Token::Template(_) | Token::Distinct | Token::By | Token::From | Token::Where => Part::Control,

@@ -26,6 +26,14 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
     {
         return Ok(result);
     }
+    if let (Some(&depth), Some(&tall), Some(KnownDyad::Atomic(_))) = (x.shape().last(), y.shape().first(), v.known())
+        && depth != tall
+        && !x.is_empty()
+        && !y.is_empty()
+    {
+        let note = format!("the last axis of x has the length {depth}, the first axis of y {tall}");
+        return Err(Error::length(note).note("a product pairs these two: they must be equally long"));
+    }
     let left = v.ranks().left.saturating_add(1);
     rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
 }

@@ -105,6 +105,7 @@ pub static LIBRARIES: &[Library] = &[
     puzzle_in!("queens.k", "all ways, the different ways, and one by chance, in k"),
     puzzle_in!("sudoku.k", "by breadth and by depth, in k"),
     puzzle_in!("words.k", "which words can be made of these letters, in k"),
+    puzzle_in!("market.q", "a small market, in q: text in, clean, by, as of, text out"),
     puzzle_in!("four_cubes.apl", "all piles at once, in APL: inner products and axes"),
     puzzle_in!("set_game.apl", "triples that add up to multiples of three, in APL"),
     puzzle_in!("magic.apl", "the inverse of a matrix of bits, in APL"),

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::workspace::{Entry, Meaning, Workspace};
+use super::workspace::{Entry, Meaning, Workspace, fresh};
 use crate::apl::value::{Function, Slot};
 use crate::array::{Array, ElementType, Symbol, Unicode, Value, nested};
 use crate::language::interop;
@@ -36,7 +36,7 @@ impl Workspace {
     /// Others may have changed names.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
-        self.note_classes();
+        self.classes.set(fresh());
     }
 
     /// Compares a name that no function has made local with what the others have, once a run.

@@ -94,6 +94,13 @@ pub struct Running {
     pub function: Arc<Defined>,
 }
 
+/// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
+/// another.
+pub(super) fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Relaxed)
+}
+
 /// The operands of a defined operator.
 pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
 
@@ -148,7 +155,7 @@ pub struct Workspace {
     pub input: RefCell<std::collections::VecDeque<String>>,
     /// Whether the last output did not end its line.
     pub open_line: Cell<bool>,
-    /// When a name may have changed its class: a number that no other moment of any session has.
+    /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
@@ -177,7 +184,7 @@ impl Workspace {
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),
-            classes: Cell::new(0),
+            classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::default(),
             entries: RefCell::default(),
@@ -274,18 +281,11 @@ impl Workspace {
         }
     }
 
-    /// Begins a moment that no session had. A line that was compiled is shared with the sessions that were forked, whose names may mean
-    /// other things by now.
-    pub(super) fn note_classes(&self) {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        self.classes.set(NEXT.fetch_add(1, Relaxed));
-    }
-
     /// Notes that a meaning takes the place of another: where one of them is a function, classes may differ.
     #[inline]
     pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
         if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
-            self.note_classes();
+            self.classes.set(fresh());
         }
     }
 

@@ -64,6 +64,18 @@ impl Aid {
         }
     }
 
+    /// What Tab offers, and in q the columns of the tables that the line's queries are about.
+    fn with_columns(&self, before: &str, (start, mut found): (usize, Vec<Pair>)) -> (usize, Vec<Pair>) {
+        let notation = self.notation.get();
+        if let Some(speaker) = self.speaker.borrow().as_ref().filter(|_| notation == Notation::Q) {
+            let (place, words) = speaker.complete(notation.facts(), before);
+            let known: Vec<String> = found.iter().map(|pair| pair.replacement.clone()).collect();
+            let new = words.into_iter().filter(|word| place == start && !known.contains(word));
+            found.extend(new.map(|word| Pair { display: word.clone(), replacement: word }));
+        }
+        (start, found)
+    }
+
     /// The signs whose names begin as what stands behind the last backquote or backslash, where the notation knows such names.
     fn signs(&self, before: &str) -> Option<(usize, Vec<Pair>)> {
         let speaker = self.speaker.borrow().clone()?;
@@ -128,7 +140,7 @@ impl Completer for Aid {
             return Ok(found);
         }
         if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow(), &self.commands) {
-            return Ok(found);
+            return Ok(self.with_columns(before, found));
         }
         self.files.complete_path(line, position)
     }

@@ -333,8 +333,10 @@ impl<'a> Runner<'a> {
             }
         };
         let tally = items.tally();
+        let turns = self.env.cx.turns(tally);
         for index in 0..tally {
             self.env.cx.poll()?;
+            turns.at(index);
             if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
                 match machine_item(&items, index) {
                     Some(atom) => frame.set_atom(&mut frame.cells.0.borrow_mut(), item_slot, atom),

@@ -149,7 +149,7 @@ fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&
                 let clash = names_of(columns).into_iter().find(|name| names_of(by).contains(name));
                 if let Some(name) = clash {
                     let text = format!("dup names for cols/groups {}", name.name());
-                    return Err(Error::with_message(crate::error::ErrorKind::Domain, text));
+                    return Err(Error::with_message(crate::error::ErrorKind::Signal(0), text));
                 }
             }
             let key = keyed(&names_of(by), keys, 0);

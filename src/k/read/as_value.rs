@@ -127,7 +127,7 @@ fn of_query(k: &Interpreter, query: &Query, names: &[Symbol]) -> Result<Value> {
         By::Named(all) => named(all)?,
     };
     let columns = match (&query.columns, query.verb) {
-        (Columns::All, QueryVerb::Delete) => one(Value::Array(Array::list(Vec::<Symbol>::new()))),
+        (Columns::All, QueryVerb::Delete) => Value::Array(Array::list(Vec::<Symbol>::new())),
         (Columns::All, _) => value::empty(),
         (Columns::One(tree), _) => phrase(tree)?,
         (Columns::Named(all), QueryVerb::Delete) => {

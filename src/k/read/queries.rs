@@ -28,7 +28,7 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
     let (mut out, mut open, mut depth): (Vec<Spanned>, Vec<Open>, usize) = (Vec::new(), Vec::new(), 0);
     let mut tokens = tokens.into_iter().peekable();
     while let Some((start, token, end)) = tokens.next() {
-        let next_is_adverb = matches!(tokens.peek(), Some((next, Token::Adverb(_) | Token::Quote, _)) if *next == end);
+        let next_is_adverb = matches!(tokens.peek(), Some((next, Token::Adverb(_) | Token::AdverbWord(_) | Token::Quote, _)) if *next == end);
         if matches!(token, Token::Close | Token::CloseBracket | Token::CloseBrace | Token::Semicolon) {
             while open.last().is_some_and(|query| query.depth == depth) {
                 out.push((start, Token::EndOfQuery, start));

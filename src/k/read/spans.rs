@@ -68,7 +68,7 @@ impl Spans {
             Token::Where => Kind::Phrase(Some(Part::Conditions)),
             Token::Subphrase => Kind::Phrase(None),
             Token::Colon => Kind::Colon,
-            Token::Quote | Token::Adverb(_) => Kind::Adverb,
+            Token::Quote | Token::Adverb(_) | Token::AdverbWord(_) => Kind::Adverb,
             _ => Kind::Other,
         };
         let found = tokens(text, dialect)?;

@@ -40,8 +40,12 @@ pub enum Token {
     DoubleColon,
     /// `'`
     Quote,
+    /// `'` before a bracket where an expression begins.
+    Compose,
     /// Any other adverb.
     Adverb(Adverb),
+    /// A word of q such as `each`: an adverb whose function takes what is at its right alone.
+    AdverbWord(Adverb),
     /// `(`
     Open,
     /// `)`
@@ -100,7 +104,7 @@ enum Raw {
     File,
     #[regex(r"\.?[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*", long_name)]
     Name,
-    #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.:]*)?)+", priority = 12)]
+    #[regex(r"(`(:[A-Za-z0-9_.:/~-]*|[A-Za-z0-9.][A-Za-z0-9_.]*(:[A-Za-z0-9_.:/]*)?)?)+", priority = 12)]
     Symbols,
     #[regex(r#""([^"\\]|\\.|\\\n)*""#)]
     Text,
@@ -169,8 +173,13 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
 #[cold]
 fn unreadable(text: &str, start: usize, end: usize) -> Error {
     let place = Place { sentence: text.to_string(), mark: Some((start, end)), ..Place::default() };
-    let note =
-        if text[start..].starts_with('"') { "this string has no closing quote" } else { "this is no token of k" };
+    let note = match text.get(start..).and_then(|rest| rest.chars().next()) {
+        Some('"') => "this string has no closing quote",
+        Some('0'..='9') if text.get(start..end).is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) => {
+            "this number is too large: longs end at 9223372036854775807; a point behind it makes it a float"
+        }
+        _ => "this is no token of k",
+    };
     Error::with_message(ErrorKind::Syntax, "parse").note(note).at(place)
 }
 
@@ -253,6 +262,12 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether what comes next begins an expression.
+    fn begins(&self) -> bool {
+        use Token::{Colon, DoubleColon, Open, OpenBrace, OpenBracket, Semicolon};
+        matches!(self.out.last(), None | Some((_, Open | OpenBracket | OpenBrace | Semicolon | Colon | DoubleColon, _)))
+    }
+
     fn plain(&self, token: Raw, start: usize, end: usize) -> Result<Token> {
         let text = &self.text[start..end];
         Ok(match token {
@@ -276,6 +291,7 @@ impl Pass<'_> {
             }
             Raw::DoubleColon => Token::DoubleColon,
             Raw::Colon => Token::Colon,
+            Raw::Quote if self.text[end..].starts_with('[') && self.begins() => Token::Compose,
             Raw::Quote => Token::Quote,
             Raw::Adverb => Token::Adverb(match text {
                 "':" => Adverb::Prior,
@@ -303,10 +319,10 @@ impl Pass<'_> {
             "if" if before_bracket => Token::If,
             "while" if before_bracket => Token::While,
             // With a bracket they are functions of two arguments: `each[f;x]`.
-            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::Quote,
-            "over" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Over),
-            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Scan),
-            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::Adverb(Adverb::Prior),
+            "each" | "peach" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Each),
+            "over" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Over),
+            "scan" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Scan),
+            "prior" if self.dialect == Dialect::Q && !before_bracket => Token::AdverbWord(Adverb::Prior),
             _ => match vocabulary::keyword(name, self.dialect) {
                 Some(primitive) => Token::Verb(primitive),
                 None => Token::Name(name.to_string()),

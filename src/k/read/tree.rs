@@ -29,6 +29,8 @@ enum VerbKind {
     Colon,
     DoubleColon,
     Derived(Adverb, Node),
+    /// Derived by a word such as `each`, which has no left operand beside its function.
+    Worded(Adverb, Node),
 }
 
 impl Verb {
@@ -50,6 +52,11 @@ impl Verb {
     /// `::`
     pub fn double_colon(at: usize) -> Verb {
         Verb { kind: VerbKind::DoubleColon, at }
+    }
+
+    /// `f each`
+    pub fn worded(at: usize, adverb: Adverb, function: Node) -> Verb {
+        Verb { kind: VerbKind::Worded(adverb, function), at }
     }
 
     /// `f'`
@@ -102,7 +109,9 @@ impl Build<'_> {
             VerbKind::Monadic(primitive) => Node::Constant(Function::Monad(primitive).into_value()),
             VerbKind::Colon => Node::Constant(right_argument()),
             VerbKind::DoubleColon => Node::Constant(value::nothing()),
-            VerbKind::Derived(adverb, function) => Node::Derived(adverb, Box::new(function)),
+            VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
+                Node::Derived(adverb, Box::new(function))
+            }
         }
     }
 
@@ -113,6 +122,9 @@ impl Build<'_> {
 
     /// A verb with a left operand only.
     pub fn projected(&self, left: Node, verb: Verb) -> Phrase {
+        if matches!(verb.kind, VerbKind::Worded(..)) {
+            return Phrase::function(compose(left, self.value_of(verb)));
+        }
         Phrase::function(self.project(left, verb))
     }
 
@@ -156,7 +168,9 @@ impl Build<'_> {
             VerbKind::Primitive(primitive) | VerbKind::Monadic(primitive) => Node::Monad(primitive, right, at),
             VerbKind::Colon => Node::Return(right),
             VerbKind::DoubleColon => *right,
-            VerbKind::Derived(adverb, function) => Node::DerivedMonad(adverb, Box::new(function), right, at),
+            VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
+                Node::DerivedMonad(adverb, Box::new(function), right, at)
+            }
         })
     }
 
@@ -176,9 +190,17 @@ impl Build<'_> {
     /// A verb between two operands: an assignment if it is one.
     pub fn dyad(&self, left: Node, verb: Verb, right: Phrase) -> Phrase {
         let at = verb.at;
+        if matches!(verb.kind, VerbKind::Worded(..)) {
+            // `f g each x` is f of `g each x`.
+            let right = self.monad(verb, right);
+            return match right.waits {
+                true => Phrase::function(compose(left, right.node)),
+                false => self.juxtaposed(left, at, right),
+            };
+        }
         let assigns = match &verb.kind {
             VerbKind::Colon | VerbKind::DoubleColon | VerbKind::Monadic(_) => is_assignable(&left),
-            VerbKind::Derived(..) | VerbKind::Primitive(_) => false,
+            VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) => false,
         };
         if assigns {
             return Phrase::noun(self.assignment(left, verb, right.node));
@@ -196,7 +218,7 @@ impl Build<'_> {
                 Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
             }
             VerbKind::Colon | VerbKind::DoubleColon => Node::Wrong(at),
-            VerbKind::Derived(adverb, function) => {
+            VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedDyad(adverb, Box::new(function), Box::new(left), Box::new(right_node), at)
             }
         })
@@ -281,6 +303,15 @@ impl Build<'_> {
     pub fn statements(&self, items: Places) -> (Vec<Node>, bool) {
         let silent = items.last().is_none_or(Option::is_none);
         (items.into_iter().flatten().collect(), silent)
+    }
+
+    /// `'[f;g]`: f after g.
+    pub fn composed(&self, at: usize, items: Places) -> Node {
+        let parts: Option<Vec<Node>> = items.into_iter().collect();
+        match parts {
+            Some(parts) if parts.len() > 1 => Node::Composition(parts),
+            _ => Node::Wrong(at),
+        }
     }
 
     /// `f[...]`

@@ -10,6 +10,7 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
+use crate::k::words::attributes;
 use crate::k::words::tables;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
@@ -278,6 +279,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
+        attributes::check_steps(d)?;
         let place = (0..count(&d.keys)).find(|&i| value::same_exactly(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),

@@ -228,10 +228,21 @@ impl Console<'_> {
     }
 
     fn keyed_table_lines(&self, d: &Dictionary) -> Result<Vec<u8>> {
-        let (Value::Table(keys), Value::Table(values)) = (&d.keys, &d.values) else {
-            return text(self.cx, &d.values);
+        let Value::Table(keys) = &d.keys else { return text(self.cx, &d.values) };
+        let left = self.table_block(keys)?;
+        let right = match &d.values {
+            Value::Table(values) => self.table_block(values)?,
+            // Values without names have a line without one above them.
+            values => {
+                let mut right = vec![Vec::new(), Vec::new()];
+                right.extend(self.texts(&items(values), if boxes(values).is_none() { cell } else { text })?);
+                let width = right.iter().map(Vec::len).max().unwrap_or(0).max(1);
+                if let Some(rule) = right.get_mut(1) {
+                    *rule = vec![b'-'; width];
+                }
+                right
+            }
         };
-        let (left, right) = (self.table_block(keys)?, self.table_block(values)?);
         let width = left.iter().map(Vec::len).max().unwrap_or(0);
         let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
         self.joined(lines.collect::<Result<Cells>>()?)

@@ -131,6 +131,9 @@ impl Interpreter {
         if let Some(found) = self.constant(&text)? {
             return Ok(found);
         }
+        if let Some(word) = self.word_named(&text) {
+            return Ok(word);
+        }
         if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str()))
             && self.dialect() == Dialect::Q
         {

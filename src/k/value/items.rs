@@ -294,6 +294,7 @@ pub fn as_general(value: &Value) -> Vec<Value> {
 pub fn missing(value: &Value) -> Value {
     match value {
         Value::Dictionary(dictionary) => missing(&dictionary.values),
+        Value::Table(columns) => row(columns, usize::MAX),
         _ => match boxes(value) {
             None => null_of(value, kind(value)),
             Some([]) => empty(),

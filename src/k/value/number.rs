@@ -22,6 +22,15 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
         return time::vector(parts);
     }
     let (last, before) = parts.split_last()?;
+    if let Some(bit) = last.strip_suffix('b') {
+        // Booleans with blanks between them.
+        let bits = before.iter().copied().chain([bit]).map(|bit| match bit {
+            "0" => Some(false),
+            "1" => Some(true),
+            _ => None,
+        });
+        return bits.collect::<Option<Vec<bool>>>().map(|bits| Value::Array(Array::list(bits)));
+    }
     let suffix = last.bytes().last().filter(u8::is_ascii_alphabetic).and_then(|letter| match letter {
         b'h' => Some(Kind::Short),
         b'i' => Some(Kind::Int),

@@ -10,6 +10,7 @@ use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::{asof, by_group, columns, enumerations, joins, nest, sorting, upsert};
 use crate::k::system::{commands, csv, dot_q, files, folders, special};
+use crate::k::value::function::Function;
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
@@ -317,6 +318,12 @@ impl Interpreter {
     /// Whether a name is a word of q.
     pub(in crate::k) fn is_reserved(&self, name: &str) -> bool {
         keyword(name, Dialect::Q).is_some() || not_built(name).is_some() || GRAMMAR.contains(&name)
+    }
+
+    /// The function that a word of q is.
+    pub(in crate::k) fn word_named(&self, name: &str) -> Option<Value> {
+        let row = keyword(name, self.dialect()).filter(|row| row.is_keyword())?;
+        Some(Function::Primitive(row).into_value())
     }
 
     /// The words of q, sorted.

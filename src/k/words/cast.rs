@@ -228,13 +228,17 @@ fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 }
 
 fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
+    if to == Kind::Char {
+        // Text is what it is.
+        return Ok(y.clone());
+    }
     if let Some(text) = text_of(y) {
         return parsing::one(&String::from_utf8_lossy(text), to, k.settings.day_first.get());
     }
     match (y, boxes(y)) {
         (Value::Dictionary(d), _) => Ok(value::dictionary(d.keys.clone(), parse_nested(k, &d.values, to)?)),
         (_, Some([])) => Ok(value::empty_of(to)),
-        (_, Some(all)) if to != Kind::Char && all.iter().all(|item| text_of(item).is_some() && !is_atom(item)) => {
+        (_, Some(all)) if all.iter().all(|item| text_of(item).is_some() && !is_atom(item)) => {
             budget::check::<u64>(all.len().saturating_mul(2))?;
             let mut column = parsing::Column::new(to, k.settings.day_first.get());
             for (turn, item) in all.iter().enumerate() {

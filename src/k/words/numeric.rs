@@ -2,7 +2,9 @@
 
 use crate::array::{Extended, Value, View};
 use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::value::{Kind, kind};
+use crate::k::words::convert::to_kind;
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
@@ -21,6 +23,21 @@ pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
     pervade::monad(k, &IS_NULL, y)
 }
 
+/// `_y`: the floor of numbers, the lower case of text. Of booleans ints.
+pub fn floor(k: &Interpreter, y: Value) -> Result<Value> {
+    pervade::monad(k, &FLOOR_NULL, whole(k, y)?)
+}
+
+/// `ceiling y`
+pub fn ceiling(k: &Interpreter, y: Value) -> Result<Value> {
+    pervade::monad(k, &CEILING_NULL, whole(k, y)?)
+}
+
+/// Booleans as ints in q; anything else as it is.
+fn whole(k: &Interpreter, y: Value) -> Result<Value> {
+    if kind(&y) == Kind::Bool && k.dialect() == Dialect::Q { to_kind(&y, Kind::Int) } else { Ok(y) }
+}
+
 /// The functions of elementwise monads.
 macro_rules! monads {
     ($($(#[$doc:meta])* $name:ident = $row:ident;)*) => { $(
@@ -36,10 +53,6 @@ monads! {
     negate = NEGATE_NULL;
     /// `%y`
     reciprocal = RECIPROCAL_NULL;
-    /// `_y`: the floor of numbers, the lower case of text.
-    floor = FLOOR_NULL;
-    /// `ceiling y`
-    ceiling = CEILING_NULL;
     /// `abs y`
     absolute = MAGNITUDE_NULL;
     /// `signum y`

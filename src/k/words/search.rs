@@ -221,7 +221,7 @@ pub fn classes(k: &Interpreter, y: &Value) -> Result<Vec<usize>> {
 pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     let (list, keys) = match &y {
         Value::Dictionary(d) => (&d.values, Some(&d.keys)),
-        _ if is_list(&y) => (&y, None),
+        _ if is_list(&y) || matches!(y, Value::Table(_)) => (&y, None),
         _ => return Err(Error::type_("= of one argument takes a list")),
     };
     let groups = search::groups(&k.exact(), &list_of(list)?)?;

@@ -3,7 +3,7 @@
 
 use crate::array::{Array, Value, View, budget, narrow};
 use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, INFINITY, Kind, NULL, array_of, count, floats_of, is_list, kind, longs};
 use crate::k::words::arithmetic;
 use crate::k::words::convert::to_kind;
@@ -188,7 +188,11 @@ pub fn weighted_sum(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Re
     if !is_list(x) || !is_list(y) {
         return Ok(None);
     }
-    sum(k, &[arithmetic::multiply(k, x.clone(), y.clone())?], groups)
+    let sums = sum(k, &[arithmetic::multiply(k, x.clone(), y.clone())?], groups)?;
+    match sums {
+        Some(sums) if k.dialect() == Dialect::Q && kind(&sums).is_integer() => to_kind(&sums, Kind::Float).map(Some),
+        sums => Ok(sums),
+    }
 }
 
 /// `wavg`

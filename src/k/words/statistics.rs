@@ -2,7 +2,7 @@
 
 use crate::array::{Array, Value, View, budget};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
 use crate::k::words::convert::to_kind;
@@ -14,7 +14,8 @@ use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_N
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {
-        Kind::Symbol | Kind::Function => Err(Error::type_("only numbers are added up")),
+        Kind::Symbol => Err(Error::type_("only numbers are added up, not symbols")),
+        Kind::Function => Err(Error::type_("only numbers are added up, not functions")),
         _ => Ok(()),
     }
 }
@@ -59,6 +60,15 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(float(total(&floats(&y)?)));
     }
     let y = present(&y)?;
+    if boxes(&y).is_none()
+        && count(&y) == 0
+        && (kind(&y).is_integer() || kind(&y).is_temporal())
+        && k.dialect() == Dialect::Q
+    {
+        // The zero of the type that a sum has.
+        let kind = if kind(&y).is_integer() { kind(&y).max(Kind::Int) } else { kind(&y) };
+        return to_kind(&long(0), kind);
+    }
     if boxes(&y).is_none() && count(&y) == 1 {
         // One item is added to nothing, so that it gets the type of a sum.
         return arithmetic::add(k, value::item(&y, 0), value::boolean(false));
@@ -227,8 +237,10 @@ pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x wsum y`
 pub fn weighted_sum(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let product = arithmetic::multiply(k, x, y)?;
-    sum(k, product)
+    let floating = k.dialect() == Dialect::Q && !is_atom(&x) && !is_atom(&y);
+    let total = sum(k, arithmetic::multiply(k, x, y)?)?;
+    // Of two lists the sum is a float.
+    if floating && kind(&total).is_integer() { to_kind(&total, Kind::Float) } else { Ok(total) }
 }
 
 /// `x wavg y`

@@ -20,10 +20,10 @@ pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {
         Value::Function(_) => Ok(string(display::text(&k.cx(), &y)?)),
         _ if is_list(&y) => {
             k.check_stack()?;
-            let mut out = budget::vec(value::count(&y))?;
-            for index in 0..value::count(&y) {
+            let mut out = budget::vec(count(&y))?;
+            for index in 0..count(&y) {
                 k.poll()?;
-                out.push(string_of(k, value::item(&y, index))?);
+                out.push(string_of(k, item(&y, index))?);
             }
             Ok(general(out))
         }

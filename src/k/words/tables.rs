@@ -18,7 +18,7 @@ pub fn checked_table(k: &Interpreter, keys: Value, values: Value) -> Result<Valu
     }
     let all = items(&values);
     let Some(length) = all.iter().filter(|column| is_list(column)).map(count).next() else {
-        return Err(Error::rank("a table has at least one list among its columns"));
+        return Err(Error::type_("a table has at least one list among its columns; enlist makes one of an atom"));
     };
     let mut out = Vec::with_capacity(all.len());
     for column in all {

@@ -156,7 +156,8 @@ fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) 
 /// narrow it leaves the argument as it was; after any other failure that is lost.
 pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Flow;
 
-/// The loops of a verb into its arguments, for those that need no copy of what they write over.
+/// The loops of a verb into its arguments, for those that need no copy of what they write over. Sums and products of floats do: a
+/// result that is no number may have come of one, and to look for that in the same loop costs more than the copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Onto {
     /// On integers.
@@ -181,15 +182,31 @@ impl Onto {
 #[inline(always)]
 fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
     let mut words = 0;
-    let put = |place: &mut T, (result, word): (T, i64)| {
+    let mut put = |place: &mut T, (result, word): (T, i64)| {
         *place = result;
-        word
+        words |= word;
     };
     match (other, left) {
-        ([b], true) => mine.iter_mut().for_each(|a| words |= put(a, f(*a, *b))),
-        ([a], false) => mine.iter_mut().for_each(|b| words |= put(b, f(*a, *b))),
-        (_, true) => mine.iter_mut().zip(other).for_each(|(a, &b)| words |= put(a, f(*a, b))),
-        (_, false) => mine.iter_mut().zip(other).for_each(|(b, &a)| words |= put(b, f(a, *b))),
+        ([b], true) => {
+            for a in mine {
+                put(a, f(*a, *b));
+            }
+        }
+        ([a], false) => {
+            for b in mine {
+                put(b, f(*a, *b));
+            }
+        }
+        (_, true) => {
+            for (a, &b) in mine.iter_mut().zip(other) {
+                put(a, f(*a, b));
+            }
+        }
+        (_, false) => {
+            for (b, &a) in mine.iter_mut().zip(other) {
+                put(b, f(a, *b));
+            }
+        }
     }
     words
 }
@@ -203,22 +220,6 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
         || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
     );
     Flow::Fine
-}
-
-/// The loop of a verb on floats.
-#[inline(always)]
-pub(crate) fn onto_floats(mine: &mut [f64], other: &[f64], left: bool, f: impl Fn(f64, f64) -> f64) -> Flow {
-    let fresh = wide(
-        mine.len(),
-        #[inline(always)]
-        || {
-            onto_here(mine, other, left, |a, b| {
-                let result = f(a, b);
-                (result, -i64::from(result.is_nan() & !a.is_nan() & !b.is_nan()))
-            })
-        },
-    );
-    if fresh == 0 { Flow::Fine } else { Flow::NotANumber }
 }
 
 /// The loop of a verb on integers: `f` gives a result and a word of which the sign bit tells of an overflow, `undo` what stood in

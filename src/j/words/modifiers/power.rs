@@ -263,8 +263,10 @@ fn invert(env: &Env<'_>, u: &Verb, x: Option<Array>) -> Result<Verb> {
 }
 
 fn run(env: &Env<'_>, u: &Verb, times: i64, x: Option<Array>, mut y: Array) -> Result<Array> {
-    for _ in 0..times {
+    let turns = env.cx.turns(usize::try_from(times).unwrap_or(0));
+    for turn in 0..times {
         env.cx.poll()?;
+        turns.at(usize::try_from(turn).unwrap_or(0));
         y = env.ambivalent(u, x.clone(), y)?;
     }
     Ok(y)
