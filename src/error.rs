@@ -176,6 +176,10 @@ impl Error {
     /// ```
     #[cold]
     pub fn outside(error: &std::io::Error) -> Error {
+        // What is ours comes back as it was.
+        if let Some(own) = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
+            return own.clone();
+        }
         let kind = match error.kind() {
             std::io::ErrorKind::NotFound => ErrorKind::FileName,
             std::io::ErrorKind::PermissionDenied => ErrorKind::FileAccess,

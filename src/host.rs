@@ -28,6 +28,9 @@ pub struct Entry {
     pub writable: bool,
 }
 
+/// What a sandbox calls files when it shuts them off.
+pub const FILES: &str = "files";
+
 /// The services of the world outside. Every method may refuse with an [`io::Error`].
 pub trait Host {
     /// Writes to a standard stream.
@@ -73,6 +76,10 @@ pub trait Host {
     /// The columns of the terminal that shows the output; none if it goes elsewhere.
     fn columns(&self) -> Option<usize> {
         None
+    }
+    /// Whether files are open to a sandboxed session all the same, since this host itself tells which of them are.
+    fn grants_files(&self) -> bool {
+        false
     }
     /// The number of this process.
     fn process(&self) -> u32 {

@@ -303,3 +303,35 @@ fn text_that_is_none() {
     };
     assert!(run_with_big_stack(work).is_ok(), "there is a thread");
 }
+
+/// Ten sessions on ten threads, each with its names, its budget and its clock.
+#[test]
+fn ten_sessions_on_ten_threads() {
+    std::thread::scope(|scope| {
+        for number in 0..10 {
+            scope.spawn(move || {
+                let work = || {
+                    let target = &targets()[number % 4];
+                    let (mut dice, mut session) = (Dice(number as u64 + 99), session());
+                    let small = number % 2 == 0;
+                    session.set_memory_limit(if small { 4 << 20 } else { 512 << 20 });
+                    session.set_time_limit(None);
+                    session.set_notation(Notation::J);
+                    assert!(session.eval(&format!("own =: {number}")).error.is_none());
+                    for _ in 0..200 {
+                        session.set_time_limit(Some(TIME));
+                        survives(&mut session, target.notation, &target.sentence(&mut dice));
+                        session.set_time_limit(None);
+                        session.set_notation(Notation::J);
+                        let refused = session.eval("# 1000000 $ 2").error.map(|error| error.kind());
+                        assert_eq!(refused, small.then_some(ErrorKind::Limit), "a budget of its own");
+                    }
+                    let mut fresh = self::session();
+                    fresh.set_notation(Notation::J);
+                    assert!(fresh.eval("own").error.is_some(), "names of its own");
+                };
+                assert!(run_with_big_stack(work).is_ok(), "there is a thread");
+            });
+        }
+    });
+}

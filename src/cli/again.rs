@@ -4,11 +4,11 @@ use std::env;
 
 /// The variable by which the allocator learns after how many milliseconds it is to give back what nobody holds any more.
 const DELAY: &str = "MIMALLOC_PURGE_DELAY";
-/// Milliseconds: long enough for what is needed again at once, short enough for lists that double.
-const SOON: &str = "1";
+/// Milliseconds: at once. What is kept for ten, the allocator keeps for a hundred where buffers are large.
+const SOON: &str = "0";
 
-/// Becomes the same program under an allocator that keeps freed memory for milliseconds and not for a second, in which a limit of memory
-/// would be passed by what is not used any more. It reads that when the process begins, so the process begins again; not if someone has
+/// Becomes the same program under an allocator that gives freed memory back at once: what it keeps for later use would pass a limit of
+/// memory. It reads that when the process begins, so the process begins again; not if someone has
 /// set it already. Where that cannot be, things go on as they are.
 #[cfg(unix)]
 pub fn with_frugal_allocator() {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jackal::explain::{Explained, Style};
 use jackal::session::Session;
+use jackal::session::os::write_whole;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
@@ -75,7 +76,7 @@ pub fn run(options: &ExplainOptions) -> i32 {
     let failed = if explained.error.is_some() { FAILED } else { 0 };
     let pages = [(&options.html, Explained::html as fn(&Explained) -> String), (&options.svg, Explained::svg)];
     for (file, page) in pages.iter().filter_map(|(file, page)| Some((file.as_ref()?, page))) {
-        if let Err(error) = std::fs::write(file, page(&explained)) {
+        if let Err(error) = write_whole(file, page(&explained).as_ref()) {
             complain(&format!("cannot write '{}': {error}", file.display()));
             return FAILED;
         }

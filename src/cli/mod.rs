@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
+use jackal::session::grants::Grants;
 use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
@@ -89,10 +90,20 @@ fn run(options: &Options) -> i32 {
         complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
         return FAILED;
     }
+    host.set_most_output(options.max_output.map(|bytes| bytes as u64));
     session.set_plain(options.plain);
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
-    session.set_sandbox(options.sandbox);
+    if options.has_grants() {
+        match Grants::new(&options.allow_read, &options.allow_write) {
+            Ok(grants) => host.set_grants(grants),
+            Err(error) => {
+                complain(&format!("a folder that is to be granted is not there: {error}"));
+                return FAILED;
+            }
+        }
+    }
+    session.set_sandbox(options.is_sandboxed());
     session.set_errors(options.errors());
     session.set_notation(options.notation());
     session::limits::watch_process(held);

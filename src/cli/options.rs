@@ -59,6 +59,10 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_time: Option<Duration>,
 
+    /// What may be written to the standard output: bytes, or with K, M, G; more ends the run
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_output: Option<usize>,
+
     /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
@@ -70,6 +74,14 @@ pub struct Options {
     /// No files, no environment, no shell
     #[arg(long)]
     pub sandbox: bool,
+
+    /// A sandbox in which files below a folder may be read (may be repeated)
+    #[arg(long, value_name = "DIR")]
+    pub allow_read: Vec<PathBuf>,
+
+    /// The same for reading and writing
+    #[arg(long, value_name = "DIR")]
+    pub allow_write: Vec<PathBuf>,
 }
 
 /// What else the program does than to run things. A script of such a name is run as `./list`.
@@ -132,6 +144,16 @@ impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
         notation(self.k, self.q, self.apl)
+    }
+
+    /// Whether files, environment and shell are shut off, but for what is granted.
+    pub fn is_sandboxed(&self) -> bool {
+        self.sandbox || self.has_grants()
+    }
+
+    /// Whether folders are granted.
+    pub fn has_grants(&self) -> bool {
+        !(self.allow_read.is_empty() && self.allow_write.is_empty())
     }
 
     /// What is told of errors.

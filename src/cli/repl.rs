@@ -13,8 +13,9 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
 
 use super::commands;
-use super::ending::{End, FAILED, complain, ended_by};
+use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
 use super::prompt::Aid;
+use super::signal;
 use super::waiting::Waiting;
 
 /// Lines of history that are kept.
@@ -91,7 +92,11 @@ impl Repl {
                 host.set_columns(columns.into());
             }
             let _waiting = Waiting::begin(session.stop());
-            if let Err(error) = session.eval_line(&line)
+            let done = session.eval_line(&line);
+            if signal::is_leaving() {
+                return leave(session);
+            }
+            if let Err(error) = done
                 // Dropping a half-typed definition is no error.
                 && !self.lines.dropped.take()
                 && let End::Exit(status) = ended_by(session, &error)
@@ -100,6 +105,20 @@ impl Repl {
             }
         }
     }
+}
+
+/// The file in which the names of a session that Ctrl-C ended are found.
+const LEFT: &str = "left.ijs";
+
+/// Saves the names beside the history; the exit status.
+fn leave(session: &mut Session) -> i32 {
+    let file = super::state::file(LEFT).map(|file| file.display().to_string());
+    if let Some(file) = file
+        && let End::Done = commands::save(session, &file)
+    {
+        complain(&format!("the names are in '{file}'"));
+    }
+    INTERRUPTED
 }
 
 impl Lines {

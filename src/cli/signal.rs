@@ -1,6 +1,9 @@
 //! Ctrl-C: ends the running sentence; pressed again and again, the program.
 
+use std::io::Write;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use jackal::session::Session;
@@ -9,19 +12,42 @@ use super::ending::INTERRUPTED;
 
 /// Presses within this time count together.
 const TOGETHER: Duration = Duration::from_secs(2);
+/// How long a sentence may take to end, and the names to be saved, before the process ends without.
+const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Lets Ctrl-C end the sentence that runs. Pressed three times in two seconds (twice where no prompt would come back),
-/// it ends the process, which may be waiting for the world outside.
+/// Whether Ctrl-C was pressed so often that the session is to end.
+static LEAVING: AtomicBool = AtomicBool::new(false);
+
+/// Whether the session is to save its names and end.
+pub fn is_leaving() -> bool {
+    LEAVING.load(Relaxed)
+}
+
+/// Lets Ctrl-C end the sentence that runs. Pressed twice in two seconds it says what a third time does: the session's names are saved
+/// and it ends. Where no prompt would come back, the second time ends the process.
 pub fn listen(session: &Session, at_prompt: bool) {
-    let (stop, most) = (session.stop(), if at_prompt { 3 } else { 2 });
+    let stop = session.stop();
     let presses: Mutex<Vec<Instant>> = Mutex::new(Vec::new());
     let handler = move || {
         stop.interrupt();
-        let Ok(mut presses) = presses.lock() else { return };
-        presses.retain(|press| press.elapsed() < TOGETHER);
-        presses.push(Instant::now());
-        if presses.len() >= most {
-            std::process::exit(INTERRUPTED);
+        let count = {
+            let Ok(mut presses) = presses.lock() else { return };
+            presses.retain(|press| press.elapsed() < TOGETHER);
+            presses.push(Instant::now());
+            presses.len()
+        };
+        match count {
+            0 | 1 => {}
+            2 if at_prompt => {
+                let _ = writeln!(std::io::stderr(), "\r\x1b[KCtrl-C once more saves the names and ends the session");
+            }
+            _ if at_prompt => {
+                LEAVING.store(true, Relaxed);
+                // The sentence ends, the prompt saves and leaves. What does not come back, perhaps from the world outside, is left.
+                thread::sleep(PATIENCE);
+                std::process::exit(INTERRUPTED);
+            }
+            _ => std::process::exit(INTERRUPTED),
         }
     };
     // Without a handler, Ctrl-C ends the program, as the system has it.

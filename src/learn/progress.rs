@@ -51,7 +51,7 @@ impl Progress {
     fn write(&self) {
         if let Some(file) = &self.file {
             let text: String = self.done.iter().map(|line| format!("{line}\n")).collect();
-            let _ = std::fs::write(file, text);
+            let _ = crate::session::os::write_whole(file.as_ref(), text.as_ref());
         }
     }
 }

@@ -8,6 +8,7 @@
 //! assert_eq!(failed.error.map(|error| error.headline().to_string()), Some("length error".to_string()));
 //! ```
 
+pub mod grants;
 pub mod guard;
 mod handle;
 mod hints;
@@ -19,8 +20,10 @@ pub mod os;
 mod registered;
 mod run;
 pub mod stack;
+mod streams;
 mod table;
 mod values;
+mod whole;
 mod zone;
 
 use std::any::Any;

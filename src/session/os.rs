@@ -3,17 +3,23 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::grants::{Grants, Use};
+use super::streams::{Input, Output};
+use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
+
+pub use super::whole::write_whole;
 
 /// The status of a process whose output nobody reads any more, as if the signal had ended it.
 const BROKEN_PIPE_STATUS: i32 = 141;
-/// Room for output on its way to a file or pipe.
-const OUTPUT_ROOM: usize = 1 << 16;
+/// From one look at the flag to the next while a command of the shell runs.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// Files, clock, environment and shell of the system. Output and input are either the standard streams or kept in memory.
 pub struct OsHost {
@@ -22,6 +28,8 @@ pub struct OsHost {
     started: Instant,
     /// What the terminal's editor found its width to be.
     columns: Cell<Option<usize>>,
+    /// The files that it gives out, if not all.
+    grants: RefCell<Option<Grants>>,
 }
 
 /// The columns of a terminal that does not tell.
@@ -31,16 +39,22 @@ const COLUMNS: usize = 80;
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 
 enum Streams {
-    Standard { output: RefCell<BufWriter<io::Stdout>>, terminal: bool },
+    Standard { output: RefCell<Output>, input: RefCell<Input>, terminal: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
 }
 
 impl OsHost {
     /// The standard streams. When the reader of the output has gone, the process ends quietly.
     pub fn standard() -> Self {
-        let output = RefCell::new(BufWriter::with_capacity(OUTPUT_ROOM, io::stdout()));
-        let streams = Streams::Standard { output, terminal: io::stdout().is_terminal() };
-        OsHost { streams, keyboard: None, started: Instant::now(), columns: Cell::new(None) }
+        let (output, input) = (RefCell::new(Output::new()), RefCell::new(Input::new()));
+        let streams = Streams::Standard { output, input, terminal: io::stdout().is_terminal() };
+        OsHost {
+            streams,
+            keyboard: None,
+            started: Instant::now(),
+            columns: Cell::new(None),
+            grants: RefCell::default(),
+        }
     }
 
     /// The same with lines read by `keyboard`, such as an editor.
@@ -52,7 +66,38 @@ impl OsHost {
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
-        OsHost { streams, keyboard: None, started: Instant::now(), columns: Cell::new(None) }
+        OsHost {
+            streams,
+            keyboard: None,
+            started: Instant::now(),
+            columns: Cell::new(None),
+            grants: RefCell::default(),
+        }
+    }
+
+    /// Refuses more output than so many bytes from now on. Without effect on output that is kept.
+    pub fn set_most_output(&self, bytes: Option<u64>) {
+        if let Streams::Standard { output, .. } = &self.streams {
+            output.borrow_mut().set_most(bytes);
+        }
+    }
+
+    /// Whether all that may be written was.
+    pub fn is_output_spent(&self) -> bool {
+        matches!(&self.streams, Streams::Standard { output, .. } if output.borrow().is_spent())
+    }
+
+    /// From now on gives out no files but those granted; these to sandboxed sessions too.
+    pub fn set_grants(&self, grants: Grants) {
+        self.grants.replace(Some(grants));
+    }
+
+    /// Where a path leads, if that is given out.
+    fn reached(&self, path: &Path, how: Use) -> io::Result<PathBuf> {
+        match &*self.grants.borrow() {
+            Some(grants) => grants.reached(path, how),
+            None => Ok(path.to_path_buf()),
+        }
     }
 
     /// Says how wide the terminal is.
@@ -85,6 +130,10 @@ fn unless_broken<T>(result: io::Result<T>) -> io::Result<T> {
 }
 
 impl Host for OsHost {
+    fn grants_files(&self) -> bool {
+        self.grants.borrow().is_some()
+    }
+
     fn columns(&self) -> Option<usize> {
         if !matches!(self.streams, Streams::Standard { terminal: true, .. }) {
             return None;
@@ -96,9 +145,9 @@ impl Host for OsHost {
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
-            (Streams::Standard { output, terminal }, Stream::Output) => {
+            (Streams::Standard { output, terminal, .. }, Stream::Output) => {
                 let mut output = output.borrow_mut();
-                unless_broken(output.write_all(bytes))?;
+                unless_broken(output.write(bytes))?;
                 if *terminal {
                     unless_broken(output.flush())?;
                 }
@@ -129,10 +178,8 @@ impl Host for OsHost {
             self.write(Stream::Output, prompt.as_bytes())?;
         }
         self.flush()?;
-        let mut line = Vec::new();
-        if stdin.lock().read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
-        }
+        let Streams::Standard { input, .. } = &self.streams else { return Ok(None) };
+        let Some(mut line) = input.borrow_mut().line()? else { return Ok(None) };
         if line.last() == Some(&b'\n') {
             line.pop();
         }
@@ -143,38 +190,41 @@ impl Host for OsHost {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        fs::read(self.reached(path, Use::Read)?)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        fs::write(path, bytes)
+        write_whole(&self.reached(path, Use::Write)?, bytes)
     }
 
     fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
+        OpenOptions::new().append(true).create(true).open(self.reached(path, Use::Write)?)?.write_all(bytes)
     }
 
     fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(self.reached(path, Use::Write)?)?;
         file.seek(SeekFrom::Start(offset))?;
         file.write_all(bytes)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
+        self.reached(path, Use::Write)?;
+        // A link itself is taken away, not what it leads to.
         if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) }
     }
 
     fn create_directory(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir(path)
+        fs::create_dir(self.reached(path, Use::Write)?)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        fs::rename(self.reached(from, Use::Write)?, self.reached(to, Use::Write)?)
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
-        for found in fs::read_dir(path)? {
+        for found in fs::read_dir(self.reached(path, Use::Read)?)? {
             let found = found?;
             // What vanished meanwhile, or is a broken link, is not listed.
             if let Ok(entry) = entry_of(&found.path()) {
@@ -186,7 +236,7 @@ impl Host for OsHost {
     }
 
     fn entry(&self, path: &Path) -> io::Result<Entry> {
-        entry_of(path)
+        entry_of(&self.reached(path, Use::Read)?)
     }
 
     fn directory(&self) -> io::Result<PathBuf> {
@@ -194,7 +244,7 @@ impl Host for OsHost {
     }
 
     fn set_directory(&self, path: &Path) -> io::Result<()> {
-        std::env::set_current_dir(path)
+        std::env::set_current_dir(self.reached(path, Use::Read)?)
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -208,15 +258,31 @@ impl Host for OsHost {
         let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut child =
             Command::new(shell).arg(option).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let mut output = Vec::new();
-        std::thread::scope(|scope| {
-            if let Some(mut stdin) = child.stdin.take() {
-                // A command that does not read its input is none of our business.
-                scope.spawn(move || drop(stdin.write_all(input)));
+        if let Some(mut stdin) = child.stdin.take() {
+            let input = input.to_vec();
+            // A command that does not read its input is none of our business.
+            std::thread::spawn(move || drop(stdin.write_all(&input)));
+        }
+        let (done, ended) = channel();
+        if let Some(mut stdout) = child.stdout.take() {
+            std::thread::spawn(move || {
+                let mut output = Vec::new();
+                let read = stdout.read_to_end(&mut output).map(|_| output);
+                let _ = done.send(read);
+            });
+        }
+        loop {
+            match ended.recv_timeout(BETWEEN_LOOKS) {
+                Ok(output) => return Ok((output?, child.wait()?.code().unwrap_or(-1))),
+                Err(RecvTimeoutError::Disconnected) => return Ok((Vec::new(), child.wait()?.code().unwrap_or(-1))),
+                Err(RecvTimeoutError::Timeout) => {}
             }
-            child.stdout.take().map_or(Ok(0), |mut stdout| stdout.read_to_end(&mut output))
-        })?;
-        Ok((output, child.wait()?.code().unwrap_or(-1)))
+            if let Err(asked) = stop::poll_running() {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(io::Error::other(asked));
+            }
+        }
     }
 
     fn monotonic(&self) -> f64 {

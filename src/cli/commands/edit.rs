@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use jackal::session::Session;
+use jackal::session::os::write_whole;
 
 use super::reply::failed;
 use crate::cli::ending::{End, ended_by};
@@ -41,7 +42,7 @@ pub fn edit(session: &mut Session, name: &str) -> End {
 
 /// What the user made of a text.
 fn edited(file: &std::path::Path, text: &str) -> Result<String, String> {
-    std::fs::write(file, text).map_err(|error| format!("cannot write '{}': {error}", file.display()))?;
+    write_whole(file, text.as_ref()).map_err(|error| format!("cannot write '{}': {error}", file.display()))?;
     let variable = |name| std::env::var(name).ok().filter(|text| !text.trim().is_empty());
     let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".to_string());
     let mut words = editor.split_whitespace();

@@ -5,6 +5,8 @@ mod measure;
 mod names;
 mod reply;
 
+pub use names::save;
+
 use jackal::help::{self, Asked};
 use jackal::near::nearest;
 use jackal::session::{Notation, Session};

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use jackal::language::Part;
+use jackal::session::os::write_whole;
 use jackal::session::{Notation, Session};
 
 use super::reply::{failed, in_j, say, text_of};
@@ -72,7 +73,7 @@ pub fn save(session: &mut Session, file: &str) -> End {
             None => left.push(name),
         }
     }
-    if let Err(error) = std::fs::write(file, &script) {
+    if let Err(error) = write_whole(file.as_ref(), script.as_ref()) {
         return failed(&format!("cannot write '{file}': {error}"));
     }
     if left.is_empty() { End::Done } else { failed(&format!("these cannot be written so: {}", left.join(" "))) }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use jackal::session::os::write_whole;
 use jackal::snapshot::{FileResult, Outcome};
 
 use super::super::state;
@@ -39,6 +40,6 @@ pub fn remember(results: &[FileResult]) {
     let lines: String = failed.iter().map(|path| format!("{}\n", path.display())).collect();
     if let Some(file) = state::file(FILE) {
         // What cannot be remembered is forgotten.
-        let _ = std::fs::write(file, lines);
+        let _ = write_whole(file.as_ref(), lines.as_ref());
     }
 }

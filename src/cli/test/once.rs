@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use jackal::session::os::write_whole;
 use jackal::snapshot::suite::{self, Found};
 use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
@@ -89,7 +90,7 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
     }
     report_all(options, &shown, &results, found, &changes, start.elapsed());
     if let Some(path) = &options.junit
-        && let Err(error) = std::fs::write(path, junit::report(&results))
+        && let Err(error) = write_whole(path, junit::report(&results).as_ref())
     {
         complain(&format!("cannot write '{}': {error}", path.display()));
         return status::USAGE;

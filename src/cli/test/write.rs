@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use jackal::session::os::write_whole;
 use jackal::snapshot::suite::{pending_of, target_of};
 use jackal::snapshot::{FileResult, Outcome, Verdict, rewrite};
 
@@ -79,12 +80,12 @@ pub fn apply(results: &mut [FileResult], mode: Mode, shown: &Shown) -> Changes {
 fn write(file: &mut FileResult, accepted: &[usize], waiting: &[usize], changes: &mut Changes) -> std::io::Result<()> {
     let pending = pending_of(&file.path);
     if !accepted.is_empty() {
-        fs::write(target_of(&file.path), with(file, accepted))?;
+        write_whole(&target_of(&file.path), with(file, accepted).as_ref())?;
         changes.accepted += accepted.len();
     }
     if !waiting.is_empty() {
         let both: Vec<usize> = accepted.iter().chain(waiting).copied().collect();
-        fs::write(&pending, with(file, &both))?;
+        write_whole(&pending, with(file, &both).as_ref())?;
         changes.pending.push(pending);
     } else if pending.is_file() {
         fs::remove_file(&pending)?;

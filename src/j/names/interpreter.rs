@@ -16,7 +16,7 @@ use super::locale::{Locale, Locales};
 use super::settings::Settings;
 use crate::array::{Context, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
-use crate::host::Host;
+use crate::host::{FILES, Host};
 use crate::language::interop::Workspace;
 use crate::trace::Watching;
 use crate::verbs::numbers::random::Random;
@@ -288,12 +288,12 @@ impl Interpreter {
         Some((file, self.line_number()))
     }
 
-    /// A security violation if the sandbox or the security level shuts off `what`.
+    /// A security violation if the sandbox (and not the host, which may grant some files) or the security level shuts off `what`.
     pub fn guard(&self, what: &str) -> Result<()> {
         if self.settings.security.get() {
             return Err(Error::new(ErrorKind::Security).note(format!("9!:25 shut off {what}")));
         }
-        if self.sandbox.get() {
+        if self.sandbox.get() && !(what == FILES && self.host.grants_files()) {
             return Err(Error::new(ErrorKind::Security).note(format!("the sandbox shuts off {what}")));
         }
         Ok(())

@@ -1,0 +1,193 @@
+//! The standard streams of a session: nothing waits at them longer than the sentence that reads or writes may take.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use crate::array::stop;
+use crate::error::Error;
+
+/// Room for output on its way to a file or pipe.
+const OUTPUT_ROOM: usize = 1 << 16;
+/// What a pipe takes at once when it takes anything.
+const PIECE: usize = 4096;
+
+/// The standard output: text gathered, and written in pieces. Text that is not wanted any more, since the sentence that wrote it was
+/// asked to end, is dropped.
+pub struct Output {
+    gathered: Vec<u8>,
+    /// Whether it has to be waited for: not for files.
+    waits: bool,
+    /// Bytes that may still be written.
+    left: Option<u64>,
+}
+
+impl Output {
+    /// The standard output of the process.
+    pub fn new() -> Self {
+        Output { gathered: Vec::new(), waits: waiting::is_no_file(), left: None }
+    }
+
+    /// Refuses more than so many bytes from now on.
+    pub fn set_most(&mut self, bytes: Option<u64>) {
+        self.left = bytes;
+    }
+
+    /// Whether all that may be written was.
+    pub fn is_spent(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    /// Takes text; writes what was gathered when that is much.
+    ///
+    /// # Errors
+    /// What writing gave; a limit error of the engine in an error of its own kind when there was more than may be written.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let fitting =
+            self.left.map_or(bytes.len(), |left| bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX)));
+        let (taken, refused) = bytes.split_at(fitting);
+        if let Some(left) = &mut self.left {
+            *left -= taken.len() as u64;
+        }
+        for part in taken.chunks(OUTPUT_ROOM) {
+            self.gathered.extend_from_slice(part);
+            if self.gathered.len() >= OUTPUT_ROOM {
+                self.flush()?;
+            }
+        }
+        if refused.is_empty() { Ok(()) } else { Err(io::Error::other(too_much())) }
+    }
+
+    /// Writes what was gathered.
+    pub fn flush(&mut self) -> io::Result<()> {
+        let gathered = std::mem::take(&mut self.gathered);
+        let mut output = io::stdout().lock();
+        if !self.waits {
+            output.write_all(&gathered)?;
+            return output.flush();
+        }
+        for piece in gathered.chunks(PIECE) {
+            waiting::for_writing()?;
+            output.write_all(piece)?;
+            output.flush()?;
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn too_much() -> Error {
+    Error::limit("the output is longer than it may be")
+}
+
+/// The standard input, line by line.
+pub struct Input {
+    reader: BufReader<Box<dyn Read>>,
+}
+
+impl Input {
+    /// The standard input of the process.
+    pub fn new() -> Self {
+        Input { reader: BufReader::new(waiting::input()) }
+    }
+
+    /// The next line with its end; nothing at the end of the input.
+    ///
+    /// # Errors
+    /// What reading gave; the engine's own error, in one of another kind, if the sentence that reads was asked to end.
+    pub fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        loop {
+            if self.reader.buffer().is_empty() {
+                waiting::for_reading()?;
+            }
+            let ready = match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                ready => ready?,
+            };
+            if ready.is_empty() {
+                return Ok((!line.is_empty()).then_some(line));
+            }
+            let end = ready.iter().position(|&byte| byte == b'\n');
+            let taken = end.map_or(ready.len(), |end| end + 1);
+            line.extend_from_slice(ready.get(..taken).unwrap_or_default());
+            self.reader.consume(taken);
+            if end.is_some() {
+                return Ok(Some(line));
+            }
+        }
+    }
+}
+
+/// The error that a sentence was asked to end with, as one of input and output.
+fn asked() -> io::Result<()> {
+    stop::poll_running().map_err(io::Error::other)
+}
+
+#[cfg(unix)]
+mod waiting {
+    use std::io;
+    use std::os::fd::{AsFd, BorrowedFd};
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    /// From one look at the flag to the next.
+    const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+
+    /// Waits until there is something to read, or the end.
+    pub fn for_reading() -> io::Result<()> {
+        wait(io::stdin().as_fd(), PollFlags::IN)
+    }
+
+    /// Waits until a piece can be written.
+    pub fn for_writing() -> io::Result<()> {
+        wait(io::stdout().as_fd(), PollFlags::OUT)
+    }
+
+    fn wait(stream: BorrowedFd<'_>, what: PollFlags) -> io::Result<()> {
+        loop {
+            super::asked()?;
+            let mut streams = [PollFd::from_borrowed_fd(stream, what)];
+            match poll(&mut streams, Some(&STEP)) {
+                Ok(0) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // Whatever else it is, reading or writing tells.
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether the standard output may have to wait for its reader.
+    pub fn is_no_file() -> bool {
+        let file = io::stdout().as_fd().try_clone_to_owned().map(std::fs::File::from);
+        !file.and_then(|file| file.metadata()).is_ok_and(|known| known.is_file())
+    }
+
+    /// The input without a buffer of its own, so that what is ready can be told.
+    pub fn input() -> Box<dyn io::Read> {
+        match io::stdin().as_fd().try_clone_to_owned() {
+            Ok(own) => Box::new(std::fs::File::from(own)),
+            Err(_) => Box::new(io::stdin()),
+        }
+    }
+}
+
+/// Where a process cannot ask a stream whether it is ready, it waits.
+#[cfg(not(unix))]
+mod waiting {
+    use std::io;
+
+    pub fn for_reading() -> io::Result<()> {
+        super::asked()
+    }
+
+    pub fn for_writing() -> io::Result<()> {
+        super::asked()
+    }
+
+    pub fn is_no_file() -> bool {
+        true
+    }
+
+    pub fn input() -> Box<dyn io::Read> {
+        Box::new(io::stdin())
+    }
+}
