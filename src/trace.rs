@@ -46,6 +46,20 @@ pub struct Source {
     pub text: String,
 }
 
+/// How the arguments of an application meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// By the ranks of the verb; where a notation has none, whole.
+    #[default]
+    Ranks,
+    /// Item by item, to any depth: an atom meets all items.
+    Items,
+    /// Item by item, where an array of one element, whatever its rank, meets all items.
+    Elements,
+    /// In turns, which are steps of their own.
+    Turns,
+}
+
 /// An application that came to an end.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -63,6 +77,8 @@ pub struct Step {
     pub right: Seen,
     /// The ranks of the verb: of the monad, or left and right.
     pub ranks: Vec<i64>,
+    /// How the arguments meet.
+    pub way: Way,
     /// The result, or the words for the error and the rule that broke.
     pub result: Result<Seen, Vec<String>>,
 }

@@ -141,6 +141,54 @@ fn k_and_q() {
 }
 
 #[test]
+fn apl() {
+    let mut all = String::new();
+    for lines in [
+        "+/⍳5",
+        "2×3+⍳4",
+        "1 2 3∘.×⍳3",
+        "(⍳3)+.×⍳3",
+        "⌽¨1 2 (3 4)",
+        "{⍵+1}¨⍳3",
+        "{⍵≤1:1 ⋄ ⍵×∇⍵-1}4",
+        "(+/÷≢)3 1 4",
+        "(2 3⍴⍳6)[2;1 3]",
+        "+/[1]2 3⍴⍳6",
+        "×\\⍳4",
+        "1 2+1 2 3",
+        "A←3+4",
+        "(⍳3)+nosuch",
+        "2+⍎'1+1'",
+        "1 2 3[4]",
+        "(2 3⍴⍳6)+2 2⍴5",
+        "(3 4⍴⍳12)∨.≤⍳4",
+        "{rho}3 4",
+        "'abc",
+        "MEAN←{(+/⍵)÷≢⍵}\n2×MEAN 2 4 9",
+        "∇Z←HALVES N\nZ←⍳0\nL1:→(N≤1)/0\nZ←Z,N←⌊N÷2\n→L1\n∇\n1+HALVES 2000",
+        "∇Z←A PLUS B\nZ←A+B\n∇\n1 2 PLUS 3 4 5",
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        session.set_notation(Notation::APL);
+        assert!(session.eval(before).error.is_none());
+        let explained = session.explain(sentence);
+        let style = plain(100);
+        all += &format!("{before}\n{}\n", explained.ladder(&style));
+        let last = explained.trace.steps.len().max(1);
+        all += &format!(
+            "tree: {}steps: {}{}\n",
+            explained.tree(&style),
+            explained.steps(&style),
+            explained.cells(last, &style)
+        );
+        assert!(explained.html().contains("</html>"));
+        assert!(serde_json::from_str::<serde_json::Value>(&explained.json()).is_ok());
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
 fn as_a_word() {
     let mut session = Session::new();
     assert_eq!(session.eval("explain '+/ 1 2 3'").text(), session.explain("+/ 1 2 3").ladder(&plain(80)));

@@ -125,6 +125,10 @@ fn functions_of_the_program_that_fail() {
     let mut other = Session::new();
     let stranger = session.function("list").unwrap();
     assert!(other.apply(&stranger, &[Value::from(1)]).is_err());
+    session.set_notation(Notation::APL);
+    let stranger = session.function("{⍵+keep}").unwrap();
+    assert_eq!(session.apply(&stranger, &[Value::from(1)]).unwrap(), Value::from(8));
+    assert!(other.apply(&stranger, &[Value::from(1)]).is_err());
 }
 
 #[test]
@@ -214,4 +218,59 @@ fn a_session_for_many_threads() {
     sent::<SessionHandle>();
     sent::<Value>();
     sent::<Arc<dyn jackal::array::Function>>();
+}
+
+/// Values go to JSON and come back.
+#[test]
+fn values_as_json() {
+    let mut session = Session::new();
+    let mut json = |sentence: &str| serde_json::to_string(&session.run(sentence).unwrap().unwrap());
+    for (sentence, text) in [
+        ("3", "3"),
+        ("2.5 3", "[2.5,3.0]"),
+        ("i. 2 3", "[[0,1,2],[3,4,5]]"),
+        ("0 1 = 1 1", "[false,true]"),
+        ("'text'", "\"text\""),
+        ("'a'", "\"a\""),
+        ("2 2 $ 'abcd'", "[\"ab\",\"cd\"]"),
+        ("5 ; 'b' ; < 2 3", "[5,\"b\",[2,3]]"),
+        ("i. 0 3", "[]"),
+        ("i. 3 0", "[[],[],[]]"),
+        ("2j3", "[2.0,3.0]"),
+        ("10x^20", "\"100000000000000000000\""),
+        ("1r3 2r1", "[\"1/3\",2]"),
+        ("s: ' a bc'", "[\"a\",\"bc\"]"),
+        ("7 u: 'é'", "\"é\""),
+    ] {
+        assert_eq!(json(sentence).unwrap(), text, "{sentence}");
+    }
+    assert!(json("+/").is_err());
+    assert!(json("<^:1000 ] 1").is_err());
+    for text in
+        ["[[1,2],[3,4]]", "[1,[2,3],\"x\"]", "2.5", "[]", "[[[1],[2]]]", "{\"a\":1,\"b\":[1,2]}", "[true,false]"]
+    {
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&value).unwrap(), text);
+    }
+    assert!(serde_json::from_str::<Value>("[1,").is_err());
+}
+
+/// A fork has the names of all notations, its own locales, and functions of the program; neither sees what the other does then.
+#[test]
+fn forks() {
+    let mut session = Session::new();
+    session.register("doubled", 0, |_, y| Ok(Value::from(2 * i64::try_from(y)?))).unwrap();
+    session.eval("a =: 1\nb_loc_ =: 2\nf =: 3 : 'y + b_loc_'\n9!:11 ] 3\n?. 5\ncocurrent 'other'\nc =: 5");
+    session.eval(")k\nd:`x`y!3 4\ng:{x+a}\n)apl\nh←{⍵×a}\n⎕IO←0\n)j");
+    session.eval("f 1");
+    let mut fork = session.fork();
+    for one in [&mut fork, &mut session] {
+        assert_eq!(one.eval("c\nb_loc_\nf_base_ 1\ndoubled 1\n1 % 3").text(), "5\n2\n3\n2\n0.333\n");
+        assert_eq!(one.eval(")k\nd`y\ng 1\n)apl\nh 7\n⍳3\n)j\ncocurrent 'base'").text(), "4\n2\n7\n0 1 2\n");
+    }
+    fork.eval("b_loc_ =: 100\na =: 50\n)k\nd[`y]:9\n)j");
+    assert_eq!(fork.eval("f 1\n)k\nd`y\ng 1\n)apl\nh 7\n)j").text(), "101\n9\n51\n350\n");
+    assert_eq!(session.eval("f 1\n)k\nd`y\ng 1\n)apl\nh 7\n)j").text(), "3\n4\n2\n7\n");
+    drop(session);
+    assert_eq!(fork.eval("doubled 4\nload 'stats'\nmean 1 2 3").text(), "8\n2\n");
 }

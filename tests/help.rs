@@ -38,6 +38,7 @@ fn every_row_has_an_entry_and_every_entry_three_examples() {
     let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
+    missing.extend(jackal::k::system::special::names().filter(|word| !have.contains(&(Notation::K, *word))));
     assert_eq!(missing, Vec::<&str>::new(), "no help");
     // Letters of names, quotes and what ends something have none.
     let glyphs = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));
@@ -190,4 +191,29 @@ fn commands_in_a_pipe() {
     }
     assert!(done.errors.contains("no command )nothing"), "{}", done.errors);
     assert!(!done.output.ends_with("2\n"), "it has ended");
+}
+
+/// What a session saves in each notation defines the same again there, and says what it cannot say.
+#[test]
+fn names_are_saved_in_their_notation() {
+    let folder = Folder::new::<&str>(&[]);
+    let apl = "A←1 2 3\nN←(1 2)(3 (4 5)) 'x'\nT←'it''s'\nM←2 3⍴⍳6\nE←0 3⍴' '\nO←,5\nC←3J¯4 0.5\nL←'a',⎕UCS 10\n∇Z←F X\nZ←X+1\n∇\nG←{⍵+1}\n\
+               H←(+/÷≢)\nP←+.×\nSUM←+/\nMEAN: (+/⍵)÷⍴⍵\nTWICE←{⍺⍺ ⍺⍺ ⍵}\n)save x.apl\n";
+    let show = "A\nN\nT\nM\nE\nO\nC\nL\nF 5\nG 5\nH 3 4\n1 2 P 3 4\nSUM A\nMEAN A\n⌽TWICE A\n≢N\n⍴O\n⍴E\n";
+    let first = folder.run(&["--apl"], [apl, show].concat().as_bytes());
+    assert_eq!(first.errors, "");
+    let again = folder.run(&["--apl"], [")LOAD x.apl\n", show].concat().as_bytes());
+    assert_eq!((again.errors.as_str(), again.output.lines().last()), ("", Some("0 3")));
+    assert!(again.output.ends_with(&first.output), "{}\n{}", first.output, again.output);
+    let mixed = "mean =: +/ % #\n)k\nf:{x+1}\nd:`a`b!1 2\n)apl\nG←{⍵+1}\nV←1 2\n)j\n)save x.ijs\n)k\n)save x.k\n)apl\n)save y.apl\n";
+    let done = folder.run(&[], mixed.as_bytes());
+    for (file, lines, left) in [
+        ("x.ijs", "V =: 1 2\n", "these cannot be written so: G f"),
+        ("x.k", "d:`a`b!1 2\n", "these cannot be written so: G mean"),
+        ("y.apl", "G←{⍵+1}\n", "these cannot be written so: f mean"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains(lines), "{file}: {text}");
+        assert!(done.errors.contains(left), "no {left:?} in {}", done.errors);
+    }
 }

@@ -160,8 +160,8 @@ fn files() {
 
 /// The verbs and modifiers that a library's text defines for its users.
 fn defined(text: &str, session: &mut Session) -> Vec<String> {
-    let word = regex::Regex::new(r"^(?:[A-Za-z][A-Za-z0-9_]*=: *)+").unwrap();
-    let heads = text.lines().filter_map(|line| word.find(line)).flat_map(|head| head.as_str().split("=:"));
+    let word = fancy_regex::Regex::new(r"^(?:[A-Za-z][A-Za-z0-9_]*=: *)+").unwrap();
+    let heads = text.lines().filter_map(|line| word.find(line).unwrap()).flat_map(|head| head.as_str().split("=:"));
     let names = heads.map(str::trim).filter(|name| !name.is_empty() && !name.ends_with('_'));
     let mut names: Vec<String> = names.map(String::from).collect();
     names.dedup();
@@ -186,7 +186,7 @@ fn examples_hold_and_each_definition_has_one() {
         }
         let all = examples.join("\n");
         for name in defined(library.text, &mut session) {
-            if !regex::Regex::new(&format!(r"\b{name}\b")).unwrap().is_match(&all) {
+            if !fancy_regex::Regex::new(&format!(r"\b{name}\b")).unwrap().is_match(all.as_str()).unwrap() {
                 wrong.push(format!("{}: {name} has no example", library.name));
             }
         }
@@ -197,10 +197,11 @@ fn examples_hold_and_each_definition_has_one() {
 #[test]
 fn the_readme_lists_the_foreigns() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let row = regex::Regex::new(r"(?m)^\| (\d+) \|[^|]*\| ([\d ]+) \|$").unwrap();
+    let row = fancy_regex::Regex::new(r"(?m)^\| (\d+) \|[^|]*\| ([\d ]+) \|$").unwrap();
     let number = |text: &str| text.parse::<i64>().unwrap();
     let listed: Vec<(i64, Vec<i64>)> = row
-        .captures_iter(&readme)
+        .captures_iter(readme.as_str())
+        .map(|row| row.unwrap())
         .map(|row| (number(&row[1]), row[2].split_whitespace().map(number).collect()))
         .collect();
     let there: Vec<(i64, Vec<i64>)> = jackal::j::system::table::FAMILIES

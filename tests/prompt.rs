@@ -141,3 +141,15 @@ fn a_session_without() {
     let mut terminal = Terminal::new(&state, false);
     terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "nonsense");
 }
+
+#[test]
+fn the_glyphs_of_apl() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types(")apl\r\\rho\t 6 7 8 9\r", "\r\n4");
+    terminal.types("+/`iota\t 100\r", "\r\n5050");
+    terminal.types("T←2 3\\rho\t\\iota\t6 ⋄ T[2;]\r", "\r\n4 5 6");
+    terminal.types(")glyphs\r", "⍉");
+    terminal.types("∇Z←DOUBLE X\rZ←X+X\r∇\rDOUBLE 2100\r", "4200");
+    terminal.types("1 2 3+4 5 6 7\r", "LENGTH ERROR");
+}

@@ -13,14 +13,16 @@ use super::read::classes::Classes;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, needs_more};
+use super::run::observe::observe;
 use super::run::{apply, report};
-use super::show;
-use super::value::{Class, Function, Token};
+use super::show::{self, written};
+use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// APL.
@@ -34,6 +36,9 @@ pub static APL: Notation = Notation {
     needs_more,
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
+    quotes: &['\'', '"'],
+    backslash: false,
+    sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
 
 /// An interpreter that shares its names with the session's workspace.
@@ -48,29 +53,38 @@ pub fn begin(surroundings: &Surroundings) -> Rc<dyn Language> {
 
 /// A function on its way through another notation.
 #[derive(Debug)]
-struct Travelling(Function);
+struct Travelling {
+    function: Function,
+    /// Whose names it knows: those of its session, and of the sessions that were forked from it.
+    family: u64,
+}
 
 impl array::Function for Travelling {
     fn text(&self) -> String {
-        match &self.0 {
+        match &self.function {
             Function::Primitive(row) => row.glyph.to_string(),
             Function::Defined(defined) if defined.header.name.is_empty() => defined.text.join("\n"),
             Function::Defined(defined) => defined.header.name.clone(),
-            _ => "a derived function of APL".to_string(),
+            other => written::function(other).ok().flatten().unwrap_or_else(|| "a derived function of APL".to_string()),
         }
     }
 
     fn rank(&self) -> usize {
-        match &self.0 {
+        match &self.function {
             Function::Defined(defined) if defined.header.left.is_none() => 1,
             _ => 2,
         }
     }
 
     fn same(&self, other: &dyn array::Function) -> bool {
-        match (&self.0, travelling(other)) {
-            (Function::Defined(a), Some(Travelling(Function::Defined(b)))) => Arc::ptr_eq(a, b),
-            (Function::Primitive(a), Some(Travelling(Function::Primitive(b)))) => a.glyph == b.glyph,
+        match (&self.function, travelling(other).map(|other| &other.function)) {
+            (Function::Defined(a), Some(Function::Defined(b))) => Arc::ptr_eq(a, b),
+            (Function::Primitive(a), Some(Function::Primitive(b))) => a.glyph == b.glyph,
+            (Function::Axis(a), Some(Function::Axis(b))) => Arc::ptr_eq(a, b),
+            (Function::Derived(a), Some(Function::Derived(b))) => Arc::ptr_eq(a, b),
+            (Function::Bound(a), Some(Function::Bound(b))) => Arc::ptr_eq(a, b),
+            (Function::Train(a), Some(Function::Train(b))) => Arc::ptr_eq(a, b),
+            (Function::Quad(a), Some(Function::Quad(b))) => a == b,
             _ => false,
         }
     }
@@ -82,23 +96,23 @@ fn travelling(function: &dyn array::Function) -> Option<&Travelling> {
 }
 
 /// What the other notations get for a meaning.
-fn outward(meaning: Meaning) -> Option<Value> {
+fn outward(meaning: Meaning, family: u64) -> Option<Value> {
     match meaning {
         Meaning::Value(array) => Some(Value::Array(array)),
         Meaning::Function(Function::Foreign(function)) => Some(Value::Function(function)),
         Meaning::Function(Function::Defined(defined)) if defined.class() != Class::Function => None,
-        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling(function)))),
+        Meaning::Function(function) => Some(Value::Function(Arc::new(Travelling { function, family }))),
         Meaning::None | Meaning::Label(_) => None,
     }
 }
 
 impl Speaker for Interpreter {
     fn owns(&self, function: &dyn array::Function) -> bool {
-        travelling(function).is_some()
+        travelling(function).is_some_and(|known| known.family == self.workspace.family())
     }
 
     fn apply(&self, function: &Arc<dyn array::Function>, arguments: Vec<Value>) -> Result<Value> {
-        let Some(Travelling(own)) = travelling(function.as_ref()) else {
+        let Some(Travelling { function: own, .. }) = travelling(function.as_ref()) else {
             return Err(Error::type_("this is no function of APL"));
         };
         let ws = &self.workspace;
@@ -158,7 +172,7 @@ impl Language for Interpreter {
         self.run(&format!("{PASSING}←{text}"), None, false)?;
         let meaning = ws.meaning(slot);
         ws.set(slot, Meaning::None);
-        match outward(meaning) {
+        match outward(meaning, ws.family()) {
             Some(Value::Function(function)) => Ok(function),
             _ => Err(Error::type_(format!("{text} is no function"))),
         }
@@ -170,8 +184,8 @@ impl Language for Interpreter {
         }
         let meaning = match value {
             Value::Function(function) => Meaning::Function(match travelling(function.as_ref()) {
-                Some(Travelling(own)) => own.clone(),
-                None => Function::Foreign(function),
+                Some(known) if known.family == self.workspace.family() => known.function.clone(),
+                _ => Function::Foreign(function),
             }),
             other => Meaning::Value(inward(other.array()?)),
         };
@@ -223,11 +237,46 @@ impl Language for Interpreter {
             && !typed.is_empty()
             && typed.chars().all(|c| c.is_ascii_alphabetic())
         {
-            let begins = |names: &[&str]| names.iter().any(|name| name.starts_with(&typed.to_lowercase()));
-            let found = glyphs().filter(|(_, names, _)| begins(names)).map(|(glyph, ..)| glyph.to_string());
-            return (start, found.collect());
+            let typed = typed.to_lowercase();
+            let exact = glyphs().find(|(_, names, _)| names.contains(&typed.as_str()));
+            let begins = |names: &[&str]| names.iter().any(|name| name.starts_with(&typed));
+            let found = glyphs().filter(|(glyph, names, _)| match exact {
+                Some((exact, ..)) => *glyph == exact,
+                None => begins(names),
+            });
+            return (start, found.map(|(glyph, ..)| glyph.to_string()).collect());
         }
         completed(before, Language::names(self).into_iter())
+    }
+
+    fn observe(&self, _: &Notation, sentence: &str) -> Result<Outcome> {
+        Ok(observe(&self.workspace, sentence))
+    }
+
+    fn named(&self) -> Vec<(String, Part)> {
+        let part = |meaning: &Meaning| match meaning {
+            Meaning::Function(Function::Defined(defined)) => match defined.class() {
+                Class::Value | Class::Function => Part::Primitive,
+                Class::Operator1 => Part::Adverb,
+                Class::Operator2 => Part::Conjunction,
+            },
+            Meaning::Function(_) => Part::Primitive,
+            _ => Part::Number,
+        };
+        self.workspace.all().into_iter().map(|(name, meaning)| (name.to_string(), part(&meaning))).collect()
+    }
+
+    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
+        let ws = &self.workspace;
+        match ws.meaning(ws.slot(name)) {
+            Meaning::Value(value) => Some(format!("{name}←{}\n", written::value(&value).ok()??)),
+            Meaning::Function(Function::Defined(f)) if f.header.name == name => match f.kind {
+                Kind::Del => Some(format!("∇{}\n∇\n", f.text.join("\n"))),
+                _ => f.text.first().map(|text| format!("{text}\n")),
+            },
+            Meaning::Function(function) => Some(format!("{name}←{}\n", written::function(&function).ok()??)),
+            Meaning::None | Meaning::Label(_) => None,
+        }
     }
 
     fn shown(&self, _: &Notation, value: &Array) -> String {
@@ -270,6 +319,13 @@ impl Language for Interpreter {
         self.workspace.context.borrow_mut().plain = on;
     }
 
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            self.workspace.copy_from(&other.workspace);
+        }
+    }
+
     fn set_arguments(&self, _: &[String]) {}
 
     fn enter_stack(&self, bytes: usize) {
@@ -298,7 +354,7 @@ fn publish(ws: &Workspace) {
             continue;
         }
         let Ok(symbol) = Symbol::new(&name) else { continue };
-        let given = outward(meaning);
+        let given = outward(meaning, ws.family());
         let given = names.set(symbol, given.clone()).then_some(given).flatten();
         ws.note_given(slot, given);
     }

@@ -10,7 +10,7 @@ pub struct Alike<'a, T: Element> {
     pub x: &'a [T],
     /// The elements of the right argument.
     pub y: &'a [T],
-    like: &'a Body<T>,
+    like: &'a Array,
 }
 
 impl<'a, T: Element> Alike<'a, T> {
@@ -31,42 +31,70 @@ impl<'a, T: Element> Alike<'a, T> {
     /// ```
     #[inline(always)]
     pub fn of(x: &'a Array, y: &'a Array) -> Option<Self> {
-        let (x, y) = (T::peek(x)?, T::peek(y)?);
-        let like = match (x, y) {
+        let (a, b) = (T::peek(x)?, T::peek(y)?);
+        let like = match (a, b) {
             (_, Body::Atom(_)) => x,
             (Body::Atom(_), _) => y,
             (Body::List(a), Body::List(b)) if a.len() == b.len() => x,
-            (Body::Higher(..), Body::Higher(..)) if shape::same(x.shape(), y.shape()) => x,
+            (Body::Higher(..), Body::Higher(..)) if shape::same(a.shape(), b.shape()) => x,
             _ => return None,
         };
-        Some(Alike { x: x.items(), y: y.items(), like })
+        Some(Alike { x: a.items(), y: b.items(), like })
+    }
+
+    /// Arguments of other types whose elements are given in this one, if they have one shape or one of them is an atom.
+    #[inline]
+    pub fn of_elements(x: (&'a Array, &'a [T]), y: (&'a Array, &'a [T])) -> Option<Self> {
+        let like = if y.0.is_atom() {
+            x.0
+        } else if x.0.is_atom() || shape::same(x.0.shape(), y.0.shape()) {
+            y.0
+        } else {
+            return None;
+        };
+        Some(Alike { x: x.1, y: y.1, like })
     }
 
     /// How many elements the result has.
     #[inline]
     pub fn count(&self) -> usize {
-        self.like.items().len()
+        self.like.count()
     }
 
     /// The element, if all arguments are atoms.
     #[inline]
     pub fn like_atom(&self) -> Option<&T> {
-        match self.like {
-            Body::Atom(held) => Some(std::borrow::Borrow::borrow(held)),
-            _ => None,
-        }
+        self.like.as_atom()
     }
 
     /// What a loop writes, under the shape that the arguments have together, if that is an atom or a short list and the
     /// loop succeeds.
     #[inline(always)]
     pub fn small<U: SmallElement>(&self, run: impl FnOnce(&mut [U]) -> bool) -> Option<Small> {
-        match self.like {
-            Body::Higher(..) => None,
-            Body::List(list) => Small::written(list.len(), run),
-            Body::Atom(_) => {
+        match self.like.shape() {
+            [] => {
                 let mut atom = [U::default()];
                 if run(&mut atom) { atom[0].small_atom() } else { None }
+            }
+            &[length] => Small::written(length, run),
+            _ => None,
+        }
+    }
+
+    /// What a loop writes, under the shape that the arguments have together, if that has at most `most` elements and the loop
+    /// succeeds.
+    pub fn array<U: SmallElement>(&self, most: usize, run: impl FnOnce(&mut [U]) -> bool) -> Option<Array> {
+        const ROOM: usize = 32;
+        match self.count() {
+            count if count > most => None,
+            count if count <= ROOM => {
+                let mut room = [U::default(); ROOM];
+                let out = room.get_mut(..count)?;
+                run(out).then(|| self.like.with_copied(out))
+            }
+            count => {
+                let mut out = vec![U::default(); count];
+                run(&mut out).then(|| self.like.with_items(out))
             }
         }
     }

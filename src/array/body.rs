@@ -4,17 +4,23 @@
 
 use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 
 use smallvec::SmallVec;
+use triomphe::Arc;
 
-use super::{Array, Element, Shape, Value, budget, shape};
+use super::{Array, Element, Mark, Shape, Value, budget, shape};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
+///
+/// The order of the fields is fixed: the length of every type of buffer lies in the same place, so that to ask for a shape
+/// needs no look at the type.
+#[repr(C)]
 pub struct Buffer<T: Element> {
     count: [usize; 1],
     items: SmallVec<T::Inline>,
+    /// What is known of the order of the elements; writing forgets it.
+    mark: Mark,
     /// What an empty array remembers of the items that it could hold.
     prototype: T::Prototype,
 }
@@ -23,12 +29,12 @@ impl<T: Element> Buffer<T> {
     /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.count[0]
     }
 
     fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
         let items = items.into();
-        let buffer = Buffer { count: [items.len()], items, prototype: T::Prototype::default() };
+        let buffer = Buffer { count: [items.len()], items, mark: Mark::None, prototype: T::Prototype::default() };
         budget::took(buffer.bytes());
         buffer
     }
@@ -44,7 +50,7 @@ impl<T: Element> Buffer<T> {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return Buffer::new(items.to_vec());
         }
-        Buffer { count: [items.len()], items: T::few(items), prototype: T::Prototype::default() }
+        Buffer { count: [items.len()], items: T::few(items), mark: Mark::None, prototype: T::Prototype::default() }
     }
 
     /// Of the first elements of a room that becomes the buffer's own.
@@ -52,7 +58,7 @@ impl<T: Element> Buffer<T> {
     pub fn of_room(room: T::Inline, count: usize) -> Self {
         let count = count.min(<T::Inline as smallvec::Array>::size());
         let items = SmallVec::from_buf_and_len(room, count);
-        Buffer { count: [count], items, prototype: T::Prototype::default() }
+        Buffer { count: [count], items, mark: Mark::None, prototype: T::Prototype::default() }
     }
 
     fn into_items(mut self) -> Vec<T> {
@@ -83,11 +89,15 @@ impl<T: Element> Drop for Buffer<T> {
 }
 
 /// The elements and shape of an array of one type. A list needs no shape beside its buffer; an atom needs no buffer.
+///
+/// The form is kept in a whole word, and the buffer first, for every type: what concerns the shape alone is the same code for
+/// all of them.
 #[derive(Clone, Debug)]
+#[repr(u64)]
 pub enum Body<T: Element> {
     Atom(T::Held),
     List(Arc<Buffer<T>>),
-    Higher(Arc<Shape>, Arc<Buffer<T>>),
+    Higher(Arc<Buffer<T>>, Arc<Shape>),
 }
 
 impl<T: Element> Body<T> {
@@ -100,7 +110,7 @@ impl<T: Element> Body<T> {
                 None => Body::Atom(T::fill().into()),
             },
             1 => Body::List(Arc::new(Buffer::new(items))),
-            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), Arc::new(Buffer::new(items))),
+            _ => Body::Higher(Arc::new(Buffer::new(items)), Arc::new(Shape::from_slice(shape))),
         }
     }
 
@@ -111,7 +121,7 @@ impl<T: Element> Body<T> {
         match shape.len() {
             0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             1 => Body::List(buffer()),
-            _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer()),
+            _ => Body::Higher(buffer(), Arc::new(Shape::from_slice(shape))),
         }
     }
 
@@ -122,7 +132,7 @@ impl<T: Element> Body<T> {
         match other {
             Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             Body::List(_) => Body::List(buffer()),
-            Body::Higher(shape, _) => Body::Higher(shape.clone(), buffer()),
+            Body::Higher(_, shape) => Body::Higher(buffer(), shape.clone()),
         }
     }
 
@@ -135,32 +145,43 @@ impl<T: Element> Body<T> {
                 None => Body::Atom(T::fill().into()),
             },
             Body::List(_) => Body::List(Arc::new(Buffer::new(items))),
-            Body::Higher(shape, _) => Body::Higher(shape.clone(), Arc::new(Buffer::new(items))),
+            Body::Higher(_, shape) => Body::Higher(Arc::new(Buffer::new(items)), shape.clone()),
         }
     }
 
+    #[inline(always)]
     pub fn shape(&self) -> &[usize] {
         match self {
             Body::Atom(_) => &[],
             Body::List(buffer) => &buffer.count,
-            Body::Higher(shape, _) => shape,
+            Body::Higher(_, shape) => shape,
         }
     }
 
+    /// The number of elements.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        match self {
+            Body::Atom(_) => 1,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.count[0],
+        }
+    }
+
+    #[inline(always)]
     pub fn items(&self) -> &[T] {
         match self {
             Body::Atom(held) => std::slice::from_ref(held.borrow()),
-            Body::List(buffer) | Body::Higher(_, buffer) => &buffer.items,
+            Body::List(buffer) | Body::Higher(buffer, _) => &buffer.items,
         }
     }
 
     /// The same elements under another shape of the same product.
     pub fn reshaped(self, shape: &[usize]) -> Self {
         match self {
-            Body::List(buffer) | Body::Higher(_, buffer) => match shape.len() {
+            Body::List(buffer) | Body::Higher(buffer, _) => match shape.len() {
                 0 => Body::Atom(buffer.items.first().cloned().unwrap_or_else(T::fill).into()),
                 1 => Body::List(buffer),
-                _ => Body::Higher(Arc::new(Shape::from_slice(shape)), buffer),
+                _ => Body::Higher(buffer, Arc::new(Shape::from_slice(shape))),
             },
             Body::Atom(held) if shape.is_empty() => Body::Atom(held),
             Body::Atom(held) => Body::new(shape, vec![held.borrow().clone()]),
@@ -171,7 +192,7 @@ impl<T: Element> Body<T> {
     pub fn into_items(self) -> Vec<T> {
         match self {
             Body::Atom(held) => vec![held.borrow().clone()],
-            Body::List(buffer) | Body::Higher(_, buffer) => match Arc::try_unwrap(buffer) {
+            Body::List(buffer) | Body::Higher(buffer, _) => match Arc::try_unwrap(buffer) {
                 Ok(buffer) => buffer.into_items(),
                 Err(shared) => shared.items.to_vec(),
             },
@@ -182,7 +203,10 @@ impl<T: Element> Body<T> {
     pub fn unique_items(&mut self) -> Option<&mut [T]> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(_, buffer) => Arc::get_mut(buffer).map(|b| b.items.as_mut_slice()),
+            Body::List(buffer) | Body::Higher(buffer, _) => Arc::get_mut(buffer).map(|buffer| {
+                buffer.mark = Mark::None;
+                buffer.items.as_mut_slice()
+            }),
         }
     }
 
@@ -194,7 +218,11 @@ impl<T: Element> Body<T> {
         }
         match self {
             Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(_, buffer) => Arc::make_mut(buffer).items.as_mut_slice(),
+            Body::List(buffer) | Body::Higher(buffer, _) => {
+                let buffer = Arc::make_mut(buffer);
+                buffer.mark = Mark::None;
+                buffer.items.as_mut_slice()
+            }
         }
     }
 
@@ -202,16 +230,34 @@ impl<T: Element> Body<T> {
     pub fn shares_with(&self, other: &Self) -> bool {
         match (self, other) {
             (Body::List(a), Body::List(b)) => Arc::ptr_eq(a, b),
-            (Body::Higher(shape, a), Body::Higher(other, b)) => Arc::ptr_eq(a, b) && shape == other,
+            (Body::Higher(a, shape), Body::Higher(b, other)) => Arc::ptr_eq(a, b) && shape == other,
             _ => false,
         }
+    }
+
+    /// What is known of the order of the elements.
+    pub fn mark(&self) -> Mark {
+        match self {
+            Body::Atom(_) => Mark::None,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.mark,
+        }
+    }
+
+    /// The same elements with a mark: copied if someone else holds them.
+    pub fn with_mark(mut self, mark: Mark) -> Self {
+        if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
+            && buffer.mark != mark
+        {
+            Arc::make_mut(buffer).mark = mark;
+        }
+        self
     }
 
     /// What an empty array remembers of the items that it could hold.
     pub fn prototype(&self) -> Option<&T::Prototype> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(_, buffer) => Some(&buffer.prototype),
+            Body::List(buffer) | Body::Higher(buffer, _) => Some(&buffer.prototype),
         }
     }
 
@@ -225,7 +271,7 @@ impl<T: Element> Body<T> {
         match self {
             Body::Atom(held) => Body::Atom(held),
             Body::List(buffer) => Body::List(renewed(&buffer)),
-            Body::Higher(shape, buffer) => Body::Higher(shape, renewed(&buffer)),
+            Body::Higher(buffer, shape) => Body::Higher(renewed(&buffer), shape),
         }
     }
 
@@ -235,13 +281,14 @@ impl<T: Element> Body<T> {
         let (shape, buffer) = match self {
             Body::Atom(_) => return false,
             Body::List(buffer) => (None, buffer),
-            Body::Higher(shape, buffer) => (Some(shape), buffer),
+            Body::Higher(buffer, shape) => (Some(shape), buffer),
         };
         let Some(buffer) = Arc::get_mut(buffer) else { return false };
         let before = buffer.bytes();
         if buffer.items.try_reserve(items.len()).is_err() {
             return false;
         }
+        buffer.mark = Mark::None;
         buffer.items.extend(items.iter().cloned());
         budget::grew(before, buffer.bytes());
         buffer.count = [buffer.items.len()];
@@ -285,12 +332,12 @@ impl Drop for Nest {
 fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => match Value::peek(array) {
-            Some(Body::List(buffer) | Body::Higher(_, buffer)) => Arc::strong_count(buffer) == 1,
+            Some(Body::List(buffer) | Body::Higher(buffer, _)) => Arc::strong_count(buffer) == 1,
             Some(Body::Atom(boxed)) => Arc::strong_count(&boxed.0) == 1,
             None => false,
         },
-        Value::Function(function) => Arc::strong_count(function) == 1,
-        Value::Dictionary(dictionary) | Value::Table(dictionary) => Arc::strong_count(dictionary) == 1,
+        Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
+        Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
         Value::Narrow(_) => false,
     }
 }

@@ -18,8 +18,13 @@ pub struct Context {
     pub fill: Option<Array>,
     /// Whether general forms run where there are fast ways.
     pub plain: bool,
+    /// The significant digits of floats in text, where the notation has no setting of its own for them.
+    pub digits: usize,
     stop: Stop,
 }
+
+/// The significant digits as long as no one sets them.
+const DIGITS: usize = 7;
 
 impl Default for Context {
     fn default() -> Self {
@@ -56,7 +61,7 @@ impl Context {
 
     /// A context that listens to a flag and follows the rules of a notation.
     pub fn with_rules(stop: Stop, rules: &'static Rules) -> Self {
-        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, stop }
+        Context { rules, tolerance: rules.tolerance, fill: None, plain: false, digits: DIGITS, stop }
     }
 
     /// The same with another tolerance.

@@ -1,7 +1,7 @@
 //! The handle: a small value that stands for an array, cheap to clone.
 
 use super::body::Body;
-use super::{Complex, Element, ElementType, Extended, Rational, Symbol, Unicode, Value, View, shape};
+use super::{Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, shape};
 use crate::error::{Error, Result};
 
 /// An array: a shape and elements of one type in row-major order.
@@ -121,6 +121,35 @@ impl Array {
         T::wrap(with_body!(&self.0, body => Body::copied_like(body, items)))
     }
 
+    /// What is known of the order of the items of a list: a hint, which no result may depend on. It stays with the buffer
+    /// until that is written to; what is made of the list has none.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Mark};
+    /// let mut list = Array::list(vec![1_i64, 2, 3]).with_mark(Mark::Sorted);
+    /// assert_eq!((list.mark(), list.clone().mark()), (Mark::Sorted, Mark::Sorted));
+    /// list.make_mut::<i64>().expect("integers")[0] = 7;
+    /// assert_eq!(list.mark(), Mark::None);
+    /// ```
+    pub fn mark(&self) -> Mark {
+        with_body!(&self.0, body => body.mark())
+    }
+
+    /// The same list with a mark; its elements are copied where another handle holds them. Who gives one has made sure of it.
+    #[must_use]
+    pub fn with_mark(self, mark: Mark) -> Array {
+        match self.0 {
+            Repr::Bool(body) => Array(Repr::Bool(body.with_mark(mark))),
+            Repr::Int(body) => Array(Repr::Int(body.with_mark(mark))),
+            Repr::Float(body) => Array(Repr::Float(body.with_mark(mark))),
+            Repr::Byte(body) => Array(Repr::Byte(body.with_mark(mark))),
+            Repr::Symbol(body) => Array(Repr::Symbol(body.with_mark(mark))),
+            Repr::Extended(body) => Array(Repr::Extended(body.with_mark(mark))),
+            Repr::Box(body) => Array(Repr::Box(body.with_mark(mark))),
+            other => Array(other),
+        }
+    }
+
     /// The lengths of the axes.
     #[inline]
     pub fn shape(&self) -> &[usize] {
@@ -136,7 +165,7 @@ impl Array {
     /// The number of elements (atoms).
     #[inline]
     pub fn count(&self) -> usize {
-        with_body!(&self.0, body => body.items().len())
+        with_body!(&self.0, body => body.count())
     }
 
     /// The number of items: the length of the first axis, 1 for an atom.

@@ -18,7 +18,9 @@ impl Width {
             Width::Byte => 8,
             Width::Short => 16,
             Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => 32,
-            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime => WIDEST,
+            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime | Width::Guid | Width::Enumerated(_) => {
+                WIDEST
+            }
         }
     }
 
@@ -48,7 +50,9 @@ impl Width {
             Width::Int | Width::Month | Width::Date | Width::Minute | Width::Second | Width::Time => {
                 signed(i64::from(number as i32), i32::MIN.into())
             }
-            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime => number,
+            Width::Real | Width::Timestamp | Width::Timespan | Width::Datetime | Width::Guid | Width::Enumerated(_) => {
+                number
+            }
         }
     }
 }

@@ -138,14 +138,16 @@ fn rank_of_type(value: &Value) -> u8 {
             Width::Short => 3,
             Width::Int => 4,
             Width::Real => 6,
-            Width::Timestamp
-            | Width::Month
-            | Width::Date
-            | Width::Datetime
-            | Width::Timespan
-            | Width::Minute
-            | Width::Second
-            | Width::Time => 9 + (narrow.width as u8 - Width::Timestamp as u8),
+            Width::Timestamp => 9,
+            Width::Month => 10,
+            Width::Date => 11,
+            Width::Datetime => 12,
+            Width::Timespan => 13,
+            Width::Minute => 14,
+            Width::Second => 15,
+            Width::Time => 16,
+            Width::Guid => 1,
+            Width::Enumerated(_) => 8,
         },
         Value::Table(_) => 20,
         Value::Dictionary(_) => 21,

@@ -3,7 +3,7 @@
 //! An array is put together field by field; moved as a whole right after, it is read back in other pieces than it was
 //! written in, which stalls the processor. A small result is moved in registers and becomes an array where it stays.
 
-use std::sync::Arc;
+use triomphe::Arc;
 
 use super::body::{Body, Buffer};
 use super::{Array, Element};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use super::Array;
+use super::{Array, Symbol};
 use crate::error::{Error, Result};
 
 /// An array, a function, a dictionary or a table. J's nouns are always arrays.
@@ -34,6 +34,10 @@ pub enum Width {
     Int,
     /// Floats of 32 bits.
     Real,
+    /// Names of 128 bits: exact whole numbers that only compare.
+    Guid,
+    /// Items of the list, or keys of the table, that a name stands for: symbols or integers that only what is there takes in.
+    Enumerated(Symbol),
     /// Nanoseconds since the beginning of 2000.
     Timestamp,
     /// Months since January 2000.
@@ -100,6 +104,18 @@ impl Memo {
     }
 }
 
+impl Memo {
+    /// Takes out what was kept, if it is of a type.
+    pub fn take<T: Any>(&mut self) -> Option<T> {
+        self.made.take()?.downcast::<T>().ok().map(|made| *made)
+    }
+
+    /// Keeps something, until the value is changed.
+    pub fn keep<T: Any + Send + Sync>(&mut self, made: T) {
+        self.made = OnceLock::from(Box::new(made) as Box<dyn Any + Send + Sync>);
+    }
+}
+
 impl fmt::Debug for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Memo")
@@ -113,6 +129,12 @@ impl Clone for Memo {
 }
 
 impl Value {
+    /// A dictionary of keys and as many values, item by item.
+    pub fn dictionary(keys: impl Into<Value>, values: impl Into<Value>) -> Value {
+        let (keys, values) = (keys.into(), values.into());
+        Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+    }
+
     /// The array, or a type error: what J does with anything it cannot see.
     pub fn array(&self) -> Result<&Array> {
         match self {

@@ -19,6 +19,31 @@ pub(crate) fn fuses(count: usize) -> bool {
     count >= WIDE && !matches!(pulp::Arch::new(), pulp::Arch::Scalar)
 }
 
+/// So many sums are made side by side of what is looked at.
+const LANES: usize = 32;
+
+/// Whether none of some floats is infinite or no number: such a one times 0 is no number, and so is each sum with it. A multiplication
+/// and addition is one instruction for four of them.
+pub(crate) fn are_finite(floats: &[f64]) -> bool {
+    let each = |floats: &[f64]| floats.iter().all(|float| float.is_finite());
+    if !fuses(floats.len()) {
+        return each(floats);
+    }
+    let (blocks, rest) = floats.as_chunks::<LANES>();
+    let sums = wide(
+        floats.len(),
+        #[inline(always)]
+        || {
+            let mut sums = [0.0_f64; LANES];
+            for block in blocks {
+                sums.iter_mut().zip(block).for_each(|(sum, &float)| *sum = float.mul_add(0.0, *sum));
+            }
+            sums
+        },
+    );
+    sums.iter().all(|sum| !sum.is_nan()) && each(rest)
+}
+
 /// 3 times 2^51: a float that is small against it, added, is rounded to a whole number, which then stands in the lowest bits.
 /// So integers of at most 51 bits become floats, and floats whole numbers, by instructions that vectors have.
 pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;

@@ -1,5 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
+mod allocator;
 mod commands;
 mod ending;
 mod explain;
@@ -61,6 +62,9 @@ pub fn main() -> ExitCode {
     };
     if let Some(status) = listed {
         return ExitCode::from(status);
+    }
+    if options.max_memory.is_some() {
+        allocator::give_back_at_once();
     }
     session::guard::quiet_panics();
     let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {

@@ -8,6 +8,6 @@ pub fn notation(k: bool, q: bool, apl: bool) -> Notation {
         (true, ..) => Notation::K,
         (_, true, _) => Notation::Q,
         (.., true) => Notation::APL,
-        _ => Notation::J,
+        _ => Notation::default(),
     }
 }

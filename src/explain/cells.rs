@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Explained, Style, ladder, shape_text, split};
-use crate::trace::{Seen, Step};
+use crate::trace::{Seen, Step, Way};
 
 /// The most pairs of cells that are listed.
 const MOST: usize = 12;
@@ -25,7 +25,13 @@ impl Explained {
             // A notation without ranks.
             (left, _) => {
                 for (name, seen) in left.iter().map(|left| ("x", left)).chain([("y", &step.right)]) {
-                    let _ = writeln!(out, "{name}: shape {}, {}", shape_text(&seen.shape), seen.kind);
+                    let whole = if step.way == Way::Ranks { " is taken whole" } else { "" };
+                    let _ = writeln!(out, "{name}{whole}: shape {}, {}", shape_text(&seen.shape), seen.kind);
+                }
+                match (step.way, left) {
+                    (Way::Items | Way::Elements, Some(left)) => out += &items_meet(step.way, left, &step.right),
+                    (Way::Turns, _) => out += &self.turns(number - 1),
+                    _ => {}
                 }
             }
         }
@@ -39,6 +45,35 @@ impl Explained {
         }
         out += &self.shown_values(number - 1);
         if style.ascii { ladder::plain(&out) } else { out }
+    }
+
+    /// The turns of a step, which ended right before it, one level further in.
+    fn turns(&self, index: usize) -> String {
+        let Some(step) = self.trace.steps.get(index) else { return String::new() };
+        let within = self.trace.steps.get(..index).unwrap_or_default().iter().enumerate().rev();
+        let within = within.take_while(|(_, other)| other.depth > step.depth);
+        let mut turns: Vec<usize> =
+            within.filter(|(_, other)| other.depth == step.depth + 1).map(|(index, _)| index).collect();
+        turns.reverse();
+        let text = |text: Option<&String>| match text {
+            Some(text) if text.lines().count() == 1 => text.trim().to_string(),
+            Some(text) => format!("[{} lines]", text.lines().count()),
+            None => "...".to_string(),
+        };
+        let mut out = String::new();
+        for (turn, &at) in turns.iter().take(MOST).enumerate() {
+            let Some((inner, (left, right))) = self.trace.steps.get(at).zip(self.arguments.get(at)) else { continue };
+            let left = if inner.left.is_some() { text(left.as_ref()) + " " } else { String::new() };
+            let result = match &inner.result {
+                Ok(_) => text(self.values.get(at).and_then(Option::as_ref)),
+                Err(lines) => lines.join("; "),
+            };
+            let _ = writeln!(out, "turn {}: {left}{} {} → {result}", turn + 1, self.verb(inner), text(right.as_ref()));
+        }
+        if turns.len() > MOST {
+            let _ = writeln!(out, "... and {} turns more", turns.len() - MOST);
+        }
+        out
     }
 
     /// The arguments and the result, where they are small.
@@ -117,6 +152,24 @@ fn meeting(step: &Step, left: &Seen, left_rank: i64, right_rank: i64) -> String 
         }
     }
     out
+}
+
+/// How the items of two arguments meet where there are no ranks.
+fn items_meet(way: Way, left: &Seen, right: &Seen) -> String {
+    let single = |seen: &Seen| seen.shape.is_empty() || way == Way::Elements && seen.shape.iter().all(|&n| n == 1);
+    let (x, y) = (&left.shape, &right.shape);
+    match (single(left), single(right)) {
+        (true, true) => return "the one item of x meets the one of y\n".to_string(),
+        (true, false) => return "the one item of x meets every item of y\n".to_string(),
+        (false, true) => return "the one item of y meets every item of x\n".to_string(),
+        (false, false) => {}
+    }
+    let agree = if way == Way::Elements { x == y } else { x.first() == y.first() };
+    if !agree {
+        return format!("the items do not pair: shapes {} and {}\n", shape_text(x), shape_text(y));
+    }
+    let deeper = if x == y { "" } else { "; an atom there meets all of a list" };
+    format!("each item of x meets the item of y at the same place{deeper}\n")
 }
 
 /// How the results stand in the whole.

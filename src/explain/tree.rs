@@ -45,7 +45,12 @@ fn said(node: &Node) -> &'static str {
         "conjunction" => "what a conjunction makes",
         "fork" => "fork: the middle verb of what the outer ones give",
         "hook" => "hook: the left verb of y and what the right one gives",
-        "train" => "a train of modifiers",
+        "train" => "a train",
+        "operator" => "what an operator makes",
+        "axis" => "a function along an axis",
+        "index" => "the elements of a value at places",
+        "strand" => "values side by side",
+        "guard" => "a condition and what follows if it holds",
         what => what,
     }
 }

@@ -26,7 +26,7 @@ pub fn of(entry: &Entry) -> Facts {
             uses: row.help.split("; ").map(String::from).collect(),
             lines: vec![("class", if row.is_adverb() { "adverb" } else { "conjunction" }.to_string())],
         }),
-        Family::K | Family::Q => k::primitive(&entry.key).map(of_k).unwrap_or_default(),
+        Family::K | Family::Q => k::described(&entry.key).map(of_k).unwrap_or_default(),
         Family::Apl => of_apl(&entry.key).unwrap_or_default(),
         Family::JWord | Family::JPhrase | Family::Topic => Facts::default(),
     }
@@ -123,7 +123,7 @@ pub fn in_short(entry: &Entry) -> (&'static str, &'static str) {
     match entry.family {
         Family::JVerb => verb_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
         Family::JModifier => modifier_of(&entry.key).map_or(("", ""), |row| (row.name, row.help)),
-        Family::K | Family::Q => k::primitive(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
+        Family::K | Family::Q => k::described(&entry.key).map_or(("", ""), |row| (row.keyword, row.help)),
         Family::Apl => {
             row_of_apl(&entry.key).map_or(("", ""), |(names, help)| (names.first().copied().unwrap_or(""), help))
         }

@@ -4,16 +4,21 @@ use super::text::{self, Entry, Family};
 use crate::array::{Array, Tolerance, promote};
 use crate::session::Notation;
 
+/// The families of words that a notation has.
+pub fn families(notation: Notation) -> &'static [Family] {
+    match notation {
+        Notation::J => &Family::OF_J,
+        Notation::APL => &Family::OF_APL,
+        _ => &Family::OF_K,
+    }
+}
+
 /// The entry of a word or topic: of the notation if it has it, else a topic, else another notation's.
 pub fn entry(what: &str, notation: Notation) -> Option<&'static Entry> {
     let all = text::entries();
     let of = |families: &[Family]| all.iter().find(|entry| entry.key == what && families.contains(&entry.family));
-    let [own, others @ ..]: [&[Family]; 3] = match notation {
-        Notation::J => [&Family::OF_J, &Family::OF_K, &Family::OF_APL],
-        Notation::APL => [&Family::OF_APL, &Family::OF_J, &Family::OF_K],
-        _ => [&Family::OF_K, &Family::OF_J, &Family::OF_APL],
-    };
-    let elsewhere = || others.into_iter().find_map(of);
+    let own = families(notation);
+    let elsewhere = || Notation::all().map(families).filter(|others| *others != own).find_map(of);
     of(own).or_else(|| of(&[Family::Topic])).or_else(|| constant_verb(what, own)).or_else(elsewhere)
 }
 

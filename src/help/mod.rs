@@ -25,7 +25,7 @@ pub mod text;
 use crate::near;
 use crate::session::Session;
 
-pub use lookup::entry;
+pub use lookup::{entry, families};
 
 /// How many near words are named.
 const NAMED: usize = 3;

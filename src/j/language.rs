@@ -1,5 +1,6 @@
 //! J as a session speaks it: the trait [`Language`] for its interpreter.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -34,6 +35,9 @@ pub static J: Notation = Notation {
     needs_more: lines::needs_more,
     shown_with: |_| 0,
     may_go_on: |_| false,
+    quotes: &['\''],
+    backslash: false,
+    sketch: |name| format!("{name} =: {{{{\n  y\n}}}}\n"),
 };
 
 /// An interpreter of J, whose base locale is where the names of the session are kept.
@@ -135,6 +139,22 @@ impl Language for Interpreter {
         String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
     }
 
+    fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
+        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        // A verb that is a function of another notation has no words here.
+        let elsewhere = match self.get(Symbol::new(name).ok()?).ok()? {
+            Some(Value::Function(function)) => !self.owns(function.as_ref()),
+            _ => false,
+        };
+        if !is_name || elsewhere {
+            return None;
+        }
+        let form = self.evaluate(notation, &format!("5!:5 <'{name}'"), Mode { show: false, keep: true }).ok()??;
+        let form = form.into_array().ok()?;
+        let form: String = form.as_slice::<u8>().map(|text| String::from_utf8_lossy(text).into_owned())?;
+        Some(format!("{name} =: {}\n", form.trim_end()))
+    }
+
     fn observe(&self, _notation: &Notation, sentence: &str) -> Result<Outcome> {
         Ok(self.with_env(|env| observe(env, sentence)))
     }
@@ -200,6 +220,13 @@ impl Language for Interpreter {
 
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
+    }
+
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            Interpreter::copy_from(self, other);
+        }
     }
 
     fn set_arguments(&self, arguments: &[String]) {

@@ -1,5 +1,6 @@
 //! k and q as a session speaks them: the trait [`Language`] for their interpreter.
 
+use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::read::token::{Token, tokens};
 use super::run::observe::observe;
 use super::show::{console, report};
 use super::system::interop::inward;
-use super::value::function::Arguments;
+use super::value::function::{Arguments, as_function};
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
@@ -31,6 +32,9 @@ pub static K: Notation = Notation {
     needs_more: lines::needs_more,
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
+    quotes: &['"'],
+    backslash: true,
+    sketch: |name| format!("{name}:{{x}}\n"),
 };
 
 /// q: k with keywords, and another console.
@@ -46,6 +50,9 @@ const K_FACTS: Notation = Notation {
     needs_more: lines::needs_more,
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
+    quotes: &['"'],
+    backslash: true,
+    sketch: |name| format!("{name}:{{x}}\n"),
 };
 
 /// An interpreter of both, which shares its names with the session's workspace.
@@ -81,8 +88,7 @@ impl Language for Interpreter {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of k")));
         }
         let value = inward(self, &value)?;
-        Interpreter::assign(self, Symbol::new(name)?, value);
-        Ok(())
+        Interpreter::assign(self, Symbol::new(name)?, value)
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
@@ -117,6 +123,17 @@ impl Language for Interpreter {
         let value = self.run(sentence, dialect(notation), false)?;
         console::console(&self.cx(), &value, dialect(notation))
             .map(|text| Some(String::from_utf8_lossy(&text).into_owned()))
+    }
+
+    fn definition(&self, _: &Notation, name: &str) -> Option<String> {
+        let value = self.run(name, Dialect::K, false).ok()?;
+        // A function of another notation has no words here.
+        if matches!(value, Value::Function(_)) && as_function(&value).is_none() {
+            return None;
+        }
+        let text = console::console(&self.cx(), &value, Dialect::K).ok()?;
+        let text = String::from_utf8(text).ok().filter(|text| !text.contains('\n'))?;
+        Some(format!("{name}:{text}\n"))
     }
 
     fn complete(&self, notation: &Notation, before: &str) -> (usize, Vec<String>) {
@@ -170,6 +187,13 @@ impl Language for Interpreter {
 
     fn set_sandbox(&self, on: bool) {
         self.sandbox.set(on);
+    }
+
+    fn copy_from(&self, other: &dyn Language) {
+        let other: &dyn Any = other;
+        if let Some(other) = other.downcast_ref::<Interpreter>() {
+            Interpreter::copy_from(self, other);
+        }
     }
 
     fn set_arguments(&self, arguments: &[String]) {

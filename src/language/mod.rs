@@ -39,6 +39,12 @@ pub struct Notation {
     pub shown_with: fn(&str) -> usize,
     /// Whether a line that could be the whole of an input is likely to go on in the next one, if that is indented.
     pub may_go_on: fn(&str) -> bool,
+    /// What text stands between.
+    pub quotes: &'static [char],
+    /// Whether commands begin with a backslash too.
+    pub backslash: bool,
+    /// What an editor shows of a name that has no meaning yet: a definition of a function that can be filled in.
+    pub sketch: fn(&str) -> String,
 }
 
 /// A script that is part of the program, as the notation it is written in knows it.
@@ -158,6 +164,12 @@ pub trait Language: Any {
         self.names().into_iter().map(|name| (name, Part::Number)).collect()
     }
 
+    /// The lines of a script that give a name the meaning that it has; nothing if it has none, or none that this notation can write.
+    fn definition(&self, notation: &Notation, name: &str) -> Option<String> {
+        let _ = (notation, name);
+        None
+    }
+
     /// The words of the vocabulary that are spelled as names are.
     fn keywords(&self, notation: &Notation) -> Vec<String> {
         let _ = notation;
@@ -211,6 +223,10 @@ pub trait Language: Any {
 
     /// Shuts off files, environment and shell, or opens them.
     fn set_sandbox(&self, on: bool);
+
+    /// Takes the names and settings of another interpreter of the same notations, in place of its own. Nothing is shared but the
+    /// elements of arrays, as by any copy.
+    fn copy_from(&self, other: &dyn Language);
 
     /// Tells scripts of the command line: the program, the script, its arguments.
     fn set_arguments(&self, arguments: &[String]);

@@ -63,6 +63,8 @@ pub(crate) type OfSegments = fn(&Context, &Array, &[Span]) -> Result<Option<Arra
 pub(crate) type OfClasses = fn(&Array, &[usize], usize) -> Result<Option<Array>>;
 /// A kernel for two arguments that stay where they are.
 pub(crate) type OfBorrowed = fn(&Context, &Array, &Array) -> Option<Small>;
+/// The same where the result is no short list.
+pub(crate) type OfBorrowedArrays = fn(&Context, &Array, &Array) -> Option<Array>;
 /// A kernel for a left argument and all cells of the right one.
 pub(crate) type OfCellPairs = fn(&Context, &Array, &Array, Framed<'_>) -> Result<Option<Array>>;
 /// A kernel for the cells of two ranks.
@@ -79,6 +81,8 @@ pub struct MonadRow {
     pub general: fn(&Context, Array) -> Result<Array>,
     /// On an argument that stays where it is.
     pub(crate) borrowed: Option<fn(&Context, &Array) -> Option<Small>>,
+    /// The same where the result is no short list.
+    pub(crate) borrowed_array: Option<fn(&Context, &Array) -> Option<Array>>,
     /// On all cells of a frame.
     pub(crate) cells: Option<OfCells>,
     /// On all prefixes, or on all suffixes where the flag is set.
@@ -102,6 +106,8 @@ pub struct DyadRow {
     pub general: fn(&Context, Array, Array) -> Result<Array>,
     /// On arguments that stay where they are.
     pub(crate) borrowed: Option<OfBorrowed>,
+    /// The same where the result is no short list.
+    pub(crate) borrowed_array: Option<OfBorrowedArrays>,
     /// The whole left argument with all cells of the right one.
     pub(crate) cells: Option<OfCellPairs>,
     /// Cells of both arguments, of the ranks that are told.
@@ -123,6 +129,7 @@ impl MonadRow {
             name,
             general,
             borrowed: None,
+            borrowed_array: None,
             cells: None,
             prefixes: None,
             parts: None,
@@ -140,6 +147,7 @@ impl DyadRow {
             name,
             general,
             borrowed: None,
+            borrowed_array: None,
             cells: None,
             pairs: None,
             insert: None,

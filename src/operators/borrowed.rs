@@ -25,7 +25,10 @@ const ROOM: usize = 16;
 #[inline]
 pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
     match known {
-        KnownMonad::Each(verb) => short_borrowed_monad(verb, cx, y),
+        KnownMonad::Each(verb) => match verb.of_atom(y) {
+            Some(atom) => Some(atom.into()),
+            None => short_borrowed_monad(verb, cx, y),
+        },
         KnownMonad::Insert(verb) => {
             if y.tally() > 1 {
                 folded(verb, y)
@@ -52,7 +55,10 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
 #[inline]
 pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Small> {
     match known {
-        KnownDyad::Atomic(verb) => short_borrowed(verb, cx, x, y),
+        KnownDyad::Atomic(verb) => match verb.of_atoms(cx, x, y) {
+            Some(atom) => Some(atom.into()),
+            None => short_borrowed(verb, cx, x, y),
+        },
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
     }
 }
@@ -128,7 +134,7 @@ pub(super) fn drop(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
 }
 
 /// The left argument as a number of items.
-fn amount(x: &Array) -> Option<i64> {
+pub(super) fn amount(x: &Array) -> Option<i64> {
     x.as_atom::<i64>().copied().or_else(|| x.as_atom::<bool>().map(|&bool| bool.into()))
 }
 

@@ -3,6 +3,7 @@
 mod apply;
 mod boolean_scans;
 pub mod borrowed;
+pub mod borrowed_arrays;
 pub mod compensated;
 pub mod cut;
 pub mod cyclic;

@@ -3,11 +3,11 @@
 
 use crate::array::{Array, Context};
 use crate::error::Result;
-use crate::operators::{DyadRow, MonadRow, borrowed, insert, key, prefix, rank_kernels, segments};
+use crate::operators::{DyadRow, MonadRow, borrowed, borrowed_arrays, insert, key, prefix, rank_kernels, segments};
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::integers;
 use crate::verbs::search::matching;
-use crate::verbs::selection::{from, rotate, take};
+use crate::verbs::selection::{copy, from, rotate, take};
 use crate::verbs::structure::{boxes, join, shape};
 use crate::verbs::{order, search};
 
@@ -21,6 +21,7 @@ pub static SAME: MonadRow = MonadRow {
 
 /// Enclosing in a box.
 pub static BOX: MonadRow = MonadRow {
+    borrowed_array: Some(borrowed_arrays::enclosed),
     cells: Some(rank_kernels::boxed),
     parts: Some(prefix::boxed_parts),
     segments: Some(segments::boxes),
@@ -40,6 +41,7 @@ pub static TALLY: MonadRow = MonadRow {
 /// The first item.
 pub static HEAD: MonadRow = MonadRow {
     borrowed: Some(borrowed::head),
+    borrowed_array: Some(borrowed_arrays::head),
     cells: Some(rank_kernels::head),
     segments: Some(segments::heads),
     ..MonadRow::new("head", take::head)
@@ -48,6 +50,7 @@ pub static HEAD: MonadRow = MonadRow {
 /// The last item.
 pub static TAIL: MonadRow = MonadRow {
     borrowed: Some(borrowed::tail),
+    borrowed_array: Some(borrowed_arrays::tail),
     cells: Some(rank_kernels::tail),
     segments: Some(segments::tails),
     ..MonadRow::new("tail", take::tail)
@@ -76,10 +79,31 @@ pub static REVERSE: MonadRow = MonadRow {
 
 /// The elements as a list.
 pub static RAVEL: MonadRow = MonadRow {
+    borrowed_array: Some(borrowed_arrays::raveled),
     cells: Some(rank_kernels::ravel),
     parts: Some(prefix::raveled_parts),
     ..MonadRow::new("ravel", shape::ravel)
 };
+
+/// What boxes hold.
+pub static OPEN: MonadRow =
+    MonadRow { borrowed_array: Some(borrowed_arrays::opened), ..MonadRow::new("open", boxes::open) };
+
+/// The lengths of the axes.
+pub static SHAPE: MonadRow =
+    MonadRow { borrowed_array: Some(borrowed_arrays::shape_of), ..MonadRow::new("shape of", shape::shape_of) };
+
+/// The places of ones.
+pub static PLACES: MonadRow =
+    MonadRow { borrowed_array: Some(borrowed_arrays::places), ..MonadRow::new("places", integers::places) };
+
+/// The places of the items in ascending order.
+pub static GRADE_UP: MonadRow =
+    MonadRow { borrowed_array: Some(borrowed_arrays::grade_up), ..MonadRow::new("grade up", order::grade_up) };
+
+/// The places of the items in descending order.
+pub static GRADE_DOWN: MonadRow =
+    MonadRow { borrowed_array: Some(borrowed_arrays::grade_down), ..MonadRow::new("grade down", order::grade_down) };
 
 /// Removing duplicates.
 pub static NUB: MonadRow = MonadRow { borrowed: Some(borrowed::distinct), ..MonadRow::new("nub", search::nub) };
@@ -121,6 +145,7 @@ pub static RIGHT: DyadRow = DyadRow { insert: Some(insert::last), ..DyadRow::new
 /// Joining along the first axis.
 pub static APPEND: DyadRow = DyadRow {
     borrowed: Some(borrowed::joined),
+    borrowed_array: Some(borrowed_arrays::joined),
     insert: Some(insert::merge_first_axes),
     joins: true,
     part: Some(Array::clone),
@@ -150,8 +175,20 @@ pub static ROTATE: DyadRow = DyadRow {
 };
 
 /// The items of the right argument at the indices of the left.
-pub static FROM: DyadRow =
-    DyadRow { borrowed: Some(borrowed::from), cells: Some(rank_kernels::from), ..DyadRow::new("from", from::from) };
+pub static FROM: DyadRow = DyadRow {
+    borrowed: Some(borrowed::from),
+    borrowed_array: Some(borrowed_arrays::from),
+    cells: Some(rank_kernels::from),
+    ..DyadRow::new("from", from::from)
+};
+
+/// Each item as often as the left argument says.
+pub static COPY: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_arrays::copied), ..DyadRow::new("copy", copy::copy) };
+
+/// The items of the left argument that are not in the right.
+pub static LESS: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_arrays::less), ..DyadRow::new("less", search::less) };
 
 /// Which items of the left argument are items of the right.
 pub static MEMBER: DyadRow = DyadRow {
@@ -161,8 +198,11 @@ pub static MEMBER: DyadRow = DyadRow {
 };
 
 /// Where items of the right argument are first among those of the left.
-pub static INDEX_OF: DyadRow =
-    DyadRow { borrowed: Some(borrowed::index_of), ..DyadRow::new("index of", search::index_of) };
+pub static INDEX_OF: DyadRow = DyadRow {
+    borrowed: Some(borrowed::index_of),
+    borrowed_array: Some(borrowed_arrays::index_of),
+    ..DyadRow::new("index of", search::index_of)
+};
 
 /// Matching whole arguments.
 pub static MATCH: DyadRow = DyadRow {
@@ -180,7 +220,24 @@ pub static SORT_DOWN_BY: DyadRow =
 
 /// Every row of a verb of one argument.
 pub static MONADS: &[&MonadRow] = &[
-    &SAME, &BOX, &TALLY, &HEAD, &TAIL, &BEHEAD, &CURTAIL, &REVERSE, &RAVEL, &NUB, &INTEGERS, &SORT_UP, &SORT_DOWN,
+    &SAME,
+    &BOX,
+    &TALLY,
+    &HEAD,
+    &TAIL,
+    &BEHEAD,
+    &CURTAIL,
+    &REVERSE,
+    &RAVEL,
+    &OPEN,
+    &SHAPE,
+    &PLACES,
+    &GRADE_UP,
+    &GRADE_DOWN,
+    &NUB,
+    &INTEGERS,
+    &SORT_UP,
+    &SORT_DOWN,
     &MEAN,
 ];
 
@@ -194,6 +251,8 @@ pub static DYADS: &[&DyadRow] = &[
     &DROP,
     &ROTATE,
     &FROM,
+    &COPY,
+    &LESS,
     &MEMBER,
     &INDEX_OF,
     &MATCH,

@@ -49,8 +49,8 @@ pub struct Session {
     /// The notation that ran last: errors are told as it tells them.
     ran: Rc<Cell<Notation>>,
     captured: Option<Rc<OsHost>>,
-    /// Kept alive for the notations, which know it by way of the workspace.
-    _offers: Rc<offers::Offers>,
+    /// What the session offers to its notations.
+    offers: Rc<offers::Offers>,
     /// What the program that embeds the session offers.
     registry: Rc<registered::Registry>,
     workspace: Rc<Workspace>,
@@ -110,7 +110,7 @@ impl Session {
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
         let (notation, ran) = (Notation::default(), Rc::new(Cell::new(Notation::default())));
-        let _offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
+        let offers = offers::Offers::join(host, &workspace, &languages, ran.clone());
         let registry = registered::Registry::join(&workspace, stop.clone());
         Session {
             registry,
@@ -119,7 +119,7 @@ impl Session {
             notation,
             ran,
             captured: None,
-            _offers,
+            offers,
             stop,
             time: None,
             errors: Errors::default(),
@@ -129,14 +129,19 @@ impl Session {
 
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
-        for (row, language) in self.languages.iter().enumerate() {
-            language.know_library(&library::loadable(row));
-        }
+        self.know_library();
         for library in library::LIBRARIES.iter().filter(|library| library.always) {
             let script = Script { name: library.name, text: library.text };
             if let Err(error) = self.running(library.notation(), |language| language.begin_with(&script)) {
                 let _ = self.show_error(&error);
             }
+        }
+    }
+
+    /// Tells the notations which scripts are part of the program.
+    fn know_library(&self) {
+        for (row, language) in self.languages.iter().enumerate() {
+            language.know_library(&library::loadable(row));
         }
     }
 

@@ -96,6 +96,11 @@ impl Offers {
         offers
     }
 
+    /// The world outside, as the session sees it.
+    pub fn host(&self) -> Rc<dyn Host> {
+        self.host.clone()
+    }
+
     fn screen(&self) -> Screen {
         let no_colour = self.host.variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = self.host.variable("TERM").is_some_and(|value| value == "dumb");

@@ -1,9 +1,10 @@
 //! Functions of the program that embeds a session, offered to all of its notations.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::array::{Array, Context, Function, Symbol, Value, context::Stop, rank};
 use crate::error::{Error, ErrorKind, Result};
@@ -18,8 +19,8 @@ pub struct Registered {
     name: String,
     /// Its number in its session.
     index: usize,
-    /// The session.
-    owner: usize,
+    /// The session, or the first of those that were forked from it.
+    owner: u64,
 }
 
 impl Registered {
@@ -48,6 +49,8 @@ fn registered(function: &dyn Function) -> Option<&Registered> {
 
 /// The functions of the program that a session has.
 pub(super) struct Registry {
+    /// What tells the functions of one session from those of another.
+    owner: Cell<u64>,
     stop: Stop,
     functions: RefCell<Vec<(i64, Rc<Work>)>>,
 }
@@ -55,16 +58,19 @@ pub(super) struct Registry {
 impl Registry {
     /// Joins a workspace.
     pub fn join(workspace: &Workspace, stop: Stop) -> Rc<Registry> {
-        let registry = Rc::new(Registry { stop, functions: RefCell::default() });
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let owner = Cell::new(NEXT.fetch_add(1, Relaxed));
+        let registry = Rc::new(Registry { owner, stop, functions: RefCell::default() });
         let speaker: Rc<dyn Speaker> = registry.clone();
         let weak: Weak<dyn Speaker> = Rc::downgrade(&speaker);
         workspace.join(weak);
         registry
     }
 
-    /// What tells the functions of one session from those of another.
-    fn owner(&self) -> usize {
-        std::ptr::from_ref(self).addr()
+    /// Takes the functions of another session, which are offered under their names already.
+    pub fn copy_from(&self, other: &Registry) {
+        self.owner.set(other.owner.get());
+        self.functions.replace(other.functions.borrow().clone());
     }
 
     /// Adds a function and offers it to the notations under its name.
@@ -74,7 +80,7 @@ impl Registry {
             return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of a function")));
         }
         let mut functions = self.functions.borrow_mut();
-        let function = Registered { name: name.to_string(), index: functions.len(), owner: self.owner() };
+        let function = Registered { name: name.to_string(), index: functions.len(), owner: self.owner.get() };
         functions.push((rank, Rc::new(work)));
         drop(functions);
         let names = workspace.names().ok_or_else(|| Error::nonce("the session has no names"))?;
@@ -85,7 +91,7 @@ impl Registry {
 
 impl Speaker for Registry {
     fn owns(&self, function: &dyn Function) -> bool {
-        registered(function).is_some_and(|known| known.owner == self.owner())
+        registered(function).is_some_and(|known| known.owner == self.owner.get())
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {

@@ -100,6 +100,22 @@ impl Session {
         self.running(notation, |language| language.value_text(notation.facts(), sentence)).ok().flatten()
     }
 
+    /// The lines of a script of the current notation that give a name the meaning that it has; nothing if it has none, or none that
+    /// the notation can write.
+    ///
+    /// ```
+    /// use jackal::session::{Notation, Session};
+    /// let mut session = Session::bare();
+    /// session.eval("t =: 2 3 $ i. 6");
+    /// assert_eq!(session.definition("t").as_deref(), Some("t =: i.2 3\n"));
+    /// session.set_notation(Notation::APL);
+    /// assert_eq!(session.definition("t").as_deref(), Some("t←2 3⍴0 1 2 3 4 5\n"));
+    /// ```
+    pub fn definition(&mut self, name: &str) -> Option<String> {
+        let notation = self.notation;
+        self.running(notation, |language| Ok(language.definition(notation.facts(), name))).ok().flatten()
+    }
+
     /// Runs a sentence of the current notation once, as [`Session::eval`] does, and gives what an observer saw of it; its value if it has
     /// one that the prompt would show, and its error.
     ///

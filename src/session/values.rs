@@ -135,4 +135,31 @@ impl Session {
     ) -> Result<()> {
         self.registry.add(&self.workspace, name, rank, Box::new(work))
     }
+
+    /// A session of its own with the names, settings and functions that this one has now; what either does afterwards is its own affair.
+    /// A captured output is not copied; a host is shared.
+    ///
+    /// ```
+    /// # use jackal::{Session, Value};
+    /// let mut lesson = Session::new();
+    /// lesson.eval("square =: *:\ndata =: 1 2 3");
+    /// let mut pupil = lesson.fork();
+    /// pupil.eval("square =: -:\ndata =: 0");
+    /// assert_eq!(pupil.eval("square data").text(), "0\n");
+    /// assert_eq!(lesson.eval("square data").text(), "1 4 9\n");
+    /// ```
+    pub fn fork(&self) -> Session {
+        let mut forked = match &self.captured {
+            Some(_) => Session::bare(),
+            None => Session::bare_with_host(self.offers.host()),
+        };
+        forked.know_library();
+        self.languages.iter().for_each(|language| language.publish());
+        for (mine, theirs) in self.languages.iter().zip(&forked.languages) {
+            theirs.copy_from(mine.as_ref());
+        }
+        forked.registry.copy_from(&self.registry);
+        (forked.notation, forked.time, forked.errors) = (self.notation, self.time, self.errors);
+        forked
+    }
 }

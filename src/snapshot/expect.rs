@@ -166,7 +166,7 @@ fn exact_texts(patterns: &[Pattern]) -> Vec<String> {
 fn fits(pattern: &Pattern, line: &[u8]) -> bool {
     match pattern {
         Pattern::Exact(text) => text == line,
-        Pattern::Matching(regex, _) => regex.is_match(&String::from_utf8_lossy(line)),
+        Pattern::Matching(regex, _) => regex.is_match(String::from_utf8_lossy(line).as_ref()).unwrap_or(false),
         Pattern::Any => true,
     }
 }

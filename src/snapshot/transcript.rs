@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use regex::Regex;
+use fancy_regex::Regex;
 
 use super::quote::unquoted;
 use super::{Directives, Malformed};

@@ -19,6 +19,19 @@ impl Workspace {
         self.shared.borrow().clone()
     }
 
+    /// Takes the names and settings of another session's workspace, in place of its own.
+    pub fn copy_from(&self, other: &Workspace) {
+        self.copy_names(other);
+        self.settings.copy_from(&other.settings);
+        self.variables.replace(other.variables.borrow().clone());
+        self.changed.replace(other.changed.borrow().clone());
+        self.run.set(other.run.get());
+        self.sandbox.set(other.sandbox.get());
+        let theirs = other.context.borrow().clone();
+        let mut cx = self.context.borrow_mut();
+        (cx.tolerance, cx.plain) = (theirs.tolerance, theirs.plain);
+    }
+
     /// Others may have changed names.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
@@ -32,13 +45,15 @@ impl Workspace {
             .entries
             .borrow()
             .get(slot as usize)
-            .is_none_or(|entry| entry.run == run || entry.shadows > 0 || entry.changed);
+            .is_some_and(|entry| entry.run == run || entry.shadows > 0 || entry.changed);
         if !is_known {
             self.compare(slot);
         }
     }
 
+    #[cold]
     fn compare(&self, slot: Slot) {
+        self.grow();
         let names = self.session().and_then(|session| session.names());
         let outside = match (names, Symbol::new(&self.name(slot))) {
             (Some(names), Ok(symbol)) => names.get(symbol).ok().flatten(),

@@ -6,6 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
@@ -33,7 +34,7 @@ pub enum Meaning {
 }
 
 /// A name and what it means.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) name: Arc<str>,
     pub(super) meaning: Meaning,
@@ -47,11 +48,45 @@ pub(super) struct Entry {
     pub(super) given: Option<Value>,
 }
 
+impl Entry {
+    /// A name without a meaning.
+    fn free(name: Arc<str>) -> Entry {
+        Entry { name, meaning: Meaning::None, shadows: 0, changed: false, run: 0, given: None }
+    }
+}
+
+/// The slots of names.
+#[derive(Debug)]
+struct SlotNames {
+    /// What tells them from those of other sessions.
+    family: u64,
+    slots: HashMap<Arc<str>, Slot>,
+    names: Vec<Arc<str>>,
+}
+
+impl Default for SlotNames {
+    fn default() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        SlotNames { family: NEXT.fetch_add(1, Relaxed), slots: HashMap::default(), names: Vec::new() }
+    }
+}
+
+impl SlotNames {
+    /// The slot of a name, a new one if it has none.
+    fn slot(&mut self, name: &str) -> Slot {
+        if let Some(&slot) = self.slots.get(name) {
+            return slot;
+        }
+        let (name, slot): (Arc<str>, _) = (name.into(), Slot::try_from(self.names.len()).unwrap_or(Slot::MAX));
+        self.names.push(name.clone());
+        self.slots.insert(name, slot);
+        slot
+    }
+}
+
 /// A function that runs, for the list of what was interrupted.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// Its name.
-    pub name: Arc<str>,
     /// The line it is at.
     pub line: usize,
     /// The function.
@@ -114,7 +149,8 @@ pub struct Workspace {
     pub open_line: Cell<bool>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
-    table: RefCell<HashMap<Arc<str>, Slot>>,
+    /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
+    table: RefCell<Rc<RefCell<SlotNames>>>,
     pub(super) entries: RefCell<Vec<Entry>>,
     stack: StackGuard,
     pub(super) shared: RefCell<Option<Rc<interop::Workspace>>>,
@@ -148,6 +184,30 @@ impl Workspace {
         };
         workspace.set_context(Context::default());
         workspace
+    }
+
+    /// The names of another workspace with what they mean, each in the place that it has there.
+    pub(super) fn copy_names(&self, other: &Workspace) {
+        self.table.replace(other.table.borrow().clone());
+        self.entries.replace(other.entries.borrow().clone());
+    }
+
+    /// Makes room for the slots of names that were first met in a session which was forked from this one or from which this one was.
+    #[cold]
+    pub(super) fn grow(&self) {
+        let table = self.table.borrow();
+        let mut entries = self.entries.borrow_mut();
+        let known = entries.len();
+        entries.extend(table.borrow().names.iter().skip(known).map(|name| Entry::free(name.clone())));
+    }
+
+    /// What tells the slots of this session, and of those that were forked from it, from the slots of others.
+    pub fn family(&self) -> u64 {
+        self.table.borrow().borrow().family
+    }
+
+    fn has_room(&self, slot: Slot) -> bool {
+        self.entries.borrow().len() > slot as usize
     }
 
     /// Takes a context, with this notation's rules and tolerance.
@@ -212,6 +272,9 @@ impl Workspace {
 
     /// Gives a slot a meaning.
     pub fn set(&self, slot: Slot, meaning: Meaning) {
+        if !self.has_room(slot) {
+            self.grow();
+        }
         let mut entries = self.entries.borrow_mut();
         let Some(entry) = entries.get_mut(slot as usize) else { return };
         entry.meaning = meaning;
@@ -340,21 +403,10 @@ impl Workspace {
 
 impl Classes for Workspace {
     fn slot(&self, name: &str) -> Slot {
-        if let Some(&slot) = self.table.borrow().get(name) {
-            return slot;
+        let slot = self.table.borrow().borrow_mut().slot(name);
+        if !self.has_room(slot) {
+            self.grow();
         }
-        let name: Arc<str> = name.into();
-        let mut entries = self.entries.borrow_mut();
-        let slot = Slot::try_from(entries.len()).unwrap_or(Slot::MAX);
-        entries.push(Entry {
-            name: name.clone(),
-            meaning: Meaning::None,
-            shadows: 0,
-            changed: false,
-            run: 0,
-            given: None,
-        });
-        self.table.borrow_mut().insert(name, slot);
         slot
     }
 

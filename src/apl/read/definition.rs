@@ -1,6 +1,6 @@
 //! Definitions: headers, functions between dels, direct definitions, functions in braces.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::classes::{Classes, refused};
 use super::control;
@@ -108,7 +108,7 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
         lines.push(Line::new(text.as_str(), found, index + 1));
     }
     let (lines, controls) = control::structure(lines, names)?;
-    Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls })
+    Ok(Defined { kind: Kind::Del, header, lines, labels, text: text.to_vec(), controls, given: OnceLock::new() })
 }
 
 /// Whether a line begins a direct definition: a name and a colon.
@@ -162,6 +162,7 @@ pub fn direct(text: &str, names: &dyn Classes) -> Result<Defined> {
         labels: Vec::new(),
         text: vec![text.trim().to_string()],
         controls: Vec::new(),
+        given: OnceLock::new(),
     })
 }
 
@@ -189,5 +190,6 @@ pub fn in_braces(source: &Arc<str>, body: &[(Token, Span)], names: &dyn Classes)
     };
     let (start, end) = (body.first().map_or(0, |(_, span)| span.0), body.last().map_or(0, |(_, span)| span.1));
     let text = format!("{{{}}}", source.get(start..end).unwrap_or_default());
-    Ok(Defined { kind: Kind::Braces, header, lines, labels: Vec::new(), text: vec![text], controls: Vec::new() })
+    let (labels, controls, given) = (Vec::new(), Vec::new(), OnceLock::new());
+    Ok(Defined { kind: Kind::Braces, header, lines, labels, text: vec![text], controls, given })
 }

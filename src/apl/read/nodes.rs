@@ -114,41 +114,42 @@ fn constant_operand(operand: &OperandNode) -> Option<Operand> {
 /// A primitive operator with its operands.
 pub(super) fn derived(
     operator: &'static Operator,
-    left: OperandNode,
-    right: Option<OperandNode>,
-    at: usize,
+    (left, right): (OperandNode, Option<OperandNode>),
+    (from, at): (usize, usize),
+    folds: bool,
 ) -> FunctionNode {
     let constant = match (constant_operand(&left), right.as_ref().map(constant_operand)) {
-        (Some(left), None) => Some((left, None)),
-        (Some(left), Some(Some(right))) => Some((left, Some(right))),
+        (Some(left), None) if folds => Some((left, None)),
+        (Some(left), Some(Some(right))) if folds => Some((left, Some(right))),
         _ => None,
     };
     let tree = match constant {
         Some((left, right)) => FunctionTree::Constant(Function::Derived(Arc::new((operator, left, right)))),
         None => FunctionTree::Derived(operator, Box::new(left), right.map(Box::new)),
     };
-    FunctionNode { tree, at }
+    FunctionNode { tree, from, at }
 }
 
 /// A defined operator with its operands.
 pub(super) fn bound(slot: Slot, left: OperandNode, right: Option<OperandNode>, at: usize) -> OperandNode {
+    let from = left.from();
     let tree = FunctionTree::Bound(slot, Box::new(left), right.map(Box::new));
-    OperandNode::Function(FunctionNode { tree, at })
+    OperandNode::Function(FunctionNode { tree, from, at })
 }
 
 /// A value and two functions: a fork whose left part is constant.
 pub(super) fn fork_with_value(value: Node, functions: Vec<Element>) -> Result<FunctionNode> {
-    let at = value.at;
+    let (from, at) = (value.begin(), value.at);
     let functions = functions.into_iter().filter_map(|element| match element {
         Element::Function(function) => Some(OperandNode::Function(function)),
         _ => None,
     });
     let items: Vec<OperandNode> = std::iter::once(OperandNode::Value(value)).chain(functions).collect();
-    Ok(FunctionNode { tree: FunctionTree::Train(items), at })
+    Ok(FunctionNode { tree: FunctionTree::Train(items), from, at })
 }
 
 /// Functions beside each other: one is itself, two or three are a train, more a train in a train.
-pub(super) fn train(elements: Vec<Element>) -> Result<FunctionNode> {
+pub(super) fn train(elements: Vec<Element>, folds: bool) -> Result<FunctionNode> {
     let mut parts: Vec<FunctionNode> = elements
         .into_iter()
         .filter_map(|element| match element {
@@ -166,12 +167,13 @@ pub(super) fn train(elements: Vec<Element>) -> Result<FunctionNode> {
         if let Some(left) = parts.pop() {
             items.insert(0, OperandNode::Function(left));
         }
+        let from = items.first().map_or(at, OperandNode::from);
         let constants = items.iter().map(constant_operand).collect::<Option<Vec<Operand>>>();
         let tree = match constants {
-            Some(constants) => FunctionTree::Constant(Function::Train(constants.into())),
-            None => FunctionTree::Train(items),
+            Some(constants) if folds => FunctionTree::Constant(Function::Train(constants.into())),
+            _ => FunctionTree::Train(items),
         };
-        right = FunctionNode { tree, at };
+        right = FunctionNode { tree, from, at };
     }
     Ok(right)
 }

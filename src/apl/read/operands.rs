@@ -46,13 +46,13 @@ impl Parser<'_> {
     /// All operators behind an operand.
     pub(super) fn operators(&mut self, mut left: OperandNode) -> Result<OperandNode> {
         for _ in 0..MOST {
-            let at = self.place();
+            let (from, at) = (left.from(), self.place());
             let is_function = matches!(left, OperandNode::Function(_));
             left = match self.peek() {
                 Some(Token::Function(primitive)) if primitive.slash && is_function => {
                     self.at += 1;
                     let Some(operator) = slash(primitive.glyph) else { return Ok(left) };
-                    self.axed(derived(operator, left, None, at))?
+                    self.axed(derived(operator, (left, None), (from, at), self.folds()))?
                 }
                 // An outer product begins here: it is no operator of what stands before it.
                 Some(Token::Operator(operator)) if operator.code == OperatorCode::Compose && self.outer_follows() => {
@@ -68,7 +68,7 @@ impl Parser<'_> {
                         }
                         (true, _) => Some(self.right_numbers(at)?),
                     };
-                    self.axed(derived(operator, left, right, at))?
+                    self.axed(derived(operator, (left, right), (from, at), self.folds()))?
                 }
                 Some(Token::Name(name)) if !self.target_follows() => match self.class(name) {
                     (slot, Class::Operator1) => {
@@ -87,7 +87,7 @@ impl Parser<'_> {
                         let right =
                             if defined.class() == Class::Operator2 { Some(self.right_operand(at)?) } else { None };
                         let tree = FunctionTree::BoundHere(defined, Box::new(left), right.map(Box::new));
-                        OperandNode::Function(FunctionNode { tree, at })
+                        OperandNode::Function(FunctionNode { tree, from, at })
                     }
                     None => return Ok(left),
                 },

@@ -20,10 +20,19 @@ use crate::error::Result;
 /// How deep parentheses, brackets and braces may be nested.
 const DEEPEST: usize = 200;
 
-/// Reads the tokens of a line. `braces` allows what only lines of a function in braces have: guards.
-pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, braces: bool) -> Result<Compiled> {
+/// How a line is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manner {
+    /// Whether it stands in braces, where guards are.
+    pub braces: bool,
+    /// Whether each function keeps the places of its words: operators and trains of constants are not made beforehand.
+    pub places: bool,
+}
+
+/// Reads the tokens of a line.
+pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
     let mut parser =
-        Parser { source, tokens, at: 0, names, assumed: Vec::new(), assigned: Vec::new(), depth: 0, braces };
+        Parser { source, tokens, at: 0, names, assumed: Vec::new(), assigned: Vec::new(), depth: 0, manner };
     let mut statements = Vec::new();
     loop {
         if let Some(statement) = parser.statement()? {
@@ -48,7 +57,7 @@ pub(super) struct Parser<'a> {
     assumed: Vec<(Slot, Class)>,
     pub(super) assigned: Vec<Slot>,
     depth: usize,
-    braces: bool,
+    manner: Manner,
 }
 
 impl<'a> Parser<'a> {
@@ -58,6 +67,11 @@ impl<'a> Parser<'a> {
 
     pub(super) fn place(&self) -> usize {
         self.tokens.get(self.at).or_else(|| self.tokens.last()).map_or(0, |(_, (start, _))| *start)
+    }
+
+    /// Whether what is made of constants is made when it is read.
+    pub(super) fn folds(&self) -> bool {
+        !self.manner.places
     }
 
     fn next(&mut self) -> Option<&'a (Token, Span)> {
@@ -79,7 +93,7 @@ impl<'a> Parser<'a> {
     fn statement(&mut self) -> Result<Option<Node>> {
         let start = self.place();
         let left = self.sequence()?;
-        if self.braces && matches!(self.peek(), Some(Token::Colon)) {
+        if self.manner.braces && matches!(self.peek(), Some(Token::Colon)) {
             self.at += 1;
             let condition = value(left, start)?;
             let result = value(self.sequence()?, start)?;
@@ -212,7 +226,8 @@ impl<'a> Parser<'a> {
         let Some((token, (at, _))) = self.next() else { return Err(wrong(self.place(), "something is missing here")) };
         let at = *at;
         let node = |tree: Tree| Atom::Value(Node { tree, from: at, at });
-        let function = |function: Function| Atom::Function(FunctionNode { tree: FunctionTree::Constant(function), at });
+        let function =
+            |function: Function| Atom::Function(FunctionNode { tree: FunctionTree::Constant(function), from: at, at });
         let found = match token {
             Token::Constant(array) => node(Tree::Constant(array.clone())),
             Token::Quad("") => node(Tree::Input),
@@ -221,11 +236,11 @@ impl<'a> Parser<'a> {
             Token::QuoteQuad => node(Tree::TextInput),
             Token::Name(name) => self.name(name, at, target),
             Token::Function(primitive) => function(Function::Primitive(primitive)),
-            Token::Del => Atom::Function(FunctionNode { tree: FunctionTree::This, at }),
+            Token::Del => Atom::Function(FunctionNode { tree: FunctionTree::This, from: at, at }),
             Token::Operator(operator) if operator.code == OperatorCode::Compose && self.dot_follows() => {
                 self.at += 1;
                 let operand = self.right_operand(at)?;
-                Atom::Function(derived(&OUTER, operand, None, at))
+                Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds()))
             }
             Token::Operator(operator) if operator.code == OperatorCode::Compose && !behind_value => {
                 return Err(wrong(at, "∘ needs a function at its left"));
@@ -253,7 +268,7 @@ impl<'a> Parser<'a> {
         if &**name == "∆" && self.dot_follows() {
             self.at += 1;
             if let Ok(operand) = self.right_operand(at) {
-                return Atom::Function(derived(&OUTER, operand, None, at));
+                return Atom::Function(derived(&OUTER, (operand, None), (at, at), self.folds()));
             }
         }
         if target {
@@ -263,7 +278,7 @@ impl<'a> Parser<'a> {
         let (slot, class) = self.class(name);
         match class {
             Class::Value => Atom::Value(Node { tree: Tree::Name(slot), from: at, at }),
-            _ => Atom::Function(FunctionNode { tree: FunctionTree::Name(slot), at }),
+            _ => Atom::Function(FunctionNode { tree: FunctionTree::Name(slot), from: at, at }),
         }
     }
 
@@ -282,8 +297,9 @@ impl<'a> Parser<'a> {
                     let Ok([Some(axis)]) = <[Option<Node>; 1]>::try_from(indices) else {
                         return Err(wrong(at, "brackets behind a function hold its axes"));
                     };
-                    let at = function.at;
-                    Atom::Function(FunctionNode { tree: FunctionTree::Axis(Box::new(function), Box::new(axis)), at })
+                    let (from, at) = (function.from, function.at);
+                    let tree = FunctionTree::Axis(Box::new(function), Box::new(axis));
+                    Atom::Function(FunctionNode { tree, from, at })
                 }
                 Atom::Operator => return Ok(Atom::Operator),
             };
@@ -316,7 +332,7 @@ impl<'a> Parser<'a> {
         }
         match inner {
             Parsed::Value(node) => Ok(Atom::Value(Node { tree: Tree::Paren(Box::new(node)), from: at, at })),
-            Parsed::Function(function) => Ok(Atom::Function(function)),
+            Parsed::Function(function) => Ok(Atom::Function(FunctionNode { from: at, ..function })),
             Parsed::Nothing => Err(wrong(at, "nothing stands between ( and )")),
         }
     }
@@ -340,6 +356,6 @@ impl<'a> Parser<'a> {
         };
         let body = self.tokens.get(start..end).unwrap_or_default();
         let defined = Arc::new(definition::in_braces(self.source, body, self.names)?);
-        Ok(Atom::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), at }))
+        Ok(Atom::Function(FunctionNode { tree: FunctionTree::Constant(Function::Defined(defined)), from: at, at }))
     }
 }

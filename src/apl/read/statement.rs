@@ -32,7 +32,7 @@ impl Parser<'_> {
             return Ok(Parsed::Nothing);
         }
         if elements.iter().all(|element| matches!(element, Element::Function(_))) {
-            return train(elements).map(Parsed::Function);
+            return train(elements, self.folds()).map(Parsed::Function);
         }
         let node = match elements.pop() {
             Some(Element::Value(node)) => node,
@@ -79,7 +79,7 @@ impl Parser<'_> {
         {
             return fork_with_value(node, functions).map(Parsed::Function);
         }
-        let function = train(functions)?;
+        let function = train(functions, self.folds())?;
         match (elements.pop(), elements.pop()) {
             (Some(Element::Assign(_)), Some(Element::Target(Node { tree: Tree::Name(slot), from, .. })))
                 if elements.is_empty() =>

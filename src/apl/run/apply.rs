@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::caller::result;
-use super::derived;
+use super::{derived, observed};
 use crate::apl::names::Workspace;
 use crate::apl::system;
 use crate::apl::value::{Function, FunctionNode, FunctionTree, Operand, Outcome};
@@ -56,6 +56,7 @@ pub fn apply(ws: &Workspace, function: &Function, x: Option<Array>, y: Array) ->
             Some(x) => system::functions::dyad(ws, name, &x, &y),
         },
         Function::Foreign(function) => foreign(ws, function, x, y).map(Some),
+        Function::Observed(observed) => observed::turn(ws, &observed.0, &observed.1, x, y),
     }
 }
 

@@ -38,8 +38,7 @@ impl<'a> Frame<'a> {
         for &name in &header.quads {
             frame.quads.push((name, variables::get(ws, name)?));
         }
-        let name: Arc<str> = header.name.as_str().into();
-        ws.running.borrow_mut().push(Running { name, line: 1, function: f.clone() });
+        ws.running.borrow_mut().push(Running { line: 1, function: f.clone() });
         Ok(frame)
     }
 
@@ -83,7 +82,7 @@ pub fn call(
         return Err(Error::syntax("the operator has no operand"));
     }
     if x.is_some() && header.left.is_none() {
-        let name = if header.name.is_empty() { "the function" } else { &header.name };
+        let name = if f.name().is_empty() { "the function" } else { f.name() };
         return Err(Error::new(ErrorKind::Valence).note(format!("{name} takes one argument")));
     }
     let mut frame = Frame::enter(ws, f)?;
@@ -112,9 +111,9 @@ pub fn call(
         Kind::Braces => braces(&mut frame, f),
     };
     // What was raised has no place yet: the function is not the one that it stopped.
-    if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !header.name.is_empty() {
+    if done.as_ref().is_err_and(|error| !error.places().is_empty()) && !f.name().is_empty() {
         let line = ws.running.borrow().last().map_or(1, |running| running.line);
-        ws.stopped.borrow_mut().push(format!("{}[{line}]", header.name));
+        ws.stopped.borrow_mut().push(format!("{}[{line}]", f.name()));
     }
     drop(frame);
     done
@@ -127,7 +126,7 @@ fn placed(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
         return error;
     }
     let mark = error.take_mark().map(marked);
-    let definition = if f.header.name.is_empty() { "λ".to_string() } else { f.header.name.clone() };
+    let definition = if f.name().is_empty() { "λ" } else { f.name() }.to_string();
     let sentence = line.text.to_string();
     error.at(Place { definition: Some(definition), sentence, mark, line: Some(number), ..Place::default() })
 }

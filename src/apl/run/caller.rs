@@ -1,10 +1,11 @@
 //! What stands below the evaluator and calls back into it: functions as the operators of the core see them, values of nodes.
 
 use crate::apl::names::Workspace;
-use crate::apl::value::{Function, Node};
+use crate::apl::value::{Function, Node, Tree};
 use crate::apl::vocabulary::{Identity, OnTwo, Primitive};
+use crate::apl::words::nest;
 use crate::array::{Array, Context, ElementType};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::operators::{Apply, KnownDyad, Ranks, rows};
 
 /// A function of one argument or two, where a result is needed.
@@ -20,6 +21,15 @@ pub fn indices(ws: &Workspace, nodes: &[Option<Node>]) -> Result<Vec<Option<Arra
     }
     values.reverse();
     Ok(values)
+}
+
+/// The elements of an array at places, those that its node had between brackets.
+pub fn indexed(ws: &Workspace, node: &Node, places: &[Option<Array>], array: &Array) -> Result<Array> {
+    let found = ws.with_call(None, |call| nest::indexed(call, places, array));
+    found.map_err(|error| {
+        let several = matches!(node.tree, Tree::Constant(_)) && array.is_atom() && error.kind() == ErrorKind::Rank;
+        if several { error.note("brackets belong to the nearest value: write (1 2 3)[2]") } else { error }
+    })
 }
 
 /// A function as the operators of the core see it.
@@ -63,7 +73,8 @@ impl Apply for Caller<'_> {
 
     fn identity(&self, _: &Context, _: &[usize]) -> Result<Array> {
         let none = || Error::domain("the function has no identity element, so it cannot reduce no items");
-        let Some(row) = self.row() else { return Err(none()) };
+        let function = if let Function::Observed(observed) = self.function { &observed.0 } else { self.function };
+        let Function::Primitive(row) = function else { return Err(none()) };
         match (row.identity, row.two) {
             (Identity::Number(number), _) => Ok(Array::from(number)),
             (Identity::OfVerb, OnTwo::Each(verb)) => match verb.identity_atom() {

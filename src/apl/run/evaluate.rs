@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::caller::indices;
-use super::{apply, assign, output};
+use super::caller::{indexed, indices};
+use super::{apply, assign, observed, output};
 use crate::apl::names::{Meaning, Workspace};
+use crate::apl::read::Classes;
+use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
-use crate::apl::read::{Classes, parse};
 use crate::apl::system::variables;
 use crate::apl::value::{
     Compiled, Function, FunctionNode, FunctionTree, Line, Node, Operand, OperandNode, Outcome, Tree,
 };
-use crate::apl::words::nest;
 use crate::array::{Array, nested, promote};
 use crate::error::{Error, ErrorKind, Result};
 
@@ -33,7 +33,12 @@ pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compile
     {
         return Ok(kept);
     }
-    let fresh = Arc::new(parse::line(&line.text, &line.tokens, ws, braces)?);
+    let manner = Manner { braces, places: line.recorder.is_some() };
+    let mut fresh = parse::line(&line.text, &line.tokens, ws, manner)?;
+    if let Some(recorder) = &line.recorder {
+        fresh = observed::watched(fresh, &line.text, &line.tokens, recorder);
+    }
+    let fresh = Arc::new(fresh);
     line.keep(fresh.clone());
     Ok(fresh)
 }
@@ -45,6 +50,9 @@ pub fn statement(ws: &Workspace, node: &Node) -> Result<Outcome> {
         Tree::Assign(..) => value(ws, node).map(Outcome::Silent),
         Tree::Define(slot, function) => {
             let function = resolve(ws, function).map_err(|error| at(error, node))?;
+            if let Function::Defined(defined) = &function {
+                defined.given.get_or_init(|| ws.name(*slot).to_string());
+            }
             ws.set(*slot, Meaning::Function(function));
             Ok(Outcome::Nothing)
         }
@@ -130,11 +138,14 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
         Tree::Paren(inner) => match &inner.tree {
-            Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) => value(ws, inner)?,
+            Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_) => value(ws, inner)?,
             _ => return maybe(ws, inner),
         },
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
         Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) => return maybe(ws, node),
+        Tree::Observed(observed) => {
+            return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
+        }
         Tree::Define(..) | Tree::Branch(_) | Tree::Function(_) | Tree::Guard(_) | Tree::Nothing => {
             return match statement(ws, node)? {
                 Outcome::Shown(value) | Outcome::Silent(value) => Ok(Some(value)),
@@ -168,12 +179,7 @@ fn strand(ws: &Workspace, items: &[Node]) -> Result<Array> {
 fn index(ws: &Workspace, node: &Node, inner: &Node, places: &[Option<Node>]) -> Result<Array> {
     let places = indices(ws, places)?;
     let array = value(ws, inner)?;
-    let found = ws.with_call(None, |call| nest::indexed(call, &places, &array));
-    found.map_err(|error| {
-        let several = matches!(inner.tree, Tree::Constant(_)) && array.is_atom() && error.kind() == ErrorKind::Rank;
-        let error = if several { error.note("brackets belong to the nearest value: write (1 2 3)[2]") } else { error };
-        at(error, node)
-    })
+    indexed(ws, inner, &places, &array).map_err(|error| at(error, node))
 }
 
 fn monad(ws: &Workspace, node: &Node, function: &FunctionNode, y: Array) -> Result<Option<Array>> {
@@ -229,6 +235,9 @@ pub fn resolve(ws: &Workspace, node: &FunctionNode) -> Result<Function> {
         FunctionTree::Train(parts) => {
             let parts = parts.iter().map(|part| operand(ws, part)).collect::<Result<Vec<Operand>>>()?;
             Function::Train(parts.into())
+        }
+        FunctionTree::Observed(observed) => {
+            Function::Observed(Arc::new((resolve(ws, &observed.0)?, observed.1.clone())))
         }
     })
 }

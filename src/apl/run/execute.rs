@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::evaluate::{ESCAPE, statement};
 use super::report;
 use crate::apl::names::Workspace;
+use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::marked;
-use crate::apl::read::{filters, parse, token};
+use crate::apl::read::{filters, token};
 use crate::apl::show::{text_array, text_of};
 use crate::apl::system::functions::event;
 use crate::apl::value::{Outcome, Token};
@@ -33,7 +34,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
         let mut last = Outcome::Nothing;
         // Each statement is read when the ones before it have run: they may have changed what its names mean.
         for part in token::at_depth_0(&tokens, &Token::Diamond) {
-            let compiled = parse::line(&source, part, ws, false)?;
+            let compiled = parse::line(&source, part, ws, Manner::default())?;
             for node in &compiled.statements {
                 last = statement(ws, node)?;
                 match &last {

@@ -31,6 +31,7 @@ pub fn inverse(ws: &Workspace, f: &Function, x: Option<Array>, y: Array) -> Resu
             }
             _ => Err(unknown("a train")),
         },
+        Function::Observed(observed) => inverse(ws, &observed.0, x, y),
         _ => Err(unknown("this function")),
     }
 }

@@ -8,6 +8,7 @@ pub mod example;
 pub mod fields;
 pub mod layout;
 pub mod number;
+pub mod written;
 
 pub use layout::{Block, block};
 

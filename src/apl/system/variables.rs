@@ -41,7 +41,12 @@ pub fn get(ws: &Workspace, name: &'static str) -> Result<Array> {
         }
         "SI" => {
             let running = ws.running.borrow();
-            Array::boxes(running.iter().rev().map(|running| text_array(&format!("{}[{}]", running.name, running.line))))
+            Array::boxes(
+                running
+                    .iter()
+                    .rev()
+                    .map(|running| text_array(&format!("{}[{}]", running.function.name(), running.line))),
+            )
         }
         _ => return Err(Error::new(ErrorKind::Nonce).note(format!("⎕{name}"))),
     })

@@ -1,9 +1,10 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::apl::vocabulary::{Operator, Primitive};
 use crate::array::{self, Array};
+use crate::trace::Recorder;
 
 /// The number of a name in the table of names.
 pub type Slot = u32;
@@ -43,6 +44,19 @@ pub enum Function {
     Quad(&'static str),
     /// A function of another notation.
     Foreign(Arc<dyn array::Function>),
+    /// One whose applications are recorded.
+    Observed(Arc<(Function, Watch)>),
+}
+
+/// What records applications, and the places that they have in the text it is for.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// What the application covers.
+    pub span: Span,
+    /// What is applied.
+    pub verb: Span,
+    /// What records it.
+    pub recorder: Recorder,
 }
 
 /// What an operator works on.
@@ -101,6 +115,8 @@ pub struct Defined {
     pub text: Vec<String>,
     /// What the control words at the beginning of lines do, line by line; empty if there are none.
     pub controls: Vec<Option<Control>>,
+    /// The first name that a function in braces was given.
+    pub given: OnceLock<String>,
 }
 
 /// What a control word at the beginning of a line does. Lines count from 0 here.
@@ -158,6 +174,11 @@ pub enum Control {
 }
 
 impl Defined {
+    /// What it is called: by its header, or by whom it was given to first; empty if it never had a name.
+    pub fn name(&self) -> &str {
+        if self.header.name.is_empty() { self.given.get().map_or("", String::as_str) } else { &self.header.name }
+    }
+
     /// What kind of word it is.
     pub fn class(&self) -> Class {
         match (&self.header.left_operand, &self.header.right_operand, &self.header.right) {
@@ -183,13 +204,22 @@ pub struct Line {
     pub tokens: Arc<[(Token, Span)]>,
     /// Its number in its definition, from 1; the parts of a line that control words begin are lines by themselves with one number.
     pub number: usize,
+    /// What records the applications of its words, if someone watches.
+    pub recorder: Option<Recorder>,
     compiled: Mutex<Option<Arc<Compiled>>>,
 }
 
 impl Line {
     /// A line that was not read yet.
     pub fn new(text: impl Into<Arc<str>>, tokens: Vec<(Token, Span)>, number: usize) -> Line {
-        Line { text: text.into(), tokens: tokens.into(), number, compiled: Mutex::new(None) }
+        Line { text: text.into(), tokens: tokens.into(), number, recorder: None, compiled: Mutex::new(None) }
+    }
+
+    /// The same line, whose applications are recorded.
+    #[must_use]
+    pub fn watched(&self, recorder: Recorder) -> Line {
+        let (text, tokens) = (self.text.clone(), self.tokens.clone());
+        Line { text, tokens, number: self.number, recorder: Some(recorder), compiled: Mutex::new(None) }
     }
 
     /// What it was last read into.
@@ -223,8 +253,12 @@ impl Drop for Compiled {
 
 /// Drops a node piece by piece along its right arguments, of which a long statement has more than the machine's stack.
 pub fn dismantle(mut node: Node) {
-    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Branch(Some(y)) = node.tree {
-        node = *y;
+    loop {
+        node = match node.tree {
+            Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Branch(Some(y)) => *y,
+            Tree::Observed(observed) => observed.0,
+            _ => return,
+        };
     }
 }
 
@@ -280,6 +314,18 @@ pub struct Node {
     pub at: usize,
 }
 
+impl Node {
+    /// Where the text of the node begins, that of its function included.
+    pub fn begin(&self) -> usize {
+        match &self.tree {
+            Tree::Monad(function, _) => function.from,
+            Tree::Dyad(_, x, _) => x.begin(),
+            Tree::Index(inner, _) => inner.begin(),
+            _ => self.from,
+        }
+    }
+}
+
 /// What a node is.
 #[derive(Debug)]
 pub enum Tree {
@@ -313,6 +359,8 @@ pub enum Tree {
     Function(Box<FunctionNode>),
     /// `condition: result` in braces.
     Guard(Box<Guard>),
+    /// An application that is recorded.
+    Observed(Box<(Node, Watch)>),
     /// No statement.
     Nothing,
 }
@@ -352,6 +400,8 @@ pub enum Target {
 pub struct FunctionNode {
     /// What it is.
     pub tree: FunctionTree,
+    /// Where its text begins.
+    pub from: usize,
     /// Where its word stands.
     pub at: usize,
 }
@@ -375,6 +425,8 @@ pub enum FunctionTree {
     Train(Vec<OperandNode>),
     /// `∇`: the one that runs.
     This,
+    /// One whose applications are recorded.
+    Observed(Box<(FunctionNode, Watch)>),
 }
 
 /// An operand in a tree.
@@ -384,6 +436,16 @@ pub enum OperandNode {
     Function(FunctionNode),
     /// A value.
     Value(Node),
+}
+
+impl OperandNode {
+    /// Where its text begins.
+    pub fn from(&self) -> usize {
+        match self {
+            OperandNode::Function(function) => function.from,
+            OperandNode::Value(node) => node.begin(),
+        }
+    }
 }
 
 /// What a statement came to.

@@ -4,5 +4,5 @@ pub mod function;
 
 pub use function::{
     Class, Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Guard, Header, Kind, Line, Node, Operand,
-    OperandNode, Outcome, Slot, Span, Target, Token, Tree, dismantle,
+    OperandNode, Outcome, Slot, Span, Target, Token, Tree, Watch, dismantle,
 };

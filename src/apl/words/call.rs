@@ -36,6 +36,18 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Takes the settings of another session.
+    pub fn copy_from(&self, other: &Settings) {
+        self.origin.set(other.origin.get());
+        self.precision.set(other.precision.get());
+        self.width.set(other.width.get());
+        self.migration.set(other.migration.get());
+        self.random.replace(other.random.borrow().clone());
+        self.marks.set(other.marks.get());
+    }
+}
+
 /// One application of a word.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use jackal::session::Session;
 
-use super::reply::{failed, in_j, text_of};
+use super::reply::failed;
 use crate::cli::ending::{End, ended_by};
 use crate::cli::script;
 
@@ -16,12 +16,6 @@ pub fn load(session: &mut Session, file: &str) -> End {
     script::run(session, file.as_ref(), false)
 }
 
-/// The lines that define a name of J as it is, from its linear form. None of a name without meaning.
-pub fn definition(session: &mut Session, name: &str) -> Option<String> {
-    let form = in_j(session, |session| session.value(&format!("5!:5 <'{name}'"))).ok().flatten()?;
-    Some(format!("{name} =: {}\n", text_of(&form)?.trim_end()))
-}
-
 /// Opens the definition of a name in the editor, and runs what comes back.
 pub fn edit(session: &mut Session, name: &str) -> End {
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -29,14 +23,16 @@ pub fn edit(session: &mut Session, name: &str) -> End {
     if !is_name {
         return failed(")edit takes a name");
     }
-    let text = definition(session, name).unwrap_or_else(|| format!("{name} =: {{{{\n  y\n}}}}\n"));
-    let file = std::env::temp_dir().join(format!("jackal-{}-{name}.ijs", std::process::id()));
+    let notation = session.notation();
+    let text = session.definition(name).unwrap_or_else(|| (notation.facts().sketch)(name));
+    let ending = notation.facts().endings.first().copied().unwrap_or_default();
+    let file = std::env::temp_dir().join(format!("jackal-{}-{name}.{ending}", std::process::id()));
     let done = edited(&file, &text);
     let _ = std::fs::remove_file(&file);
     match done {
         Err(message) => failed(&message),
         Ok(new) if new == text => End::Done,
-        Ok(new) => match in_j(session, |session| session.eval(&new)).error {
+        Ok(new) => match session.eval(&new).error {
             None => End::Done,
             Some(error) => ended_by(session, &error),
         },

@@ -56,8 +56,7 @@ pub fn names() -> Vec<&'static str> {
 pub fn run(session: &mut Session, line: &[u8], at_prompt: bool) -> Option<End> {
     let line = std::str::from_utf8(line).ok()?.trim();
     let line = if at_prompt { plain(line, session.notation()) } else { line };
-    // k's own way to say it.
-    let said = line.strip_prefix("\\explain ").filter(|_| session.notation() != Notation::J);
+    let said = line.strip_prefix("\\explain ").filter(|_| session.notation().facts().backslash);
     if let Some(sentence) = said {
         return Some(on_explain(session, sentence));
     }
@@ -80,7 +79,7 @@ fn plain(line: &str, notation: Notation) -> &str {
     match line {
         "help" | "?" => ")help",
         "quit" | "exit" => ")quit",
-        "\\h" | "\\help" if notation != Notation::J => ")help",
+        "\\h" | "\\help" if notation.facts().backslash => ")help",
         _ => line,
     }
 }

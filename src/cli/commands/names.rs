@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use jackal::language::Part;
 use jackal::session::{Notation, Session};
 
 use super::reply::{failed, in_j, say, text_of};
@@ -58,19 +59,17 @@ pub fn clear(session: &mut Session, _: &str) -> End {
     }
 }
 
-/// Writes the names to a script: of k or q if its name ends so, else of J.
+/// Writes the names to a script, of the notation that its name tells, else of the one that is spoken.
 pub fn save(session: &mut Session, file: &str) -> End {
     if file.is_empty() {
         return failed(")save takes the name of a file");
     }
-    let notation = Notation::of_file(file).unwrap_or(Notation::J);
+    let notation = Notation::of_file(file).unwrap_or(session.notation());
     let (mut script, mut left) = (String::new(), Vec::new());
-    for (class, _) in CLASSES {
-        for name in of_class(session, class) {
-            match definition(session, &name, notation) {
-                Some(line) => script += &line,
-                None => left.push(name),
-            }
+    for name in in_order(session, notation) {
+        match in_notation(session, notation, |session| session.definition(&name)) {
+            Some(lines) => script += &lines,
+            None => left.push(name),
         }
     }
     if let Err(error) = std::fs::write(file, &script) {
@@ -79,14 +78,26 @@ pub fn save(session: &mut Session, file: &str) -> End {
     if left.is_empty() { End::Done } else { failed(&format!("these cannot be written so: {}", left.join(" "))) }
 }
 
-/// The line, or lines, of a script that define a name as it is.
-fn definition(session: &mut Session, name: &str, notation: Notation) -> Option<String> {
-    if notation == Notation::J {
-        return super::edit::definition(session, name);
+/// The names in an order in which each may be defined: what makes words of others comes first, data before verbs.
+fn in_order(session: &mut Session, notation: Notation) -> Vec<String> {
+    let mut names: Vec<String> = CLASSES.iter().flat_map(|&(class, _)| of_class(session, class)).collect();
+    // What does not cross, such as an operator of APL, only its own notation has.
+    let mut own = in_notation(session, notation, |session| session.speaker().named());
+    own.retain(|(name, _)| notation != Notation::default() && !names.contains(name));
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for (name, part) in own {
+        if matches!(part, Part::Adverb | Part::Conjunction) { first.push(name) } else { last.push(name) }
     }
+    first.append(&mut names);
+    first.append(&mut last);
+    first
+}
+
+/// Does something in another notation.
+fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&mut Session) -> T) -> T {
     let before = session.notation();
-    session.set_notation(Notation::K);
-    let value = session.value_text(name);
+    session.set_notation(notation);
+    let done = work(session);
     session.set_notation(before);
-    value.filter(|value| !value.contains('\n')).map(|value| format!("{name}:{value}\n"))
+    done
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use jackal::help::text::{Family, entries};
-use jackal::help::{facts, text::Entry};
+use jackal::help::{facts, families, text::Entry};
 use jackal::session::Notation;
 use rustyline::completion::Pair;
 
@@ -57,11 +57,12 @@ fn argument_of(command: &str, argument: &str, end: usize, names: &HashMap<String
     }
 }
 
-/// The names, and in q its words, that begin so.
+/// The names, and the words of the notation that are spelled as names are, that begin so.
 fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Pair> {
     let words = entries().iter().filter(|entry| {
-        let own: &[Family] = if notation == Notation::J { &[Family::JWord] } else { &Family::OF_K };
-        own.contains(&entry.family) && entry.key.starts_with(|c: char| c.is_ascii_alphabetic())
+        let is_name = entry.key.starts_with(|c: char| c.is_ascii_alphabetic())
+            && entry.key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        families(notation).contains(&entry.family) && is_name
     });
     let all = names.keys().map(String::as_str).chain(words.map(|entry| entry.key.as_str()));
     pairs(all.filter(|name| name.starts_with(typed)))
@@ -70,8 +71,9 @@ fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<
 /// The primitives whose English names, or a word in them, begin so.
 fn primitives(typed: &str, notation: Notation) -> Vec<Pair> {
     let typed = typed.to_lowercase();
-    let families: &[Family] = if notation == Notation::J { &[Family::JVerb, Family::JModifier] } else { &[Family::K] };
-    let own = entries().iter().filter(|entry| families.contains(&entry.family));
+    let families = families(notation);
+    let is_primitive = |entry: &&Entry| !matches!(entry.family, Family::JWord | Family::JPhrase | Family::Q);
+    let own = entries().iter().filter(|entry| families.contains(&entry.family)).filter(is_primitive);
     let names = own.flat_map(|entry| english(entry).into_iter().map(move |name| (name, entry)));
     let mut found: Vec<(String, &Entry)> = names
         .filter(|(name, _)| {
@@ -110,6 +112,5 @@ fn pairs<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Pair> {
 
 /// Whether a text is open where the line ends.
 fn is_quoted(before: &str, notation: Notation) -> bool {
-    let quote = if notation == Notation::J { '\'' } else { '"' };
-    before.matches(quote).count() % 2 == 1
+    notation.facts().quotes.iter().any(|&quote| before.matches(quote).count() % 2 == 1)
 }

@@ -38,7 +38,7 @@ impl Aid {
     /// Help for a terminal with or without colour.
     pub fn new(colour: bool, commands: Vec<&'static str>) -> Self {
         Aid {
-            notation: Cell::new(Notation::J),
+            notation: Cell::new(Notation::default()),
             sentence: Cell::new(false),
             colour,
             names: RefCell::default(),
@@ -62,6 +62,15 @@ impl Aid {
             Some(speaker) => speaker.read(self.notation.get().facts(), line),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// The signs whose names begin as what stands behind the last backquote or backslash, where the notation knows such names.
+    fn signs(&self, before: &str) -> Option<(usize, Vec<Pair>)> {
+        let speaker = self.speaker.borrow().clone()?;
+        let (start, found) = speaker.complete(self.notation.get().facts(), before);
+        let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\'])) && !found.is_empty();
+        let pair = |sign: String| Pair { display: sign.clone(), replacement: sign };
+        asked.then(|| (start, found.into_iter().map(pair).collect()))
     }
 
     /// What is read next is no sentence, or one was read.
@@ -115,6 +124,9 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
+        if let Some(found) = self.signs(before) {
+            return Ok(found);
+        }
         if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow(), &self.commands) {
             return Ok(found);
         }

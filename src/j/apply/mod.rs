@@ -5,6 +5,8 @@ pub mod execute;
 pub mod identity;
 pub mod rank_fusion;
 
+use std::rc::Rc;
+
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
@@ -14,7 +16,7 @@ use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind
 use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
-use crate::operators::borrowed;
+use crate::operators::borrowed_arrays;
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 use crate::verbs::atomic::AtomicDyad;
 
@@ -79,7 +81,7 @@ impl<'a> Env<'a> {
             VerbKind::Name(name) => self.named(name, |env, verb| env.monad(verb, y)),
             VerbKind::Hook(u, v) => {
                 self.interpreter.check_stack()?;
-                let right = self.monad(v, y.clone())?;
+                let right = self.monad_of(v, &y)?;
                 self.dyad(u, y, right)
             }
             VerbKind::Fork(f, g, h) => {
@@ -87,6 +89,9 @@ impl<'a> Env<'a> {
                 self.fork_monad(f, g, h, y)
             }
             VerbKind::Derived(derived) => {
+                if let Some(result) = self.small_monad(verb.0.known_monad, &y) {
+                    return Ok(result);
+                }
                 self.interpreter.check_stack()?;
                 let limit = verb.0.ranks.monad;
                 if splits(limit, y.rank()) && !verb.takes_whole(&y) {
@@ -146,16 +151,73 @@ impl<'a> Env<'a> {
 
     /// `u y` of an argument that stays where it is.
     pub fn monad_of(&self, verb: &Verb, y: &Array) -> Result<Array> {
-        let known = verb.0.known_monad.filter(|_| fast_ways::BORROWED.on(self.cx));
-        let quick = known.and_then(|known| borrowed::monad(self.cx, known, y));
-        quick.map_or_else(|| self.monad(verb, y.clone()), |small| Ok(small.into()))
+        if let Some(result) = self.small_monad(verb.0.known_monad, y) {
+            return Ok(result);
+        }
+        match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.clone()),
+            VerbKind::Name(name) => self.named(name, |env, verb| env.monad_of(verb, y)),
+            VerbKind::Hook(u, v) => {
+                self.interpreter.check_stack()?;
+                let right = self.monad_of(v, y)?;
+                self.dyad(u, y.clone(), right)
+            }
+            VerbKind::Fork(f, g, h) => {
+                self.interpreter.check_stack()?;
+                let right = self.monad_of(h, y)?;
+                self.tine_and(f, g, right, |f| self.monad_of(f, y))
+            }
+            _ => self.monad(verb, y.clone()),
+        }
     }
 
     /// `x u y` of arguments that stay where they are.
     pub fn dyad_of(&self, verb: &Verb, x: &Array, y: &Array) -> Result<Array> {
-        let known = verb.0.known.filter(|_| fast_ways::BORROWED.on(self.cx));
-        let quick = known.and_then(|known| borrowed::dyad(self.cx, known, x, y));
-        quick.map_or_else(|| self.dyad(verb, x.clone(), y.clone()), |small| Ok(small.into()))
+        if let Some(result) = self.small_dyad(verb.0.known, x, y) {
+            return Ok(result);
+        }
+        match &verb.0.kind {
+            VerbKind::Constant(noun) => Ok(noun.clone()),
+            VerbKind::Name(name) => self.named(name, |env, verb| env.dyad_of(verb, x, y)),
+            VerbKind::Hook(u, v) => {
+                self.interpreter.check_stack()?;
+                let right = self.monad_of(v, y)?;
+                self.dyad(u, x.clone(), right)
+            }
+            _ => self.dyad(verb, x.clone(), y.clone()),
+        }
+    }
+
+    /// `x u y` with a left argument that stays where it is.
+    #[inline]
+    pub fn dyad_after(&self, verb: &Verb, x: &Array, y: Array) -> Result<Array> {
+        match self.small_dyad(verb.0.known, x, &y) {
+            Some(result) => Ok(result),
+            None => self.dyad(verb, x.clone(), y),
+        }
+    }
+
+    /// `x u y` with a right argument that stays where it is.
+    #[inline]
+    pub fn dyad_before(&self, verb: &Verb, x: Array, y: &Array) -> Result<Array> {
+        match self.small_dyad(verb.0.known, &x, y) {
+            Some(result) => Ok(result),
+            None => self.dyad(verb, x, y.clone()),
+        }
+    }
+
+    /// What a known verb gives by its quick way for arguments that stay where they are.
+    #[inline(always)]
+    fn small_monad(&self, known: Option<KnownMonad>, y: &Array) -> Option<Array> {
+        let known = known.filter(|_| fast_ways::BORROWED.on(self.cx))?;
+        borrowed_arrays::monad(self.cx, known, y)
+    }
+
+    /// The same of two arguments.
+    #[inline]
+    fn small_dyad(&self, known: Option<KnownDyad>, x: &Array, y: &Array) -> Option<Array> {
+        let known = known.filter(|_| fast_ways::BORROWED.on(self.cx))?;
+        borrowed_arrays::dyad(self.cx, known, x, y)
     }
 
     /// Either valence.
@@ -168,11 +230,8 @@ impl<'a> Env<'a> {
 
     #[inline]
     fn primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
-        if y.is_machine_atom()
-            && fast_ways::BORROWED.on(self.cx)
-            && let Some(small) = primitive.known_monad.and_then(|known| borrowed::monad(self.cx, known, &y))
-        {
-            return Ok(small.into());
+        if let Some(result) = self.small_monad(primitive.known_monad, &y) {
+            return Ok(result);
         }
         let limit = primitive.ranks.monad;
         if !primitive.whole_monad && splits(limit, y.rank()) {
@@ -191,12 +250,8 @@ impl<'a> Env<'a> {
 
     #[inline]
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
-        if x.is_machine_atom()
-            && y.is_machine_atom()
-            && fast_ways::BORROWED.on(self.cx)
-            && let Some(small) = primitive.known.and_then(|known| borrowed::dyad(self.cx, known, &x, &y))
-        {
-            return Ok(small.into());
+        if let Some(result) = self.small_dyad(primitive.known, &x, &y) {
+            return Ok(result);
         }
         let Ranks { left, right, .. } = primitive.ranks;
         if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {
@@ -216,29 +271,30 @@ impl<'a> Env<'a> {
 
     fn fork_monad(&self, f: &Entity, g: &Verb, h: &Verb, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is(Word::Cap) => {
+            Entity::Verb(verb) if !verb.is(Word::Cap) => {
+                let right = self.monad_of(h, &y)?;
+                self.tine_and(f, g, right, |f| self.monad(f, y))
+            }
+            _ => {
                 let right = self.monad(h, y)?;
-                self.monad(g, right)
+                self.tine_and(f, g, right, |_| Err(Error::syntax("this fork has no left verb")))
             }
-            Entity::Verb(f) => {
-                let right = self.monad(h, y.clone())?;
-                let left = self.monad(f, y)?;
-                self.dyad(g, left, right)
-            }
-            Entity::Noun(noun) => {
-                let right = self.monad(h, y)?;
-                self.dyad(g, noun.clone(), right)
-            }
+        }
+    }
+
+    /// The end of a fork: what its left tine is or gives, then its middle verb.
+    #[inline]
+    fn tine_and(&self, f: &Entity, g: &Verb, right: Array, tine: impl FnOnce(&Verb) -> Result<Array>) -> Result<Array> {
+        match f {
+            Entity::Verb(f) if f.is(Word::Cap) => self.monad(g, right),
+            Entity::Verb(f) => self.dyad(g, tine(f)?, right),
+            Entity::Noun(noun) => self.dyad_after(g, noun, right),
             _ => Err(Error::syntax("a fork needs a noun or a verb at its left")),
         }
     }
 
     fn fork_dyad(&self, f: &Entity, g: &Verb, h: &Verb, x: Array, y: Array) -> Result<Array> {
         match f {
-            Entity::Verb(f) if f.is(Word::Cap) => {
-                let right = self.dyad(h, x, y)?;
-                self.monad(g, right)
-            }
             // Where nothing begins: behind all of y, as programs that split text count on.
             Entity::Verb(f)
                 if x.shape() == [0]
@@ -249,44 +305,60 @@ impl<'a> Env<'a> {
             {
                 Ok(Array::from(y.tally() as i64))
             }
-            Entity::Verb(f) => {
-                let right = self.dyad(h, x.clone(), y.clone())?;
-                let left = self.dyad(f, x, y)?;
-                self.dyad(g, left, right)
+            Entity::Verb(verb) if !verb.is(Word::Cap) => {
+                let right = self.dyad_of(h, &x, &y)?;
+                self.tine_and(f, g, right, |f| self.dyad(f, x, y))
             }
-            Entity::Noun(noun) => {
+            _ => {
                 let right = self.dyad(h, x, y)?;
-                self.dyad(g, noun.clone(), right)
+                self.tine_and(f, g, right, |_| Err(Error::syntax("this fork has no left verb")))
             }
-            _ => Err(Error::syntax("a fork needs a noun or a verb at its left")),
         }
     }
 
     /// Looks a verb's name up and applies what it means now, in its own locale if the name has a locative.
     fn named<T>(&self, name: &Name, apply: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
         self.interpreter.check_stack()?;
-        let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
-        let verb = match entity {
-            Entity::Verb(verb) => verb,
-            _ => self.verb_behind(name)?,
-        };
-        let this = if verb.0.has_self { Some(&verb) } else { self.this };
+        let verb = self.verb_named(name)?;
+        let verb = &*verb;
+        let this = if verb.0.has_self { Some(verb) } else { self.this };
         let env = Env { this, from: None, ..*self };
         if name.0.locative == Locative::None {
             if !matches!(verb.0.kind, VerbKind::Name(_)) {
-                return apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+                return apply(&env, verb).map_err(|error| error.within(&name.0.text));
             }
             // What another name does to the current locale ends with it.
             let here = self.interpreter.current.borrow().clone();
-            let result = apply(&env, &verb).map_err(|error| error.within(&name.0.text));
+            let result = apply(&env, verb).map_err(|error| error.within(&name.0.text));
             self.interpreter.current.replace(here);
             return result;
         }
         let there = self.locale_of(name)?;
         let here = self.interpreter.enter(there);
-        let result = apply(&Env { from: Some(&here), ..env }, &verb).map_err(|error| error.within(&name.0.text));
+        let result = apply(&Env { from: Some(&here), ..env }, verb).map_err(|error| error.within(&name.0.text));
         self.interpreter.leave(here);
         result
+    }
+
+    /// The verb that a name means now.
+    fn verb_named(&self, name: &Name) -> Result<Rc<Verb>> {
+        let symbol = name.0.symbol;
+        // A local may hide it.
+        let global =
+            name.is_simple() && self.frame.is_none_or(|frame| !frame.has_others() && frame.position(symbol).is_none());
+        let now = self.interpreter.moment();
+        if global && let Some(verb) = self.interpreter.recent_verbs.find(symbol, now) {
+            return Ok(verb);
+        }
+        let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
+        let verb = Rc::new(match entity {
+            Entity::Verb(verb) => verb,
+            _ => self.verb_behind(name)?,
+        });
+        if global {
+            self.interpreter.recent_verbs.keep(symbol, now, verb.clone());
+        }
+        Ok(verb)
     }
 
     /// The verb of a name that a local which is none hides: what is tacit was not meant to see that.

@@ -4,19 +4,18 @@
 //! machine atoms where they lie, and a call finds its arguments already in the slots of its frame: loops and recursions of
 //! scalar code are several times as fast.
 
-use super::evaluate::{noun_of, slot_noun, with_this};
+use super::application::{Atomic, Dyadic, Monadic};
+use super::evaluate::{amend_target, append_target, global, noun_of, slot_noun};
 use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Context, Extended, Small, Tolerance};
+use crate::array::Array;
 use crate::error::Result;
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Entity, Verb};
+use crate::j::value::entity::{Class, Entity, Verb};
 use crate::j::value::frame::Frame;
-use crate::j::value::value_stack::{Stack, atom_of};
-use crate::operators::borrowed;
-use crate::operators::{KnownDyad, KnownMonad};
-use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
-use crate::verbs::atomic::{AtomicDyad, short_borrowed};
+use crate::j::value::name::Name;
+use crate::j::value::value_stack::atom_of;
+use crate::verbs::atomic::scalar::Scalar;
 
 /// One operation.
 #[derive(Debug)]
@@ -39,45 +38,20 @@ pub enum Operation {
     Assign(usize),
     /// Copies the last value to a slot.
     Keep(usize),
-    /// Changes a name's noun in its place.
-    Change(Box<Expression>),
+    /// Pushes the value of a global noun.
+    Global(Name),
+    /// Copies the last value to what is assigned to.
+    Set(Box<Target>),
+    /// Changes parts of a name's noun in its place: to the left argument, where the right one says.
+    Amend(Box<(Target, Pair, usize)>),
+    /// Appends the last value to a name's noun in its place.
+    Append(Box<(Target, usize)>),
+    /// Pushes the noun of what was assigned to.
+    Read(Box<Target>),
     /// Exchanges the last two values.
     Exchange,
     /// Applies a verb, of a word with this number, to the value below the last one.
     Below(Box<(VerbExpression, usize)>),
-}
-
-/// An elementwise dyad on atoms.
-#[derive(Debug)]
-pub struct Atomic {
-    scalar: ScalarDyad,
-    full: &'static AtomicDyad,
-    arguments: Pair,
-    word: usize,
-}
-
-/// What a short way gives.
-enum Short {
-    Atom(Scalar),
-    List(Small),
-    Exact(Array),
-}
-
-/// A verb of one argument.
-#[derive(Debug)]
-pub struct Monadic {
-    verb: Verb,
-    scalar: Option<ScalarMonad>,
-    y: Operand,
-    word: usize,
-}
-
-/// A verb of two arguments.
-#[derive(Debug)]
-pub struct Dyadic {
-    verb: Verb,
-    arguments: Pair,
-    word: usize,
 }
 
 /// Where the value of a sentence is when its flat code has run.
@@ -102,12 +76,7 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
             End::Assigned(Target::Slot(slot))
         }
         Some(change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. })) => {
-            let (Expression::AmendInPlace { target, .. } | Expression::AppendInPlace { target, .. }) = &change else {
-                return (code, End::Nothing);
-            };
-            let target = target.clone();
-            code.push(Operation::Change(Box::new(change)));
-            End::Assigned(target)
+            change_in_place(change, &mut code).map_or(End::Nothing, End::Assigned)
         }
         Some(tree) => {
             push(tree, &mut code);
@@ -115,6 +84,23 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
         }
     };
     (code, end)
+}
+
+/// Appends the code that changes a name's noun in its place; what is changed.
+fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Target> {
+    match change {
+        Expression::AmendInPlace { target, x, m, word } => {
+            let arguments = pair(*x, *m, code);
+            code.push(Operation::Amend(Box::new((target.clone(), arguments, word))));
+            Some(target)
+        }
+        Expression::AppendInPlace { target, y, word } => {
+            push(*y, code);
+            code.push(Operation::Append(Box::new((target.clone(), word))));
+            Some(target)
+        }
+        _ => None,
+    }
 }
 
 /// Appends the code of an expression, which leaves its value on the stack.
@@ -125,6 +111,16 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
         Expression::AssignSlot(slot, value) => {
             push(*value, code);
             code.push(Operation::Keep(slot));
+        }
+        Expression::Global(name) => code.push(Operation::Global(name)),
+        Expression::Assign(target, value) if value.class() == Class::Noun => {
+            push(*value, code);
+            code.push(Operation::Set(Box::new(target)));
+        }
+        change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. }) => {
+            if let Some(target) = change_in_place(change, code) {
+                code.push(Operation::Read(Box::new(target)));
+            }
         }
         Expression::Monad { verb: VerbExpression::Fixed(verb), y, word } => {
             let y = Operand::of(&y).unwrap_or_else(|| {
@@ -180,26 +176,17 @@ fn push(tree: Expression, code: &mut Vec<Operation>) {
     }
 }
 
-/// A verb with its one argument, by its short way if it has one.
+/// A verb with its one argument.
 fn with_one(verb: Verb, y: Operand, word: usize) -> Operation {
-    let scalar = match verb.primitive().and(verb.0.known_monad) {
-        Some(KnownMonad::Each(each)) => each.scalar,
-        _ => None,
-    };
-    Operation::Monad(Box::new(Monadic { verb, scalar, y, word }))
+    Operation::Monad(Box::new(Monadic::new(verb, y, word)))
 }
 
 /// A verb with its two arguments, by its short way if it has one.
 fn with_pair(verb: Verb, arguments: Pair, word: usize) -> Operation {
-    match short_way(&verb) {
-        Some((scalar, full)) => Operation::Atomic(Box::new(Atomic { scalar, full, arguments, word })),
-        None => Operation::Dyad(Box::new(Dyadic { verb, arguments, word })),
+    match Atomic::of(&verb, arguments, word) {
+        Ok(atomic) => Operation::Atomic(Box::new(atomic)),
+        Err(arguments) => Operation::Dyad(Box::new(Dyadic::new(verb, arguments, word))),
     }
-}
-
-fn short_way(verb: &Verb) -> Option<(ScalarDyad, &'static AtomicDyad)> {
-    let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return None };
-    full.scalar.map(|scalar| (scalar, full))
 }
 
 /// Appends the code of those arguments that must be put on the stack.
@@ -274,6 +261,31 @@ pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Sc
 }
 
 impl Operation {
+    /// What concerns names that are assigned to.
+    #[inline(never)]
+    fn change(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let cells = frame.cells;
+        match self {
+            Operation::Set(target) => {
+                let value = noun_of(cells.0.borrow().from_top(1).cloned().flatten())?;
+                target.set(env, &value.into())?;
+            }
+            Operation::Amend(amending) => {
+                let (target, arguments, word) = &**amending;
+                let (x, m) = arguments.take(env, frame)?;
+                amend_target(env, target, x, m).map_err(|error| error.mark(*word))?;
+            }
+            Operation::Append(appending) => {
+                let (target, word) = &**appending;
+                let y = noun_of(cells.pop())?;
+                append_target(env, target, y).map_err(|error| error.mark(*word))?;
+            }
+            Operation::Read(target) => cells.push(target.value(env)?.into()),
+            _ => {}
+        }
+        Ok(())
+    }
+
     fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let cells = frame.cells;
         match self {
@@ -286,7 +298,10 @@ impl Operation {
             }
             Operation::Monad(monadic) => monadic.run(env, frame)?,
             Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
-            Operation::Change(change) => change.change_in_place(env)?,
+            Operation::Global(name) => cells.push(global(env, name)?.into()),
+            Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
+                self.change(env, frame)?;
+            }
             Operation::Below(below) => {
                 let (verb, word) = &**below;
                 let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);
@@ -301,174 +316,5 @@ impl Operation {
             | Operation::Call(..) => {}
         }
         Ok(())
-    }
-}
-
-impl Atomic {
-    /// The value, if both arguments are atoms and the short way answers.
-    #[inline(always)]
-    fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        self.ints(stack, base, tolerance).or_else(|| self.value_of_others(stack, base, tolerance))
-    }
-
-    /// The value of two integers.
-    #[inline(always)]
-    fn ints(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        let (x, y) = self.arguments.ints(stack, base)?;
-        self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y))
-    }
-
-    /// The value of atoms of which one is no integer.
-    #[inline(never)]
-    fn value_of_others(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
-        let (x, y) = self.arguments.atoms(stack, base)?;
-        self.scalar.apply(tolerance, x, y)
-    }
-
-    /// Puts the value into a slot if the short way answers; whether it did. Neither argument is on the stack.
-    #[inline(always)]
-    fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        let mut stack = frame.cells.0.borrow_mut();
-        match self.ints(&stack, frame.base, env.cx.tolerance) {
-            Some(value) => frame.set_atom(&mut stack, slot, value),
-            None => return self.assign_others(&mut stack, env, frame, slot),
-        }
-        true
-    }
-
-    /// The same for other atoms and short lists.
-    #[inline(never)]
-    fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        match self.of_borrowed(stack, frame.base, env.cx) {
-            Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
-            Some(Short::List(list)) => frame.set_small(stack, slot, list),
-            Some(Short::Exact(atom)) => frame.set_noun(stack, slot, atom),
-            None => return false,
-        }
-        true
-    }
-
-    /// Replaces the arguments by the value if a short way answers; whether it did.
-    #[inline(always)]
-    fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
-        let mut stack = frame.cells.0.borrow_mut();
-        match self.ints(&stack, frame.base, env.cx.tolerance) {
-            Some(value) => self.replace(&mut stack, value),
-            None => return self.others(&mut stack, frame.base, env),
-        }
-        true
-    }
-
-    /// Puts an atom in the place of the arguments, of which those on the stack are atoms.
-    #[inline(always)]
-    fn replace(&self, stack: &mut Stack, value: Scalar) {
-        match self.arguments.taken {
-            0 => stack.push_atom(value),
-            1 => stack.replace_atom(value),
-            _ => {
-                stack.pop_atom();
-                stack.replace_atom(value);
-            }
-        }
-    }
-
-    /// The same for other atoms and short lists.
-    #[inline(never)]
-    fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        match self.of_borrowed(stack, base, env.cx) {
-            Some(Short::Atom(atom)) => self.replace(stack, atom),
-            Some(Short::List(list)) => {
-                (0..self.arguments.taken).for_each(|_| stack.drop_last());
-                stack.push_small(list);
-            }
-            Some(Short::Exact(atom)) => {
-                (0..self.arguments.taken).for_each(|_| stack.drop_last());
-                stack.push(Some(Entity::Noun(atom)));
-            }
-            None => return false,
-        }
-        true
-    }
-
-    /// The value of arguments that stay where they are.
-    #[inline(always)]
-    fn of_borrowed(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
-        let (x, y) = (self.arguments.x.borrowed(stack, base)?, self.arguments.y.borrowed(stack, base)?);
-        if x.is_machine_atom() && y.is_machine_atom() {
-            return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
-        }
-        if x.as_atom::<Extended>().is_some() {
-            return self.full.exact_atoms(cx, x, y).map(Short::Exact);
-        }
-        short_borrowed(self.full, cx, x, y).map(Short::List)
-    }
-
-    #[inline(never)]
-    fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |x, y| self.full.apply(env.cx, x, y);
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
-    }
-}
-
-/// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
-#[inline(always)]
-fn borrowed_dyad(
-    stack: &mut Stack,
-    base: usize,
-    arguments: &Pair,
-    quick: impl FnOnce(&Array, &Array) -> Option<Small>,
-) -> bool {
-    let (Some(x), Some(y)) = (arguments.x.borrowed(stack, base), arguments.y.borrowed(stack, base)) else {
-        return false;
-    };
-    let Some(result) = quick(x, y) else { return false };
-    (0..arguments.taken).for_each(|_| stack.drop_last());
-    stack.push_small(result);
-    true
-}
-
-impl Dyadic {
-    fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if let Some(known) = self.verb.0.known
-            && borrowed_dyad(&mut frame.cells.0.borrow_mut(), frame.base, &self.arguments, |x, y| {
-                borrowed::dyad(env.cx, known, x, y)
-            })
-        {
-            return Ok(());
-        }
-        let run = |x, y| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
-        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
-    }
-}
-
-impl Monadic {
-    fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if self.quick(env, frame) {
-            return Ok(());
-        }
-        let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
-        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
-    }
-
-    /// The ways of atoms and of arguments that stay where they are; whether there was one.
-    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
-        let mut stack = frame.cells.0.borrow_mut();
-        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
-        if let Some(scalar) = self.scalar
-            && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(y))
-        {
-            if taken == 1 {
-                stack.replace_atom(result)
-            } else {
-                stack.push_atom(result)
-            }
-            return true;
-        }
-        let Some(known) = self.verb.0.known_monad else { return false };
-        let Some(y) = self.y.borrowed(&stack, frame.base) else { return false };
-        let Some(result) = borrowed::monad(env.cx, known, y) else { return false };
-        (0..taken).for_each(|_| stack.drop_last());
-        stack.push_small(result);
-        true
     }
 }

@@ -1,7 +1,6 @@
 //! The verbs of compiled sentences.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use super::evaluate::{noun_of, with_this};
 use super::expression::{NamedVerb, VerbExpression};
@@ -27,7 +26,7 @@ impl NamedVerb {
     /// Runs `use_it` with the verb that the name has now. A local is looked up every time.
     #[inline]
     fn with_verb<T>(&self, env: &Env<'_>, use_it: impl FnOnce(&Verb) -> Result<T>) -> Result<T> {
-        let now = (env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize);
+        let now = env.interpreter.moment();
         {
             let known = self.known.borrow();
             if let Some((epoch, locale, verb)) = &*known

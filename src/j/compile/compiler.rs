@@ -6,7 +6,6 @@
 //! parse cannot be foreseen (a user's adverb that may return anything) is not compiled but executed word by word.
 
 use std::cell::{Cell, OnceCell};
-use std::rc::Rc;
 
 use super::bytecode::{self, End, Operation};
 use super::expression::{Expression, Target, VerbExpression, is_quiet};
@@ -158,8 +157,7 @@ impl Compiled {
     }
 
     fn globals_hold(&self, env: &Env<'_>) -> bool {
-        let interpreter = env.interpreter;
-        let now = (interpreter.epoch.get(), Rc::as_ptr(&interpreter.current.borrow()) as usize);
+        let now = env.interpreter.moment();
         if self.checked.get() == now {
             return true;
         }
@@ -199,7 +197,7 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
         Some(_) => return Err(refused()),
         None => None,
     };
-    let checked = Cell::new((env.interpreter.epoch.get(), Rc::as_ptr(&env.interpreter.current.borrow()) as usize));
+    let checked = Cell::new(env.interpreter.moment());
     let (code, end) = bytecode::flatten(tree);
     let is_noun = |&(_, assumed): &(usize, Assumed)| matches!(assumed, Some((Class::Noun, _)));
     let (nouns, others) = compiler.slots.into_iter().partition::<Vec<_>, _>(is_noun);
@@ -453,10 +451,12 @@ impl Semantics for Compiler<'_> {
                 if text.trim_start().starts_with('`') || class != Class::Noun {
                     return Err(refused());
                 }
-                for name in text.split_whitespace() {
-                    self.note_assigned(&Name::parse(name)?, class);
+                let parsed = text.split_whitespace().map(Name::parse).collect::<Result<Vec<Name>>>()?;
+                parsed.iter().for_each(|name| self.note_assigned(name, class));
+                match self.slots_of(&parsed) {
+                    Some(slots) if copula == Copula::Local => Target::Slots(slots),
+                    _ => Target::Names(names, copula),
                 }
-                Target::Names(names, copula)
             }
             _ => return Err(refused()),
         };
@@ -465,6 +465,12 @@ impl Semantics for Compiler<'_> {
 }
 
 impl Compiler<'_> {
+    /// The slots of several names, if all have one. A single name would get the whole value.
+    fn slots_of(&self, names: &[Name]) -> Option<Vec<usize>> {
+        let frame = self.env.frame.filter(|_| names.len() > 1)?;
+        names.iter().map(|name| frame.position(name.0.symbol).filter(|_| name.is_simple())).collect()
+    }
+
     fn note_assigned(&mut self, name: &Name, class: Class) {
         if name.is_simple() {
             self.assigned.push((name.0.symbol, class));

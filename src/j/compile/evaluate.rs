@@ -2,7 +2,7 @@
 //!
 //! Evaluation goes right to left exactly as the executor's, so that effects happen in the same order.
 
-use super::expression::{Expression, VerbExpression};
+use super::expression::{Expression, Target, VerbExpression};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::apply::execute::modify;
@@ -69,23 +69,11 @@ impl Expression {
             Expression::AmendInPlace { target, x, m, word } => {
                 let m = noun_of(Some(m.entity(env)?))?;
                 let x = x.noun(env)?;
-                let changed = match gerund_of(env, &m) {
-                    // Its verbs may read the name that changes, so they run before.
-                    Some(verbs) => {
-                        (target.value(env)).and_then(|y| amend_by_gerund(env, &verbs, x, y)).and_then(|amended| {
-                            target.change(env, |value| {
-                                *value = amended;
-                                Ok(())
-                            })
-                        })
-                    }
-                    None => target.change(env, |value| amend_value(env, x, &m, value)),
-                };
-                (changed, word)
+                (amend_target(env, target, x, m), word)
             }
             Expression::AppendInPlace { target, y, word } => {
                 let y = y.noun(env)?;
-                (target.change(env, |value| append_value(env, value, y)), word)
+                (append_target(env, target, y), word)
             }
             _ => return Ok(()),
         };
@@ -160,6 +148,25 @@ pub fn noun_of(entity: Option<Entity>) -> Result<Array> {
 /// Runs an application of a verb, to which its self-references refer.
 pub fn with_this<T>(env: &Env<'_>, verb: &Verb, run: impl FnOnce(&Env<'_>) -> T) -> T {
     if verb.0.has_self && !verb.is(Word::SelfReference) { run(&Env { this: Some(verb), ..*env }) } else { run(env) }
+}
+
+/// Changes the parts m of the noun of a target to x, in its place.
+pub fn amend_target(env: &Env<'_>, target: &Target, x: Array, m: Array) -> Result<()> {
+    match gerund_of(env, &m) {
+        // Its verbs may read the name that changes, so they run before.
+        Some(verbs) => (target.value(env)).and_then(|y| amend_by_gerund(env, &verbs, x, y)).and_then(|amended| {
+            target.change(env, |value| {
+                *value = amended;
+                Ok(())
+            })
+        }),
+        None => target.change(env, |value| amend_value(env, x, &m, value)),
+    }
+}
+
+/// Appends y to the noun of a target, in its place.
+pub fn append_target(env: &Env<'_>, target: &Target, y: Array) -> Result<()> {
+    target.change(env, |value| append_value(env, value, y))
 }
 
 /// Amends in place when the engine can, by making a new array when it cannot; an error leaves the value as it was.

@@ -25,6 +25,8 @@ pub enum Target {
     Slot(usize),
     /// A name.
     Name(Name, Copula),
+    /// Several locals, an item for each.
+    Slots(Vec<usize>),
     /// Several names in a text.
     Names(Array, Copula),
 }

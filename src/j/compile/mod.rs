@@ -16,6 +16,7 @@
 //! Two machine atoms meet in one place for all of these: the short way in the row of the elementwise verb
 //! ([`AtomicDyad`](crate::verbs::atomic::AtomicDyad)); an evaluator asks it and falls back on the verb.
 
+pub mod application;
 pub mod bytecode;
 pub mod call_cache;
 pub mod compiler;

@@ -138,13 +138,7 @@ impl Pair {
         run: impl FnOnce(Array, Array) -> Result<Array>,
     ) -> Result<()> {
         let (left, right) = (self.x.seen(frame), self.y.seen(frame));
-        let above = if let (Operand::Stack(2), Operand::Stack(1)) = (&self.x, &self.y) {
-            Some(self.y.take(env, frame)?)
-        } else {
-            None
-        };
-        let x = self.x.take(env, frame)?;
-        let y = above.map_or_else(|| self.y.take(env, frame), Ok)?;
+        let (x, y) = self.take(env, frame)?;
         match run(x, y) {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
@@ -155,6 +149,18 @@ impl Pair {
             }
         }
         Ok(())
+    }
+
+    /// The arguments, of which those on the stack are taken off it, the upper one first.
+    pub fn take(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<(Array, Array)> {
+        let above = if let (Operand::Stack(2), Operand::Stack(1)) = (&self.x, &self.y) {
+            Some(self.y.take(env, frame)?)
+        } else {
+            None
+        };
+        let x = self.x.take(env, frame)?;
+        let y = above.map_or_else(|| self.y.take(env, frame), Ok)?;
+        Ok((x, y))
     }
 
     /// Both integer atoms. They are not both in the text.

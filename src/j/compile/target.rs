@@ -5,7 +5,7 @@ use super::expression::{Expression, Target};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::names::lookup::{Copula, value_error};
+use crate::j::names::lookup::{Copula, share, shared_by, value_error};
 use crate::j::value::entity::Entity;
 
 impl Target {
@@ -24,6 +24,7 @@ impl Target {
     pub fn set(&self, env: &Env<'_>, value: &Entity) -> Result<()> {
         match self {
             Target::Names(names, copula) => env.assign_to_noun(names, *copula, value),
+            Target::Slots(slots) => share_out(env, slots, value),
             _ => self.put(env, value.clone()),
         }
     }
@@ -36,6 +37,7 @@ impl Target {
             }
             (Target::Name(name, copula), _) => env.assign(name, *copula, value),
             (Target::Names(names, copula), _) => env.assign_to_noun(names, *copula, &value),
+            (Target::Slots(slots), _) => share_out(env, slots, &value),
             (Target::Slot(_), None) => Err(Error::domain("there are no locals here")),
         }
     }
@@ -45,7 +47,7 @@ impl Target {
         match self {
             Target::Slot(slot) => Ok(env.frame.and_then(|frame| frame.slot(*slot))),
             Target::Name(name, _) => env.find(name),
-            Target::Names(..) => Ok(None),
+            Target::Names(..) | Target::Slots(_) => Ok(None),
         }
     }
 
@@ -83,4 +85,14 @@ impl Target {
             _ => Err(Error::domain("this cannot be changed in place")),
         }
     }
+}
+
+/// One item of the value to each of several locals, as several names get it.
+fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
+    let Some(frame) = env.frame else { return Err(Error::domain("there are no locals here")) };
+    let noun = shared_by(value, slots.len())?;
+    for (index, &slot) in slots.iter().enumerate() {
+        frame.set_slot(slot, Some(share(env.cx, noun, index)?.into()));
+    }
+    Ok(())
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::env::Env;
+use super::recent::{Moment, Recently};
 use crate::j::value::entity::{Class, Entity};
 use crate::j::value::value_stack::Cells;
 
@@ -62,6 +63,8 @@ pub struct Interpreter {
     pub watching: RefCell<Option<Watching>>,
     /// Counts changes of what names mean as parts of speech: a compiled sentence of another epoch is checked again.
     pub epoch: Cell<u64>,
+    /// Verbs that names meant last.
+    pub recent_verbs: Recently<crate::j::value::entity::Verb>,
     /// Definitions that have run, compiled: of a type that the floor which runs them knows.
     pub code: RefCell<HashMap<u64, Rc<dyn Any>>>,
     /// Some of them, found without a search: at the place of the number's last digits.
@@ -131,6 +134,7 @@ impl Interpreter {
             watching: RefCell::default(),
             context_changed: Cell::new(false),
             epoch: Cell::new(0),
+            recent_verbs: Recently::default(),
             code: RefCell::default(),
             recent_code: RefCell::default(),
             inputs: RefCell::default(),
@@ -171,6 +175,28 @@ impl Interpreter {
         self.context_changed.set(true);
     }
 
+    /// Takes the names and settings of another session's interpreter, in place of its own.
+    pub fn copy_from(&self, other: &Interpreter) {
+        self.locales.copy_from(&other.locales);
+        self.current
+            .replace(self.locales.existing(&other.current.borrow().name).unwrap_or_else(|| self.locales.base()));
+        self.settings.copy_from(&other.settings);
+        self.random.replace(other.random.borrow().clone());
+        self.scripts.replace(other.scripts.borrow().clone());
+        self.origins.replace(other.origins.borrow().clone());
+        self.arguments.replace(other.arguments.borrow().clone());
+        self.last_error.replace(other.last_error.borrow().clone());
+        self.sandbox.set(other.sandbox.get());
+        let theirs = other.context.borrow().clone();
+        self.change_context(|cx| {
+            (cx.tolerance, cx.plain) = (theirs.tolerance, theirs.plain);
+        });
+        // What was compiled knows where names stood.
+        self.code.borrow_mut().clear();
+        self.recent_code.replace(Recent::default());
+        self.epoch.set(self.epoch.get() + 1);
+    }
+
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
     pub fn enter_stack(&self, bytes: usize) {
         self.stack.enter(bytes);
@@ -180,6 +206,12 @@ impl Interpreter {
     #[inline]
     pub fn check_stack(&self) -> Result<()> {
         self.stack.check()
+    }
+
+    /// What the meaning of a verb's name depends on now.
+    #[inline]
+    pub fn moment(&self) -> Moment {
+        (self.epoch.get(), Rc::as_ptr(&self.current.borrow()) as usize)
     }
 
     /// Defines a name in a locale.

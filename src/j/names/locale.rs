@@ -138,6 +138,19 @@ impl Locales {
         locale
     }
 
+    /// Makes the locales of another session here, with its names and paths, in place of these.
+    pub fn copy_from(&self, other: &Locales) {
+        self.all.borrow_mut().retain(|_, locale| Rc::ptr_eq(locale, &self.base) || Rc::ptr_eq(locale, &self.z));
+        let theirs: Vec<Rc<Locale>> = other.all.borrow().values().cloned().collect();
+        let here = |name: &str| self.existing(name).unwrap_or_else(|| self.make(name.to_string()));
+        for locale in theirs {
+            let copy = here(&locale.name);
+            *copy.names.borrow_mut() = locale.names.borrow().clone();
+            *copy.path.borrow_mut() = locale.path.borrow().iter().map(|next| here(&next.name)).collect();
+        }
+        self.next_number.set(other.next_number.get());
+    }
+
     /// Destroys a locale; one that is `current`, or in which verbs wait, keeps its names until they end, unless it is
     /// destroyed `at_once`. `false` if there is none of that name.
     pub fn destroy(&self, name: &str, current: &Rc<Locale>, at_once: bool) -> bool {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::env::Env;
 use super::locale::Locale;
-use crate::array::{Array, Symbol, View};
+use crate::array::{Array, Context, Symbol, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::Entity;
 use crate::j::value::name::{Locative, Name};
@@ -130,14 +130,9 @@ impl Env<'_> {
 
     /// One item of the value to each name; boxes are opened; an atom goes to all.
     fn assign_items(&self, names: &[Name], copula: Copula, value: &Entity) -> Result<()> {
-        let noun = value.noun().ok_or_else(|| Error::domain("only a noun can be split over several names"))?;
-        if !noun.is_atom() && noun.tally() != names.len() {
-            return Err(Error::length(format!("{} names cannot share {} items", names.len(), noun.tally())));
-        }
+        let noun = shared_by(value, names.len())?;
         for (index, name) in names.iter().enumerate() {
-            let item = noun.item(index);
-            let item = if matches!(item.view(), View::Box(_)) { boxes::open(self.cx, item)? } else { item };
-            self.assign(name, copula, item.into())?;
+            self.assign(name, copula, share(self.cx, noun, index)?.into())?;
         }
         Ok(())
     }
@@ -153,6 +148,21 @@ impl Env<'_> {
         }
         Ok(())
     }
+}
+
+/// A value that so many names share: a noun with an item for each, or an atom, which goes to all.
+pub fn shared_by(value: &Entity, names: usize) -> Result<&Array> {
+    let noun = value.noun().ok_or_else(|| Error::domain("only a noun can be split over several names"))?;
+    if !noun.is_atom() && noun.tally() != names {
+        return Err(Error::length(format!("{names} names cannot share {} items", noun.tally())));
+    }
+    Ok(noun)
+}
+
+/// What the name with this number gets of such a noun: its item, opened if it is a box.
+pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
+    let item = noun.item(index);
+    if matches!(item.view(), View::Box(_)) { boxes::open(cx, item) } else { Ok(item) }
 }
 
 /// The text of a noun that must be text.

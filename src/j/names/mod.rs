@@ -6,4 +6,5 @@ pub mod locale;
 pub mod lookup;
 #[cfg(test)]
 pub mod null_host;
+pub mod recent;
 pub mod settings;

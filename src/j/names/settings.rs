@@ -55,3 +55,31 @@ impl Default for Settings {
         }
     }
 }
+
+impl Settings {
+    fn switches(&self) -> [&Cell<bool>; 9] {
+        [
+            &self.asserts,
+            &self.comments,
+            &self.security,
+            &self.debug,
+            &self.show,
+            &self.prompt,
+            &self.immediate_next,
+            &self.record,
+            &self.reasons,
+        ]
+    }
+
+    /// Takes the settings of another session.
+    pub fn copy_from(&self, other: &Settings) {
+        self.display.replace(other.display.borrow().clone());
+        self.forms.replace(other.forms.borrow().clone());
+        self.immediate.replace(other.immediate.borrow().clone());
+        self.line_end.set(other.line_end.get());
+        self.time_limit.set(other.time_limit.get());
+        for (mine, theirs) in self.switches().into_iter().zip(other.switches()) {
+            mine.set(theirs.get());
+        }
+    }
+}

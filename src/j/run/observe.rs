@@ -11,7 +11,7 @@ use crate::j::names::env::Env;
 use crate::j::read::parse::{self, Parsed, Semantics, Tagged};
 use crate::j::read::sentence::{Sentence, Token};
 use crate::j::value::entity::{Entity, Observed, Opens, Verb, VerbKind};
-use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching};
+use crate::trace::{Node, Outcome, Recorder, Seen, Span, Step, Watching, Way};
 
 /// Results of more atoms are not shown.
 const LARGE: usize = 10_000;
@@ -192,7 +192,7 @@ impl Observer<'_> {
         let span = self.within_parentheses(span);
         self.recorder.leave(
             before,
-            Step { source: 0, span, verb: u.node.span, depth: 0, left, right, ranks, result: seen },
+            Step { source: 0, span, verb: u.node.span, depth: 0, left, right, ranks, way: Way::Ranks, result: seen },
             false,
         );
         result
@@ -307,7 +307,17 @@ impl Observed {
             Ok(value) => Ok(seen_of(env, value)),
             Err(error) => Err(words_of(error)),
         };
-        let step = Step { source: 0, span: self.span, verb: self.word, depth: 0, left, right, ranks, result: seen };
+        let step = Step {
+            source: 0,
+            span: self.span,
+            verb: self.word,
+            depth: 0,
+            left,
+            right,
+            ranks,
+            way: Way::Ranks,
+            result: seen,
+        };
         self.recorder.leave(before, step, false);
         result
     }

@@ -3,7 +3,7 @@
 use super::arguments::{bytes, no_argument, nothing, number, numbers, string};
 use super::row::Foreign;
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, View, promote};
+use crate::array::{Array, View, promote, temporal};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::words::session_verbs;
@@ -38,25 +38,8 @@ const NANO: i64 = 1_000_000_000;
 /// ```
 pub fn civil(seconds: i64) -> [i64; 6] {
     let (days, rest) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
-    // Years that begin in March have their leap day at the end; an era is 400 years.
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = temporal::civil(days - DAYS_TO_2000);
     [year, month, day, rest / 3_600, rest / 60 % 60, rest % 60]
-}
-
-/// Days since 1970 of a date.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let from_march = if month > 2 { month - 3 } else { month + 9 };
-    let day_of_year = (153 * from_march + 2) / 5 + day - 1;
-    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
 /// `6!:0 y`
@@ -175,7 +158,7 @@ fn nanoseconds(parts: &[i64]) -> Result<i64> {
     if !(1600..=2400).contains(&year) || !(1..=12).contains(&month) || parts.len() > 7 {
         return Err(Error::domain("a date is year month day hour minute second nanosecond"));
     }
-    let whole = i128::from(days(year, month, 1) - DAYS_TO_2000) + i128::from(part(2, 1)) - 1;
+    let whole = i128::from(temporal::days(year, month, 1)) + i128::from(part(2, 1)) - 1;
     let seconds = whole * i128::from(DAY) + i128::from(part(3, 0)) * 3_600 + i128::from(part(4, 0)) * 60;
     let total = (seconds + i128::from(part(5, 0))) * i128::from(NANO) + i128::from(part(6, 0));
     i64::try_from(total).map_err(|_| Error::limit("the date is too far from 2000"))

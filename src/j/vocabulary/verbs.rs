@@ -165,7 +165,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::LessOrEqual, "decrement/less or equal", ATOMIC, atomic::monads::decrement, atomic::comparison::less_or_equal, "<:y is y-1; x<:y compares atoms")
         .pervasive().each(&atomic::monads::DECREMENT).atomic(&atomic::comparison::LESS_OR_EQUAL).undo(">:").fit(Fit::Tolerance).converse(Word::LargerOrEqual),
     bare(Word::LargerThan, "open/larger than", ATOMIC, Monad::Engine(boxes::open), Dyad::Engine(atomic::comparison::greater), ">y opens boxes; x>y compares atoms")
-        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").fit(Fit::FillOrTolerance).varied().converse(Word::LessThan),
+        .pervasive().atomic(&atomic::comparison::GREATER).undo("<").monad_row(&rows::OPEN).fit(Fit::FillOrTolerance).varied().converse(Word::LessThan),
     row(Word::LargerOf, "ceiling/larger of", ATOMIC, atomic::rounding::ceiling, atomic::arithmetic::maximum, ">.y rounds up; x>.y is the larger")
         .pervasive().each(&atomic::rounding::CEILING).atomic(&atomic::arithmetic::MAXIMUM).fit(Fit::Tolerance).commutes(),
     row(Word::LargerOrEqual, "increment/larger or equal", ATOMIC, atomic::monads::increment, atomic::comparison::greater_or_equal, ">:y is y+1; x>:y compares atoms")
@@ -185,7 +185,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Minus, "negate/minus", ATOMIC, atomic::monads::negate, atomic::arithmetic::subtract, "-y is the negative; x-y the difference")
         .pervasive().each(&atomic::monads::NEGATE).atomic(&atomic::arithmetic::SUBTRACT).undo(""),
     bare(Word::Less, "not/less", ranks(0, X, X), Monad::Engine(atomic::monads::not), Dyad::Engine(search::less), "-.y is 1-y; x-.y has the items of x that are not in y")
-        .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance),
+        .whole_monad().each(&atomic::monads::NOT).undo("").fit(Fit::Tolerance).dyad_row(&rows::LESS),
     bare(Word::Match, "halve/match", ranks(0, X, X), Monad::Engine(atomic::monads::halve), Dyad::Engine(matching::match_arrays), "-:y is half of y; x-:y is 1 if the arguments are the same")
         .whole_monad().each(&atomic::monads::HALVE).dyad_row(&rows::MATCH).undo("+:").fit(Fit::Tolerance),
     row(Word::DividedBy, "reciprocal/divided by", ATOMIC, atomic::monads::reciprocal, atomic::arithmetic::divide, "%y is 1%y; x%y the quotient")
@@ -197,7 +197,7 @@ pub static VERBS: &[Primitive] = &[
         .pervasive().each(&atomic::monads::EXPONENTIAL).atomic(&atomic::power::POWER).undo("^.").fit(Fit::Stope),
     row(Word::Logarithm, "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
         .pervasive().each(&atomic::monads::NATURAL_LOG).atomic(&atomic::power::LOGARITHM).undo("^"),
-    row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill),
+    row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill).monad_row(&rows::SHAPE),
     bare(Word::Sparse, "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
     bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
     row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_row(&rows::NUB),
@@ -212,13 +212,13 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
     row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
-    row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).fit(Fit::Fill),
+    row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).dyad_row(&rows::COPY).fit(Fit::Fill),
     row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),
     row(Word::Antibase, "antibase two/antibase", ranks(X, 1, 0), base::antibase_two, base::antibase, "#:y has the binary digits; x#:y the digits in bases x").whole_dyad().undo("#.").fit(Fit::Tolerance),
     row(Word::OutOf, "factorial/out of", ATOMIC, atomic::factorial::factorial, atomic::factorial::out_of, "!y is the factorial; x!y the number of ways to choose x of y")
         .pervasive().each(&atomic::factorial::FACTORIAL).atomic(&atomic::factorial::OUT_OF),
-    row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").dyad_row(&rows::SORT_UP_BY),
-    row(Word::SortDown, "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").dyad_row(&rows::SORT_DOWN_BY),
+    row(Word::SortUp, "grade up/sort up by", WHOLE, order::grade_up, order::sort_by_up, "/:y gives the places of items in ascending order; x/:y sorts x by y").undo("").monad_row(&rows::GRADE_UP).dyad_row(&rows::SORT_UP_BY),
+    row(Word::SortDown, "grade down/sort down by", WHOLE, order::grade_down, order::sort_by_down, "\\:y gives the places of items in descending order; x\\:y sorts x by y").undo("/:@|.").monad_row(&rows::GRADE_DOWN).dyad_row(&rows::SORT_DOWN_BY),
     row(Word::Left, "same/left", WHOLE, identity, left, "[y is y; x[y is x").dyad_row(&rows::LEFT).monad_row(&rows::SAME).undo("["),
     row(Word::Right, "same/right", WHOLE, identity, right, "]y is y; x]y is y").dyad_row(&rows::RIGHT).monad_row(&rows::SAME).undo("]"),
     bare(Word::Cap, "cap", WHOLE, Monad::None, Dyad::None, "[: u v applies u to the result of v"),
@@ -236,7 +236,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::MemberOfInterval, "member of interval", ranks(0, X, X), none_monad, search::find, "x E.y is 1 where x begins in y").fit(Fit::Tolerance),
     row(Word::IndexOf, "integers/index of", ranks(1, X, X), integers::integers, search::index_of, "i.y are the first integers; x i.y the places in x of items of y").fit(Fit::Tolerance).monad_row(&rows::INTEGERS).dyad_row(&rows::INDEX_OF),
     row(Word::Steps, "steps/index of last", ranks(0, X, X), integers::steps, search::last_index_of, "i:y steps from -y to y; x i:y the last places").fit(Fit::Tolerance),
-    row(Word::IntervalIndex, "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1"),
+    row(Word::IntervalIndex, "indices/interval index", ranks(1, X, X), integers::places, order::interval_index, "I.y has the places of ones; x I.y the intervals of sorted x that hold y").undo("I.^:_1").monad_row(&rows::PLACES),
     row(Word::Complex, "imaginary/complex", ATOMIC, atomic::monads::imaginary, atomic::circular::complex_from, "j.y is y times the imaginary unit; x j.y is x+j.y")
         .pervasive().atomic(&atomic::circular::COMPLEX_FROM).undo("0j_1&*"),
     row(Word::Level, "level", WHOLE, boxes::level, none, "L.y is the depth of boxing"),

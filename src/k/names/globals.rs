@@ -33,6 +33,9 @@ impl Interpreter {
 
     /// Compares what is known with what the workspace has.
     fn refreshed(&self, name: Symbol) -> Result<Value> {
+        if let Some(value) = self.view_value(name) {
+            return value;
+        }
         let outside = match self.shared() {
             Some(names) => names.get(name)?,
             None => None,
@@ -62,8 +65,10 @@ impl Interpreter {
         Ok(value)
     }
 
-    /// Gives a global name a value.
-    pub fn assign(&self, name: Symbol, value: Value) {
+    /// Gives a global name a value, which is no view any more. An error while nothing may be changed.
+    pub fn assign(&self, name: Symbol, value: Value) -> Result<()> {
+        self.check_changes()?;
+        self.forget_view(name);
         let run = self.run.get();
         let mut globals = self.globals.borrow_mut();
         match globals.get_mut(&name) {
@@ -77,10 +82,12 @@ impl Interpreter {
                 globals.insert(name, global);
             }
         }
+        Ok(())
     }
 
     /// Changes the value of a global name where it is; `None` if it has none.
     pub fn change<R>(&self, name: Symbol, change: impl FnOnce(&mut Value) -> Result<R>) -> Result<Option<R>> {
+        self.check_changes()?;
         if self.global_value(name).is_err() {
             return Ok(None);
         }
@@ -98,6 +105,18 @@ impl Interpreter {
             global.changed = true;
             self.changed.borrow_mut().push(name);
         }
+    }
+
+    /// Takes the names and settings of another session's interpreter, in place of its own.
+    pub fn copy_from(&self, other: &Interpreter) {
+        self.globals.replace(other.globals.borrow().clone());
+        self.changed.replace(other.changed.borrow().clone());
+        self.run.set(other.run.get());
+        self.random.replace(other.random.borrow().clone());
+        self.sandbox.set(other.sandbox.get());
+        self.dialect.set(other.dialect.get());
+        let plain = other.context.borrow().plain;
+        self.context.borrow_mut().plain = plain;
     }
 
     /// The names that have values, sorted.
@@ -130,8 +149,12 @@ impl Interpreter {
 }
 
 /// Whether two values are one and the same; of arrays that is a question of their memory, not of their elements.
-fn is_same(a: &Value, b: &Value) -> bool {
+pub(in crate::k) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
+        (Value::Narrow(a), Value::Narrow(b)) => std::sync::Arc::ptr_eq(a, b),
+        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
+            std::sync::Arc::ptr_eq(a, b)
+        }
         (Value::Array(a), Value::Array(b)) => same_buffer(a, b),
         (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
         _ => false,

@@ -1,6 +1,8 @@
 //! The interpreter: what lives as long as a session, and what it may use.
 
+use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -10,6 +12,7 @@ use crate::array::context::Stop;
 use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Host, Stream};
+use crate::k::names::settings::Settings;
 use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
 
@@ -42,6 +45,7 @@ pub struct Mode {
 }
 
 /// A global name.
+#[derive(Clone)]
 pub struct Global {
     pub(in crate::k) value: Value,
     /// The run in which it was last compared with what the workspace has.
@@ -74,6 +78,10 @@ pub struct Interpreter {
     pub(in crate::k) origin: RefCell<Option<(Arc<str>, usize)>>,
     pub(in crate::k) stack: StackGuard,
     pub(in crate::k) dialect: Cell<Dialect>,
+    /// What commands set.
+    pub settings: Settings,
+    /// Names that stand for expressions.
+    pub(in crate::k) views: RefCell<BTreeMap<String, Rc<dyn Any>>>,
     /// What the last line that was shown came to: its kind and its shape.
     pub(in crate::k) last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
 }
@@ -95,6 +103,8 @@ impl Interpreter {
             origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),
             last_result: RefCell::default(),
+            settings: Settings::default(),
+            views: RefCell::default(),
         }
     }
 
@@ -134,6 +144,18 @@ impl Interpreter {
         }
     }
 
+    /// An error while nothing may be changed: `reval`.
+    #[inline]
+    pub fn check_changes(&self) -> Result<()> {
+        if self.settings.fixed.get() { Err(fixed()) } else { Ok(()) }
+    }
+
+    /// As `guard`, for what changes something outside.
+    pub fn guard_change(&self, what: &str) -> Result<()> {
+        self.check_changes()?;
+        self.guard(what)
+    }
+
     /// The notation that runs.
     pub fn dialect(&self) -> Dialect {
         self.dialect.get()
@@ -153,4 +175,10 @@ impl Interpreter {
         }
         self.host.write(stream, bytes).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
     }
+}
+
+#[cold]
+fn fixed() -> Error {
+    let note = "reval changes nothing: no name, no file, no setting";
+    Error::with_message(ErrorKind::Signal(0), "noupdate").note(note)
 }

@@ -2,3 +2,4 @@
 
 pub mod globals;
 pub mod interpreter;
+pub mod settings;

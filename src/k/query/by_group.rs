@@ -6,6 +6,8 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::query::groups::groups;
 use crate::k::query::plan::Subject;
 use crate::k::query::run::repeated;
+use crate::k::query::segmented::spread_classes;
+use crate::k::value::function::{Function, as_function};
 use crate::k::value::{self, is_atom, items};
 
 /// `(f;c) fby g`: what f makes of c in each group of g, spread over the rows of the group.
@@ -22,10 +24,16 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if is_atom(column) || lists.iter().any(|list| value::count(list) != many) {
         return Err(Error::length("fby takes as many items as groups are given for"));
     }
-    let groups = groups(k, &lists, many, false)?;
-    let (mut values, mut order) = (Vec::with_capacity(groups.len()), budget::filled(many, 0_usize)?);
+    let groups = groups(k, &lists, many)?;
+    if let Some(Function::Primitive(row)) = as_function(f)
+        && let Some(grouped) = row.grouped.filter(|_| !k.cx().plain)
+        && let Some(results) = grouped(k, std::slice::from_ref(column), &groups)?
+    {
+        return crate::k::words::pieces::items_at(k, &results, &spread_classes(&groups)?);
+    }
+    let (mut values, mut order) = (Vec::with_capacity(groups.spans.len()), budget::filled(many, 0_usize)?);
     let mut next = 0;
-    for group in &groups {
+    for group in groups.iter() {
         k.poll()?;
         let result = k.apply_one(f, crate::k::words::pieces::items_at(k, column, group)?)?;
         let length = group.len();

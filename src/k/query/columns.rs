@@ -3,6 +3,7 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::query::enumerations;
 use crate::k::query::plan::{Subject, keyed};
 use crate::k::query::rows::{given, names as names_of, places, subject};
 use crate::k::value::{self, boxes, is_atom, kind};
@@ -109,9 +110,12 @@ pub fn letter(column: &Value) -> u8 {
 pub fn meta(k: &Interpreter, y: Value) -> Result<Value> {
     let (subject, _) = subject(k, &y)?;
     let letters: Vec<u8> = subject.columns.iter().map(letter).collect();
-    let none = || Value::Array(Array::list(vec![Symbol::default(); subject.names.len()]));
+    let foreign = subject.columns.iter().map(|column| enumerations::foreign_table(k, column).unwrap_or_default());
+    let mark = |column: &Value| Symbol::new(&value::mark_of(column).letter().map(String::from).unwrap_or_default());
+    let (foreign, marks) =
+        (foreign.collect::<Vec<Symbol>>(), subject.columns.iter().map(mark).collect::<Result<Vec<Symbol>>>()?);
     let name = |text: &str| Symbol::new(text);
     let names = [name("c")?, name("t")?, name("f")?, name("a")?];
-    let columns = vec![symbols(&subject.names), value::string(letters), none(), none()];
+    let columns = vec![symbols(&subject.names), value::string(letters), symbols(&foreign), symbols(&marks)];
     Ok(keyed(&names, columns, 1))
 }

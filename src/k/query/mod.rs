@@ -5,11 +5,14 @@
 pub mod asof;
 pub mod by_group;
 pub mod columns;
+pub mod enumerations;
 pub mod groups;
+pub mod in_place;
 pub mod joins;
 pub mod nest;
 pub mod plan;
 pub mod rows;
 pub mod run;
+pub mod segmented;
 pub mod sorting;
 pub mod upsert;

@@ -14,7 +14,7 @@ pub fn group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, _) = subject(k, &y)?;
     let front = places(&subject, &names(&x)?)?;
     let lists = columns(&subject, &front);
-    let groups = groups(k, &lists, subject.count, false)?;
+    let groups = groups(k, &lists, subject.count)?;
     let firsts: Vec<usize> = groups.iter().filter_map(|group| group.first().copied()).collect();
     let mut all = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let others: Vec<usize> = (0..subject.names.len()).filter(|place| !front.contains(place)).collect();

@@ -15,7 +15,7 @@ use crate::k::words::pieces::{items_at, one};
 pub fn subject(k: &Interpreter, x: &Value) -> Result<(Subject, Option<Symbol>)> {
     let name = array_of(x).filter(|_| is_atom(x)).and_then(|array| array.as_atom::<Symbol>()).copied();
     let table = match name {
-        Some(name) => k.named_table(name)?,
+        Some(name) => k.named_table(k.qualified(name)?)?,
         None => x.clone(),
     };
     match Subject::of(&table) {
@@ -28,7 +28,7 @@ pub fn subject(k: &Interpreter, x: &Value) -> Result<(Subject, Option<Symbol>)> 
 pub fn given(k: &Interpreter, name: Option<Symbol>, result: Value) -> Result<Value> {
     match name {
         Some(name) => {
-            k.assign(name, result);
+            k.assign(k.qualified(name)?, result)?;
             Ok(Value::Array(Array::atom(name)))
         }
         None => Ok(result),

@@ -3,13 +3,15 @@
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::{groups, in_order};
+use crate::k::query::groups::Grouping;
 use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Subject, keyed};
+use crate::k::query::segmented::{segmented, spread_classes};
 use crate::k::value::node::QueryVerb;
 use crate::k::value::{
     self, Kind, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item, kind, type_number,
 };
 use crate::k::words::concatenate::{joined, listed};
+use crate::k::words::order::in_order;
 use crate::k::words::pieces::{items_at, nothing_of, one};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
@@ -187,15 +189,18 @@ fn grouped(
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = groups(k, lists, many, true)?;
-    let firsts: Vec<usize> = groups.iter().filter_map(|group| group.first().copied()).collect();
+    let groups = Grouping::of(k, lists, many)?;
+    let firsts: Vec<usize> = groups.sorted().filter_map(|group| group.first().copied()).collect();
     let keys = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let column = |bound: &Bound<'_>| -> Result<Value> {
-        if groups.is_empty() {
+        if groups.count() == 0 {
             return Ok(nothing_of(&listed(&bound.value(k, subject, Some(&[]))?)));
         }
-        let mut out = budget::vec(groups.len())?;
-        for group in &groups {
+        if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
+            return items_at(k, &results, &groups.order);
+        }
+        let mut out = budget::vec(groups.count())?;
+        for group in groups.sorted() {
             k.poll()?;
             out.push(bound.value(k, subject, Some(&in_table(group, places)))?);
         }
@@ -224,8 +229,8 @@ fn lasts(
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = groups(k, lists, many, true)?;
-    let lasts: Vec<usize> = groups.iter().filter_map(|group| group.last().copied()).collect();
+    let groups = Grouping::of(k, lists, many)?;
+    let lasts: Vec<usize> = groups.sorted().filter_map(|group| group.last().copied()).collect();
     let keys = lists.iter().map(|list| items_at(k, list, &lasts)).collect::<Result<Vec<Value>>>()?;
     let rows = in_table(&lasts, places);
     let names: Vec<Symbol> = columns.iter().filter_map(|&index| subject.names.get(index).copied()).collect();
@@ -248,7 +253,7 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&
     let groups = match &plan.by {
         BoundBy::Named(by) => {
             let lists = by.iter().map(|(_, bound)| bound.value(k, subject, places)).collect::<Result<Vec<Value>>>()?;
-            Some(groups(k, &spread_to(k, lists, many)?, many, true)?)
+            Some(Grouping::of(k, &spread_to(k, lists, many)?, many)?)
         }
         _ => None,
     };
@@ -289,14 +294,17 @@ fn fitted(k: &Interpreter, value: Value, many: usize) -> Result<Value> {
 fn regrouped(
     k: &Interpreter,
     bound: &Bound<'_>,
-    groups: &[Vec<usize>],
+    groups: &Grouping,
     subject: &Subject,
     places: Option<&[usize]>,
 ) -> Result<Value> {
     let many = places.map_or(subject.count, <[usize]>::len);
+    if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
+        return items_at(k, &results, &spread_classes(&groups.groups)?);
+    }
     let (mut parts, mut order): (Vec<Value>, Vec<usize>) = (Vec::new(), budget::filled(many, 0)?);
     let mut next = 0;
-    for group in groups {
+    for group in groups.sorted() {
         k.poll()?;
         parts.push(fitted(k, bound.value(k, subject, Some(&in_table(group, places)))?, group.len())?);
         for &place in group {

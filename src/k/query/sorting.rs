@@ -1,19 +1,27 @@
 //! Tables in the order of columns.
 
-use crate::array::Value;
+use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::in_order;
 use crate::k::query::plan::Subject;
 use crate::k::query::rows::{columns, given, names, places, subject};
-use crate::k::words::order;
+use crate::k::words::attributes;
+use crate::k::words::order::{self, in_order};
 use crate::verbs::order::Direction;
 
 fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {
     let (subject, name) = subject(k, y)?;
-    let lists = columns(&subject, &places(&subject, &names(x)?)?);
+    let wanted = places(&subject, &names(x)?)?;
+    let lists = columns(&subject, &wanted);
     let order = in_order(k, &lists, subject.count, direction)?;
-    given(k, name, subject.at(k, &order)?.table())
+    let mut sorted = subject.at(k, &order)?;
+    // The first of the columns is in order now.
+    if matches!(direction, Direction::Up)
+        && let Some(column) = wanted.first().and_then(|&place| sorted.columns.get_mut(place))
+    {
+        attributes::give(column, Mark::Sorted);
+    }
+    given(k, name, sorted.table())
 }
 
 /// `x xasc y`: the table in ascending order of columns, the first above the others; equal rows keep their order.

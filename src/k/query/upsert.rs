@@ -4,6 +4,8 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
+use crate::k::query::enumerations;
+use crate::k::query::in_place::{self, Came};
 use crate::k::query::plan::Subject;
 use crate::k::query::rows::{common_classes, given, names, overlaid, picked, subject};
 use crate::k::value::{Kind, array_of, boxes, columns, count, is_atom, is_list, items, kind, longs};
@@ -91,6 +93,8 @@ fn appended(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject> 
         k.poll()?;
         columns.push(match new.column(*name).and_then(|place| new.columns.get(place)) {
             Some(new) => {
+                let fitting = enumerations::fitting(k, old, new)?;
+                let new = fitting.as_ref().unwrap_or(new);
                 check(old, new, *name)?;
                 if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(k, old, new)? }
             }
@@ -141,6 +145,8 @@ pub fn merged(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject
         let kept = picked(k, old, &old_rows)?;
         columns.push(match new.column(*name).and_then(|place| new.columns.get(place)) {
             Some(new) => {
+                let fitting = enumerations::fitting(k, old, new)?;
+                let new = fitting.as_ref().unwrap_or(new);
                 check(old, new, *name)?;
                 overlaid(k, &kept, new, &new_rows)?
             }
@@ -175,10 +181,14 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         if name.name().starts_with(':') {
             return k.upsert_file(&x, &y);
         }
+        let name = k.qualified(name)?;
+        if let Some(Came::In(..)) = k.change(name, |table| in_place::put(k, table, &y, true))? {
+            return Ok(x);
+        }
         let old = match k.global_value(name) {
             Ok(old) => old,
             Err(_) if columns(&y).is_some() || Subject::of(&y).is_some() => {
-                k.assign(name, y);
+                k.assign(name, y)?;
                 return Ok(x);
             }
             Err(error) => return Err(error),
@@ -186,7 +196,7 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         if Subject::of(&old).is_none() {
             let mut new = old;
             join::append_to(k, &mut new, &y)?;
-            k.assign(name, new);
+            k.assign(name, new)?;
             return Ok(x);
         }
     }
@@ -201,16 +211,27 @@ pub fn upsert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     given(k, name, result)
 }
 
+#[cold]
+fn known() -> Error {
+    refusal("insert", "a row with this key is there already; upsert overwrites it")
+}
+
 /// `` `t insert y ``: rows appended to the table of a name, or items to its list; the numbers of what is new.
 pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let Some(&name) = array_of(&x).and_then(|array| array.as_atom::<Symbol>()) else {
         return Err(Error::type_("what rows are inserted into is named by a symbol"));
     };
+    let name = k.qualified(name)?;
+    match k.change(name, |table| in_place::put(k, table, &y, false))? {
+        Some(Came::In(before, after)) => return Ok(longs((before as i64..after as i64).collect())),
+        Some(Came::Known) => return Err(known()),
+        _ => {}
+    }
     let old = match k.global_value(name) {
         Ok(old) => old,
         Err(_) if Subject::of(&y).is_some() => {
             let many = count(&y) as i64;
-            k.assign(name, y);
+            k.assign(name, y)?;
             return Ok(longs((0..many).collect()));
         }
         Err(error) => return Err(error),
@@ -220,7 +241,7 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let mut new = old;
         join::append_to(k, &mut new, &y)?;
         let after = count(&new) as i64;
-        k.assign(name, new);
+        k.assign(name, new)?;
         return Ok(longs((before..after).collect()));
     };
     let new = rows_of(k, &table, &y)?;
@@ -232,13 +253,13 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         _ => {
             let result = merged(k, &table, &new)?;
             if result.count < table.count + new.count {
-                return Err(refusal("insert", "a row with this key is there already; upsert overwrites it"));
+                return Err(known());
             }
             result
         }
     };
     let (before, after) = (table.count as i64, result.count as i64);
-    k.assign(name, result.table());
+    k.assign(name, result.table())?;
     Ok(longs((before..after).collect()))
 }
 

@@ -3,6 +3,7 @@
 pub mod as_value;
 pub mod last_use;
 pub mod lines;
+pub mod namespaces;
 pub mod parse;
 pub mod queries;
 pub mod query;

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use lalrpop_util::ParseError;
 
+use crate::array::Symbol;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::namespaces;
 use crate::k::read::token::{Token, tokens};
 use crate::k::read::tree::Build;
 use crate::k::read::{queries, resolve};
@@ -23,17 +25,17 @@ const LONGEST: usize = 4000;
 const DEEPEST: usize = 200;
 
 /// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise. `origin` is the script
-/// and the line there, which its functions remember.
-pub fn line(text: &str, dialect: Dialect, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
+/// and the line there, which its functions remember; `space` the namespace of global names without one.
+pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
     let tokens = tokens(text, dialect)?;
     check_nesting(text, &tokens)?;
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
-    let build = Build { text, dialect, origin };
+    let build = Build { text, dialect, space, origin };
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(statements) => match resolve::wrong(&statements) {
             Some(at) => Err(error(text, at, at + 1, "this cannot stand here")),
-            None => Ok(statements),
+            None => Ok(placed(statements, space)),
         },
         Err(
             ParseError::UnrecognizedToken { token: (start, _, end), .. }
@@ -41,6 +43,11 @@ pub fn line(text: &str, dialect: Dialect, origin: Option<(Arc<str>, usize)>) -> 
         ) => Err(error(text, start, end, "this cannot stand here")),
         Err(_) => Err(error(text, text.len(), text.len(), "the line ends too soon")),
     }
+}
+
+fn placed(mut statements: Places, space: Symbol) -> Places {
+    statements.iter_mut().flatten().for_each(|node| namespaces::place(node, space));
+    statements
 }
 
 #[cold]

@@ -87,7 +87,7 @@ enum Raw {
     #[regex(r"[ \t\r\n\u{A0}]+")]
     Blank,
     #[regex(r"0x[0-9a-fA-F]*", priority = 20)]
-    #[regex(r"0[nNwW][bhijefcpmdznuvt]?", priority = 20)]
+    #[regex(r"0[nNwW][bghijefcpmdznuvt]?", priority = 20)]
     #[regex(r"[01]+b", priority = 20)]
     #[regex(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[hijef]?", priority = 10)]
     Number,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::array::{Array, Symbol, Value};
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::namespaces;
 use crate::k::read::resolve;
 use crate::k::value;
 use crate::k::value::function::{Function, as_function, right_argument};
@@ -87,6 +88,8 @@ pub struct Build<'a> {
     pub text: &'a str,
     /// k or q.
     pub dialect: Dialect,
+    /// The namespace of global names without one.
+    pub space: Symbol,
     /// The script that the sentence comes from, and the line there on which it begins.
     pub origin: Option<(Arc<str>, usize)>,
 }
@@ -266,7 +269,10 @@ impl Build<'_> {
         let before = self.text.as_bytes().iter().take(start).filter(|&&byte| byte == b'\n').count();
         let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before));
         match resolve::lambda(text, start, origin, parameters, body, silent) {
-            Some(lambda) => Node::Constant(Function::Lambda(Arc::new(lambda)).into_value()),
+            Some(mut lambda) => {
+                lambda.body.iter_mut().for_each(|node| namespaces::place(node, self.space));
+                Node::Constant(Function::Lambda(Arc::new(lambda)).into_value())
+            }
             None => Node::Wrong(start),
         }
     }

@@ -49,8 +49,9 @@ type Path = SmallVec<[Option<Value>; 2]>;
 /// `@[x;i;f]`, `@[x;i;f;y]`
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
+        let name = k.qualified(name)?;
         let new = at(k, k.global_value(name)?, i, function, y)?;
-        k.assign(name, new);
+        k.assign(name, new)?;
         return Ok(x);
     }
     let change = Change { k, function, dyadic: y.is_some() };
@@ -63,8 +64,9 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
 /// `.[x;p;f]`, `.[x;p;f;y]`
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
+        let name = k.qualified(name)?;
         let new = dot(k, k.global_value(name)?, path, function, y)?;
-        k.assign(name, new);
+        k.assign(name, new)?;
         return Ok(x);
     }
     Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)

@@ -232,7 +232,7 @@ fn is_ambivalent(f: &Value) -> bool {
 fn apply_named(k: &Interpreter, f: &Value, arguments: Arguments) -> Result<Value> {
     if let Value::Array(array) = f
         && let Some(&name) = array.as_atom::<crate::array::Symbol>()
-        && let Ok(named) = k.global_value(name)
+        && let Ok(named) = k.qualified(name).and_then(|name| k.global_value(name))
     {
         return k.apply(&named, arguments);
     }

@@ -62,7 +62,7 @@ impl Interpreter {
         let value = self.value(&assignment.value, frame)?;
         *out = match (&assignment.indices, &assignment.operation) {
             (None, None) => {
-                self.store(assignment, frame, value.clone());
+                self.store(assignment, frame, value.clone()).at(at)?;
                 value
             }
             (None, Some(operation)) => {
@@ -83,9 +83,12 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(in crate::k) fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) {
+    pub(in crate::k) fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) -> Result<()> {
         match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
-            Some(slot) => *slot = value.into(),
+            Some(slot) => {
+                *slot = value.into();
+                Ok(())
+            }
             None => self.assign(assignment.name, value),
         }
     }
@@ -114,7 +117,7 @@ impl Interpreter {
                 return Ok(new);
             }
             let new = crate::k::words::concatenate::joined(self, &value::empty(), &value)?;
-            self.assign(assignment.name, new.clone());
+            self.assign(assignment.name, new.clone())?;
             return Ok(new);
         }
         let old = match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
@@ -126,7 +129,7 @@ impl Interpreter {
             (None, Code::Plus | Code::Times) => value,
             (None, _) => return Err(undefined(&assignment.name.name())),
         };
-        self.store(assignment, frame, new.clone());
+        self.store(assignment, frame, new.clone())?;
         Ok(new)
     }
 
@@ -153,7 +156,6 @@ impl Interpreter {
         let old = self.global_value(assignment.name)?;
         let change = Change { k: self, function, dyadic: true };
         let new = change.along(old, path, Some(value.clone()))?;
-        self.assign(assignment.name, new);
-        Ok(())
+        self.assign(assignment.name, new)
     }
 }

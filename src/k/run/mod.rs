@@ -16,3 +16,4 @@ pub mod quick;
 pub mod quick_arithmetic;
 pub mod script;
 pub mod stop;
+mod views;

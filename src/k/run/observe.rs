@@ -18,7 +18,7 @@ use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{Node, Observed, Places};
 use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, kind::kind};
-use crate::trace::{self, Outcome, Recorder, Seen, Span, Step};
+use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
 
 /// Values of more items are remembered by their shape alone.
 const REMEMBERED: usize = 64;
@@ -46,14 +46,14 @@ fn run(k: &Interpreter, line: &str, dialect: Dialect, recorder: &Recorder) -> Re
         k.enter_stack(4 << 20);
     }
     let spans = Spans::of(line, dialect)?;
-    let statements = parse::line(line, dialect, None)?;
+    let statements = parse::line(line, dialect, k.settings.namespace.get(), None)?;
     if let Some(node) = statements.iter().flatten().next_back() {
         recorder.with(|trace| trace.tree = Some(spans.tree(node, (0, line.trim_end().len()))));
     }
     let watching = Watcher { spans, recorder, offset: 0 };
     let watched: Places = statements.into_iter().map(|node| node.map(|node| watching.node(node))).collect();
     let (value, shown) = k.statements(&watched, line)?;
-    let text = shown.of(&k.cx(), &value, dialect)?;
+    let text = shown.of(&k.cx(), &value, dialect, None)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
@@ -141,11 +141,16 @@ impl Interpreter {
             Err(Stop::Error(error)) => Err(words_of(error)),
             Err(Stop::Return) => Ok(right.clone()),
         };
+        let way = way_of(&observed.node);
         let what = if left.is_some() { "dyad" } else { "monad" };
         let unread = Some((0, observed.span.0)).filter(|(_, end)| *end > 0);
         recorder.moved(what, &unread.into_iter().chain([observed.span]).collect::<Vec<Span>>());
         let (span, verb) = (observed.span, observed.verb);
-        recorder.leave(before, Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), result }, true);
+        recorder.leave(
+            before,
+            Step { source: 0, span, verb, depth: 0, left, right, ranks: Vec::new(), way, result },
+            true,
+        );
         done
     }
 
@@ -321,6 +326,15 @@ fn shape_within(value: &Value, looks: &mut usize) -> Vec<usize> {
         shape.extend(inner);
     }
     shape
+}
+
+/// How the arguments of an application meet.
+fn way_of(node: &Node) -> Way {
+    match node {
+        Node::Dyad(primitive, ..) if primitive.atomic.is_some() => Way::Items,
+        Node::DerivedMonad(..) | Node::DerivedDyad(..) => Way::Turns,
+        _ => Way::Ranks,
+    }
 }
 
 /// What a value is, in k's words.

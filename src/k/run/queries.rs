@@ -44,6 +44,9 @@ impl Interpreter {
         };
         let name = array_of(&table).and_then(|array| array.as_atom::<Symbol>()).copied();
         let table = match name {
+            Some(name) if query.verb == QueryVerb::Delete && self.is_namespace(name) => {
+                return self.forgotten(query, name).at(query.at);
+            }
             Some(name) => self.named_value(name).at(query.at)?,
             None => table,
         };
@@ -57,10 +60,35 @@ impl Interpreter {
         };
         match name {
             Some(name) if query.verb != QueryVerb::Fetch => {
-                self.assign(name, result);
+                self.keep(name, result).at(query.at)?;
                 Ok(Value::Array(Array::atom(name)))
             }
             _ => Ok(result),
+        }
+    }
+
+    fn is_namespace(&self, name: Symbol) -> bool {
+        let text = name.name();
+        text.starts_with('.') && (&*text == "." || self.globals.borrow().get(&name).is_none())
+    }
+
+    /// Names taken out of a namespace.
+    fn forgotten(&self, query: &Query, space: Symbol) -> Result<Value> {
+        let names: Vec<Symbol> = match &query.columns {
+            Columns::Named(names) => names.iter().map(|(name, _)| *name).collect(),
+            _ => return Err(Error::type_("names are deleted from a namespace one by one")),
+        };
+        let text = space.name();
+        let shown = if text.len() > 1 { &*text } else { "." };
+        self.forget(shown, &names)?;
+        Ok(Value::Array(Array::atom(space)))
+    }
+
+    /// What a query made of a named table.
+    fn keep(&self, name: Symbol, result: Value) -> Result<()> {
+        match name.name().starts_with(':') {
+            true => self.save_value(&Value::Array(Array::atom(name)), &result),
+            false => self.assign(self.qualified(name)?, result),
         }
     }
 
@@ -206,7 +234,7 @@ impl Interpreter {
     fn named_value(&self, name: Symbol) -> Result<Value> {
         match name.name().starts_with(':') {
             true => crate::k::words::cast::value_of(self, Value::Array(Array::atom(name))),
-            false => self.global_value(name),
+            false => self.global_value(self.qualified(name)?),
         }
     }
 
@@ -218,7 +246,7 @@ impl Interpreter {
 
     /// The tree of a text.
     pub fn parse_text(&self, text: &str) -> Result<Value> {
-        let statements = crate::k::read::parse::line(text, self.dialect(), None)?;
+        let statements = crate::k::read::parse::line(text, self.dialect(), self.settings.namespace.get(), None)?;
         let mut trees =
             statements.iter().flatten().map(|node| tree::to_value(self, node, &[])).collect::<Result<Vec<_>>>()?;
         match trees.len() {

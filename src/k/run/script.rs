@@ -19,7 +19,7 @@ impl Interpreter {
         let texts = value::general(arguments.iter().map(value::string).collect());
         for (name, value) in [(".z.f", value::symbol(script)), (".z.x", Ok(texts))] {
             if let (Ok(name), Ok(value)) = (Symbol::new(name), value) {
-                self.assign(name, value);
+                let _ = self.assign(name, value);
             }
         }
     }
@@ -60,7 +60,7 @@ impl Interpreter {
             let data = !value::is_nothing(&value);
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
         }
-        if show && let Some(text) = shown.of(&self.cx(), &value, dialect)? {
+        if show && let Some(text) = shown.of(&self.cx(), &value, dialect, self.console_size())? {
             self.print(text)?;
         }
         Ok(value)
@@ -69,7 +69,7 @@ impl Interpreter {
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
     pub fn shown(&self, line: &str, dialect: Dialect) -> Result<Option<Vec<u8>>> {
         let (value, shown) = self.evaluate(line, dialect)?;
-        shown.of(&self.cx(), &value, dialect)
+        shown.of(&self.cx(), &value, dialect, None)
     }
 
     /// The value of a line, and how the console is to show it.
@@ -89,7 +89,7 @@ impl Interpreter {
             let value = commands::run(self, command).map_err(|error| placed(error, line))?;
             return Ok((value, Shown::Plain));
         }
-        self.statements(&parse::line(line, dialect, origin)?, line)
+        self.statements(&parse::line(line, dialect, self.settings.namespace.get(), origin)?, line)
     }
 
     pub(super) fn statements(&self, statements: &[Option<Node>], line: &str) -> Result<(Value, Shown)> {
@@ -98,10 +98,19 @@ impl Interpreter {
             match statement {
                 None => shown = Shown::Not,
                 Some(node) => {
+                    if self.dialect.get() == Dialect::Q
+                        && let Node::Assign(assignment) = node
+                        && assignment.global
+                        && assignment.indices.is_none()
+                    {
+                        let text = view_text(line, assignment.at);
+                        let done = self.define_view(assignment.name, &assignment.value, text);
+                        (last, shown) = (done.map_err(|error| placed(error.mark(assignment.at), line))?, Shown::Not);
+                        continue;
+                    }
                     let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
                     shown = match plain {
                         Node::Assign(_) => Shown::Not,
-                        Node::Monad(primitive, _, _) if primitive.sorts() => Shown::Sorted,
                         _ => Shown::Plain,
                     };
                     last = self.statement(node).map_err(|error| placed(error, line))?;
@@ -121,7 +130,7 @@ impl Interpreter {
     pub fn repeat(&self, text: &str, turns: u32) -> Result<()> {
         let statements = match text.starts_with('\\') {
             true => None,
-            false => Some(parse::line(text, self.dialect.get(), None)?),
+            false => Some(parse::line(text, self.dialect.get(), self.settings.namespace.get(), None)?),
         };
         for _ in 0..turns {
             self.poll()?;
@@ -134,6 +143,27 @@ impl Interpreter {
     }
 }
 
+/// The text of the expression that a view stands for: what is behind `::`, up to the end of the statement.
+fn view_text(line: &str, at: usize) -> &str {
+    let rest = line.get(at..).unwrap_or_default();
+    let rest = rest.strip_prefix("::").unwrap_or(rest);
+    let (mut open, mut quoted, mut escaped) = (0_usize, false, false);
+    let end = rest.bytes().position(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            b';' if open == 0 => return true,
+            _ => {}
+        }
+        false
+    });
+    rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest).trim()
+}
+
 /// How the console shows the value of a line.
 #[derive(Clone, Copy)]
 pub(super) enum Shown {
@@ -141,26 +171,22 @@ pub(super) enum Shown {
     Not,
     /// As it is.
     Plain,
-    /// With the mark of a list that was just sorted. Values do not keep it: no verb of ours is faster for it.
-    Sorted,
 }
 
 impl Shown {
-    pub(super) fn of(self, cx: &Context, value: &Value, dialect: Dialect) -> Result<Option<Vec<u8>>> {
+    pub(super) fn of(
+        self,
+        cx: &Context,
+        value: &Value,
+        dialect: Dialect,
+        size: Option<(usize, usize)>,
+    ) -> Result<Option<Vec<u8>>> {
         Ok(match self {
             _ if value::is_nothing(value) => None,
             Shown::Not => None,
-            Shown::Plain => Some(console::console(cx, value, dialect)?),
-            Shown::Sorted => Some(sorted(cx, value, dialect)?),
+            Shown::Plain => Some(console::within(cx, value, dialect, size)?),
         })
     }
-}
-
-/// What the console shows of a list that was just sorted.
-fn sorted(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
-    let text = console::console(cx, value, dialect)?;
-    let is_marked = value::is_vector(value) && value::count(value) > 0;
-    Ok(if is_marked { [b"`s#".as_slice(), &text].concat() } else { text })
 }
 
 /// The error with the line and the place in it that failed.

@@ -2,18 +2,77 @@
 
 use std::cell::Cell;
 
-use super::display::{DIGITS, SPELLING, hexadecimal, integer_text, text, time_text};
+use super::display::{SPELLING, hexadecimal, integer_text, text, time_text};
 use crate::array::{Context, Dictionary, Value, View, budget};
 use crate::display::number;
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
 use crate::k::value::{self, Kind, NULL, array_of, boxes, count, is_list, item, items, kind};
+use crate::verbs::selection::take;
 
 /// What the console of a dialect shows, without the last newline; a limit error where that is more than fits the memory.
 pub fn console(cx: &Context, value: &Value, dialect: Dialect) -> Result<Vec<u8>> {
     match dialect {
         Dialect::K => text(cx, value),
         Dialect::Q => lines(cx, value),
+    }
+}
+
+/// What the console shows in so many rows and columns: what is beyond them is cut, and two points stand for it. The text is made
+/// of the front of the value alone.
+pub fn within(cx: &Context, value: &Value, dialect: Dialect, size: Option<(usize, usize)>) -> Result<Vec<u8>> {
+    let Some((rows, columns)) = size.filter(|_| dialect == Dialect::Q) else { return console(cx, value, dialect) };
+    let text = console(cx, &front(value, rows, columns)?, dialect)?;
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for line in text.split(|&byte| byte == b'\n').take(rows) {
+        let line = String::from_utf8_lossy(line);
+        let long = line.chars().count() >= columns;
+        let kept: String = line.chars().take(if long { columns.saturating_sub(3) } else { columns }).collect();
+        lines.push(if long { format!("{kept}..").into_bytes() } else { kept.into_bytes() });
+    }
+    if lines.len() > rows.saturating_sub(2) {
+        lines.truncate(rows.saturating_sub(3));
+        lines.push(b"..".to_vec());
+    }
+    Ok(lines.join(&b'\n'))
+}
+
+/// The part of a value that so many rows and columns can show: every row, and every item, takes at least one line or one
+/// character.
+fn front(value: &Value, rows: usize, columns: usize) -> Result<Value> {
+    match value {
+        Value::Table(d) => {
+            let lists = items(&d.values).iter().map(|list| cut(list, rows)).collect::<Result<Vec<Value>>>()?;
+            Ok(value::table(d.keys.clone(), value::general(lists)))
+        }
+        Value::Dictionary(d) => Ok(value::dictionary(cut(&d.keys, rows)?, fewer(&d.values, rows, columns)?)),
+        _ if boxes(value).is_some() => fewer(value, rows, columns),
+        _ => cut(value, columns),
+    }
+}
+
+/// The first items of a list, and of those that are lists as many as a line shows.
+fn fewer(list: &Value, rows: usize, columns: usize) -> Result<Value> {
+    let list = cut(list, rows)?;
+    match boxes(&list) {
+        Some(all) => {
+            let all = all.iter().map(|item| cut(item, columns)).collect::<Result<Vec<Value>>>()?;
+            Ok(value::general(all))
+        }
+        None => Ok(list),
+    }
+}
+
+fn cut(list: &Value, many: usize) -> Result<Value> {
+    match (array_of(list), list) {
+        _ if count(list) <= many || !is_list(list) && value::columns(list).is_none() => Ok(list.clone()),
+        (Some(array), _) => {
+            let mark = array.mark();
+            let front = take::span(array.clone(), 0, many)?;
+            Ok(value::marked(value::like(list, front), mark))
+        }
+        (None, Value::Table(_)) => front(list, many, usize::MAX),
+        _ => Ok(list.clone()),
     }
 }
 
@@ -31,14 +90,15 @@ fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// Whether rows are lists of one length whose cells stand in columns.
+/// Whether rows are lists of one length of two items or more, whose cells stand in columns. Where all are strings, or all
+/// booleans, or all bytes, each is shown as it is written.
 fn is_matrix(rows: &[Value]) -> bool {
     let Some(first) = rows.first() else { return false };
     let n = count(first);
-    n > 0
-        && rows
-            .iter()
-            .all(|row| is_list(row) && count(row) == n && !matches!(kind(row), Kind::Bool | Kind::Char | Kind::Byte))
+    let alike = |literal: Kind| rows.iter().all(|row| kind(row) == literal);
+    n > 1
+        && rows.iter().all(|row| is_list(row) && count(row) == n)
+        && ![Kind::Bool, Kind::Char, Kind::Byte].into_iter().any(alike)
 }
 
 /// A row of texts, one in each column.
@@ -139,10 +199,7 @@ impl Console<'_> {
         let keys = self.texts(&items(&d.keys), cell)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
         let all = items(&d.values);
-        let numeric = |row: &Value| {
-            kind(row).is_number() && !matches!(kind(row), Kind::Bool | Kind::Byte) || kind(row) == Kind::Symbol
-        };
-        let values = if all.len() > 1 && is_matrix(&all) && all.iter().all(numeric) {
+        let values = if boxes(&d.values).is_some() && is_matrix(&all) {
             self.columns(&self.cells_of(&all)?)?
         } else if boxes(&d.values).is_none() {
             self.texts(&all, cell)?
@@ -196,6 +253,7 @@ fn widths(cells: &[Cells]) -> Vec<usize> {
 pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match array_of(value).map(|array| (array.is_atom(), array.view())) {
+        Some((true, _)) if value::domain_of(value).is_some() => return cell(cx, &value::resolved(value)),
         Some((true, _)) if kind(value).is_temporal() => {
             let text = array_of(value).and_then(|array| time_text(array, 0, kind(value)));
             out.extend_from_slice(text.unwrap_or_default().as_bytes());
@@ -205,7 +263,7 @@ pub fn cell(cx: &Context, value: &Value) -> Result<Vec<u8>> {
         Some((true, View::Bool([truth]))) => out.push(b'0' + u8::from(*truth)),
         Some((true, View::Int([number]))) if kind(value) == Kind::Byte => out.extend_from_slice(&hexadecimal(*number)),
         Some((true, View::Symbol([symbol]))) => out.extend_from_slice(symbol.name().as_bytes()),
-        Some((true, View::Float([number]))) => number::general(&mut out, *number, DIGITS, &SPELLING),
+        Some((true, View::Float([number]))) => number::general(&mut out, *number, cx.digits, &SPELLING),
         Some((true, View::Int([number]))) if kind(value) != Kind::Byte => integer_text(&mut out, *number, kind(value)),
         Some((true, View::Byte([byte]))) => out.push(*byte),
         _ => return text(cx, value),

@@ -5,7 +5,7 @@ use crate::display::number::{self, Exponent, Spelling};
 use crate::error::Result;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
-use crate::k::value::{INFINITY, Kind, NULL, array_of, boxes, count, is_list, kind, time, type_number};
+use crate::k::value::{self, INFINITY, Kind, NULL, array_of, boxes, count, guid, is_list, kind, time, type_number};
 
 /// How deep lists are shown.
 const DEEPEST: usize = 500;
@@ -110,6 +110,12 @@ fn write_dictionary(out: &mut Text<'_>, d: &Dictionary, depth: usize) -> Result<
 
 fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
     let n = count(value);
+    if let Some(letter) = value::mark_of(value).letter().filter(|_| is_list(value)) {
+        out.add(format!("`{letter}#").as_bytes());
+    }
+    if let Some(domain) = value::domain_of(value) {
+        out.add(format!("`{}$", domain.name()).as_bytes());
+    }
     if is_list(value) && n == 0 {
         let (_, name) = kind(value).names();
         match kind(value) {
@@ -136,6 +142,15 @@ fn write_simple(out: &mut Text<'_>, value: &Value) -> Result<()> {
                 out.look()?;
                 out.push(b'`');
                 out.add(symbol.name().as_bytes());
+            }
+        }
+        View::Extended(items) => {
+            for (i, guid) in items.iter().enumerate() {
+                out.look()?;
+                if i > 0 {
+                    out.push(b' ');
+                }
+                out.add(guid::text(guid).as_bytes());
             }
         }
         _ if kind(value).is_temporal() => times(out, value)?,
@@ -213,7 +228,7 @@ fn floats(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
         if i > 0 {
             out.push(b' ');
         }
-        number::general(&mut out.bytes, number, DIGITS, &SPELLING);
+        number::general(&mut out.bytes, number, out.cx.digits, &SPELLING);
     }
     if !out.bytes.get(start..).unwrap_or(&[]).iter().any(|b| b".enw".contains(b)) {
         out.push(b'f');
@@ -232,7 +247,7 @@ fn reals(out: &mut Text<'_>, numbers: &[f64]) -> Result<()> {
             _ if number.is_nan() => out.add(b"0N"),
             f64::INFINITY => out.add(b"0W"),
             f64::NEG_INFINITY => out.add(b"-0W"),
-            _ => number::general(&mut out.bytes, number, DIGITS, &SPELLING),
+            _ => number::general(&mut out.bytes, number, out.cx.digits, &SPELLING),
         }
     }
     out.push(b'e');
@@ -278,7 +293,7 @@ pub(super) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<Strin
 }
 
 /// How numbers are spelled.
-pub(super) const SPELLING: Spelling =
+pub(in crate::k) const SPELLING: Spelling =
     Spelling { minus: b'-', infinity: "0w", negative_infinity: "-0w", nan: "0n", exponent: Exponent::Signed };
 
 /// The significant digits of a float.

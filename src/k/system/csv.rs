@@ -1,16 +1,21 @@
 //! Text with fields: read into typed columns, written from tables. `(types;delimiter)0:text`, `delimiter 0:table`,
 //! `(types;widths)0:text`, `"S=;"0:text`.
 
-use crate::array::{Symbol, Value, budget};
+use hashbrown::HashMap;
+
+use crate::array::temporal::civil;
+use crate::array::{Symbol, Value, View, budget};
+use crate::display::number;
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::show::console;
+use crate::k::show::{console, display};
 use crate::k::system::files;
 use crate::k::value::{
-    self, Kind, boxes, collapse, count, general, integers_of, is_atom, item, items, kind, string, text_of,
+    self, Kind, array_of, boxes, count, general, integers_of, is_atom, item, items, kind, string, text_of,
 };
 use crate::k::words::cast;
+use crate::k::words::parsing;
 
 /// How fields are told apart.
 enum Fields {
@@ -34,14 +39,7 @@ fn source(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
             }
             Ok(out)
         }
-        Some([file, offset, length]) => {
-            let bytes = files::read(k, file)?;
-            let number = |value: &Value| value::integer(value).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-            let start = number(offset).min(bytes.len());
-            let end = start.saturating_add(number(length)).min(bytes.len());
-            Ok(bytes.get(start..end).unwrap_or_default().to_vec())
-        }
-        _ => files::read(k, y),
+        _ => files::part(k, y),
     }
 }
 
@@ -62,11 +60,37 @@ pub fn read(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     };
     let bytes = source(k, y)?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let (rows, named) = match &fields {
-        Fields::Delimited(delimiter, named, multiline) => (delimited(k, bytes, *delimiter, *multiline)?, *named),
-        Fields::Widths(widths) => (lines(bytes).map(|line| cut(line, widths)).collect(), false),
+    let mut table = Table::of(k, types)?;
+    let named = match &fields {
+        Fields::Delimited(delimiter, named, multiline) => {
+            let mut scan = Scan { bytes, at: 0, line: 0, delimiter: *delimiter, multiline: *multiline };
+            let mut names = Vec::new();
+            if *named && !scan.is_done() {
+                scan.line(|_, field| {
+                    names.push(String::from_utf8_lossy(field).trim().to_string());
+                    Ok(())
+                })?;
+            }
+            while !scan.is_done() {
+                let have = scan.line(|place, field| table.push(place, field))?;
+                table.end_line(k, have)?;
+            }
+            named.then_some(names)
+        }
+        Fields::Widths(widths) => {
+            for line in lines(bytes) {
+                let mut start = 0_usize;
+                for (place, width) in widths.iter().enumerate() {
+                    let end = start.saturating_add(*width);
+                    table.push(place, line.get(start..end.min(line.len())).unwrap_or_default())?;
+                    start = end;
+                }
+                table.end_line(k, widths.len())?;
+            }
+            None
+        }
     };
-    columns(k, types, rows, named)
+    table.finish(named)
 }
 
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -75,70 +99,83 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     whole.split(|&b| b == b'\n').filter(move |_| !none).map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-fn cut(line: &[u8], widths: &[usize]) -> Vec<Vec<u8>> {
-    let mut start = 0;
-    let field = |&width: &usize| {
-        let end = start + width;
-        let field = line.get(start..end.min(line.len())).unwrap_or_default().to_vec();
-        start = end;
-        field
-    };
-    widths.iter().map(field).collect()
+/// Text with fields, read line by line.
+struct Scan<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: usize,
+    delimiter: u8,
+    multiline: bool,
 }
 
-/// The fields of each line; a quote that is not closed is an error with its line.
-fn delimited(k: &Interpreter, bytes: &[u8], delimiter: u8, multiline: bool) -> Result<Vec<Vec<Vec<u8>>>> {
-    let mut rows = Vec::new();
-    let (mut at, mut line) = (0, 0);
-    while at < bytes.len() {
-        line += 1;
-        if line % 1024 == 0 {
-            k.poll()?;
-            budget::check::<u8>(bytes.len())?;
-        }
-        let (mut row, mut field) = (Vec::new(), Vec::new());
+impl Scan<'_> {
+    fn is_done(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
+    /// The fields of the next line, each with its number; how many there are. A quote that is not closed is an error with its
+    /// line.
+    fn line(&mut self, mut field: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<usize> {
+        self.line += 1;
+        let mut place = 0;
         loop {
-            match bytes.get(at) {
-                Some(b'"') if field.is_empty() => {
-                    at += 1;
-                    loop {
-                        match (bytes.get(at), bytes.get(at + 1)) {
-                            (Some(b'"'), Some(b'"')) => {
-                                field.push(b'"');
-                                at += 2;
-                            }
-                            (Some(b'"'), _) => {
-                                at += 1;
-                                break;
-                            }
-                            (Some(b'\n') | None, _) if !multiline => return Err(unclosed(line)),
-                            (None, _) => return Err(unclosed(line)),
-                            (Some(&byte), _) => {
-                                field.push(byte);
-                                at += 1;
-                            }
-                        }
-                    }
+            let start = self.at;
+            if self.bytes.get(start) == Some(&b'"') {
+                let text = self.quoted()?;
+                field(place, &text)?;
+            } else {
+                let rest = self.bytes.get(start..).unwrap_or_default();
+                let length = rest.iter().position(|&b| b == self.delimiter || b == b'\n').unwrap_or(rest.len());
+                self.at = start + length;
+                let mut text = rest.get(..length).unwrap_or_default();
+                if self.bytes.get(self.at) != Some(&self.delimiter) {
+                    text = text.strip_suffix(b"\r").unwrap_or(text);
                 }
-                Some(b'\r') if matches!(bytes.get(at + 1), Some(b'\n') | None) => at += 1,
-                Some(b'\n') | None => {
-                    at += 1;
-                    row.push(field);
-                    break;
-                }
-                Some(&byte) if byte == delimiter => {
-                    row.push(std::mem::take(&mut field));
-                    at += 1;
-                }
-                Some(&byte) => {
-                    field.push(byte);
-                    at += 1;
+                field(place, text)?;
+            }
+            place += 1;
+            match self.bytes.get(self.at) {
+                Some(&byte) if byte == self.delimiter => self.at += 1,
+                _ => {
+                    self.at += 1;
+                    return Ok(place);
                 }
             }
         }
-        rows.push(row);
     }
-    Ok(rows)
+
+    /// A field in quotes, up to the delimiter behind it.
+    fn quoted(&mut self) -> Result<Vec<u8>> {
+        let (mut out, opened) = (Vec::new(), self.line);
+        self.at += 1;
+        loop {
+            match (self.bytes.get(self.at), self.bytes.get(self.at + 1)) {
+                (Some(b'"'), Some(b'"')) => {
+                    out.push(b'"');
+                    self.at += 2;
+                }
+                (Some(b'"'), _) => {
+                    self.at += 1;
+                    break;
+                }
+                (Some(b'\n') | None, _) if !self.multiline => return Err(unclosed(opened)),
+                (None, _) => return Err(unclosed(opened)),
+                (Some(&byte), _) => {
+                    self.line += usize::from(byte == b'\n');
+                    out.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        // What stands between the quote and the delimiter belongs to the field.
+        while let Some(&byte) = self.bytes.get(self.at).filter(|&&byte| byte != self.delimiter && byte != b'\n') {
+            if byte != b'\r' || !matches!(self.bytes.get(self.at + 1), Some(b'\n') | None) {
+                out.push(byte);
+            }
+            self.at += 1;
+        }
+        Ok(out)
+    }
 }
 
 #[cold]
@@ -146,87 +183,222 @@ fn unclosed(line: usize) -> Error {
     Error::with_message(ErrorKind::Signal(0), "csv").note(format!("line {line}: a quote that is not closed"))
 }
 
-/// Typed columns of fields; a blank type skips its column, `*` keeps the text.
-fn columns(k: &Interpreter, types: &[u8], mut rows: Vec<Vec<Vec<u8>>>, named: bool) -> Result<Value> {
-    let header = if named && !rows.is_empty() { rows.remove(0) } else { Vec::new() };
-    let (mut names, mut all) = (Vec::new(), Vec::new());
-    for (place, &letter) in types.iter().enumerate() {
-        if letter == b' ' {
-            continue;
+/// A column that is read: skipped, kept as text, or of a type.
+enum Column {
+    Skipped,
+    Text(Vec<Value>),
+    Typed(parsing::Column),
+}
+
+impl Column {
+    fn push(&mut self, field: &[u8]) -> Result<()> {
+        match self {
+            Column::Skipped => {}
+            Column::Text(texts) => texts.push(string(field)),
+            Column::Typed(column) => column.push(field)?,
         }
-        k.poll()?;
-        let mut texts = budget::vec(rows.len())?;
-        for row in &rows {
-            texts.push(string(row.get(place).map(Vec::as_slice).unwrap_or_default()));
-        }
-        let column = match letter {
-            b'*' => general(texts),
-            _ if texts.is_empty() => cast::cast(k, string([letter.to_ascii_lowercase()]), value::empty())?,
-            _ => parsed(k, letter, texts)?,
-        };
-        let name = header.get(place).map(|name| String::from_utf8_lossy(name).trim().to_string());
-        names.push(Symbol::new(&name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("c{place}")))?);
-        all.push(column);
+        Ok(())
     }
-    match named {
-        true => Ok(crate::k::query::plan::keyed(&names, all, 0)),
-        false => Ok(collapse(all)),
+}
+
+/// The columns that are read.
+struct Table {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+impl Table {
+    fn of(k: &Interpreter, types: &[u8]) -> Result<Table> {
+        let column = |letter: &u8| match letter {
+            b' ' => Ok(Column::Skipped),
+            b'*' => Ok(Column::Text(Vec::new())),
+            letter => {
+                let small = letter.to_ascii_lowercase();
+                let found = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small);
+                let Some(&kind) = found.filter(|_| letter.is_ascii_uppercase()) else {
+                    let text = format!("'{}' is the letter of no type of a column", char::from(*letter));
+                    return Err(Error::type_(text));
+                };
+                Ok(Column::Typed(parsing::Column::new(kind, k.settings.day_first.get())))
+            }
+        };
+        Ok(Table { columns: types.iter().map(column).collect::<Result<Vec<Column>>>()?, rows: 0 })
+    }
+
+    /// A field of the line that is read. What is beyond the types is left out.
+    fn push(&mut self, place: usize, field: &[u8]) -> Result<()> {
+        match self.columns.get_mut(place) {
+            Some(column) => column.push(field),
+            None => Ok(()),
+        }
+    }
+
+    /// The line is done; fields that it lacks are null.
+    fn end_line(&mut self, k: &Interpreter, have: usize) -> Result<()> {
+        for column in self.columns.iter_mut().skip(have) {
+            column.push(b"")?;
+        }
+        self.rows += 1;
+        if self.rows.is_multiple_of(1024) {
+            k.poll()?;
+            let bytes = |column: &Column| match column {
+                Column::Skipped => 0,
+                Column::Text(texts) => texts.capacity() * size_of::<Value>() + texts.len() * 64,
+                Column::Typed(column) => column.bytes(),
+            };
+            // Where a column grows it is there twice for a moment.
+            budget::check::<u8>(self.columns.iter().map(bytes).sum::<usize>().saturating_mul(2))?;
+        }
+        Ok(())
+    }
+
+    /// The columns as a list; under their names as a table.
+    fn finish(self, names: Option<Vec<String>>) -> Result<Value> {
+        let (mut symbols, mut all) = (Vec::new(), Vec::new());
+        for (place, column) in self.columns.into_iter().enumerate() {
+            let values = match column {
+                Column::Skipped => continue,
+                Column::Text(texts) => general(texts),
+                Column::Typed(column) => column.finish(),
+            };
+            let name = names.as_ref().and_then(|names| names.get(place)).filter(|name| !name.is_empty());
+            symbols.push(Symbol::new(&name.cloned().unwrap_or_else(|| format!("c{place}")))?);
+            all.push(values);
+        }
+        match names {
+            Some(_) => Ok(crate::k::query::plan::keyed(&symbols, all, 0)),
+            None => Ok(general(all)),
+        }
     }
 }
 
 fn parsed(k: &Interpreter, letter: u8, texts: Vec<Value>) -> Result<Value> {
     let letter = Value::Array(crate::array::Array::atom(letter.to_ascii_uppercase()));
-    let one = |text: Value| cast::cast(k, letter.clone(), text);
-    Ok(collapse(texts.into_iter().map(one).collect::<Result<Vec<Value>>>()?))
+    cast::cast(k, letter, general(texts))
 }
 
 /// `delimiter 0:y`: the lines of a table, the names first, or of a list of columns.
 pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
     let (header, all) = match Subject::of(y) {
-        Some(subject) => {
-            let names = subject.names.iter().map(|name| name.name().as_bytes().to_vec()).collect();
-            (Some(names), subject.columns)
-        }
+        Some(subject) => (Some(subject.names), subject.columns),
         None => (None, items(y)),
     };
     let rows = all.first().map_or(0, count);
-    let mut out = budget::vec(rows.saturating_add(1))?;
-    if let Some(names) = header {
-        out.push(string(joined(names, delimiter)));
-    }
     for column in &all {
         if boxes(column).is_some_and(|cells| !cells.iter().all(|cell| text_of(cell).is_some())) {
             return Err(Error::type_("the columns of text are vectors or strings"));
         }
+        if count(column) != rows {
+            return Err(Error::length(format!("columns of {rows} and of {} items", count(column))));
+        }
     }
+    let mut out = budget::vec(rows.saturating_add(1))?;
+    if let Some(names) = header {
+        let mut line = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            if place > 0 {
+                line.push(delimiter);
+            }
+            protected(&mut line, name.name().as_bytes(), delimiter);
+        }
+        out.push(string(line));
+    }
+    let mut writers: Vec<Writer<'_>> = all.iter().map(|column| Writer::of(k, column, delimiter)).collect();
+    let mut line = Vec::new();
     for row in 0..rows {
-        k.poll()?;
-        let cells = all.iter().map(|column| field(k, &item(column, row))).collect::<Result<Vec<Vec<u8>>>>()?;
-        out.push(string(joined(cells, delimiter)));
+        if row % 1024 == 0 {
+            k.poll()?;
+            budget::check::<u8>(line.len().saturating_mul(1024))?;
+        }
+        line.clear();
+        for (place, writer) in writers.iter_mut().enumerate() {
+            if place > 0 {
+                line.push(delimiter);
+            }
+            writer.write(&mut line, row)?;
+        }
+        out.push(string(&line));
     }
     Ok(general(out))
 }
 
-fn joined(cells: Vec<Vec<u8>>, delimiter: u8) -> Vec<u8> {
-    let quoted = |cell: Vec<u8>| {
-        if !cell.iter().any(|&b| b == delimiter || b == b'"' || b == b'\n') {
-            return cell;
+/// A field in quotes if it holds what would end it.
+fn protected(out: &mut Vec<u8>, cell: &[u8], delimiter: u8) {
+    if !cell.iter().any(|&b| b == delimiter || b == b'"' || b == b'\n') {
+        out.extend_from_slice(cell);
+        return;
+    }
+    out.push(b'"');
+    for &byte in cell {
+        if byte == b'"' {
+            out.push(b'"');
         }
-        let mut out = vec![b'"'];
-        for byte in cell {
-            if byte == b'"' {
-                out.push(b'"');
-            }
-            out.push(byte);
-        }
-        out.push(b'"');
-        out
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(&delimiter)
+        out.push(byte);
+    }
+    out.push(b'"');
 }
 
+/// Writes the cells of a column.
+struct Writer<'a> {
+    k: &'a Interpreter,
+    column: &'a Value,
+    delimiter: u8,
+    /// The names of symbols that were written.
+    names: HashMap<Symbol, Vec<u8>>,
+}
+
+impl<'a> Writer<'a> {
+    fn of(k: &'a Interpreter, column: &'a Value, delimiter: u8) -> Self {
+        Writer { k, column, delimiter, names: HashMap::new() }
+    }
+
+    fn write(&mut self, out: &mut Vec<u8>, row: usize) -> Result<()> {
+        match (array_of(self.column).map(|array| array.view()), kind(self.column)) {
+            (Some(View::Int(numbers)), Kind::Long) => match numbers.get(row) {
+                Some(&number) if number != value::NULL && number.abs() != value::INFINITY => {
+                    number::integer(out, number, &display::SPELLING);
+                    return Ok(());
+                }
+                _ => {}
+            },
+            (Some(View::Int(numbers)), Kind::Date) => {
+                if let Some(&number) = numbers.get(row)
+                    && (0..MANY_DAYS).contains(&number)
+                {
+                    let (year, month, day) = civil(number);
+                    out.extend(
+                        [year / 1000, year / 100 % 10, year / 10 % 10, year % 10].map(|digit| b'0' + digit as u8),
+                    );
+                    let two = |n: i64| [b'-', b'0' + (n / 10) as u8, b'0' + (n % 10) as u8];
+                    out.extend(two(month));
+                    out.extend(two(day));
+                    return Ok(());
+                }
+            }
+            (Some(View::Symbol(symbols)), _) => {
+                if let Some(&symbol) = symbols.get(row) {
+                    let delimiter = self.delimiter;
+                    let name = self.names.entry(symbol).or_insert_with(|| {
+                        let mut text = Vec::new();
+                        protected(&mut text, symbol.name().as_bytes(), delimiter);
+                        text
+                    });
+                    out.extend_from_slice(name);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        protected(out, &field(self.k, &item(self.column, row))?, self.delimiter);
+        Ok(())
+    }
+}
+
+/// The days from 2000 on that have years of four digits.
+const MANY_DAYS: i64 = 2_900_000;
+
 /// A cell as text: dates with hyphens, nulls as nothing.
-fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
+pub fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
     if let Some(text) = text_of(cell) {
         return Ok(text.to_vec());
     }

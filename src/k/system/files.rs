@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, collapse, general, integers, items, string, text_of};
@@ -34,25 +34,72 @@ pub fn refused(name: &str, error: &std::io::Error) -> Error {
     Error::with_message(ErrorKind::FileAccess, format!("{name}. OS reports: {text}"))
 }
 
-/// `0:y`: the lines of a text file.
-pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
-    let bytes = read(k, &y)?;
-    if bytes.is_empty() {
-        return Ok(value::empty());
+/// The bytes of a source: a file, or a part of one: `(file;offset;length)`.
+pub fn part(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
+    let parts = items(y);
+    match parts.as_slice() {
+        [file, rest @ ..] if !rest.is_empty() && rest.len() <= 2 && value::boxes(y).is_some() => {
+            let bytes = read(k, file)?;
+            let number = |value: Option<&Value>, most: usize| match value {
+                Some(value) => value::need_integer(value, "an offset or a length in a file")
+                    .map(|n| usize::try_from(n).unwrap_or(0).min(most)),
+                None => Ok(most),
+            };
+            let start = number(rest.first(), bytes.len())?;
+            let end = start.saturating_add(number(rest.get(1), bytes.len())?).min(bytes.len());
+            Ok(bytes.get(start..end).unwrap_or_default().to_vec())
+        }
+        _ => read(k, y),
     }
-    let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes).split(|&b| b == b'\n');
-    Ok(general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect()))
+}
+
+/// The lines of a text, without what ends them.
+pub fn split_lines(bytes: &[u8]) -> Value {
+    if bytes.is_empty() {
+        return value::empty();
+    }
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&b| b == b'\n');
+    general(lines.map(|line| string(line.strip_suffix(b"\r").unwrap_or(line))).collect())
+}
+
+/// `0:y`: the lines of a text file, or of a part of one.
+pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
+    let bytes = part(k, &y)?;
+    // A line takes more memory than its bytes.
+    budget::check::<u8>(bytes.iter().filter(|&&byte| byte == b'\n').count().saturating_mul(64))?;
+    Ok(split_lines(&bytes))
+}
+
+/// Writes a file: its folders are made, and it is whole or as it was.
+pub fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
+    k.guard_change("files")?;
+    let name = path.to_string_lossy().into_owned();
+    let refused = |error: std::io::Error| refused(&name, &error);
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let mut made = PathBuf::new();
+        for part in folder {
+            made.push(part);
+            if k.host.entry(&made).is_err() {
+                k.host.create_directory(&made).map_err(refused)?;
+            }
+        }
+    }
+    let beside = PathBuf::from(format!("{name}.jackal-new"));
+    k.host.write_file(&beside, bytes).map_err(refused)?;
+    k.host.rename(&beside, path).map_err(|error| {
+        let _ = k.host.remove(&beside);
+        refused(error)
+    })
 }
 
 /// `x 1:y`: writes bytes.
 pub fn write_bytes(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    k.guard("files")?;
-    let (path, name) = path_of(&x)?;
+    let (path, _) = path_of(&x)?;
     let Some(bytes) = value::integers_of(&y).filter(|_| value::kind(&y) == Kind::Byte) else {
         return Err(Error::type_("bytes are written"));
     };
     let bytes: Vec<u8> = bytes.iter().map(|&n| n as u8).collect();
-    k.host.write_file(&path, &bytes).map_err(|error| refused(&name, &error))?;
+    put(k, &path, &bytes)?;
     Ok(x)
 }
 
@@ -66,7 +113,7 @@ pub fn size(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `hdel y`: deletes a file.
 pub fn delete(k: &Interpreter, y: Value) -> Result<Value> {
-    k.guard("files")?;
+    k.guard_change("files")?;
     let (path, name) = path_of(&y)?;
     k.host.remove(&path).map_err(|error| refused(&name, &error))?;
     Ok(y)
@@ -74,14 +121,14 @@ pub fn delete(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `1:y`: the bytes of a file.
 pub fn read_bytes(k: &Interpreter, y: Value) -> Result<Value> {
-    let bytes = read(k, &y)?;
+    let bytes = part(k, &y)?;
+    budget::check::<i64>(bytes.len())?;
     Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
 }
 
 /// `x 0:y`: writes lines to a text file.
 pub fn write_lines(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    k.guard("files")?;
-    let (path, name) = path_of(&x)?;
+    let (path, _) = path_of(&x)?;
     let lines = if text_of(&y).is_some() { collapse(vec![y]) } else { y };
     let mut out = Vec::new();
     for line in items(&lines) {
@@ -89,6 +136,6 @@ pub fn write_lines(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         out.extend_from_slice(text);
         out.push(b'\n');
     }
-    k.host.write_file(&path, &out).map_err(|error| refused(&name, &error))?;
+    put(k, &path, &out)?;
     Ok(x)
 }

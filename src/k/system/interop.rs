@@ -85,7 +85,12 @@ fn gathered<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Opt
 /// What another notation gives, as a value of k.
 pub fn inward(k: &Interpreter, value: &Value) -> Result<Value> {
     k.check_stack()?;
-    let Value::Array(array) = value else { return Ok(value.clone()) };
+    let array = match value {
+        Value::Array(array) => array,
+        // One that comes from the program that embeds us may have anything in it.
+        Value::Dictionary(d) => return Ok(value::dictionary(inward(k, &d.keys)?, inward(k, &d.values)?)),
+        _ => return Ok(value.clone()),
+    };
     let rows =
         || (0..array.tally()).map(|index| inward(k, &Value::Array(array.item(index)))).collect::<Result<Vec<_>>>();
     match (array.kind(), array.rank()) {

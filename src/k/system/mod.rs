@@ -2,7 +2,11 @@
 
 pub mod commands;
 pub mod csv;
+pub mod dot_h;
+pub mod dot_j;
+pub mod dot_q;
 pub mod files;
+pub mod folders;
 pub mod interop;
 pub mod saved;
 pub mod special;

@@ -3,17 +3,32 @@
 //! A head of eight bytes (`jackalq` and the version), then the value: a byte for its form, then its parts. Numbers are little
 //! endian, text has its length before it. A file is written beside its place and then put there, so that it is whole or as it was.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::array::{Array, Symbol, Value, View, budget};
+use crate::array::{Array, Mark, Symbol, Value, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::{Subject, keyed};
 use crate::k::system::files;
-use crate::k::value::{self, Kind, array_of, boxes, integers, is_atom, kind};
+use crate::k::value::{self, Kind, array_of, boxes, guid, integers, is_atom, kind};
+use crate::k::words::attributes;
 
-/// The first bytes of a file.
-const HEAD: &[u8; 8] = b"jackalq\x01";
+/// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
+const HEAD: &[u8; 8] = b"jackalq\x02";
+
+/// The first bytes of a file of the version before.
+const OLD_HEAD: &[u8; 8] = b"jackalq\x01";
+
+/// The form of what is enumerated: behind it stands the name of the domain.
+const ENUMERATED: u8 = 20;
+
+/// The marks by the number that stands for them.
+const MARKS: [Mark; 6] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped, Mark::Step];
+
+/// Whether bytes begin as ours do.
+pub fn is_ours(bytes: &[u8]) -> bool {
+    bytes.starts_with(HEAD) || bytes.starts_with(OLD_HEAD)
+}
 
 /// The bytes of a value; a type error of functions.
 pub fn to_bytes(k: &Interpreter, value: &Value) -> Result<Vec<u8>> {
@@ -36,8 +51,14 @@ fn write(k: &Interpreter, out: &mut Vec<u8>, value: &Value) -> Result<()> {
     }
     let Some(array) = array_of(value) else { return Err(Error::type_("this is not saved")) };
     budget::check::<u8>(out.len().saturating_add(array.count().saturating_mul(9)).saturating_mul(2))?;
+    if let Some(domain) = value::domain_of(value) {
+        out.push(ENUMERATED);
+        name(out, domain);
+    }
     out.push(kind(value).number() as u8);
-    out.push(u8::from(is_atom(value)));
+    // The lowest bit says whether it is an atom, those above it the mark.
+    let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0);
+    out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
     out.extend((array.count() as u64).to_le_bytes());
     match array.view() {
         View::Bool(items) => out.extend(items.iter().map(|&b| u8::from(b))),
@@ -45,12 +66,9 @@ fn write(k: &Interpreter, out: &mut Vec<u8>, value: &Value) -> Result<()> {
         View::Int(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
         View::Float(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
         View::Symbol(items) => {
-            for symbol in items {
-                let name = symbol.name();
-                out.extend((name.len() as u32).to_le_bytes());
-                out.extend_from_slice(name.as_bytes());
-            }
+            items.iter().for_each(|symbol| name(out, *symbol));
         }
+        View::Extended(items) => items.iter().for_each(|number| out.extend(guid::bytes(number))),
         View::Box(items) => {
             for item in items {
                 write(k, out, item)?;
@@ -61,9 +79,20 @@ fn write(k: &Interpreter, out: &mut Vec<u8>, value: &Value) -> Result<()> {
     Ok(())
 }
 
+fn name(out: &mut Vec<u8>, symbol: Symbol) {
+    let name = symbol.name();
+    out.extend((name.len() as u32).to_le_bytes());
+    out.extend_from_slice(name.as_bytes());
+}
+
 /// The value of some bytes.
 pub fn from_bytes(k: &Interpreter, bytes: &[u8]) -> Result<Value> {
-    let Some(rest) = bytes.strip_prefix(HEAD.as_slice()) else { return Err(damaged("these are no bytes of ours")) };
+    let Some(rest) = bytes.strip_prefix(HEAD.as_slice()).or_else(|| bytes.strip_prefix(OLD_HEAD.as_slice())) else {
+        return Err(damaged(match bytes.starts_with(b"jackalq") {
+            true => "these bytes are of a later version",
+            false => "these are no bytes of ours",
+        }));
+    };
     let mut reader = Reader { k, rest };
     let value = reader.value()?;
     if reader.rest.is_empty() { Ok(value) } else { Err(damaged("there are bytes behind the value")) }
@@ -111,7 +140,13 @@ impl<'a> Reader<'a> {
                 _ => Err(damaged("keys and values do not fit each other")),
             };
         }
-        let atom = self.byte()? != 0;
+        let (domain, form) = match form {
+            ENUMERATED => (Some(self.name()?), self.byte()?),
+            form => (None, form),
+        };
+        let flags = self.byte()?;
+        let Some(&mark) = MARKS.get(usize::from(flags >> 1)) else { return Err(damaged("there is no such attribute")) };
+        let atom = flags & 1 != 0;
         let count = usize::try_from(u64::from_le_bytes(self.eight()?)).unwrap_or(usize::MAX);
         if count > self.rest.len() || atom && count != 1 {
             return Err(damaged("a list is longer than its bytes"));
@@ -123,7 +158,30 @@ impl<'a> Reader<'a> {
                 .find(|kind| kind.number() == i64::from(form))
                 .ok_or_else(|| damaged("there is no such type"))?,
         };
-        self.items(kind, atom, count)
+        let items = self.items(kind, atom, count)?;
+        let items = if mark == Mark::None || !value::is_list(&items) { items } else { self.marked(mark, items)? };
+        match (domain, array_of(&items)) {
+            (None, _) => Ok(items),
+            (Some(name), Some(array)) if boxes(&items).is_none() => {
+                let width = crate::array::Width::Enumerated(name);
+                Ok(value::of_width(Some(width), array.clone()))
+            }
+            _ => Err(damaged("this cannot be enumerated")),
+        }
+    }
+
+    /// A list with a mark that is checked: what the bytes say may be wrong.
+    fn marked(&self, mark: Mark, list: Value) -> Result<Value> {
+        match mark {
+            Mark::Step => attributes::set(self.k, Mark::Sorted, list).map(|list| value::marked(list, Mark::Step)),
+            mark => attributes::set(self.k, mark, list),
+        }
+    }
+
+    fn name(&mut self) -> Result<Symbol> {
+        let length: [u8; 4] = self.take(4)?.try_into().unwrap_or_default();
+        let name = self.take(u32::from_le_bytes(length) as usize)?;
+        Symbol::new(&String::from_utf8_lossy(name))
     }
 
     fn items(&mut self, kind: Kind, atom: bool, count: usize) -> Result<Value> {
@@ -150,11 +208,16 @@ impl<'a> Reader<'a> {
             Kind::Symbol => {
                 let mut all = budget::vec(count)?;
                 for _ in 0..count {
-                    let length: [u8; 4] = self.take(4)?.try_into().unwrap_or_default();
-                    let name = self.take(u32::from_le_bytes(length) as usize)?;
-                    all.push(Symbol::new(&String::from_utf8_lossy(name))?);
+                    all.push(self.name()?);
                 }
                 Value::Array(shaped(atom, all))
+            }
+            Kind::Guid => {
+                let mut all = budget::vec(count)?;
+                for _ in 0..count {
+                    all.push(guid::of_bytes(self.take(16)?));
+                }
+                integers(kind, shaped(atom, all))
             }
             Kind::Float | Kind::Real | Kind::Datetime => {
                 let mut all = budget::vec(count)?;
@@ -174,43 +237,25 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes a file: its folders are made, and it is whole or as it was.
-fn put(k: &Interpreter, path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.to_string_lossy().into_owned();
-    let refused = |error: std::io::Error| files::refused(&name, &error);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let mut made = PathBuf::new();
-        for part in folder {
-            made.push(part);
-            if k.host.entry(&made).is_err() {
-                k.host.create_directory(&made).map_err(refused)?;
-            }
-        }
-    }
-    let beside = PathBuf::from(format!("{name}.jackal-new"));
-    k.host.write_file(&beside, bytes).map_err(refused)?;
-    k.host.rename(&beside, path).map_err(refused)
-}
-
 impl Interpreter {
     /// Saves a value in the file of a symbol; a table in a folder, a file for each column.
     pub fn save_value(&self, file: &Value, y: &Value) -> Result<()> {
-        self.guard("files")?;
+        self.guard_change("files")?;
         let (path, name) = files::path_of(file)?;
         if !name.ends_with('/') {
-            return put(self, &path, &to_bytes(self, y)?);
+            return files::put(self, &path, &to_bytes(self, y)?);
         }
         let Some(subject) = Subject::of(y).filter(|subject| subject.keys == 0) else {
             return Err(Error::type_("what is saved in a folder is a table without keys"));
         };
-        if subject.columns.iter().any(|column| kind(column) == Kind::Symbol) {
+        if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {
             return Err(Error::type_("the symbols of a table in a folder are enumerated"));
         }
         for (name, column) in subject.names.iter().zip(&subject.columns) {
-            put(self, &path.join(&*name.name()), &to_bytes(self, column)?)?;
+            files::put(self, &path.join(&*name.name()), &to_bytes(self, column)?)?;
         }
         let names = Value::Array(Array::list(subject.names));
-        put(self, &path.join(".d"), &to_bytes(self, &names)?)
+        files::put(self, &path.join(".d"), &to_bytes(self, &names)?)
     }
 
     /// The value that a file holds, or the table of a folder.

@@ -1,63 +1,165 @@
-//! Names that are there without being assigned: `.z`, `.Q`, and words of q that are names and no primitives; and the parts of
-//! values that names with dots ask for.
+//! Names that are there without being assigned: `.z`, `.Q`, `.h`, `.j`; and the parts of values that names with dots ask for.
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::query::columns::letter;
-use crate::k::query::plan::Subject;
-use crate::k::show::{console, display};
-use crate::k::system::{csv, files};
+use crate::k::system::{dot_h, dot_j, dot_q, files, folders};
 use crate::k::value::function::Function;
-use crate::k::value::primitive::{Code, Dyad, Monad, Primitive};
-use crate::k::value::{self, Kind, array_of, integers, is_atom, items, kind, string, text_of};
-use crate::verbs::text::digest::{Algorithm, digest};
+use crate::k::value::primitive::{Code, Dyad, Many, Monad, Primitive};
+use crate::k::value::{self, Kind, array_of, integers, string};
 
-const fn named(spelling: &'static str, monad: Option<Monad>, dyad: Option<Dyad>) -> Primitive {
-    let (keyword, code, atomic, many) = ("", Code::Other, None, None);
-    Primitive { spelling, keyword, code, monad, dyad, atomic, many, in_k: false, help: "" }
+const fn row(spelling: &'static str, help: &'static str) -> Primitive {
+    let (keyword, code, atomic) = ("", Code::Other, None);
+    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic, many: None, grouped: None, in_k: false, help }
+}
+
+const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
+    Primitive { monad: Some(monad), ..row(spelling, help) }
+}
+
+const fn two(spelling: &'static str, dyad: Dyad, help: &'static str) -> Primitive {
+    Primitive { dyad: Some(dyad), ..row(spelling, help) }
+}
+
+const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primitive {
+    Primitive { many: Some((3, many)), ..row(spelling, help) }
 }
 
 /// The functions.
 #[rustfmt::skip]
 static FUNCTIONS: &[Primitive] = &[
-    named(".Q.s", Some(console), None),
-    named(".Q.s1", Some(line), None),
-    named(".Q.f", None, Some(fixed)),
-    named(".Q.id", Some(legal), None),
-    named(".Q.ty", Some(type_letter), None),
-    named(".Q.qt", Some(is_table), None),
-    named(".Q.dd", None, Some(dotted)),
-    named(".Q.addmonths", None, Some(months_later)),
-    named(".Q.btoa", Some(base64), None),
-    named(".Q.opt", Some(options), None),
-    named(".j.j", Some(json), None),
-    named("tables", Some(tables), None),
-    named("save", Some(save), None),
-    named("load", Some(load), None),
-    named("md5", Some(md5), None),
+    one(".Q.s", dot_q::console, "what the console shows, as text"),
+    one(".Q.s1", dot_q::line, "a value on one line"),
+    one(".Q.s2", dot_q::lines, "the lines that the console shows"),
+    two(".Q.f", dot_q::fixed, "a number with so many decimals"),
+    three(".Q.fmt", dot_q::formatted, "a number in a width with so many decimals"),
+    one(".Q.id", dot_q::legal, "legal names"),
+    one(".Q.ty", dot_q::type_letter, "letter of a type"),
+    one(".Q.qt", dot_q::is_table, "is a table"),
+    one(".Q.qp", dot_q::is_partitioned, "is a partitioned table"),
+    two(".Q.dd", dot_q::dotted, "two symbols joined by a dot or a slash"),
+    two(".Q.en", folders::enumerated, "symbols of a table enumerated over the file sym"),
+    three(".Q.ens", folders::enumerated_over, "symbols of a table enumerated over a file"),
+    two(".Q.addmonths", dot_q::months_later, "a date some months later"),
+    one(".Q.btoa", dot_q::base64, "text in base 64"),
+    one(".Q.atob", dot_q::from_base64, "text from base 64"),
+    one(".Q.x10", dot_q::ten_digits, "long as ten digits of base 64"),
+    one(".Q.j10", dot_q::of_ten_digits, "long from ten digits of base 64"),
+    one(".Q.x12", dot_q::twelve_digits, "long as twelve digits of base 36"),
+    one(".Q.j12", dot_q::of_twelve_digits, "long from twelve digits of base 36"),
+    one(".Q.sha1", dot_q::sha1, "digest of a string, 20 bytes"),
+    one(".Q.opt", dot_q::options, "options of a command as a dictionary"),
+    two(".Q.def", dot_q::with_defaults, "options in the types of their defaults"),
+    two(".Q.fu", dot_q::on_distinct, "a function on the distinct items"),
+    two(".Q.ft", dot_q::without_keys, "a function on a keyed table without its keys"),
+    two(".Q.ff", dot_q::filled, "a table with the columns of another, null"),
+    two(".Q.fs", dot_q::by_blocks, "a function on the lines of a file, block by block"),
+    three(".Q.fsn", dot_q::by_blocks_of, "the same in blocks of so many bytes"),
+    one(".Q.gc", dot_q::collect, "memory given back"),
+    one(".Q.w", dot_q::memory, "what memory is taken for"),
+    two(".Q.ts", dot_q::measured, "milliseconds and bytes of a call, and its result"),
+    three(".Q.trp", dot_q::trapped, "a trap that knows the place of the error"),
+    three(".Q.trpd", dot_q::trapped_list, "the same for several arguments"),
+    one(".Q.sbt", dot_q::backtrace, "the place of an error as text"),
+    one(".Q.V", dot_q::columns, "columns of a table as a dictionary"),
+    one(".Q.v", dot_q::held, "value of a name or a file"),
+    one(".Q.cn", dot_q::rows, "rows of a table, counted"),
+    one(".j.j", dot_j::json, "a value as JSON"),
+    one(".j.jd", dot_j::json_with, "a value as JSON, with options"),
+    one(".j.k", dot_j::value_of, "the value of a JSON text"),
+    one(".h.cd", dot_h::commas, "lines of a table with commas"),
+    one(".h.td", dot_h::tabs, "lines of a table with tabs"),
+    one(".h.xd", dot_h::xml, "a table as XML"),
+    two(".h.htc", dot_h::tagged, "text between tags"),
+    two(".h.hta", dot_h::opened, "a tag with attributes"),
+    three(".h.htac", dot_h::enclosed, "text between tags with attributes"),
+    one(".h.hc", dot_h::without_marks, "text whose < is no mark"),
+    one(".h.xs", dot_h::escaped_text, "text whose marks are escaped"),
+    one(".h.hu", dot_h::for_address, "text for an address"),
+    one(".h.uh", dot_h::from_address, "text from an address"),
+    two(".h.tx", dot_h::in_form, "a table in a form"),
+    one(".h.nbr", dot_h::unbroken, "text that is not broken"),
+    one(".h.pre", dot_h::preformatted, "lines as they are, between tags"),
+    one(".h.iso8601", dot_h::standard_time, "a time in the form of the standard"),
 ];
+
+static SERVICES: LazyLock<HashMap<&'static str, &'static Primitive>> =
+    LazyLock::new(|| FUNCTIONS.iter().map(|row| (row.spelling, row)).collect());
+
+/// Names that belong to what is not built, with what that is.
+const NOT_BUILT: &[(&str, &[&str])] = &[
+    (
+        "partitioned databases",
+        &[
+            ".Q.par", ".Q.dpft", ".Q.dpfts", ".Q.dpt", ".Q.dpts", ".Q.view", ".Q.chk", ".Q.pv", ".Q.pf", ".Q.pt",
+            ".Q.pd", ".Q.pn", ".Q.PD", ".Q.PV", ".Q.D", ".Q.P", ".Q.u", ".Q.bv", ".Q.bvi", ".Q.ind", ".Q.hdpf", ".Q.l",
+            ".Q.lo", ".Q.ld", ".Q.li", ".Q.lu", ".Q.lx", ".Q.MAP", ".Q.bt",
+        ],
+    ),
+    (
+        "connections to other processes",
+        &[
+            ".z.pg", ".z.ps", ".z.po", ".z.pc", ".z.ph", ".z.pp", ".z.pi", ".z.pw", ".z.ws", ".z.wo", ".z.wc", ".z.bm",
+            ".z.W", ".z.H", ".z.e", ".z.ac", ".z.pd", ".z.pm", ".z.pq", ".z.vs", ".Q.hg", ".Q.hp", ".Q.hmb", ".Q.host",
+            ".Q.addr", ".h.hn", ".h.hy", ".h.hp", ".h.he", ".h.ht", ".h.HOME", ".h.logo", ".h.sa", ".h.sb", ".h.sc",
+            ".Q.Xf", ".Q.Cf",
+        ],
+    ),
+];
+
+/// The names of the services.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|row| row.spelling)
+}
+
+/// The service of a name.
+pub fn service(name: &str) -> Option<&'static Primitive> {
+    SERVICES.get(name).copied()
+}
 
 impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
     pub(in crate::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
-        if let Some(row) = FUNCTIONS.iter().find(|row| text == row.spelling).filter(|_| self.dialect() == Dialect::Q) {
+        if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q) {
             return Ok(Function::Primitive(row).into_value());
         }
         if let Some(found) = self.constant(&text)? {
             return Ok(found);
         }
-        match text.split_once('.') {
-            Some((first, rest)) if !first.is_empty() => {
-                let mut whole = self.global_value(Symbol::new(first)?).map_err(|_| self.without_value(&text))?;
-                for part in rest.split('.') {
+        if let Some((what, _)) = NOT_BUILT.iter().find(|(_, names)| names.contains(&text.as_str()))
+            && self.dialect() == Dialect::Q
+        {
+            return Err(Error::nonce(format!("{text}, which belongs to {what}")));
+        }
+        // The longest part in front of a dot that has a value.
+        let mut end = text.len();
+        while let Some(dot) = text.get(..end).and_then(|before| before.rfind('.')).filter(|&dot| dot > 0) {
+            let first = Symbol::new(text.get(..dot).unwrap_or_default())?;
+            if self.has_value(first) {
+                let mut whole = self.global_value(first)?;
+                for part in text.get(dot + 1..).unwrap_or_default().split('.') {
                     whole = self.part_of(&whole, Symbol::new(part)?)?;
                 }
-                Ok(whole)
+                return Ok(whole);
             }
-            _ => Err(self.without_value(&text)),
+            end = dot;
         }
+        match text.starts_with('.') {
+            true => self.namespace(&text)?.ok_or_else(|| self.without_value(&text)),
+            false => Err(self.without_value(&text)),
+        }
+    }
+
+    /// Whether a name was given a value, or is a view.
+    fn has_value(&self, name: Symbol) -> bool {
+        self.globals.borrow().contains_key(&name)
+            || self.views.borrow().contains_key(&*name.name())
+            || self.shared().is_some_and(|names| names.get(name).is_ok_and(|value| value.is_some()))
     }
 
     /// `key` of a symbol: whether a file is there, the names in a folder or in a namespace, the keys of a variable.
@@ -79,47 +181,24 @@ impl Interpreter {
                 }
             };
         }
-        if text == "." || text.starts_with('.') && self.global_value(name).is_err() {
-            let prefix = if text == "." { String::new() } else { format!("{text}.") };
-            let inside = self.global_names().into_iter().filter_map(|name| match prefix.is_empty() {
-                true => (!name.starts_with('.')).then_some(name),
-                false => name.strip_prefix(&prefix).map(|rest| rest.split('.').next().unwrap_or(rest).to_string()),
-            });
-            let mut names: Vec<String> = inside.collect();
-            names.dedup();
-            if names.is_empty() && !prefix.is_empty() {
-                return Ok(value::empty());
-            }
-            // A namespace has an entry without a name.
-            let first = (!prefix.is_empty()).then(Symbol::default);
-            let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
-            return Ok(Value::Array(Array::list(first.into_iter().chain(names).collect::<Vec<Symbol>>())));
+        if text.is_empty() {
+            return self.namespaces();
         }
+        if text == "." || text.starts_with('.') && !self.has_value(name) {
+            return Ok(match self.namespace(&text)? {
+                Some(Value::Dictionary(d)) => d.keys.clone(),
+                _ => value::empty(),
+            });
+        }
+        let name = self.qualified(name)?;
         let held = self.global_value(name)?;
         crate::k::words::dictionary::key(self, held)
-    }
-
-    /// The names of the variables that hold tables (`a`), functions (`f`) or anything else (`v`).
-    pub(in crate::k) fn names_of(&self, what: &str) -> Result<Value> {
-        let mut names = Vec::new();
-        for name in self.global_names().into_iter().filter(|name| !name.starts_with('.')) {
-            let symbol = Symbol::new(&name)?;
-            let wanted = self.global_value(symbol).is_ok_and(|held| match what {
-                "a" => Subject::of(&held).is_some(),
-                "f" => value::is_function(&held),
-                _ => !value::is_function(&held),
-            });
-            if wanted {
-                names.push(symbol);
-            }
-        }
-        Ok(Value::Array(Array::list(names)))
     }
 
     /// Nanoseconds since 2000, in UTC or local time.
     fn moment(&self, local: bool) -> i64 {
         let (seconds, offset) = self.host.now();
-        let shift = if local { offset } else { 0 };
+        let shift = if local { self.offset().unwrap_or(offset) } else { 0 };
         ((seconds - 946_684_800.0 + shift as f64) * 1e9) as i64
     }
 
@@ -144,7 +223,17 @@ impl Interpreter {
             ".z.k" => of(Kind::Date, 8_825),
             ".z.i" => of(Kind::Int, i64::from(self.host.process())),
             ".z.w" => of(Kind::Int, 0),
-            ".z.f" | ".z.h" | ".z.u" => Some(value::symbol("")?),
+            ".z.f" => Some(value::symbol("")?),
+            ".z.h" => Some(value::symbol(&self.outside("HOSTNAME"))?),
+            ".z.u" => Some(value::symbol(&self.outside("USER"))?),
+            ".z.a" | ".z.q" => of(Kind::Int, 0),
+            ".z.c" => of(Kind::Int, 1),
+            ".z.X" => Some(value::general(self.settings.command.borrow().iter().map(string).collect())),
+            ".Q.K" => of(Kind::Date, 8_825),
+            ".Q.k" => Some(value::float(4.1)),
+            ".Q.res" => Some(self.reserved()?),
+            ".h.ty" => Some(dot_h::kinds()?),
+            ".h.br" => Some(string("<br>")),
             ".z.o" => Some(value::symbol("l64")?),
             ".z.x" => Some(value::empty()),
             ".Q.A" => Some(string(upper)),
@@ -152,223 +241,44 @@ impl Interpreter {
             ".Q.n" => Some(string(digits)),
             ".Q.nA" => Some(string([digits, upper].concat())),
             ".Q.an" => Some(string([lower, upper, b"_".to_vec(), digits].concat())),
-            ".Q.b6" => Some(string([upper, lower, digits, b"+/".to_vec()].concat())),
+            ".Q.b6" => Some(string(dot_q::LETTERS)),
             ".Q.t" => Some(string(" bg xhijefcspmdznuvts")),
             "csv" if self.dialect() == Dialect::Q => Some(Value::Array(Array::atom(b','))),
             _ => None,
         })
     }
-}
 
-fn console(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut text = console::console(&k.cx(), &y, Dialect::Q)?;
-    text.push(b'\n');
-    Ok(string(text))
-}
+    /// Seconds from UTC to local time, if `\o` set them.
+    pub(in crate::k) fn offset(&self) -> Option<i64> {
+        let given = self.settings.offset.get().filter(|&offset| offset != value::NULL)?;
+        // Up to a day these are hours, beyond it minutes.
+        Some(if given.abs() < 24 { given * 3600 } else { given * 60 })
+    }
 
-fn line(k: &Interpreter, y: Value) -> Result<Value> {
-    Ok(string(display::text(&k.cx(), &y)?))
-}
+    /// A variable of the environment; nothing in the sandbox.
+    fn outside(&self, name: &str) -> String {
+        self.guard("the environment").ok().and_then(|()| self.host.variable(name)).unwrap_or_default()
+    }
 
-/// Decimals: `.Q.f[2;x]`.
-fn fixed(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let digits = value::need_integer(&x, "the number of decimals")?.clamp(0, 30) as usize;
-    match value::floats_of(&y).as_deref() {
-        Some([number]) => Ok(string(format!("{number:.digits$}"))),
-        _ => Err(Error::type_(".Q.f takes one number")),
+    fn shifted(&self, y: &Value, sign: i64) -> Result<Value> {
+        let seconds = self.offset().unwrap_or(self.host.now().1) * sign;
+        let span = integers(Kind::Timespan, Array::atom(seconds.saturating_mul(1_000_000_000)));
+        crate::k::words::arithmetic::add(self, y.clone(), span)
     }
 }
 
-fn legal(k: &Interpreter, y: Value) -> Result<Value> {
-    k.check_stack()?;
-    if let Some(subject) = Subject::of(&y) {
-        let names = subject.names.iter().map(|name| legal_name(&name.name())).collect::<Result<Vec<Symbol>>>()?;
-        return Ok(Subject { names, ..subject }.table());
-    }
-    match value::text_or_symbol(&y) {
-        Some(name) => Ok(Value::Array(Array::atom(legal_name(&String::from_utf8_lossy(&name))?))),
-        None => {
-            let all = items(&y).into_iter().map(|item| legal(k, item)).collect::<Result<Vec<Value>>>()?;
-            Ok(value::collapse(all))
-        }
-    }
+/// `gtime y`: local time as UTC.
+pub fn to_utc(k: &Interpreter, y: Value) -> Result<Value> {
+    k.shifted(&y, -1)
 }
 
-fn legal_name(name: &str) -> Result<Symbol> {
-    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    match kept.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true => Symbol::new(&kept),
-        false => Symbol::new(&format!("a{kept}")),
-    }
+/// `ltime y`: UTC as local time.
+pub fn to_local(k: &Interpreter, y: Value) -> Result<Value> {
+    k.shifted(&y, 1)
 }
 
-fn type_letter(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(Value::Array(Array::atom(letter(&y))))
-}
-
-fn is_table(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(value::boolean(Subject::of(&y).is_some()))
-}
-
-/// Symbols with a dot between, or parts of a path.
-fn dotted(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let name = |value: &Value| value::text_or_symbol(value).map(|text| String::from_utf8_lossy(&text).into_owned());
-    match (name(&x), name(&y)) {
-        (Some(x), Some(y)) => value::symbol(&format!("{x}{}{y}", if x.starts_with(':') { "/" } else { "." })),
-        _ => Err(Error::type_(".Q.dd joins two symbols")),
-    }
-}
-
-fn months_later(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    use crate::array::temporal::{civil, days, first_day, length_of_month, month_of};
-    let (Some(day), months) = (value::integer(&x), value::need_integer(&y, "the number of months")?) else {
-        return Err(Error::type_(".Q.addmonths takes a date"));
-    };
-    let first = first_day(month_of(day).saturating_add(months));
-    let (year, month, _) = civil(first);
-    let date = civil(day).2.min(length_of_month(year, month));
-    Ok(integers(Kind::Date, Array::atom(days(year, month, date))))
-}
-
-fn base64(_: &Interpreter, y: Value) -> Result<Value> {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let Some(text) = text_of(&y) else { return Err(Error::type_("a string is encoded")) };
-    let mut out = Vec::with_capacity(text.len() * 4 / 3 + 4);
-    for three in text.chunks(3) {
-        let bits = three.iter().chain([0, 0].iter()).take(3).fold(0_usize, |bits, &byte| bits << 8 | usize::from(byte));
-        for place in 0..4 {
-            let letter = LETTERS.get(bits >> (18 - 6 * place) & 63).copied().unwrap_or(b'=');
-            out.push(if place > three.len() { b'=' } else { letter });
-        }
-    }
-    Ok(string(out))
-}
-
-fn md5(_: &Interpreter, y: Value) -> Result<Value> {
-    let Some(text) = text_of(&y) else { return Err(Error::type_("the digest of a string")) };
-    let bytes = digest(Algorithm::Md5, text);
-    Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
-}
-
-/// The names of the variables that hold tables.
-fn tables(k: &Interpreter, _: Value) -> Result<Value> {
-    k.names_of("a")
-}
-
-/// `` save `x ``, `` save `t.csv ``: a variable to the file of its name.
-fn save(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(&name) = array_of(&y).filter(|_| is_atom(&y)).and_then(|array| array.as_atom::<Symbol>()) else {
-        return Err(Error::type_("a variable is named by a symbol"));
-    };
-    let text = name.name().trim_start_matches(':').to_string();
-    let (variable, ending) = text.rsplit_once('.').unwrap_or((&text, ""));
-    let file = value::symbol(&format!(":{text}"))?;
-    let variable = variable.rsplit('/').next().unwrap_or_default();
-    let held = k.global_value(Symbol::new(variable)?)?;
-    match ending {
-        "" => k.save_value(&file, &held)?,
-        "csv" | "txt" => {
-            let lines = csv::write(k, if ending == "csv" { b',' } else { b'\t' }, &held)?;
-            crate::k::system::files::write_lines(k, file.clone(), lines)?;
-        }
-        other => return Err(Error::nonce(format!("saving as {other}"))),
-    }
-    Ok(file)
-}
-
-/// `` load `x ``: the variable of a file's name.
-fn load(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(text) = value::text_or_symbol(&y) else { return Err(Error::type_("a file is named by a symbol")) };
-    let text = String::from_utf8_lossy(&text).trim_start_matches(':').to_string();
-    let held = k.saved_value(&value::symbol(&format!(":{text}"))?)?;
-    let name = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_string();
-    k.assign(Symbol::new(&name)?, held);
-    value::symbol(&name)
-}
-
-/// `.Q.opt y`: what stands behind each option.
-fn options(_: &Interpreter, y: Value) -> Result<Value> {
-    let (mut names, mut all): (Vec<Symbol>, Vec<Vec<Value>>) = (Vec::new(), Vec::new());
-    for word in items(&y) {
-        match (text_of(&word).and_then(|text| text.strip_prefix(b"-")), all.last_mut()) {
-            (Some(name), _) => {
-                names.push(Symbol::new(&String::from_utf8_lossy(name))?);
-                all.push(Vec::new());
-            }
-            (None, Some(values)) => values.push(string(text_of(&word).unwrap_or_default())),
-            (None, None) => {}
-        }
-    }
-    let values = all.into_iter().map(value::general).collect();
-    Ok(value::dictionary(Value::Array(Array::list(names)), value::general(values)))
-}
-
-/// `.j.j y`: a value as JSON.
-fn json(k: &Interpreter, y: Value) -> Result<Value> {
-    let mut out = Vec::new();
-    write_json(k, &mut out, &y)?;
-    Ok(string(out))
-}
-
-fn write_json(k: &Interpreter, out: &mut Vec<u8>, y: &Value) -> Result<()> {
-    k.check_stack()?;
-    k.poll()?;
-    let quoted = |out: &mut Vec<u8>, text: &[u8]| {
-        out.push(b'"');
-        for &byte in text {
-            match byte {
-                b'"' | b'\\' => out.extend([b'\\', byte]),
-                b'\n' => out.extend(b"\\n"),
-                b'\t' => out.extend(b"\\t"),
-                b'\r' => out.extend(b"\\r"),
-                0..=31 => out.extend(format!("\\u{byte:04x}").as_bytes()),
-                _ => out.push(byte),
-            }
-        }
-        out.push(b'"');
-    };
-    match y {
-        Value::Dictionary(d) if !value::is_keyed_table(d) => {
-            out.push(b'{');
-            for (index, (key, held)) in items(&d.keys).iter().zip(items(&d.values)).enumerate() {
-                if index > 0 {
-                    out.push(b',');
-                }
-                quoted(out, &console::cell(&k.cx(), key)?);
-                out.push(b':');
-                write_json(k, out, &held)?;
-            }
-            out.push(b'}');
-        }
-        Value::Dictionary(_) => {
-            let subject = Subject::of(y).map(|subject| Subject { keys: 0, ..subject }.table());
-            return write_json(k, out, &subject.unwrap_or_else(value::empty));
-        }
-        _ if kind(y) == Kind::Char => quoted(out, text_of(y).unwrap_or_default()),
-        _ if !is_atom(y) => {
-            out.push(b'[');
-            for (index, held) in items(y).iter().enumerate() {
-                if index > 0 {
-                    out.push(b',');
-                }
-                write_json(k, out, held)?;
-            }
-            out.push(b']');
-        }
-        _ => {
-            let text = console::cell(&k.cx(), y)?;
-            match kind(y) {
-                Kind::Bool => out.extend_from_slice(if text == b"1" { b"true" } else { b"false" }),
-                Kind::Symbol => quoted(out, &text),
-                _ if text.is_empty() => out.extend_from_slice(b"null"),
-                kind if kind.is_temporal() => {
-                    let mut text = text;
-                    text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
-                    quoted(out, &text);
-                }
-                _ => out.extend_from_slice(&text),
-            }
-        }
-    }
-    Ok(())
+/// `tables[]`: the names of the variables that hold tables; of a namespace those in it.
+pub fn tables(k: &Interpreter, y: Value) -> Result<Value> {
+    let space = value::text_or_symbol(&y).map(|text| String::from_utf8_lossy(&text).into_owned());
+    k.names_of("a", &space.unwrap_or_default())
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use smallvec::SmallVec;
 
 use crate::array::{self, Symbol, Value};
-use crate::k::value::items::is_atom;
+use crate::k::value::items::{domain_of, is_atom};
 use crate::k::value::kind::kind;
 use crate::k::value::node::Node;
 use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
@@ -169,7 +169,11 @@ pub fn type_number(value: &Value) -> i64 {
     match value {
         Value::Function(function) => function_of(function.as_ref()).map_or(112, Function::type_number),
         _ => {
-            let number = kind(value).number();
+            let number = match domain_of(value) {
+                // The first of the types of what is enumerated.
+                Some(_) => 20,
+                None => kind(value).number(),
+            };
             if is_atom(value) { -number } else { number }
         }
     }

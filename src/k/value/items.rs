@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::array::nulls::widened;
 use crate::array::sequence::identical;
-use crate::array::{Array, Dictionary, ElementType, Memo, Narrow, Symbol, Tolerance, Value, View, Width};
+use crate::array::{
+    Array, Dictionary, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+};
 use crate::error::{Error, Result};
 use crate::k::value;
 use crate::k::value::kind::{Kind, kind};
-use crate::k::value::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null};
+use crate::k::value::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
 
 /// Whether a value is no list: an atom, a function.
 #[inline]
@@ -86,6 +88,39 @@ pub fn of_width(width: Option<Width>, array: Array) -> Value {
     match width {
         Some(width) => Value::Narrow(Arc::new(Narrow { width, array })),
         None => Value::Array(array),
+    }
+}
+
+/// The name of the list or table that a value is enumerated over.
+pub fn domain_of(value: &Value) -> Option<Symbol> {
+    match width_of(value) {
+        Some(Width::Enumerated(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// What is enumerated as what it stands for; any other value as it is.
+pub fn resolved(value: &Value) -> Value {
+    match value {
+        Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => Value::Array(narrow.array.clone()),
+        _ => value.clone(),
+    }
+}
+
+/// What is known of the order of a list.
+pub fn mark_of(value: &Value) -> Mark {
+    array_of(value).map_or(Mark::None, Array::mark)
+}
+
+/// A list with a mark.
+pub fn marked(value: Value, mark: Mark) -> Value {
+    match value {
+        Value::Array(array) => Value::Array(array.with_mark(mark)),
+        Value::Narrow(narrow) => {
+            let Narrow { width, array } = Arc::unwrap_or_clone(narrow);
+            Value::Narrow(Arc::new(Narrow { width, array: array.with_mark(mark) }))
+        }
+        other => other,
     }
 }
 
@@ -216,17 +251,18 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
             vector.map(Value::Array)
         }
         Value::Narrow(narrow) if narrow.array.is_atom() => {
-            fn same<T: crate::array::Element + Copy>(width: Width, items: &[Value]) -> Option<Array> {
+            fn same<T: crate::array::Element>(width: Width, items: &[Value]) -> Option<Array> {
                 let one = |item: &Value| match item {
-                    Value::Narrow(other) if other.width == width => other.array.as_atom::<T>().copied(),
+                    Value::Narrow(other) if other.width == width => other.array.as_atom::<T>().cloned(),
                     _ => None,
                 };
                 items.iter().map(one).collect::<Option<Vec<T>>>().map(Array::list)
             }
-            let all = if narrow.width.is_floating() {
-                same::<f64>(narrow.width, items)
-            } else {
-                same::<i64>(narrow.width, items)
+            let all = match narrow.array.kind() {
+                ElementType::Float => same::<f64>(narrow.width, items),
+                ElementType::Symbol => same::<Symbol>(narrow.width, items),
+                ElementType::Extended => same::<Extended>(narrow.width, items),
+                _ => same::<i64>(narrow.width, items),
             };
             all.map(|array| like(first, array))
         }
@@ -259,7 +295,7 @@ pub fn missing(value: &Value) -> Value {
     match value {
         Value::Dictionary(dictionary) => missing(&dictionary.values),
         _ => match boxes(value) {
-            None => null(kind(value)),
+            None => null_of(value, kind(value)),
             Some([]) => empty(),
             Some([first, ..]) if is_atom(first) => match kind(first) {
                 Kind::Function => empty(),

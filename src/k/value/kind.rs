@@ -1,6 +1,6 @@
 //! The types of values.
 
-use crate::array::{ElementType, Value, Width};
+use crate::array::{Array, ElementType, Value, Width};
 
 /// What k calls the type of a value. The order is that of the type numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,6 +9,8 @@ pub enum Kind {
     List,
     /// Booleans.
     Bool,
+    /// Names of 128 bits.
+    Guid,
     /// 8-bit integers.
     Byte,
     /// 16-bit integers.
@@ -54,12 +56,12 @@ pub enum Kind {
 impl Kind {
     /// Whether the values are integers of some width, booleans among them.
     pub fn is_integer(self) -> bool {
-        (Kind::Bool..=Kind::Long).contains(&self)
+        (Kind::Bool..=Kind::Long).contains(&self) && self != Kind::Guid
     }
 
     /// Whether the values are numbers.
     pub fn is_number(self) -> bool {
-        (Kind::Bool..=Kind::Float).contains(&self)
+        (Kind::Bool..=Kind::Float).contains(&self) && self != Kind::Guid
     }
 
     /// Whether values of this type are atoms or vectors.
@@ -75,6 +77,8 @@ impl Kind {
     /// The type of the engine's numbers of a name.
     pub fn of_width(width: Width) -> Kind {
         match width {
+            Width::Guid => Kind::Guid,
+            Width::Enumerated(_) => Kind::Symbol,
             Width::Byte => Kind::Byte,
             Width::Short => Kind::Short,
             Width::Int => Kind::Int,
@@ -93,6 +97,7 @@ impl Kind {
     /// The name that the engine's numbers of this type have, if they have one.
     pub fn width(self) -> Option<Width> {
         Some(match self {
+            Kind::Guid => Width::Guid,
             Kind::Byte => Width::Byte,
             Kind::Short => Width::Short,
             Kind::Int => Width::Int,
@@ -114,6 +119,7 @@ impl Kind {
         match self {
             Kind::List | Kind::Foreign => 0,
             Kind::Bool => 1,
+            Kind::Guid => 2,
             Kind::Byte => 4,
             Kind::Short => 5,
             Kind::Int => 6,
@@ -140,6 +146,7 @@ impl Kind {
     pub fn names(self) -> (u8, &'static str) {
         match self {
             Kind::Bool => (b'b', "boolean"),
+            Kind::Guid => (b'g', "guid"),
             Kind::Byte => (b'x', "byte"),
             Kind::Short => (b'h', "short"),
             Kind::Int => (b'i', "int"),
@@ -161,8 +168,9 @@ impl Kind {
     }
 
     /// The simple types.
-    pub const SIMPLE: [Kind; 17] = [
+    pub const SIMPLE: [Kind; 18] = [
         Kind::Bool,
+        Kind::Guid,
         Kind::Byte,
         Kind::Short,
         Kind::Int,
@@ -186,18 +194,27 @@ impl Kind {
 #[inline]
 pub fn kind(value: &Value) -> Kind {
     match value {
-        Value::Array(array) => match array.kind() {
-            ElementType::Bool => Kind::Bool,
-            ElementType::Int => Kind::Long,
-            ElementType::Float => Kind::Float,
-            ElementType::Byte => Kind::Char,
-            ElementType::Symbol => Kind::Symbol,
-            ElementType::Box => Kind::List,
-            _ => Kind::Foreign,
+        Value::Array(array) => kind_of_array(array),
+        Value::Narrow(narrow) => match narrow.width {
+            // What is enumerated is of the type of what it is taken from.
+            Width::Enumerated(_) => kind_of_array(&narrow.array),
+            width => Kind::of_width(width),
         },
-        Value::Narrow(narrow) => Kind::of_width(narrow.width),
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,
         Value::Function(_) => Kind::Function,
+    }
+}
+
+#[inline]
+fn kind_of_array(array: &Array) -> Kind {
+    match array.kind() {
+        ElementType::Bool => Kind::Bool,
+        ElementType::Int => Kind::Long,
+        ElementType::Float => Kind::Float,
+        ElementType::Byte => Kind::Char,
+        ElementType::Symbol => Kind::Symbol,
+        ElementType::Box => Kind::List,
+        _ => Kind::Foreign,
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::array::nulls::NULL;
-use crate::array::{Array, Dictionary, Memo, Narrow, Symbol, Value};
+use crate::array::{Array, Extended, Narrow, Symbol, Value, Width};
 use crate::error::Result;
 use crate::k::value::kind::Kind;
 
@@ -52,7 +52,7 @@ pub fn general(items: Vec<Value>) -> Value {
 
 /// A dictionary.
 pub fn dictionary(keys: Value, values: Value) -> Value {
-    Value::Dictionary(Arc::new(Dictionary { keys, values, memo: Memo::default() }))
+    Value::dictionary(keys, values)
 }
 
 /// Integers of a type: booleans and longs as the engine's own, others with their width.
@@ -64,7 +64,9 @@ pub fn integers(kind: Kind, array: Array) -> Value {
 /// The array in the type of another value: what verbs that only move items give.
 pub fn like(value: &Value, array: Array) -> Value {
     match value {
-        Value::Narrow(narrow) => Value::Narrow(Arc::new(Narrow { width: narrow.width, array })),
+        Value::Narrow(narrow) if array.kind() == narrow.array.kind() => {
+            Value::Narrow(Arc::new(Narrow { width: narrow.width, array }))
+        }
         _ => Value::Array(array),
     }
 }
@@ -73,6 +75,7 @@ pub fn like(value: &Value, array: Array) -> Value {
 pub fn null(kind: Kind) -> Value {
     match kind {
         Kind::Bool => boolean(false),
+        Kind::Guid => integers(kind, Array::atom(Extended::default())),
         Kind::Byte => integers(kind, Array::atom(0_i64)),
         Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::atom(NULL)),
         Kind::Float => float(f64::NAN),
@@ -88,6 +91,7 @@ pub fn null(kind: Kind) -> Value {
 pub fn empty_of(kind: Kind) -> Value {
     match kind {
         Kind::Bool => Value::Array(Array::empty_list::<bool>()),
+        Kind::Guid => integers(kind, Array::empty_list::<Extended>()),
         Kind::Byte | Kind::Short | Kind::Int | Kind::Long => integers(kind, Array::empty_list::<i64>()),
         Kind::Float => Value::Array(Array::empty_list::<f64>()),
         Kind::Real | Kind::Datetime => integers(kind, Array::empty_list::<f64>()),
@@ -95,5 +99,16 @@ pub fn empty_of(kind: Kind) -> Value {
         Kind::Char => Value::Array(Array::empty_list::<u8>()),
         Kind::Symbol => Value::Array(Array::empty_list::<Symbol>()),
         _ => empty(),
+    }
+}
+
+/// The null of the items of a value, in its own type: of what is enumerated too.
+pub fn null_of(value: &Value, kind: Kind) -> Value {
+    match value {
+        Value::Narrow(narrow) if matches!(narrow.width, Width::Enumerated(_)) => match null(kind) {
+            Value::Array(array) => like(value, array),
+            other => other,
+        },
+        _ => null(kind),
     }
 }

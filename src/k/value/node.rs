@@ -236,6 +236,38 @@ pub(in crate::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     }
 }
 
+/// Calls `f` for the nodes right below a node that may be changed. Of a query these are the nodes that are evaluated where it
+/// stands.
+pub(in crate::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    match node {
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Observed(observed) => f(&mut observed.node),
+        Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
+            f(a);
+            f(b);
+        }
+        Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
+        Node::DerivedDyad(_, a, b, c, _) => [a, b, c].into_iter().for_each(|node| f(node)),
+        Node::Call(a, places, _) => {
+            f(a);
+            places.iter_mut().flatten().for_each(f);
+        }
+        Node::List(places) => places.iter_mut().flatten().for_each(f),
+        Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter_mut().for_each(f),
+        Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
+            f(a);
+            body.iter_mut().for_each(f);
+        }
+        Node::Query(query) => query.outside_mut().into_iter().for_each(f),
+        Node::Assign(assignment) => {
+            let Assignment { indices, operation, value, .. } = assignment.as_mut();
+            indices.iter_mut().flatten().flatten().for_each(&mut *f);
+            operation.iter_mut().for_each(&mut *f);
+            f(value);
+        }
+    }
+}
+
 /// `n>@y` and the like.
 pub(in crate::k) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
     let Node::Dyad(primitive, x, y, _) = node else { return None };

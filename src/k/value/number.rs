@@ -1,6 +1,6 @@
 //! Numeric literals, and numbers in text.
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Extended, Value};
 use crate::k::value::{INFINITY, Kind, NULL, integers, time};
 
 /// A literal of one or several numbers. A suffix of the last, or a point in any, gives the type of all. `None` if the text
@@ -10,6 +10,13 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
         && let Some(value) = packed(part)
     {
         return Some(value);
+    }
+    if parts.contains(&"0Ng") {
+        // The null is the only guid that has a literal.
+        return parts.iter().all(|part| matches!(*part, "0Ng" | "0N")).then(|| {
+            let nulls = vec![Extended::default(); parts.len()];
+            integers(Kind::Guid, if parts.len() == 1 { Array::atom(Extended::default()) } else { Array::list(nulls) })
+        });
     }
     if parts.iter().any(|part| time::unit_of_literal(part).is_some()) {
         return time::vector(parts);
@@ -95,9 +102,9 @@ pub fn float(text: &str) -> Option<f64> {
     }
 }
 
-/// An integer in text.
-pub fn long(text: &str) -> Option<i64> {
-    long_of(text, Kind::Long)
+/// An integer in text, with the infinities of a type.
+pub fn integer(text: &str, kind: Kind) -> Option<i64> {
+    long_of(text, kind)
 }
 
 fn long_of(text: &str, kind: Kind) -> Option<i64> {

@@ -4,6 +4,7 @@ use crate::array::Value;
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::search::Groups;
 
 /// A primitive applied to one argument.
 pub type Monad = fn(&Interpreter, Value) -> Result<Value>;
@@ -12,6 +13,9 @@ pub type Dyad = fn(&Interpreter, Value, Value) -> Result<Value>;
 
 /// A primitive applied to more than two.
 pub type Many = fn(&Interpreter, &[Value]) -> Result<Value>;
+
+/// An aggregate of all groups of its arguments at once: an item for each group, `None` if it has no way for them.
+pub type Grouped = fn(&Interpreter, &[Value], &Groups) -> Result<Option<Value>>;
 
 /// The primitives that other parts of the notation ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +86,8 @@ pub struct Primitive {
     pub atomic: Option<&'static AtomicDyad>,
     /// How many arguments it takes, if that may be more than two, and what it does with them.
     pub many: Option<(usize, Many)>,
+    /// What it does with all groups of its arguments at once, if it is an aggregate that has such a way.
+    pub grouped: Option<Grouped>,
     /// Whether k knows it: symbols and the words that k reserves.
     pub in_k: bool,
     /// What it does, in a line.
@@ -110,6 +116,12 @@ impl Primitive {
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
         self.spelling.trim_start_matches('.').starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+
+    /// The same with a way for all groups at once.
+    pub(in crate::k) const fn by_groups(mut self, grouped: Grouped) -> Primitive {
+        self.grouped = Some(grouped);
+        self
     }
 
     /// The same whose dyad is a row of the engine.
@@ -159,6 +171,7 @@ pub const IDENTITY: Primitive = Primitive {
     dyad: None,
     atomic: None,
     many: None,
+    grouped: None,
     in_k: true,
     help: "identity; nothing",
 };
@@ -172,6 +185,7 @@ pub const RIGHT: Primitive = Primitive {
     dyad: Some(right),
     atomic: None,
     many: None,
+    grouped: None,
     in_k: true,
     help: "assign, return; as a value the right argument",
 };

@@ -269,16 +269,30 @@ fn month(text: &str) -> Option<i64> {
     scan.is_done().then_some((year - 2000) * 12 + month - 1)
 }
 
-/// The value of a text in a unit, as `$` reads it; the null for what is none.
-pub fn parsed(text: &str, unit: Width, day_first: bool) -> Value {
-    let bare = text.trim();
-    let kind = Kind::of_width(unit);
-    if unit == Width::Datetime {
-        return integers(kind, Array::atom(datetime(bare).unwrap_or(f64::NAN)));
+/// The days of a text that is a datetime.
+pub fn days_of(text: &str) -> Option<f64> {
+    datetime(text.trim())
+}
+
+/// A date of the form that is written most, four digits, two and two, without looking at others.
+fn plain_date(text: &[u8]) -> Option<i64> {
+    let &[a, b, c, d, x, e, f, y, g, h] = text else { return None };
+    if x != y || !matches!(x, b'.' | b'-' | b'/') || ![a, b, c, d, e, f, g, h].iter().all(u8::is_ascii_digit) {
+        return None;
     }
+    let digit = |byte: u8| i64::from(byte - b'0');
+    let year = digit(a) * 1000 + digit(b) * 100 + digit(c) * 10 + digit(d);
+    day_of(year, digit(e) * 10 + digit(f), digit(g) * 10 + digit(h))
+}
+
+/// The number that a text counts in a unit, as `$` reads it; nothing for what is none.
+pub fn counted(text: &str, unit: Width, day_first: bool) -> Option<i64> {
+    let bare = text.trim();
     let digits = !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit());
-    let number = match unit {
-        Width::Date => date_in(bare, day_first).or_else(|| date_in(bare.get(..10)?, day_first)),
+    match unit {
+        Width::Date => plain_date(bare.as_bytes())
+            .or_else(|| date_in(bare, day_first))
+            .or_else(|| date_in(bare.get(..10)?, day_first)),
         Width::Time | Width::Timespan if digits && bare.len() >= 6 => packed(bare, unit),
         Width::Timespan if bare.starts_with("0N") => Some(NULL),
         Width::Timespan => span(bare),
@@ -288,8 +302,7 @@ pub fn parsed(text: &str, unit: Width, day_first: bool) -> Value {
             let mut scan = Scan(bare);
             scan.clock().filter(|_| scan.is_done()).and_then(|clock| Some(clock / unit.nanoseconds()?))
         }
-    };
-    integers(kind, Array::atom(number.unwrap_or(NULL)))
+    }
 }
 
 /// `hhmmss` and digits of a fraction.

@@ -4,14 +4,16 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use crate::error::Error;
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::{Dialect, Interpreter};
-use crate::k::query::{asof, by_group, columns, joins, nest, sorting, upsert};
-use crate::k::system::{commands, csv, files};
+use crate::k::query::{asof, by_group, columns, enumerations, joins, nest, sorting, upsert};
+use crate::k::system::{commands, csv, dot_q, files, folders, special};
 use crate::k::value::primitive::{Code, Dyad, IDENTITY, Many, Monad, Primitive, RIGHT};
 use crate::k::words::adverbs;
 use crate::k::words::arithmetic;
+use crate::k::words::attributes;
 use crate::k::words::by_columns;
 use crate::k::words::cast;
 use crate::k::words::comparison;
@@ -25,6 +27,7 @@ use crate::k::words::order;
 use crate::k::words::patterns;
 use crate::k::words::random;
 use crate::k::words::search;
+use crate::k::words::segments;
 use crate::k::words::statistics;
 use crate::k::words::strings;
 use crate::k::words::structure;
@@ -39,7 +42,7 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, in_k: true, help }
+    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, grouped: None, in_k: true, help }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
@@ -51,19 +54,31 @@ const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static s
         dyad: None,
         atomic: None,
         many: None,
+        grouped: None,
         in_k,
         help,
     }
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { spelling, keyword: "", code, monad: None, dyad: Some(dyad), atomic: None, many: None, in_k, help }
+    Primitive {
+        spelling,
+        keyword: "",
+        code,
+        monad: None,
+        dyad: Some(dyad),
+        atomic: None,
+        many: None,
+        grouped: None,
+        in_k,
+        help,
+    }
 }
 
 /// A word of more arguments than two.
 const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
     let (keyword, code, many) = ("", Code::Other, Some((arguments, f)));
-    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, in_k: false, help }
+    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, grouped: None, in_k: false, help }
 }
 
 /// The rows.
@@ -92,9 +107,9 @@ pub static VOCABULARY: &[Primitive] = &[
     RIGHT,
     symbol("0:", "read0", Code::Other, Some(files::read_lines), Some(csv::lines_of), "lines of a text file | write lines, read and write fields"),
     symbol("1:", "read1", Code::Other, Some(files::read_bytes), Some(files::write_bytes), "bytes of a file | write bytes"),
-    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, in_k: false, help: "at most" },
-    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, in_k: false, help: "at least" },
-    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, in_k: false, help: "not equal" },
+    Primitive { spelling: "<=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_most), atomic: Some(&nulls::LESS_OR_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "at most" },
+    Primitive { spelling: ">=", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::at_least), atomic: Some(&nulls::GREATER_OR_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "at least" },
+    Primitive { spelling: "<>", keyword: "", code: Code::Other, monad: None, dyad: Some(comparison::unequal), atomic: Some(&nulls::NOT_EQUAL_NULL), many: None, grouped: None, in_k: false, help: "not equal" },
     infix("in", true, Code::Member, search::member, "is each left item an item of the right argument"),
     infix("within", true, Code::Other, comparison::within, "between the two items of the right argument"),
     infix("bin", true, Code::Other, order::bin, "index of the last item not above"),
@@ -104,8 +119,8 @@ pub static VOCABULARY: &[Primitive] = &[
     many("ssr", 3, patterns::replace, "a string with other text in place of a pattern"),
     infix("div", true, Code::Other, arithmetic::quotient, "quotient rounded down").of(&nulls::QUOTIENT_NULL),
     infix("xexp", true, Code::Other, arithmetic::power, "power").of(&nulls::POWER_NULL),
-    infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average"),
-    infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum"),
+    infix("wavg", true, Code::Other, statistics::weighted_average, "weighted average").by_groups(segments::weighted_average),
+    infix("wsum", true, Code::Other, statistics::weighted_sum, "weighted sum").by_groups(segments::weighted_sum),
     infix("cov", true, Code::Other, statistics::covariance, "covariance"),
     infix("cor", true, Code::Other, statistics::correlation, "correlation"),
     infix("scov", false, Code::Other, statistics::sample_covariance, "covariance of a sample"),
@@ -129,26 +144,26 @@ pub static VOCABULARY: &[Primitive] = &[
     word("asin", true, numeric::arc_sine, "arc sine"),
     word("acos", true, numeric::arc_cosine, "arc cosine"),
     word("atan", true, numeric::arc_tangent, "arc tangent"),
-    word("avg", true, by_columns::average, "average"),
-    word("sum", true, by_columns::sum, "sum"),
+    word("avg", true, by_columns::average, "average").by_groups(segments::average),
+    word("sum", true, by_columns::sum, "sum").by_groups(segments::sum),
     word("prd", true, by_columns::product, "product"),
-    word("min", true, by_columns::least, "least item"),
-    word("max", true, by_columns::greatest, "greatest item"),
-    word("var", true, by_columns::variance, "variance"),
-    word("dev", true, by_columns::deviation, "standard deviation"),
-    word("svar", false, by_columns::sample_variance, "variance of a sample"),
-    word("sdev", false, by_columns::sample_deviation, "standard deviation of a sample"),
+    word("min", true, by_columns::least, "least item").by_groups(segments::least),
+    word("max", true, by_columns::greatest, "greatest item").by_groups(segments::greatest),
+    word("var", true, by_columns::variance, "variance").by_groups(segments::variance),
+    word("dev", true, by_columns::deviation, "standard deviation").by_groups(segments::deviation),
+    word("svar", false, by_columns::sample_variance, "variance of a sample").by_groups(segments::sample_variance),
+    word("sdev", false, by_columns::sample_deviation, "standard deviation of a sample").by_groups(segments::sample_deviation),
     word("inv", false, linear::inverse, "inverse of a matrix"),
     word("hcount", false, files::size, "size of a file in bytes"),
     word("hdel", false, files::delete, "delete a file"),
-    word("last", true, structure::last, "last item"),
-    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, many: None, in_k: true, help: "list of the arguments" },
+    word("last", true, structure::last, "last item").by_groups(segments::last),
+    Primitive { spelling: "enlist", keyword: "", code: Code::Enlist, monad: Some(structure::enlist), dyad: Some(keywords::pair), atomic: None, many: None, grouped: None, in_k: true, help: "list of the arguments" },
     word("rand", false, random::one, "one random draw"),
     word("exit", true, keywords::exit, "end the session"),
     word("getenv", true, keywords::environment, "variable of the environment"),
     word("til", false, structure::til, "integers below"),
-    word("count", false, structure::tally, "count"),
-    word("first", false, structure::first, "first item"),
+    word("count", false, structure::tally, "count").by_groups(segments::tally),
+    word("first", false, structure::first, "first item").by_groups(segments::first),
     word("neg", false, numeric::negate, "negate"),
     word("not", false, numeric::not, "not"),
     word("null", false, numeric::null, "is null"),
@@ -166,7 +181,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("value", false, cast::value_of, "value of text, name, dictionary or call"),
     word("get", false, cast::value_of, "value of a name"),
     word("eval", false, keywords::eval, "value of a tree"),
-    word("reval", false, keywords::eval, "value of a tree, without changes"),
+    word("reval", false, keywords::eval_unchanged, "value of a tree, without changes"),
     word("parse", false, keywords::parse, "tree of a text"),
     infix("fby", false, Code::Other, by_group::by_group, "a function of each group, spread over its rows"),
     word("key", false, dictionary::key, "keys"),
@@ -184,7 +199,7 @@ pub static VOCABULARY: &[Primitive] = &[
     word("avgs", false, by_columns::averages, "running averages"),
     word("deltas", false, by_columns::deltas, "differences of neighbours"),
     word("ratios", false, by_columns::ratios, "ratios of neighbours"),
-    word("med", false, by_columns::median, "median"),
+    word("med", false, by_columns::median, "median").by_groups(segments::median),
     word("all", false, by_columns::all, "are all true"),
     word("any", false, by_columns::any, "is any true"),
     word("next", false, structure::next, "items shifted to the left"),
@@ -248,18 +263,27 @@ pub static VOCABULARY: &[Primitive] = &[
     many("wj", 4, asof::windows, "window join: functions of the rows in a window of time, and the one before it"),
     many("wj1", 4, asof::windows_strict, "window join of the rows in a window alone"),
     infix("set", false, Code::Other, keywords::set, "give a name a value"),
+    word("attr", false, attributes::attribute, "attribute of a list: s, u, p, g or none"),
+    word("fkeys", false, enumerations::foreign_keys, "foreign keys of a table, and the tables they are of"),
+    word("tables", false, special::tables, "names of the tables in a namespace"),
+    word("view", false, keywords::view, "text of a view"),
+    word("views", false, keywords::views, "names of the views"),
+    word("gtime", false, special::to_utc, "local time as UTC"),
+    word("ltime", false, special::to_local, "UTC as local time"),
+    word("md5", false, dot_q::md5, "digest of a string, 16 bytes"),
+    word("save", false, folders::save, "variable to the file of its name"),
+    word("load", false, folders::load_word, "variable from the file of its name"),
+    word("rsave", false, folders::save_splayed, "table to the folder of its name"),
+    word("rload", false, folders::load_splayed, "table from the folder of its name"),
+    infix("setenv", false, Code::Other, keywords::set_environment, "give a variable of the environment a value"),
 ];
 
 /// Words of q that are not built: what they belong to, and the words.
 #[rustfmt::skip]
 static NOT_BUILT: &[(&str, &[&str])] = &[
-    ("q-sql", &["from", "by"]),
-    ("tables", &["fkeys", "tables"]),
-    ("dates and times", &["gtime", "ltime"]),
+    ("queries", &["from", "by"]),
     ("connections to other processes", &["hopen", "hclose"]),
-    ("files other than text", &["csv", "dsave", "load", "rload", "rsave", "save"]),
-    ("the language about itself", &["attr", "view", "views"]),
-    ("what needs another library", &["md5", "setenv"]),
+    ("partitioned databases", &["dsave"]),
 ];
 
 /// What a word of q that is not built belongs to.
@@ -275,13 +299,37 @@ pub fn primitive(spelling: &str) -> Option<&'static Primitive> {
     SYMBOLS.get(spelling).copied()
 }
 
+/// The row of a symbol, a word or a service such as `.Q.f`, for those who describe it.
+pub fn described(spelling: &str) -> Option<&'static Primitive> {
+    primitive(spelling).or_else(|| special::service(spelling))
+}
+
 /// The primitive of a word, in a dialect that reserves it.
 pub fn keyword(name: &str, dialect: Dialect) -> Option<&'static Primitive> {
     let primitive = primitive(name)?;
     (primitive.in_k || dialect == Dialect::Q).then_some(primitive)
 }
 
+/// Words of the grammar, which are no rows.
+const GRAMMAR: &[&str] = &["select", "exec", "update", "delete", "from", "by", "do", "if", "while", "csv"];
+
 impl Interpreter {
+    /// Whether a name is a word of q.
+    pub(in crate::k) fn is_reserved(&self, name: &str) -> bool {
+        keyword(name, Dialect::Q).is_some() || not_built(name).is_some() || GRAMMAR.contains(&name)
+    }
+
+    /// The words of q, sorted.
+    pub(in crate::k) fn reserved(&self) -> Result<Value> {
+        let words = VOCABULARY.iter().filter(|row| row.is_keyword()).map(|row| row.spelling);
+        let not_built = NOT_BUILT.iter().flat_map(|(_, words)| words.iter().copied());
+        let mut all: Vec<&str> = words.chain(not_built).chain(GRAMMAR.iter().copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        let all = all.into_iter().map(Symbol::new).collect::<Result<Vec<Symbol>>>()?;
+        Ok(Value::Array(Array::list(all)))
+    }
+
     /// The error of a global name without a value: a word of q may be one that is not built.
     #[cold]
     pub(in crate::k) fn without_value(&self, name: &str) -> Error {

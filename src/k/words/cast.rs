@@ -4,11 +4,12 @@ use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, NULL, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind,
-    number, text_of, time,
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
+    time,
 };
 use crate::k::words::convert::to_kind;
 use crate::k::words::linear;
+use crate::k::words::parsing;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
@@ -25,6 +26,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => return Ok(d.values.clone()),
         Value::Function(_) => return Ok(y),
+        _ if value::domain_of(&y).is_some() => return Ok(value::resolved(&y)),
         _ => {}
     }
     if let Some(text) = text_of(&y) {
@@ -34,7 +36,13 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
         if name.name().starts_with(':') {
             return k.saved_value(&y);
         }
-        return k.global_value(name);
+        if name.name().starts_with('.')
+            && let Some(space) = k.namespace(&name.name())?
+            && k.global_value(name).is_err()
+        {
+            return Ok(space);
+        }
+        return k.global_value(k.qualified(name)?);
     }
     if !is_list(&y) {
         return Ok(y);
@@ -45,7 +53,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     let Some((f, arguments)) = all.split_first() else { return Ok(y) };
     let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
     let f = match (named, text_of(f)) {
-        (Some(&name), _) => k.global_value(name)?,
+        (Some(&name), _) => k.global_value(k.qualified(name)?)?,
         (None, Some(text)) if !is_atom(f) => k.value_of(&String::from_utf8_lossy(text))?,
         (None, _) => f.clone(),
     };
@@ -57,6 +65,9 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `x$y`
 pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if value::domain_of(&y).is_some() && kind(&x) != Kind::Long {
+        return cast_enumerated(k, x, &y);
+    }
     match kind(&x) {
         Kind::Char => {
             let letters = text_of(&x).unwrap_or(&[]).to_vec();
@@ -84,6 +95,19 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         }
         _ => Err(Error::type_("the left argument of $ names a type or a width")),
     }
+}
+
+/// Of what is enumerated numbers are made of its places, symbols of what it stands for.
+fn cast_enumerated(k: &Interpreter, x: Value, y: &Value) -> Result<Value> {
+    let symbols = match kind(&x) {
+        Kind::Symbol => value::text_or_symbol(&x).is_some_and(|name| {
+            name.is_empty() || name == b"symbol" || !Kind::SIMPLE.iter().any(|kind| kind.names().1.as_bytes() == name)
+        }),
+        Kind::Char => text_of(&x).is_some_and(|letters| letters == b"s" || letters == b"S" || letters == b"*"),
+        _ => false,
+    };
+    let plain = if symbols { value::resolved(y) } else { k.positions(y)? };
+    cast(k, x, plain)
 }
 
 fn is_matrix_of_floats(x: &Value) -> bool {
@@ -129,9 +153,19 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         Some(&kind) => to_nested(k, y, kind),
         None => match parts(k, &String::from_utf8_lossy(&name), y)? {
             Some(parts) => Ok(parts),
+            None if is_domain(k, x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+                Some(&name) => k.enumerate(name, y),
+                None => Err(Error::type_("a domain is named by one symbol")),
+            },
             None => Err(Error::type_(format!("`{} names no type", String::from_utf8_lossy(&name)))),
         },
     }
+}
+
+/// Whether a symbol names a list or a table, over which symbols are enumerated.
+fn is_domain(k: &Interpreter, x: &Value) -> bool {
+    let name = array_of(x).and_then(|array| array.as_atom::<Symbol>()).and_then(|name| k.qualified(*name).ok());
+    name.and_then(|name| k.global_value(name).ok()).is_some_and(|held| !is_atom(&held))
 }
 
 /// The parts of times that a name asks for, such as `year`; `None` of anything else.
@@ -195,11 +229,22 @@ fn to_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 
 fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
     if let Some(text) = text_of(y) {
-        return parse(&String::from_utf8_lossy(text), to);
+        return parsing::one(&String::from_utf8_lossy(text), to, k.settings.day_first.get());
     }
     match (y, boxes(y)) {
         (Value::Dictionary(d), _) => Ok(value::dictionary(d.keys.clone(), parse_nested(k, &d.values, to)?)),
         (_, Some([])) => Ok(value::empty_of(to)),
+        (_, Some(all)) if to != Kind::Char && all.iter().all(|item| text_of(item).is_some() && !is_atom(item)) => {
+            budget::check::<u64>(all.len().saturating_mul(2))?;
+            let mut column = parsing::Column::new(to, k.settings.day_first.get());
+            for (turn, item) in all.iter().enumerate() {
+                if turn % 1024 == 0 {
+                    k.poll()?;
+                }
+                column.push(text_of(item).unwrap_or_default())?;
+            }
+            Ok(column.finish())
+        }
         (_, Some(all)) => {
             k.check_stack()?;
             let out: Result<Vec<Value>> =
@@ -211,31 +256,10 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
             Ok(collapse(out?))
         }
         _ => match value::text_or_symbol(y) {
-            Some(text) => parse(&String::from_utf8_lossy(&text), to),
+            Some(text) => parsing::one(&String::from_utf8_lossy(&text), to, k.settings.day_first.get()),
             None => Err(Error::type_("only strings are parsed")),
         },
     }
-}
-
-/// The value of a text in a type; what is none is the null.
-fn parse(text: &str, to: Kind) -> Result<Value> {
-    let bare = text.trim();
-    Ok(match to {
-        _ if to.is_temporal() => match to.width() {
-            Some(unit) => time::parsed(bare, unit, false),
-            None => value::null(to),
-        },
-        Kind::Real => integers(to, Array::atom(f64::from(number::float(bare).unwrap_or(f64::NAN) as f32))),
-        Kind::Symbol => return value::symbol(bare),
-        Kind::Char => match bare.as_bytes() {
-            [byte] => Value::Array(Array::atom(*byte)),
-            _ => value::null(Kind::Char),
-        },
-        Kind::Bool => value::boolean(matches!(bare, "1" | "1b" | "t" | "y" | "T" | "Y")),
-        Kind::Float => value::float(number::float(bare).unwrap_or(f64::NAN)),
-        Kind::Byte => integers(to, Array::atom(i64::from_str_radix(bare.trim_start_matches("0x"), 16).unwrap_or(0))),
-        _ => integers(to, Array::atom(number::long(bare).unwrap_or(NULL))),
-    })
 }
 
 /// `5$"abc"`: text in a width, to the right if it is negative.
@@ -265,6 +289,13 @@ impl Interpreter {
         let part = Value::Array(Array::atom(part));
         match whole {
             Value::Dictionary(_) | Value::Table(_) => self.apply_one(whole, part),
+            _ if value::domain_of(whole).is_some() => {
+                let Some(&name) = array_of(&part).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(part) };
+                match self.followed(whole, name)? {
+                    Some(found) => Ok(found),
+                    None => cast_name(self, &part, &value::resolved(whole)),
+                }
+            }
             _ => cast_name(self, &part, whole),
         }
     }

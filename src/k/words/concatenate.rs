@@ -1,5 +1,7 @@
 //! Lists put together: what `,` does of lists that are no tables and no dictionaries.
 
+use std::sync::Arc;
+
 use crate::array::{Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
@@ -19,6 +21,9 @@ pub fn append(x: &mut Value, y: &Value) -> bool {
         (Value::Array(a), Value::Array(b)) if a.kind() == b.kind() => {
             (b.as_slice::<Value>().is_none() || !b.is_atom()) && a.append_in_place(b)
         }
+        (Value::Narrow(a), Value::Narrow(b)) if a.width == b.width => {
+            Arc::get_mut(a).is_some_and(|a| a.array.append_in_place(&b.array))
+        }
         _ => false,
     }
 }
@@ -28,6 +33,12 @@ pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
     {
+        if value::domain_of(x) != value::domain_of(y) {
+            return match value::is_atom(x) && value::is_atom(y) {
+                true => Ok(value::general(vec![x.clone(), y.clone()])),
+                false => joined(k, &value::resolved(x), &value::resolved(y)),
+            };
+        }
         return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
     }
     match (boxes(x), boxes(y)) {

@@ -1,11 +1,12 @@
 //! Dictionaries and tables.
 
-use crate::array::{Dictionary, Value, budget};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
+use crate::k::words::attributes;
 use crate::k::words::pieces::{items_at, one};
 use crate::k::words::search;
 
@@ -20,6 +21,14 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
                 k.keyed_by(number, y)
             }
             _ => Err(Error::type_("the left argument of ! is a list of keys")),
+        };
+    }
+    if let Some(&name) = value::array_of(&x).and_then(|array| array.as_atom::<Symbol>()) {
+        return match k.global_value(k.qualified(name)?) {
+            Ok(_) => k.at_domain(name, &y),
+            Err(_) => {
+                Err(Error::type_("a dictionary is made of two lists, a link of the name of a table and row numbers"))
+            }
         };
     }
     let tables = kind(&x) == Kind::Table && kind(&y) == Kind::Table;
@@ -39,7 +48,8 @@ fn is_keyed(y: &Value) -> bool {
 /// `key y`
 pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
-        Value::Dictionary(d) => Ok(d.keys.clone()),
+        Value::Dictionary(d) => Ok(attributes::plain_keys(d)),
+        _ if value::domain_of(&y).is_some() => Ok(Value::Array(Array::atom(value::domain_of(&y).unwrap_or_default()))),
         _ if kind(&y) == Kind::Symbol && is_atom(&y) => k.key_of_name(&y),
         _ => match columns(&y) {
             Some(d) => Ok(d.keys.clone()),

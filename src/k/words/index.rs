@@ -1,6 +1,6 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
-use crate::array::{Array, Value};
+use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::Arguments;
@@ -8,6 +8,7 @@ use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, is_atom, is_list, is_nothing, item, kind, like,
     missing,
 };
+use crate::k::words::attributes;
 use crate::k::words::search;
 use crate::k::words::streams;
 use crate::verbs::selection::{select, transpose};
@@ -18,7 +19,13 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         Value::Dictionary(d) => at_key(k, d, i),
         Value::Table(columns) => at_row(k, columns, i),
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
-        _ if is_atom(x) => streams::to_stream(k, x, i),
+        _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+            // A symbol that is applied is the global of that name.
+            Some(&name) if value::domain_of(x).is_none() => {
+                k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone())
+            }
+            _ => streams::to_stream(k, x, i),
+        },
         _ => at_place(k, x, i),
     }
 }
@@ -74,7 +81,7 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if let Some([]) = boxes(i) {
         return Ok(value::empty());
     }
-    let places = search::find_keys(k, d, i)?;
+    let places = if attributes::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
     at_place(k, &d.values, &places)
 }
 
@@ -106,6 +113,9 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
             arguments.push(place.clone().unwrap_or_else(value::nothing));
         }
         return k.apply(x, arguments);
+    }
+    if let Some(&name) = array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+        return deep(k, &k.global_value(k.qualified(name)?)?, places);
     }
     if !is_list(x) && !matches!(x, Value::Dictionary(_)) && value::columns(x).is_none() {
         return Err(Error::type_("an atom cannot be indexed"));

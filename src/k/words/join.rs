@@ -4,6 +4,7 @@ use crate::array::{Array, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
+use crate::k::words::attributes;
 use crate::k::words::concatenate::{append, check_room, joined};
 use crate::k::words::dictionary;
 use crate::k::words::tables;
@@ -12,6 +13,7 @@ use crate::verbs::structure::boxes::raze_alike;
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
+        attributes::check_steps(a)?;
         return dictionary::upsert(k, a, b);
     }
     if let Some(longer) = tables::joined(k, &x, &y) {
@@ -67,6 +69,9 @@ fn total(parts: &[Value]) -> usize {
 /// `x,:y` for the value of a variable. A vector takes its own type only; a list of lists takes a list of the depth of its items
 /// as one item.
 pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
+    if k.rows_put(x, y)? {
+        return Ok(());
+    }
     if let Some(longer) = k.with_rows(x, y) {
         *x = longer?;
         return Ok(());
@@ -89,6 +94,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
+        attributes::check_steps(a)?;
         *x = dictionary::upsert(k, a, b)?;
         return Ok(());
     }
@@ -96,8 +102,12 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
+    let fitting = k.fitting(x, y)?;
+    let y = fitting.as_ref().unwrap_or(y);
+    let mark = attributes::after(k, x, y)?;
     if !crate::k::words::concatenate::append(x, y) {
         *x = crate::k::words::concatenate::joined(k, x, y)?;
     }
+    attributes::give(x, mark);
     Ok(())
 }

@@ -25,7 +25,7 @@ pub fn set(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         k.save_value(&x, &y)?;
         return Ok(x);
     }
-    k.assign(name, y);
+    k.assign(k.qualified(name)?, y)?;
     Ok(x)
 }
 
@@ -44,7 +44,7 @@ pub fn eval(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `show y`: prints as the console of q does.
 pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
-    k.print(console::console(&k.cx(), &y, Dialect::Q)?)?;
+    k.print(console::within(&k.cx(), &y, Dialect::Q, k.console_size())?)?;
     Ok(value::nothing())
 }
 
@@ -58,6 +58,46 @@ pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
 /// `getenv y`
 pub fn environment(k: &Interpreter, y: Value) -> Result<Value> {
     k.guard("the environment")?;
-    let name = name_of(&y)?;
-    Ok(value::string(k.host.variable(&name.name()).unwrap_or_default()))
+    let name = name_of(&y)?.name();
+    let own = k.settings.environment.borrow().get(&*name).cloned();
+    Ok(value::string(own.or_else(|| k.host.variable(&name)).unwrap_or_default()))
+}
+
+/// `` setenv[`name;"text"] ``: for what asks `getenv`, and for the shell.
+pub fn set_environment(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    k.guard_change("the environment")?;
+    let name = name_of(&x)?.name().to_string();
+    let fine = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let Some(text) = value::text_of(&y).filter(|_| fine) else {
+        return Err(Error::type_("a variable of the environment has a name and a string"));
+    };
+    k.settings.environment.borrow_mut().insert(name, String::from_utf8_lossy(text).into_owned());
+    Ok(value::nothing())
+}
+
+/// `view y`: the text of a view.
+pub fn view(k: &Interpreter, y: Value) -> Result<Value> {
+    k.view_text(&name_of(&y)?.name())
+}
+
+/// `views[]`: the names of the views.
+pub fn views(k: &Interpreter, _: Value) -> Result<Value> {
+    k.view_names()
+}
+
+/// `reval y`: the value of a tree; what would change a name, a file or a setting is refused.
+pub fn eval_unchanged(k: &Interpreter, y: Value) -> Result<Value> {
+    let before = k.settings.fixed.replace(true);
+    let result = k.eval_tree(&y);
+    k.settings.fixed.set(before);
+    result
+}
+
+impl Interpreter {
+    /// What makes the shell know the variables that `setenv` gave values.
+    pub(in crate::k) fn exports(&self) -> String {
+        let own = self.settings.environment.borrow();
+        let quoted = |text: &str| text.replace('\'', "'\\''");
+        own.iter().map(|(name, text)| format!("export {name}='{}'; ", quoted(text))).collect()
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod adverbs;
 pub mod arithmetic;
+pub mod attributes;
 pub mod by_columns;
 pub mod cast;
 pub mod comparison;
@@ -14,14 +15,17 @@ pub mod join;
 pub mod keywords;
 pub mod linear;
 pub mod moving;
+pub mod namespaces;
 pub mod numeric;
 pub mod order;
+pub mod parsing;
 pub mod patterns;
 pub mod pervade;
 pub mod pieces;
 pub mod random;
 pub mod rows;
 pub mod search;
+pub mod segments;
 pub mod statistics;
 pub mod streams;
 pub mod strings;

@@ -1,6 +1,6 @@
 //! Functions of one value, item by item: negate, round, magnitude, roots, logarithms, angles, case.
 
-use crate::array::Value;
+use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::words::pervade;
@@ -9,6 +9,17 @@ use crate::verbs::atomic::nulls::{
     LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
     TANGENT, UPPER_CASE,
 };
+
+/// `^y`: whether each item is null.
+pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
+    if let Value::Narrow(narrow) = &y
+        && let View::Extended(guids) = narrow.array.view()
+    {
+        let none = Extended::default();
+        return Ok(Value::Array(narrow.array.with_items(guids.iter().map(|guid| *guid == none).collect())));
+    }
+    pervade::monad(k, &IS_NULL, y)
+}
 
 /// The functions of elementwise monads.
 macro_rules! monads {
@@ -53,8 +64,6 @@ monads! {
     arc_tangent = ARC_TANGENT;
     /// `~y`: whether each number is 0.
     not = IS_ZERO;
-    /// `^y`: whether each item is null.
-    null = IS_NULL;
     /// `lower y`
     lower = LOWER_CASE;
     /// `upper y`

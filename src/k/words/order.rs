@@ -1,9 +1,9 @@
 //! Order: grade, sort, rank, binary search. The core grades and searches; what is here is what the words mean.
 
-use crate::array::{Array, Tolerance, Value};
+use crate::array::{Array, Mark, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, items, kind, longs};
+use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, items, kind, longs};
 use crate::k::words::convert::to_kind;
 use crate::k::words::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
@@ -14,6 +14,18 @@ pub(in crate::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> 
         Some(array) => order::places_in_order(&k.cx(), array, direction),
         None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),
     }
+}
+
+/// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
+pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
+    let mut order: Vec<usize> = crate::array::budget::vec(count)?;
+    order.extend(0..count);
+    for (turn, list) in lists.iter().rev().enumerate() {
+        let sorted = if turn == 0 { list.clone() } else { items_at(k, list, &order)? };
+        let places = places(k, &sorted, direction)?;
+        order = places.iter().filter_map(|&place| order.get(place).copied()).collect();
+    }
+    Ok(order)
 }
 
 fn list(y: &Value) -> Result<&Value> {
@@ -66,7 +78,8 @@ fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
 
 /// `asc y`
 pub fn ascending(k: &Interpreter, y: Value) -> Result<Value> {
-    sort(k, y, Direction::Up)
+    let sorted = sort(k, y, Direction::Up)?;
+    Ok(if is_list(&sorted) { value::marked(sorted, Mark::Sorted) } else { sorted })
 }
 
 /// `desc y`

@@ -75,6 +75,9 @@ pub fn nothing_of(y: &Value) -> Value {
             let none = items(&columns.values).iter().map(nothing_of).collect();
             value::table(columns.keys.clone(), general(none))
         }
-        None => empty_of(kind(y)),
+        None => match (value::domain_of(y), empty_of(kind(y))) {
+            (Some(_), Value::Array(none)) => like(y, none),
+            (_, none) => none,
+        },
     }
 }

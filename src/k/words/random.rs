@@ -1,15 +1,18 @@
 //! `x?y`: finds, or draws at random when x is an integer.
 
-use crate::array::{Array, Context, Value, budget};
+use crate::array::{Array, Context, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, NULL, count, integer, is_atom, is_list, kind, longs};
+use crate::k::value::{self, Kind, NULL, array_of, count, integer, is_atom, is_list, kind, longs};
 use crate::k::words::pieces::items_at;
 use crate::k::words::search;
 use crate::verbs::selection::select;
 
 /// `x?y`
 pub fn find_or_draw(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Some(&name) = array_of(&x).and_then(|array| array.as_atom::<Symbol>()) {
+        return k.extend_domain(name, &y);
+    }
     match integer(&x).filter(|_| is_atom(&x)) {
         Some(n) => draw(k, n, &y),
         None if is_list(&x) || matches!(kind(&x), Kind::Dictionary | Kind::Table) => search::find(k, &x, &y),

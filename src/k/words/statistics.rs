@@ -129,16 +129,17 @@ fn floats(y: &Value) -> Result<Vec<f64>> {
 }
 
 /// The sum of floats as every fold of them gives it.
-fn total(numbers: &[f64]) -> f64 {
+pub(super) fn total(numbers: &[f64]) -> f64 {
     ADD_NULL.fold.floats.and_then(|fold| fold(numbers)).unwrap_or(f64::NAN)
 }
 
-fn mean(numbers: &[f64]) -> f64 {
+/// The mean of floats.
+pub(super) fn mean(numbers: &[f64]) -> f64 {
     total(numbers) / numbers.len() as f64
 }
 
 /// The mean of the squares of the distances from the mean.
-fn spread(numbers: &[f64]) -> Result<f64> {
+pub(super) fn spread(numbers: &[f64]) -> Result<f64> {
     let middle = mean(numbers);
     let mut squares = budget::vec(numbers.len())?;
     squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
@@ -156,7 +157,7 @@ pub fn deviation(_: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// What turns a mean of n squares into the estimate of a sample.
-fn of_sample(n: usize) -> f64 {
+pub(super) fn of_sample(n: usize) -> f64 {
     n as f64 / (n as f64 - 1.0)
 }
 
@@ -175,13 +176,18 @@ pub fn sample_deviation(_: &Interpreter, y: Value) -> Result<Value> {
 /// `med y`
 pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
     let sorted = order::ascending(k, values(y))?;
-    let numbers = floats(&sorted)?;
+    Ok(float(middle(&mut floats(&sorted)?)))
+}
+
+/// The middle of some floats in order, or the mean of the two in the middle.
+pub(super) fn middle(numbers: &mut [f64]) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
     let n = numbers.len();
     let at = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
-    Ok(float(match n {
+    match n {
         0 => f64::NAN,
         _ => (at((n - 1) / 2) + at(n / 2)) / 2.0,
-    }))
+    }
 }
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {

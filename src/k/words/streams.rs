@@ -28,3 +28,8 @@ pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     k.write(stream, &out)?;
     Ok(x.clone())
 }
+
+/// Whether a symbol names a file.
+pub fn is_file(name: crate::array::Symbol) -> bool {
+    name.name().starts_with(':')
+}

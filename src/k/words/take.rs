@@ -7,6 +7,7 @@ use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers_of, is_atom, item, items, kind,
     need_integer,
 };
+use crate::k::words::attributes;
 use crate::k::words::concatenate::listed;
 use crate::k::words::dictionary;
 use crate::k::words::pieces::{items_at, nothing_of, span};
@@ -16,6 +17,9 @@ use crate::verbs::structure::shape;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if let Some(mark) = attributes::asked(&x).filter(|_| !is_atom(&y)) {
+        return attributes::set(k, mark, y);
+    }
     if let Value::Dictionary(d) = &y {
         if let Some(n) = integer(&x).filter(|_| kind(&x) == Kind::Long) {
             let (keys, values) = (take_count(k, n, &d.keys)?, take_count(k, n, &d.values)?);

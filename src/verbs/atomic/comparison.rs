@@ -4,7 +4,7 @@ use super::engine::between;
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
 use super::scalar::ScalarDyad;
-use super::{AtomicDyad, ExactKernel, Flow, Kernel, Loop, each_dyad};
+use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::compare::values_match;
 use crate::array::{Array, Complex, Context, Tolerance, Unicode, View, budget};
 use crate::error::Result;
@@ -62,7 +62,8 @@ pub static EQUAL: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a == b)),
     rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a == b)),
     fold: Fold { bools: Some(parity_of_zeros), ..Fold::NONE },
-    others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, true)),
+    bytes: Some(pairs!(|a, b| a == b)),
+    others: Some(|cx, x, y, pairing| equal_others(&EQUAL, cx, (x, y), pairing, true)),
     scalar: Some(ScalarDyad::Equal),
     ..AtomicDyad::new("equal", Some(1.0))
 };
@@ -80,7 +81,8 @@ pub static NOT_EQUAL: AtomicDyad = AtomicDyad {
     extendeds: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a != b)),
     rationals: ExactKernel::Bool(|_, x, y, out| zip_exact(x, y, out, |a, b| a != b)),
     fold: Fold { bools: Some(|y| Some(y.iter().fold(false, |odd, &b| odd ^ b))), ..Fold::NONE },
-    others: Some(|cx, x, y, pairing| equal_others(cx, x, y, pairing, false)),
+    bytes: Some(pairs!(|a, b| a != b)),
+    others: Some(|cx, x, y, pairing| equal_others(&NOT_EQUAL, cx, (x, y), pairing, false)),
     scalar: Some(ScalarDyad::NotEqual),
     ..AtomicDyad::new("not equal", Some(0.0))
 };
@@ -129,11 +131,16 @@ fn parity_of_zeros(y: &[bool]) -> Option<bool> {
 }
 
 /// Equality where an argument is no number.
-fn equal_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing, wanted: bool) -> Result<Option<Array>> {
+fn equal_others(
+    verb: &AtomicDyad,
+    cx: &Context,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+    wanted: bool,
+) -> Result<Option<Array>> {
     let tolerance = cx.tolerance;
-    if let (View::Byte(_), View::Byte(_)) = (x.view(), y.view()) {
-        let same: Loop<u8, bool> = if wanted { pairs!(|a, b| a == b) } else { pairs!(|a, b| a != b) };
-        return between(cx, if wanted { "equal" } else { "not equal" }, same, (x, y), pairing);
+    if let (View::Byte(_), View::Byte(_), Some(same)) = (x.view(), y.view(), verb.bytes) {
+        return between(cx, verb.name, same, (x, y), pairing);
     }
     let items = match (x.view(), y.view()) {
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),

@@ -14,11 +14,7 @@ pub fn finite(cx: &Context, y: Array) -> Result<Array> {
 
 fn checked(y: Array) -> Result<Array> {
     let infinite = match y.view() {
-        View::Float(items) => crate::array::wide::wide(
-            items.len(),
-            #[inline(always)]
-            || !items.iter().fold(true, |all, item| all & (item.abs() < f64::INFINITY)),
-        ),
+        View::Float(items) => !crate::array::wide::are_finite(items),
         View::Complex(items) => !items.iter().all(|z| z.re.is_finite() && z.im.is_finite()),
         _ => false,
     };

@@ -5,7 +5,7 @@
 
 use super::finite::finite;
 use super::pairing::{Pairing, Walk};
-use super::{AtomicDyad, AtomicMonad, Bits, units};
+use super::{AtomicDyad, AtomicMonad, Bits, Units, units};
 use crate::array::nested::{self, Depth};
 use crate::array::rules::Enclosed;
 use crate::array::{Array, Context, ElementType, Narrow, Plan, Value, Width, budget, narrow};
@@ -66,6 +66,7 @@ impl AtomicDyad {
                 units::dyad(self, cx, x, y)
             }
             (Form::Simple, Form::Simple) => {
+                units::check_names(self.units, [&x, &y])?;
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let result = finite(cx, self.apply(cx, x.into_array()?, y.into_array()?)?)?;
                 Ok(narrow::of_bits(bits, result))
@@ -122,6 +123,7 @@ impl AtomicMonad {
                 units::monad(self, cx, unit, y.into_array()?)
             }
             Form::Simple => {
+                units::check_names(Units::Scaled, [&y])?;
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
                 let result = finite(cx, row.apply(cx, y.into_array()?)?)?;

@@ -70,9 +70,9 @@ use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
-use scalar::{ScalarDyad, ScalarMonad};
+use scalar::{Scalar, ScalarDyad, ScalarMonad};
 pub use scans::{Scan, ScanOf};
-pub use short::{short_borrowed, short_borrowed_monad};
+pub use short::{short_array, short_array_monad, short_borrowed, short_borrowed_monad};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
@@ -199,6 +199,8 @@ pub struct AtomicDyad {
     pub(crate) grouping: Grouping,
     /// The short way of two atoms.
     pub(crate) scalar: Option<ScalarDyad>,
+    /// The loop on characters, where the verb is defined on them.
+    pub(crate) bytes: Option<Loop<u8, bool>>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
@@ -231,6 +233,7 @@ impl AtomicDyad {
             alternates: None,
             grouping: Grouping::NONE,
             scalar: None,
+            bytes: None,
             others: None,
             least_bits: narrow::WIDEST,
             units: Units::Dropped,
@@ -251,6 +254,24 @@ impl AtomicDyad {
             Ok(result) => Ok(result),
             Err((x, y)) => self.apply_in_full(cx, x, y),
         }
+    }
+
+    /// The verb between two machine atoms, in registers: the one place where these meet, for every evaluator. `None` for other
+    /// arguments, or where the answer is not surely that of the kernels.
+    ///
+    /// ```
+    /// use jackal::array::{Array, Context};
+    /// use jackal::verbs::atomic::{ADD, scalar::Scalar};
+    /// let (cx, two) = (Context::default(), Array::from(2_i64));
+    /// assert_eq!(ADD.of_atoms(&cx, &two, &Array::from(0.5)), Some(Scalar::Float(2.5)));
+    /// assert!(ADD.of_atoms(&cx, &two, &Array::list(vec![1_i64])).is_none());
+    /// ```
+    #[inline(always)]
+    pub fn of_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Scalar> {
+        if !x.is_machine_atom() || !y.is_machine_atom() {
+            return None;
+        }
+        self.scalar?.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?)
     }
 
     /// The same without the quick ways.
@@ -391,6 +412,13 @@ impl AtomicMonad {
             bits: Bits::Least(1),
             on_bytes: None,
         }
+    }
+
+    /// The verb on a machine atom, in a register. `None` for other arguments, or where the answer is not surely that of the
+    /// kernels.
+    #[inline(always)]
+    pub fn of_atom(&self, y: &Array) -> Option<Scalar> {
+        self.scalar?.apply(Scalar::of(y)?)
     }
 
     /// The verb on every element. Any rank.

@@ -2,7 +2,7 @@
 
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
-use crate::array::wide::{to_floats, wide};
+use crate::array::wide::{self, to_floats, wide};
 use crate::array::{Complex, Context, Element, Plan, Shape, View, shape};
 use crate::error::{Error, Result};
 use std::ops::Range;
@@ -152,7 +152,7 @@ machine!(f64, Float, {
     }
 }
 fn are_finite(items: &[f64]) -> bool {
-    wide(items.len(), #[inline(always)] || items.iter().fold(true, |all, item| all & (item.abs() < f64::INFINITY)))
+    wide::are_finite(items)
 });
 machine!(Complex, Complex, {
     Bool => |&b: &bool| real(f64::from(b)), each(|&b| real(f64::from(b)));

@@ -5,7 +5,7 @@
 
 use super::wrapping;
 use crate::array::nulls::widened;
-use crate::array::{Array, Tolerance};
+use crate::array::{Array, Small, Tolerance};
 
 /// An atom of a machine type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -132,6 +132,17 @@ impl Scalar {
             Scalar::Bool(b) => b,
             Scalar::Int(i) => i != 0,
             Scalar::Float(f) => f != 0.0,
+        }
+    }
+}
+
+impl From<Scalar> for Small {
+    #[inline(always)]
+    fn from(scalar: Scalar) -> Small {
+        match scalar {
+            Scalar::Bool(b) => Small::bool(b),
+            Scalar::Int(i) => Small::Int(i),
+            Scalar::Float(f) => Small::float(f),
         }
     }
 }

@@ -72,10 +72,112 @@ pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> 
     if let Some(pair) = Alike::of(x, y) {
         return if verb.plain { run_borrowed(verb.bools, cx, &pair) } else { None };
     }
+    if let (Some(f), Some(pair)) = (verb.bytes, Alike::of(x, y)) {
+        return pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine);
+    }
     if let Some(x) = widened(verb, x, y.kind()) {
         return short_borrowed(verb, cx, &x, y);
     }
     short_borrowed(verb, cx, x, &widened(verb, y, x.kind())?)
+}
+
+/// The verb between arguments of at most some hundred elements that stay where they are, under any shape, of one machine type or
+/// of two; `None` if this is not the way for them. Two machine atoms have ways of their own.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::atomic::{arithmetic::ADD, short_array};
+/// let table = Array::new(&[1, 2], vec![10_i64, 20])?;
+/// let half = Array::from(0.5);
+/// assert_eq!(short_array(&ADD, &Context::default(), &half, &table), Some(Array::new(&[1, 2], vec![10.5, 20.5])?));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[inline(never)]
+pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    if x.is_atom() && y.is_atom() || x.count() > MOST || y.count() > MOST {
+        return None;
+    }
+    if verb.plain
+        && let Some(pair) = Alike::of(x, y)
+    {
+        return run_array(verb.ints, cx, &pair);
+    }
+    if let Some(pair) = Alike::of(x, y) {
+        return run_array(verb.floats, cx, &pair);
+    }
+    if let Some(pair) = Alike::of(x, y) {
+        return if verb.plain { run_array(verb.bools, cx, &pair) } else { None };
+    }
+    if let (Some(f), Some(pair)) = (verb.bytes, Alike::of(x, y)) {
+        return pair.array(MOST, |out| f(cx, pair.x, pair.y, out) == Flow::Fine);
+    }
+    let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| verb.plain && x.kind() != y.kind())?;
+    match meeting {
+        ElementType::Int => {
+            let (mut a, mut b) = ([0_i64; MIXED], [0_i64; MIXED]);
+            let pair = Alike::of_elements((x, as_ints(x, &mut a)?), (y, as_ints(y, &mut b)?))?;
+            run_array(verb.ints, cx, &pair)
+        }
+        ElementType::Float => {
+            let (mut a, mut b) = ([0.0; MIXED], [0.0; MIXED]);
+            let pair = Alike::of_elements((x, as_floats(x, &mut a)?), (y, as_floats(y, &mut b)?))?;
+            run_array(verb.floats, cx, &pair)
+        }
+        _ => None,
+    }
+}
+
+/// Elements of an argument that is made wider, at most.
+const MIXED: usize = 64;
+
+/// Integers, or booleans as integers.
+fn as_ints<'a>(array: &'a Array, room: &'a mut [i64]) -> Option<&'a [i64]> {
+    if let Some(ints) = array.as_slice::<i64>() {
+        return Some(ints);
+    }
+    let bools = array.as_slice::<bool>()?;
+    let room = room.get_mut(..bools.len())?;
+    room.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
+    Some(room)
+}
+
+/// Floats, or small integers and booleans as floats: larger integers are compared exactly, which is no matter for a quick way.
+fn as_floats<'a>(array: &'a Array, room: &'a mut [f64]) -> Option<&'a [f64]> {
+    if let Some(floats) = array.as_slice::<f64>() {
+        return Some(floats);
+    }
+    let room = room.get_mut(..array.count())?;
+    if let Some(bools) = array.as_slice::<bool>() {
+        room.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
+        return Some(room);
+    }
+    for (to, &int) in room.iter_mut().zip(array.as_slice::<i64>()?) {
+        *to = i32::try_from(int).ok()?.into();
+    }
+    Some(room)
+}
+
+fn run_array<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Array> {
+    with_loop!(kernel, Kernel, f => pair.array(MOST, |out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
+}
+
+/// A monad on at most some hundred elements of a machine type that stay where they are, under any shape; `None` if this is not
+/// the way for them. An atom has a way of its own.
+pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
+    if y.is_atom() {
+        return None;
+    }
+    if let Some(alike) = Alike::of(y, y) {
+        return array_of_monad(verb.ints, cx, &alike);
+    }
+    if let Some(alike) = Alike::of(y, y) {
+        return array_of_monad(verb.floats, cx, &alike);
+    }
+    array_of_monad(verb.bools, cx, &Alike::of(y, y)?)
+}
+
+fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Array> {
+    with_loop!(kernel, Kernel1, f => y.array(MOST, |out| f(cx, y.y, out) == Flow::Fine), else None)
 }
 
 /// An atom in the type in which it meets elements of a wider type.

@@ -34,6 +34,15 @@ pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
     Ok(Value::Narrow(Arc::new(Narrow { width: unit, array })))
 }
 
+/// A type error where names of 128 bits would be computed with: they only compare.
+pub(super) fn check_names<const N: usize>(units: Units, values: [&Value; N]) -> Result<()> {
+    let is_name = |value: &&Value| matches!(value, Value::Narrow(narrow) if narrow.width == Width::Guid);
+    if values.iter().any(is_name) && units != Units::Compared {
+        return Err(Error::type_("a guid is only compared with another guid"));
+    }
+    Ok(())
+}
+
 #[cold]
 fn senseless(verb: &AtomicDyad, a: Width, b: Width) -> Error {
     let name = |unit: Width| format!("{unit:?}").to_lowercase();

@@ -1,6 +1,6 @@
 //! Replacing parts of an array.
 
-use super::from::{Selection, scattered_rows, selection};
+use super::from::{Selection, named_cell, scattered_rows, selection};
 use super::select::{position, positions};
 use crate::array::{Array, Context, Element, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -78,8 +78,66 @@ fn check_values(values: &Array, target: &[usize]) -> Result<()> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
-    let target = target(cx, &index, y.shape())?;
-    amend_target(cx, values, &target, y)
+    match in_one_cell(values, &index, y)? {
+        Ok(amended) => Ok(amended),
+        Err((values, y)) => {
+            let target = target(cx, &index, y.shape())?;
+            amend_target(cx, values, &target, y)
+        }
+    }
+}
+
+/// The one cell that an index names, if it is a number or one box with a list of them: where its elements begin, and how many
+/// they are.
+fn one_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
+    let place = match index.as_atom::<Value>() {
+        Some(Value::Array(place)) => place,
+        Some(_) => return None,
+        None if index.is_atom() => index,
+        None => return None,
+    };
+    let (cell, axes) = named_cell(place, from)?;
+    let size = shape::size(from.get(axes..)?);
+    Some((cell.checked_mul(size)?, size))
+}
+
+/// Amends one cell, which a value of its shape or an atom becomes; gives the arguments back if they are others.
+fn in_one_cell(values: Array, index: &Array, mut y: Array) -> Result<std::result::Result<Array, (Array, Array)>> {
+    let cell = one_cell(index, y.shape()).filter(|_| !y.is_atom() && fits_cell(&values, index, &y));
+    let (Some(cell), Some(kind)) = (cell, promote::common(y.kind(), values.kind())) else {
+        return Ok(Err((values, y)));
+    };
+    if kind != y.kind() || values.is_empty() {
+        return Ok(Err((values, y)));
+    }
+    let values = promote::cast(values, kind)?;
+    fn put<T: Element>(y: &mut Array, cell: (usize, usize), values: &[T]) -> Result<()> {
+        if y.unique_mut::<T>().is_none() {
+            budget::check::<T>(y.count())?;
+        }
+        fill_cell(y.make_mut::<T>(), cell, values);
+        Ok(())
+    }
+    with_items!(values.view(), values => put(&mut y, cell, values))?;
+    Ok(Ok(y))
+}
+
+/// Whether values are an atom, or have the shape of the cell that an index names.
+fn fits_cell(values: &Array, index: &Array, y: &Array) -> bool {
+    let axes = match index.as_atom::<Value>() {
+        Some(Value::Array(place)) => place.count(),
+        _ => 1,
+    };
+    values.is_atom() || y.shape().get(axes..).is_some_and(|cell| shape::same(values.shape(), cell))
+}
+
+fn fill_cell<T: Element>(items: Option<&mut [T]>, (start, size): (usize, usize), values: &[T]) -> bool {
+    let Some(cell) = items.and_then(|items| items.get_mut(start..start + size)) else { return false };
+    match values {
+        [one] => cell.fill(one.clone()),
+        _ => cell.clone_from_slice(values),
+    }
+    true
 }
 
 /// As [`amend`], but numbers as index name elements: places in the ravel of `y`, whatever their own shape.
@@ -186,6 +244,12 @@ pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array
     if let (Some(index), 1, true) = (one, y.rank(), values.is_atom()) {
         let place = position(index, y.tally())?;
         return Ok(with_items!(values.view(), values => set_unique(y, place, values)));
+    }
+    if let Some(cell) = one_cell(index, y.shape())
+        && !values.is_empty()
+        && fits_cell(values, index, y)
+    {
+        return Ok(with_items!(values.view(), values => fill_cell(y.unique_mut(), cell, values)));
     }
     let target = target(cx, index, y.shape())?;
     check_values(values, &target.shape)?;

@@ -21,6 +21,17 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
     if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
         return Ok(x);
     }
+    if x.kind() != y.kind()
+        && !x.is_empty()
+        && !y.is_empty()
+        && x.kind().is_numeric()
+        && let Some(kind) = promote::common(x.kind(), y.kind())
+    {
+        return append(cx, promote::cast(x, kind)?, promote::cast(y, kind)?);
+    }
+    if x.kind() == y.kind() && x.rank() > 1 && !x.is_empty() && continues(&x, &y) {
+        return with_items!(x.view(), items => longer_table(items, &x, &y));
+    }
     if x.kind() == y.kind() && x.rank() <= 1 && y.rank() <= 1 {
         if x.kind() == ElementType::Extended {
             return moved_lists::<Extended>(x, y);
@@ -28,6 +39,25 @@ pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
         return with_items!(x.view(), items => joined_lists(items, &y));
     }
     join_all(cx, &[x, y])
+}
+
+/// Whether y is an atom, an item, or some items of x.
+fn continues(x: &Array, y: &Array) -> bool {
+    let item = x.item_shape();
+    y.is_atom() || shape::same(item, y.shape()) || y.rank() == x.rank() && shape::same(item, y.item_shape())
+}
+
+/// A table and what continues it, of one type.
+fn longer_table<T: Element>(items: &[T], x: &Array, y: &Array) -> Result<Array> {
+    let more = y.as_slice::<T>().unwrap_or(&[]);
+    let (size, added) = (x.item_count(), if y.rank() == x.rank() { y.tally() } else { 1 });
+    let mut out = budget::vec(items.len().saturating_add(added.saturating_mul(size)))?;
+    out.extend_from_slice(items);
+    match more {
+        [one] if y.is_atom() => out.resize(items.len() + size, one.clone()),
+        _ => out.extend_from_slice(more),
+    }
+    Array::new(&shape::concat(&[x.tally() + added], x.item_shape()), out)
 }
 
 /// Two lists or atoms of a type whose elements are dear to copy: those that no one else holds are moved.

@@ -270,13 +270,13 @@ fn compose_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<
 
 fn left_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     match &derived.u {
-        Entity::Noun(noun) => env.dyad(derived.v_verb()?, noun.clone(), y),
+        Entity::Noun(noun) => env.dyad_after(derived.v_verb()?, noun, y),
         _ => Err(Error::domain("the left operand must be a noun")),
     }
 }
 
 fn right_bond(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    env.dyad(derived.u_verb()?, y, derived.v_noun()?.clone())
+    env.dyad_before(derived.u_verb()?, y, derived.v_noun()?)
 }
 
 /// `x m&v y` is `m&v^:x y`: the documented meaning.

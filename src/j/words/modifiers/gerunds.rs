@@ -9,6 +9,7 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
 use crate::operators::{Apply, Ranks, cyclic, rank};
+use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::structure::boxes;
 use crate::verbs::structure::join;
 
@@ -65,7 +66,7 @@ fn append_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
     let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
-        assembly.push(env.monad(verb, y.clone())?)?;
+        assembly.push(env.monad_of(verb, &y)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -74,7 +75,7 @@ fn append_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<A
     let verbs = verbs(derived)?;
     let mut assembly = Assembly::new(&frame(derived, verbs));
     for verb in verbs {
-        assembly.push(env.dyad(verb, x.clone(), y.clone())?)?;
+        assembly.push(env.dyad_of(verb, &x, &y)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -152,7 +153,10 @@ fn boxed_agenda(env: &Env<'_>, gerunds: &Array, selector: &[Value]) -> Result<En
 }
 
 fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a Verb> {
-    let index = promote::integer(selector, env.cx.tolerance)?;
+    let index = match Scalar::of(selector).and_then(Scalar::int) {
+        Some(index) => index,
+        None => promote::integer(selector, env.cx.tolerance)?,
+    };
     let at = if index < 0 { index + verbs.len() as i64 } else { index };
     let verb = usize::try_from(at).ok().and_then(|at| verbs.get(at));
     verb.ok_or_else(|| Error::index(format!("there is no verb {index} in a gerund of {}", verbs.len())))
@@ -160,7 +164,7 @@ fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a 
 
 fn agenda_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let selector = env.monad(derived.v_verb()?, y.clone())?;
+    let selector = env.monad_of(derived.v_verb()?, &y)?;
     if selector.is_atom() {
         return env.monad(chosen(env, verbs, &selector)?, y);
     }
@@ -171,7 +175,7 @@ fn agenda_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn agenda_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let verbs = verbs(derived)?;
-    let selector = env.dyad(derived.v_verb()?, x.clone(), y.clone())?;
+    let selector = env.dyad_of(derived.v_verb()?, &x, &y)?;
     if selector.is_atom() {
         return env.dyad(chosen(env, verbs, &selector)?, x, y);
     }

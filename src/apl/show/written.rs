@@ -1,0 +1,149 @@
+//! Values and functions as they would be written: text that gives the same when it is run.
+
+use crate::apl::value::{Function, Kind, Operand};
+use crate::apl::vocabulary::operators::OUTER;
+use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, nested, promote, shape};
+use crate::error::Result;
+
+/// A value as an expression; `None` of what has no words here, such as infinity.
+///
+/// ```
+/// use jackal::{apl::show::written::value, array::Array};
+/// assert_eq!(value(&Array::list(vec![1_i64, -2]))?.as_deref(), Some("1 ¯2"));
+/// assert_eq!(value(&Array::new(&[2, 1], vec![0.5, 2e99])?)?.as_deref(), Some("2 1⍴0.5 2E99"));
+/// assert_eq!(value(&Array::boxes([Array::from(1_i64), Array::text("it's")]))?.as_deref(), Some("1 'it''s'"));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn value(y: &Array) -> Result<Option<String>> {
+    let _level = nested::Depth::enter()?;
+    if y.is_empty() {
+        return of_none(y);
+    }
+    let Some(list) = elements(y)? else { return Ok(None) };
+    Ok(Some(match y.shape() {
+        [] => list,
+        [1] => format!(",{list}"),
+        [_] => list,
+        axes => format!("{}⍴{list}", shape::text(axes)),
+    }))
+}
+
+/// An empty value: its shape, and what it would be filled with.
+fn of_none(y: &Array) -> Result<Option<String>> {
+    let axes = shape::text(y.shape());
+    Ok(match (y.kind(), y.rank()) {
+        (ElementType::Byte | ElementType::Unicode, 1) => Some("''".to_string()),
+        (ElementType::Byte | ElementType::Unicode, _) => Some(format!("{axes}⍴' '")),
+        (ElementType::Box, _) => {
+            let prototype = nested::prototype(y)?;
+            value(&prototype)?.map(|one| match nested::is_simple_atom(&prototype) {
+                true => format!("{axes}⍴{one}"),
+                false => format!("{axes}⍴⊂{one}"),
+            })
+        }
+        (_, 1) => Some("⍬".to_string()),
+        _ => Some(format!("{axes}⍴0")),
+    })
+}
+
+/// The elements side by side.
+fn elements(y: &Array) -> Result<Option<String>> {
+    if let Some(items) = y.as_slice::<crate::array::Value>() {
+        let items: Option<Vec<String>> =
+            (0..items.len()).map(|index| item(&nested::content(y, index))).collect::<Result<_>>()?;
+        let alone = y.count() == 1 && !nested::is_simple_atom(&nested::content(y, 0));
+        return Ok(items.map(|items| format!("{}{}", if alone { "⊂" } else { "" }, items.join(" "))));
+    }
+    let numbers = |all: Vec<Option<String>>| all.into_iter().collect::<Option<Vec<_>>>().map(|all| all.join(" "));
+    Ok(match y.kind() {
+        ElementType::Byte | ElementType::Unicode => Some(text(y)),
+        ElementType::Float => numbers(y.as_slice::<f64>().unwrap_or_default().iter().map(|&n| real(n)).collect()),
+        ElementType::Complex => {
+            let items = y.as_slice::<Complex>().unwrap_or_default();
+            numbers(items.iter().map(|z| Some(format!("{}J{}", real(z.re)?, real(z.im)?))).collect())
+        }
+        ElementType::Bool | ElementType::Int => {
+            let items = promote::integers(y, Tolerance::EXACT)?;
+            numbers(items.iter().map(|n| Some(n.to_string().replace('-', "¯"))).collect())
+        }
+        _ => None,
+    })
+}
+
+/// An element beside others: in parentheses unless it is one word.
+fn item(y: &Array) -> Result<Option<String>> {
+    let Some(written) = value(y)? else { return Ok(None) };
+    let number = y.is_atom() && y.kind().is_numeric();
+    let one_word = number || y.kind() != ElementType::Box && written.starts_with(['\'', '⍬']);
+    Ok(Some(if one_word { written } else { format!("({written})") }))
+}
+
+fn real(n: f64) -> Option<String> {
+    let plain = format!("{n}");
+    let exponent = format!("{n:E}");
+    let shorter = if plain.len() > 17 { exponent } else { plain };
+    n.is_finite().then(|| shorter.replace('-', "¯"))
+}
+
+/// Text between quotes, or by its codes where quotes cannot hold it.
+fn text(y: &Array) -> String {
+    let wide = |c: &Unicode| char::from_u32(c.point()).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let letters: Vec<char> = match y.as_slice::<u8>() {
+        Some(bytes) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        None => y.as_slice::<Unicode>().unwrap_or_default().iter().map(wide).collect(),
+    };
+    if letters.iter().any(|c| c.is_control()) {
+        let codes: Vec<String> = letters.iter().map(|&c| u32::from(c).to_string()).collect();
+        return format!("⎕UCS {}", codes.join(" "));
+    }
+    format!("'{}'", letters.into_iter().collect::<String>().replace('\'', "''"))
+}
+
+/// A function as it is written behind an arrow; `None` of a function of another notation.
+pub fn function(f: &Function) -> Result<Option<String>> {
+    let _level = nested::Depth::enter()?;
+    Ok(match f {
+        Function::Primitive(row) => Some(row.glyph.to_string()),
+        Function::Quad(name) => Some(format!("⎕{name}")),
+        Function::Axis(pair) => {
+            function(&pair.0)?.zip(value(&pair.1)?).map(|(function, axis)| format!("{function}[{axis}]"))
+        }
+        Function::Defined(f) if f.header.name.is_empty() => f.text.first().cloned(),
+        Function::Defined(f) => Some(f.header.name.clone()),
+        Function::Derived(parts) if std::ptr::eq(parts.0, &raw const OUTER) => {
+            operand(&parts.1, true)?.map(|operand| format!("∘.{operand}"))
+        }
+        Function::Derived(parts) => made(&parts.0.glyph.to_string(), &parts.1, parts.2.as_ref())?,
+        Function::Bound(parts) if parts.0.kind == Kind::Braces && parts.0.header.name.is_empty() => {
+            made(parts.0.text.first().map_or("", String::as_str), &parts.1, parts.2.as_ref())?
+        }
+        Function::Bound(parts) => made(&format!(" {} ", parts.0.header.name), &parts.1, parts.2.as_ref())?,
+        Function::Train(parts) => {
+            let parts = parts.iter().map(|part| operand(part, true)).collect::<Result<Option<Vec<_>>>>()?;
+            parts.map(|parts| format!("({})", parts.join(" ")))
+        }
+        Function::Observed(observed) => function(&observed.0)?,
+        Function::Foreign(_) => None,
+    })
+}
+
+/// An operator between its operands.
+fn made(operator: &str, left: &Operand, right: Option<&Operand>) -> Result<Option<String>> {
+    let Some(left) = operand(left, false)? else { return Ok(None) };
+    match right {
+        None => Ok(Some(format!("{left}{operator}"))),
+        Some(right) => Ok(operand(right, true)?.map(|right| format!("{left}{operator}{right}"))),
+    }
+}
+
+/// An operand; in parentheses where it would fall apart: at the right of an operator what an operator made, anywhere several
+/// values.
+fn operand(part: &Operand, right: bool) -> Result<Option<String>> {
+    match part {
+        Operand::Function(f) => {
+            let loose = right && matches!(f, Function::Derived(_) | Function::Bound(_) | Function::Axis(_));
+            Ok(function(f)?.map(|text| if loose { format!("({text})") } else { text }))
+        }
+        Operand::Value(y) => item(y),
+    }
+}

@@ -1,0 +1,245 @@
+//! The operations of flat code that apply verbs: on atoms in registers, on arguments that stay where they are, or with arguments of
+//! their own.
+
+use super::evaluate::with_this;
+use super::operand::{Operand, Pair};
+use crate::array::{Array, Context, Extended, Small, Tolerance};
+use crate::error::Result;
+use crate::j::names::env::Env;
+use crate::j::value::entity::{Entity, Verb};
+use crate::j::value::frame::Frame;
+use crate::j::value::value_stack::Stack;
+use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+use crate::verbs::atomic::{AtomicDyad, short_array, short_borrowed};
+
+/// An elementwise dyad on atoms.
+#[derive(Debug)]
+pub struct Atomic {
+    scalar: ScalarDyad,
+    full: &'static AtomicDyad,
+    pub(super) arguments: Pair,
+    word: usize,
+}
+
+/// What a short way gives.
+enum Short {
+    Atom(Scalar),
+    List(Small),
+    Array(Array),
+}
+
+/// A verb of one argument.
+#[derive(Debug)]
+pub struct Monadic {
+    verb: Verb,
+    scalar: Option<ScalarMonad>,
+    y: Operand,
+    word: usize,
+}
+
+/// A verb of two arguments.
+#[derive(Debug)]
+pub struct Dyadic {
+    verb: Verb,
+    arguments: Pair,
+    word: usize,
+}
+
+impl Atomic {
+    /// The elementwise verb with its arguments, if it has a short way.
+    pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
+        let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return Err(arguments) };
+        match full.scalar {
+            Some(scalar) => Ok(Atomic { scalar, full, arguments, word }),
+            None => Err(arguments),
+        }
+    }
+
+    /// The value, if both arguments are atoms and the short way answers.
+    #[inline(always)]
+    pub(super) fn value(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
+        self.ints(stack, base, tolerance).or_else(|| self.value_of_others(stack, base, tolerance))
+    }
+
+    /// The value of two integers.
+    #[inline(always)]
+    fn ints(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
+        let (x, y) = self.arguments.ints(stack, base)?;
+        self.scalar.apply(tolerance, Scalar::Int(x), Scalar::Int(y))
+    }
+
+    /// The value of atoms of which one is no integer.
+    #[inline(never)]
+    fn value_of_others(&self, stack: &Stack, base: usize, tolerance: Tolerance) -> Option<Scalar> {
+        let (x, y) = self.arguments.atoms(stack, base)?;
+        self.scalar.apply(tolerance, x, y)
+    }
+
+    /// Puts the value into a slot if the short way answers; whether it did. Neither argument is on the stack.
+    #[inline(always)]
+    pub(super) fn assign(&self, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        match self.ints(&stack, frame.base, env.cx.tolerance) {
+            Some(value) => frame.set_atom(&mut stack, slot, value),
+            None => return self.assign_others(&mut stack, env, frame, slot),
+        }
+        true
+    }
+
+    /// The same for other atoms and short lists.
+    #[inline(never)]
+    fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
+        match self.of_borrowed(stack, frame.base, env.cx) {
+            Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
+            Some(Short::List(list)) => frame.set_small(stack, slot, list),
+            Some(Short::Array(array)) => frame.set_noun(stack, slot, array),
+            None => return false,
+        }
+        true
+    }
+
+    /// Replaces the arguments by the value if a short way answers; whether it did.
+    #[inline(always)]
+    pub(super) fn short(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        match self.ints(&stack, frame.base, env.cx.tolerance) {
+            Some(value) => self.replace(&mut stack, value),
+            None => return self.others(&mut stack, frame.base, env),
+        }
+        true
+    }
+
+    /// Puts an atom in the place of the arguments, of which those on the stack are atoms.
+    #[inline(always)]
+    fn replace(&self, stack: &mut Stack, value: Scalar) {
+        match self.arguments.taken {
+            0 => stack.push_atom(value),
+            1 => stack.replace_atom(value),
+            _ => {
+                stack.pop_atom();
+                stack.replace_atom(value);
+            }
+        }
+    }
+
+    /// The same for other atoms and short lists.
+    #[inline(never)]
+    fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+        match self.of_borrowed(stack, base, env.cx) {
+            Some(Short::Atom(atom)) => self.replace(stack, atom),
+            Some(Short::List(list)) => {
+                (0..self.arguments.taken).for_each(|_| stack.drop_last());
+                stack.push_small(list);
+            }
+            Some(Short::Array(array)) => {
+                (0..self.arguments.taken).for_each(|_| stack.drop_last());
+                stack.push(Some(Entity::Noun(array)));
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// The value of arguments that stay where they are.
+    #[inline(always)]
+    fn of_borrowed(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
+        let (x, y) = (self.arguments.x.borrowed(stack, base)?, self.arguments.y.borrowed(stack, base)?);
+        if x.is_machine_atom() && y.is_machine_atom() {
+            return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
+        }
+        if x.as_atom::<Extended>().is_some() {
+            return self.full.exact_atoms(cx, x, y).map(Short::Array);
+        }
+        if let Some(list) = short_borrowed(self.full, cx, x, y) {
+            return Some(Short::List(list));
+        }
+        short_array(self.full, cx, x, y).map(Short::Array)
+    }
+
+    #[inline(never)]
+    pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        let run = |x, y| self.full.apply(env.cx, x, y);
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+}
+
+/// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
+#[inline(always)]
+fn borrowed_dyad(cx: &Context, known: KnownDyad, stack: &mut Stack, base: usize, arguments: &Pair) -> bool {
+    let (Some(x), Some(y)) = (arguments.x.borrowed(stack, base), arguments.y.borrowed(stack, base)) else {
+        return false;
+    };
+    if let Some(result) = borrowed::dyad(cx, known, x, y) {
+        (0..arguments.taken).for_each(|_| stack.drop_last());
+        stack.push_small(result);
+        return true;
+    }
+    let Some(result) = borrowed_arrays::array_of_dyad(cx, known, x, y) else { return false };
+    (0..arguments.taken).for_each(|_| stack.drop_last());
+    stack.push(Some(Entity::Noun(result)));
+    true
+}
+
+impl Dyadic {
+    /// A verb with its two arguments.
+    pub(super) fn new(verb: Verb, arguments: Pair, word: usize) -> Dyadic {
+        Dyadic { verb, arguments, word }
+    }
+
+    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        if let Some(known) = self.verb.0.known
+            && borrowed_dyad(env.cx, known, &mut frame.cells.0.borrow_mut(), frame.base, &self.arguments)
+        {
+            return Ok(());
+        }
+        let run = |x, y| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
+        self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+}
+
+impl Monadic {
+    /// A verb with its one argument.
+    pub(super) fn new(verb: Verb, y: Operand, word: usize) -> Monadic {
+        let scalar = match verb.primitive().and(verb.0.known_monad) {
+            Some(KnownMonad::Each(each)) => each.scalar,
+            _ => None,
+        };
+        Monadic { verb, scalar, y, word }
+    }
+
+    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
+        if self.quick(env, frame) {
+            return Ok(());
+        }
+        let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
+        self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+
+    /// The ways of atoms and of arguments that stay where they are; whether there was one.
+    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
+        if let Some(scalar) = self.scalar
+            && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(y))
+        {
+            if taken == 1 {
+                stack.replace_atom(result)
+            } else {
+                stack.push_atom(result)
+            }
+            return true;
+        }
+        let Some(known) = self.verb.0.known_monad else { return false };
+        let Some(y) = self.y.borrowed(&stack, frame.base) else { return false };
+        if let Some(result) = borrowed::monad(env.cx, known, y) {
+            (0..taken).for_each(|_| stack.drop_last());
+            stack.push_small(result);
+            return true;
+        }
+        let Some(result) = borrowed_arrays::array_of_monad(env.cx, known, y) else { return false };
+        (0..taken).for_each(|_| stack.drop_last());
+        stack.push(Some(Entity::Noun(result)));
+        true
+    }
+}

@@ -1,0 +1,36 @@
+//! What commands set, and what holds while they are not given.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use crate::array::Symbol;
+
+/// What commands set. The digits of floats are in the context, where the display finds them.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// The rows and columns to which the console cuts, if `\c` said so.
+    pub size: Cell<Option<(usize, usize)>>,
+    /// The rows and columns of `\C`, which no one asks for here.
+    pub page: Cell<Option<(usize, usize)>>,
+    /// Whether dates are read day first: `\z 1`.
+    pub day_first: Cell<bool>,
+    /// The day that a week begins with: `\W`, 2 for Monday.
+    pub week: Cell<Option<i64>>,
+    /// Hours (or minutes beyond a day) from UTC to local time: `\o`.
+    pub offset: Cell<Option<i64>>,
+    /// The seed that was set last: `\S`.
+    pub seed: Cell<Option<i64>>,
+    /// How errors in what others sent are trapped: `\e`.
+    pub trap: Cell<i64>,
+    /// The namespace of names without one: `\d`. The empty symbol is the default one.
+    pub namespace: Cell<Symbol>,
+    /// Whether nothing may be changed: within `reval`.
+    pub fixed: Cell<bool>,
+    /// What the program was called with.
+    pub command: RefCell<Vec<String>>,
+    /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
+    pub environment: RefCell<BTreeMap<String, String>>,
+}
+
+/// The bounds of the rows and of the columns of the console.
+pub const BOUNDS: std::ops::RangeInclusive<usize> = 10..=2000;

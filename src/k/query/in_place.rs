@@ -1,0 +1,211 @@
+//! Rows that come to a table which no one else holds: it is changed where it is, so that many rows one by one take time in
+//! proportion to their number. Everything is looked at first: what does not fit is left to the general way, which says why.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
+use crate::array::{Array, Dictionary, Element, Mark, Memo, Symbol, Value, View};
+use crate::error::Result;
+use crate::k::names::interpreter::Interpreter;
+use crate::k::query::plan::Subject;
+use crate::k::value::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, kind, mark_of};
+use crate::k::words::concatenate::{append, joined};
+
+/// What became of rows that came to a table.
+pub enum Came {
+    /// They are there: the number of rows before and after.
+    In(usize, usize),
+    /// A row with the key of the first one is there already, and was not to be overwritten.
+    Known,
+    /// This way does not serve; nothing has changed.
+    Not,
+}
+
+/// The cells of new rows, column by column: an atom each, or a vector each.
+fn cells(names: &[Symbol], y: &Value) -> Option<Vec<Value>> {
+    let (given, cells) = match y {
+        Value::Dictionary(d) if !value::is_keyed_table(d) => (Some(&d.keys), items(&d.values)),
+        Value::Table(d) => (Some(&d.keys), items(&d.values)),
+        _ if is_list(y) => (None, items(y)),
+        _ => return None,
+    };
+    let same =
+        |given: &Value| array_of(given).and_then(|given| given.as_slice::<Symbol>()).is_some_and(|all| all == names);
+    (cells.len() == names.len() && given.is_none_or(same)).then_some(cells)
+}
+
+/// Whether cells can stand below columns as they are.
+fn fit(columns: &[Value], cells: &[Value]) -> bool {
+    let many = cells.first().map_or(0, count);
+    let atoms = cells.first().is_some_and(is_atom);
+    columns.iter().zip(cells).all(|(column, cell)| {
+        let simple = |value: &Value| boxes(value).is_none() && array_of(value).is_some();
+        simple(column)
+            && simple(cell)
+            && is_list(column)
+            && kind(column) == kind(cell)
+            && is_atom(cell) == atoms
+            && count(cell) == many
+            && domain_of(column).is_none()
+            && domain_of(cell).is_none()
+            && matches!(mark_of(column), Mark::None | Mark::Grouped)
+    })
+}
+
+/// The columns of a table that no one else holds.
+fn columns_mut(table: &mut Value) -> Option<&mut [Value]> {
+    let Value::Table(d) = table else { return None };
+    match &mut Arc::get_mut(d)?.values {
+        Value::Array(columns) => columns.unique_mut::<Value>(),
+        _ => None,
+    }
+}
+
+fn names_of(table: &Value) -> Option<Vec<Symbol>> {
+    array_of(&value::columns(table)?.keys)?.as_slice::<Symbol>().map(<[Symbol]>::to_vec)
+}
+
+fn columns_of(table: &Value) -> Vec<Value> {
+    value::columns(table).map(|d| items(&d.values)).unwrap_or_default()
+}
+
+fn extend(k: &Interpreter, columns: &mut [Value], cells: &[Value]) -> Result<()> {
+    for (column, cell) in columns.iter_mut().zip(cells) {
+        let mark = mark_of(column);
+        if !append(column, cell) {
+            *column = joined(k, column, cell)?;
+        }
+        if mark == Mark::Grouped {
+            *column = value::marked(std::mem::replace(column, value::empty()), mark);
+        }
+    }
+    Ok(())
+}
+
+/// Rows put to a table, or to a keyed table, where `overwrite` says whether a row with a known key is replaced.
+pub fn put(k: &Interpreter, table: &mut Value, y: &Value, overwrite: bool) -> Result<Came> {
+    match table {
+        Value::Table(_) => {
+            let before = count(table);
+            let Some(names) = names_of(table) else { return Ok(Came::Not) };
+            let Some(cells) = cells(&names, y) else { return Ok(Came::Not) };
+            if !fit(&columns_of(table), &cells) {
+                return Ok(Came::Not);
+            }
+            let many = cells.first().map_or(0, count);
+            match columns_mut(table) {
+                Some(columns) => extend(k, columns, &cells).map(|()| Came::In(before, before + many)),
+                None => Ok(Came::Not),
+            }
+        }
+        Value::Dictionary(d) if value::is_keyed_table(d) => match Arc::get_mut(d) {
+            Some(d) => put_keyed(k, d, y, overwrite),
+            None => Ok(Came::Not),
+        },
+        _ => Ok(Came::Not),
+    }
+}
+
+/// The rows of a keyed table by their keys: of one column of integers or of symbols.
+struct Index(HashMap<i64, usize>);
+
+fn key_of(cell: &Value) -> Option<i64> {
+    let array = array_of(cell)?;
+    match array.view() {
+        View::Int([number]) => Some(*number),
+        View::Symbol([symbol]) => Some(i64::from(symbol.number())),
+        _ => None,
+    }
+}
+
+impl Index {
+    fn of(column: &Value) -> Option<Index> {
+        let numbers: Vec<i64> = match array_of(column)?.view() {
+            View::Int(numbers) => numbers.to_vec(),
+            View::Symbol(symbols) => symbols.iter().map(|symbol| i64::from(symbol.number())).collect(),
+            _ => return None,
+        };
+        let mut rows = HashMap::with_capacity(numbers.len());
+        for (row, number) in numbers.into_iter().enumerate() {
+            rows.entry(number).or_insert(row);
+        }
+        Some(Index(rows))
+    }
+}
+
+fn put_keyed(k: &Interpreter, d: &mut Dictionary, y: &Value, overwrite: bool) -> Result<Came> {
+    let Some(names) = names_of(&d.keys).zip(names_of(&d.values)) else { return Ok(Came::Not) };
+    let all: Vec<Symbol> = names.0.iter().chain(&names.1).copied().collect();
+    let plain = Subject::of(y).filter(|subject| subject.keys > 0).map(|subject| Subject { keys: 0, ..subject }.table());
+    let Some(mut left) = cells(&all, plain.as_ref().unwrap_or(y)) else { return Ok(Came::Not) };
+    // One row at a time, by one key: many rows go the general way.
+    if names.0.len() != 1 || !left.iter().all(is_atom) {
+        return Ok(Came::Not);
+    }
+    let (keys, values) = (columns_of(&d.keys), columns_of(&d.values));
+    let right = left.split_off(1);
+    let (Some(column), Some(key)) = (keys.first(), left.first().and_then(key_of)) else { return Ok(Came::Not) };
+    if !fit(&keys, &left) || !right.is_empty() && !fit(&values, &right) {
+        return Ok(Came::Not);
+    }
+    let Some(mut index) = d.memo.take::<Index>().or_else(|| Index::of(column)) else { return Ok(Came::Not) };
+    let before = count(column);
+    drop((keys, values));
+    let came = match index.0.entry(key) {
+        Entry::Occupied(_) if !overwrite => Came::Known,
+        Entry::Occupied(row) => match columns_mut(&mut d.values) {
+            Some(columns) => {
+                let row = *row.get();
+                columns.iter_mut().zip(&right).for_each(|(column, cell)| write(column, row, cell));
+                Came::In(before, before)
+            }
+            None => return Ok(Came::Not),
+        },
+        Entry::Vacant(slot) => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
+            (Some(keys), Some(values)) => {
+                extend(k, keys, &left)?;
+                extend(k, values, &right)?;
+                slot.insert(before);
+                Came::In(before, before + 1)
+            }
+            _ => return Ok(Came::Not),
+        },
+    };
+    d.memo = Memo::default();
+    d.memo.keep(index);
+    Ok(came)
+}
+
+/// Writes a cell that fits into a column.
+fn write(column: &mut Value, row: usize, cell: &Value) {
+    fn one<T: Element>(array: &mut Array, row: usize, cell: &Array) -> bool {
+        match (array.make_mut::<T>().and_then(|all| all.get_mut(row)), cell.as_atom::<T>()) {
+            (Some(slot), Some(new)) => {
+                *slot = new.clone();
+                true
+            }
+            _ => false,
+        }
+    }
+    let array = match column {
+        Value::Array(array) => array,
+        Value::Narrow(narrow) => &mut Arc::make_mut(narrow).array,
+        _ => return,
+    };
+    if let Some(cell) = array_of(cell) {
+        let _ = one::<i64>(array, row, cell)
+            || one::<f64>(array, row, cell)
+            || one::<Symbol>(array, row, cell)
+            || one::<bool>(array, row, cell)
+            || one::<u8>(array, row, cell);
+    }
+}
+
+impl Interpreter {
+    /// Rows put to a value that may be a table, where it is; whether that was done.
+    pub fn rows_put(&self, table: &mut Value, y: &Value) -> Result<bool> {
+        Ok(matches!(put(self, table, y, true)?, Came::In(..)))
+    }
+}

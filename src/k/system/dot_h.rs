@@ -1,0 +1,216 @@
+//! `.h`: tables as text and marked text, and what protects it.
+
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::Interpreter;
+use crate::k::query::plan::Subject;
+use crate::k::show::console;
+use crate::k::system::{csv, dot_j};
+use crate::k::value::{self, Kind, boxes, collapse, count, general, item, items, kind, string, text_of};
+
+fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
+    match value::text_or_symbol(y) {
+        Some(text) => Ok(text),
+        None => console::cell(&k.cx(), y),
+    }
+}
+
+/// `.h.cd y`: the lines of a table with commas.
+pub fn commas(k: &Interpreter, y: Value) -> Result<Value> {
+    csv::write(k, b',', &y)
+}
+
+/// `.h.td y`: with tabs.
+pub fn tabs(k: &Interpreter, y: Value) -> Result<Value> {
+    csv::write(k, b'\t', &y)
+}
+
+/// `.h.xd y`: the rows of a table as XML.
+pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
+    let Some(subject) = Subject::of(&y) else { return Err(Error::type_("the rows of a table")) };
+    let mut out = vec![string("<R>")];
+    for row in 0..subject.count {
+        k.poll()?;
+        let mut line = b"<r>".to_vec();
+        for (name, column) in subject.names.iter().zip(&subject.columns) {
+            let name = name.name();
+            line.extend_from_slice(format!("<{name}>").as_bytes());
+            line.extend(escaped(&csv::field(k, &item(column, row))?));
+            line.extend_from_slice(format!("</{name}>").as_bytes());
+        }
+        line.extend_from_slice(b"</r>");
+        out.push(string(line));
+    }
+    out.push(string("</R>"));
+    Ok(general(out))
+}
+
+/// Text in which nothing is taken for a mark.
+fn escaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for &byte in text {
+        match byte {
+            b'&' => out.extend_from_slice(b"&amp;"),
+            b'<' => out.extend_from_slice(b"&lt;"),
+            b'>' => out.extend_from_slice(b"&gt;"),
+            _ => out.push(byte),
+        }
+    }
+    out
+}
+
+/// `.h.htc[tag;y]`: text between a tag and its end.
+pub fn tagged(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (tag, inside) = (text(k, &x)?, text(k, &y)?);
+    Ok(string([b"<", tag.as_slice(), b">", &inside, b"</", &tag, b">"].concat()))
+}
+
+fn opening(k: &Interpreter, tag: &Value, attributes: &Value) -> Result<Vec<u8>> {
+    let mut out = [b"<".as_slice(), &text(k, tag)?].concat();
+    if let Value::Dictionary(d) = attributes {
+        for (name, held) in items(&d.keys).iter().zip(items(&d.values)) {
+            out.push(b' ');
+            out.extend(text(k, name)?);
+            out.extend_from_slice(b"=\"");
+            out.extend(text(k, &held)?);
+            out.push(b'"');
+        }
+    }
+    out.push(b'>');
+    Ok(out)
+}
+
+/// `.h.hta[tag;attributes]`: a tag with attributes.
+pub fn opened(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    opening(k, &x, &y).map(string)
+}
+
+/// `.h.htac[tag;attributes;y]`: text between such a tag and its end.
+pub fn enclosed(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [tag, attributes, y] = arguments else { return Err(Error::rank(".h.htac takes a tag, attributes and text")) };
+    let end = [b"</".as_slice(), &text(k, tag)?, b">"].concat();
+    Ok(string([opening(k, tag, attributes)?, text(k, y)?, end].concat()))
+}
+
+/// `.h.hc y`: text whose `<` is no mark.
+pub fn without_marks(_: &Interpreter, y: Value) -> Result<Value> {
+    let Some(text) = text_of(&y) else { return Err(Error::type_("text is a string")) };
+    let parts: Vec<&[u8]> = text.split(|&byte| byte == b'<').collect();
+    Ok(string(parts.join(b"&lt;".as_slice())))
+}
+
+/// `.h.xs y`: text whose marks are escaped.
+pub fn escaped_text(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(string(escaped(&text(k, &y)?)))
+}
+
+/// `.h.hu y`: text for an address: what is no letter, digit or one of a few signs as % and its code.
+pub fn for_address(k: &Interpreter, y: Value) -> Result<Value> {
+    let mut out = Vec::new();
+    for byte in text(k, &y)? {
+        match byte {
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'~'
+            | b'/'
+            | b'!'
+            | b'*'
+            | b'('
+            | b')'
+            | b'\''
+            | b'$' => out.push(byte),
+            _ => out.extend_from_slice(format!("%{byte:02X}").as_bytes()),
+        }
+    }
+    Ok(string(out))
+}
+
+/// `.h.uh y`: the text of such an address.
+pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
+    let text = text(k, &y)?;
+    let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
+    while let Some(&byte) = text.get(at) {
+        let code = text.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());
+        match code.and_then(|two| u8::from_str_radix(two, 16).ok()).filter(|_| byte == b'%') {
+            Some(code) => {
+                out.push(code);
+                at += 3;
+            }
+            None => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    Ok(string(out))
+}
+
+/// `.h.tx[form;y]`: a table in a form: csv, txt, xml or json.
+pub fn in_form(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match text(k, &x)?.as_slice() {
+        b"csv" => commas(k, y),
+        b"txt" | b"xls" => tabs(k, y),
+        b"xml" => xml(k, y),
+        b"json" => Ok(general(vec![dot_j::json(k, y)?])),
+        other => Err(Error::domain(format!("{} is no form of a table", String::from_utf8_lossy(other)))),
+    }
+}
+
+/// `.h.br`, and what stands between tags of one name: `.h.nbr`, `.h.pre`.
+pub fn unbroken(k: &Interpreter, y: Value) -> Result<Value> {
+    tagged(k, value::symbol("nobr")?, y)
+}
+
+/// `.h.pre y`: lines as they are.
+pub fn preformatted(k: &Interpreter, y: Value) -> Result<Value> {
+    let inside = match boxes(&y) {
+        Some(lines) => {
+            let lines = lines.iter().map(|line| text(k, line)).collect::<Result<Vec<Vec<u8>>>>()?;
+            string(lines.into_iter().flat_map(|line| line.into_iter().chain([b'\n'])).collect::<Vec<u8>>())
+        }
+        None => y,
+    };
+    tagged(k, value::symbol("pre")?, inside)
+}
+
+/// `.h.iso8601 y`: a time as text in the form of the standard.
+pub fn standard_time(k: &Interpreter, y: Value) -> Result<Value> {
+    if !kind(&y).is_temporal() && !kind(&y).is_integer() || count(&y) != 1 {
+        return Err(Error::type_("a time"));
+    }
+    let moment = crate::k::words::convert::to_kind(&y, Kind::Timestamp)?;
+    let mut text = console::cell(&k.cx(), &moment)?;
+    text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
+    text.iter_mut().filter(|byte| **byte == b'D').for_each(|byte| *byte = b'T');
+    Ok(string(text))
+}
+
+/// `.h.ty`: what the forms are called where they are sent.
+pub fn kinds() -> Result<Value> {
+    let rows = [
+        ("htm", "text/html"),
+        ("html", "text/html"),
+        ("csv", "text/comma-separated-values"),
+        ("txt", "text/plain"),
+        ("xml", "text/plain"),
+        ("xls", "application/msexcel"),
+        ("gif", "image/gif"),
+        ("png", "image/png"),
+        ("jpg", "image/jpeg"),
+        ("svg", "image/svg+xml"),
+        ("css", "text/css"),
+        ("js", "application/x-javascript"),
+        ("json", "application/json"),
+        ("pdf", "application/pdf"),
+        ("zip", "application/zip"),
+    ];
+    let names = rows.iter().map(|(name, _)| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+    Ok(value::dictionary(
+        Value::Array(Array::list(names)),
+        collapse(rows.iter().map(|(_, text)| string(text)).collect()),
+    ))
+}

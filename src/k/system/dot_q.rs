@@ -1,0 +1,417 @@
+//! `.Q`: console text, names, types, options, encodings, chunks of files, measurements.
+
+use crate::array::{Array, Symbol, Value, budget};
+use crate::error::{Error, Result};
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::query::columns::letter;
+use crate::k::query::plan::Subject;
+use crate::k::query::rows::picked;
+use crate::k::show::{console, display, report};
+use crate::k::system::{commands, files};
+use crate::k::value::function::is_function;
+use crate::k::value::{
+    self, Kind, collapse, general, integers, is_atom, is_list, item, items, kind, longs, string, text_of,
+};
+use crate::k::words::cast;
+use crate::k::words::search;
+use crate::verbs::text::digest::{Algorithm, digest};
+
+/// `.Q.s y`: what the console shows.
+pub fn console(k: &Interpreter, y: Value) -> Result<Value> {
+    let mut text = console::within(&k.cx(), &y, Dialect::Q, k.console_size())?;
+    text.push(b'\n');
+    Ok(string(text))
+}
+
+/// `.Q.s1 y`: a value on one line.
+pub fn line(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(string(display::text(&k.cx(), &y)?))
+}
+
+/// `.Q.s2 y`: the lines that the console shows.
+pub fn lines(k: &Interpreter, y: Value) -> Result<Value> {
+    let text = console::console(&k.cx(), &y, Dialect::Q)?;
+    Ok(general(text.split(|&byte| byte == b'\n').map(string).collect()))
+}
+
+/// A number with so many decimals.
+fn decimals(digits: i64, y: &Value) -> Result<String> {
+    let digits = digits.clamp(0, 30) as usize;
+    match value::floats_of(y).as_deref() {
+        Some([number]) if number.is_nan() => Ok("0n".to_string()),
+        Some([number]) if number.is_infinite() => Ok(if *number > 0.0 { "0w" } else { "-0w" }.to_string()),
+        // C rounds what a decimal number is in binary; so does this.
+        Some([number]) => Ok(format!("{number:.digits$}")),
+        _ => Err(Error::type_("decimals are those of one number")),
+    }
+}
+
+/// `.Q.f[n;y]`: a number with n decimals.
+pub fn fixed(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    decimals(value::need_integer(&x, "the number of decimals")?, &y).map(string)
+}
+
+/// `.Q.fmt[w;n;y]`: the same in w characters, right-justified; asterisks where it does not fit.
+pub fn formatted(_: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [width, digits, y] = arguments else { return Err(Error::rank(".Q.fmt takes a width, decimals and a number")) };
+    let width = usize::try_from(value::need_integer(width, "the width")?).unwrap_or(0);
+    budget::check::<u8>(width)?;
+    let text = decimals(value::need_integer(digits, "the number of decimals")?, y)?;
+    Ok(string(if text.len() > width { "*".repeat(width) } else { format!("{text:>width$}") }))
+}
+
+/// `.Q.id y`: a legal name; a table with legal names for its columns.
+pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
+    k.check_stack()?;
+    if let Some(subject) = Subject::of(&y) {
+        let names = subject.names.iter().map(|name| legal_name(k, &name.name())).collect::<Result<Vec<Symbol>>>()?;
+        return Ok(Subject { names, ..subject }.table());
+    }
+    match value::text_or_symbol(&y) {
+        Some(name) => Ok(Value::Array(Array::atom(legal_name(k, &String::from_utf8_lossy(&name))?))),
+        None => {
+            let all = items(&y).into_iter().map(|item| legal(k, item)).collect::<Result<Vec<Value>>>()?;
+            Ok(value::collapse(all))
+        }
+    }
+}
+
+fn legal_name(k: &Interpreter, name: &str) -> Result<Symbol> {
+    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    match kept.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        true if k.is_reserved(&kept) => Symbol::new(&format!("{kept}1")),
+        true => Symbol::new(&kept),
+        false => Symbol::new(&format!("a{kept}")),
+    }
+}
+
+/// `.Q.ty y`: the letter of a type; a capital for a list of vectors.
+pub fn type_letter(_: &Interpreter, y: Value) -> Result<Value> {
+    Ok(Value::Array(Array::atom(letter(&y))))
+}
+
+/// `.Q.qt y`: whether this is a table.
+pub fn is_table(_: &Interpreter, y: Value) -> Result<Value> {
+    Ok(value::boolean(Subject::of(&y).is_some()))
+}
+
+/// Symbols with a dot between, or parts of a path.
+pub fn dotted(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let name = |value: &Value| value::text_or_symbol(value).map(|text| String::from_utf8_lossy(&text).into_owned());
+    match (name(&x), name(&y)) {
+        (Some(x), Some(y)) => value::symbol(&format!("{x}{}{y}", if x.starts_with(':') { "/" } else { "." })),
+        _ => Err(Error::type_(".Q.dd joins two symbols")),
+    }
+}
+
+/// `.Q.addmonths[d;n]`: a date n months later, the last day of a shorter month.
+pub fn months_later(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    use crate::array::temporal::{civil, days, first_day, length_of_month, month_of};
+    let (Some(day), months) = (value::integer(&x), value::need_integer(&y, "the number of months")?) else {
+        return Err(Error::type_(".Q.addmonths takes a date"));
+    };
+    let first = first_day(month_of(day).saturating_add(months));
+    let (year, month, _) = civil(first);
+    let date = civil(day).2.min(length_of_month(year, month));
+    Ok(integers(Kind::Date, Array::atom(days(year, month, date))))
+}
+
+/// The digits of base 64.
+pub const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// `.Q.btoa y`: text in base 64.
+pub fn base64(_: &Interpreter, y: Value) -> Result<Value> {
+    let Some(text) = text_of(&y) else { return Err(Error::type_("a string is encoded")) };
+    let mut out = Vec::with_capacity(text.len() * 4 / 3 + 4);
+    for three in text.chunks(3) {
+        let bits = three.iter().chain([0, 0].iter()).take(3).fold(0_usize, |bits, &byte| bits << 8 | usize::from(byte));
+        for place in 0..4 {
+            let letter = LETTERS.get(bits >> (18 - 6 * place) & 63).copied().unwrap_or(b'=');
+            out.push(if place > three.len() { b'=' } else { letter });
+        }
+    }
+    Ok(string(out))
+}
+
+/// `.Q.atob y`: the text that stands there in base 64.
+pub fn from_base64(_: &Interpreter, y: Value) -> Result<Value> {
+    let Some(text) = text_of(&y) else { return Err(Error::type_("a string is decoded")) };
+    let (mut out, mut bits, mut have) = (Vec::with_capacity(text.len()), 0_u32, 0);
+    for byte in text.iter().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')) {
+        let Some(digit) = LETTERS.iter().position(|letter| letter == byte) else {
+            return Err(Error::domain(format!("{:?} is no digit of base 64", char::from(*byte))));
+        };
+        (bits, have) = (bits << 6 | digit as u32, have + 6);
+        if have >= 8 {
+            have -= 8;
+            out.push((bits >> have & 255) as u8);
+        }
+    }
+    Ok(string(out))
+}
+
+/// A number in digits of an alphabet, so many of them.
+fn in_digits(y: &Value, letters: &[u8], many: usize) -> Result<Value> {
+    let mut number = value::need_integer(y, "what is encoded")? as u64;
+    let base = letters.len().max(2) as u64;
+    let mut out = Vec::with_capacity(many);
+    for _ in 0..many {
+        out.push(letters.get((number % base) as usize).copied().unwrap_or(b'?'));
+        number /= base;
+    }
+    out.reverse();
+    Ok(string(out))
+}
+
+/// The number that some digits stand for.
+fn from_digits(y: &Value, letters: &[u8]) -> Result<Value> {
+    let Some(text) = text_of(y) else { return Err(Error::type_("digits are a string")) };
+    let base = letters.len() as u64;
+    let mut number = 0_u64;
+    for byte in text {
+        let Some(digit) = letters.iter().position(|letter| letter == byte) else {
+            return Err(Error::domain(format!("{:?} is no digit", char::from(*byte))));
+        };
+        number = number.wrapping_mul(base).wrapping_add(digit as u64);
+    }
+    Ok(value::long(number as i64))
+}
+
+/// The digits of base 36.
+pub const DIGITS_AND_CAPITALS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// `.Q.x10 y`: a long as ten digits of base 64.
+pub fn ten_digits(_: &Interpreter, y: Value) -> Result<Value> {
+    in_digits(&y, LETTERS, 10)
+}
+
+/// `.Q.j10 y`: the long of such digits.
+pub fn of_ten_digits(_: &Interpreter, y: Value) -> Result<Value> {
+    from_digits(&y, LETTERS)
+}
+
+/// `.Q.x12 y`: a long as twelve digits of base 36.
+pub fn twelve_digits(_: &Interpreter, y: Value) -> Result<Value> {
+    in_digits(&y, DIGITS_AND_CAPITALS, 12)
+}
+
+/// `.Q.j12 y`: the long of such digits.
+pub fn of_twelve_digits(_: &Interpreter, y: Value) -> Result<Value> {
+    from_digits(&y, DIGITS_AND_CAPITALS)
+}
+
+fn digest_of(y: &Value, algorithm: Algorithm) -> Result<Value> {
+    let Some(text) = text_of(y) else { return Err(Error::type_("the digest of a string")) };
+    let bytes = digest(algorithm, text);
+    Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
+}
+
+/// `md5 y`: 16 bytes.
+pub fn md5(_: &Interpreter, y: Value) -> Result<Value> {
+    digest_of(&y, Algorithm::Md5)
+}
+
+/// `.Q.sha1 y`: 20 bytes.
+pub fn sha1(_: &Interpreter, y: Value) -> Result<Value> {
+    digest_of(&y, Algorithm::Sha1)
+}
+
+/// `.Q.opt y`: what stands behind each option.
+pub fn options(_: &Interpreter, y: Value) -> Result<Value> {
+    let (mut names, mut all): (Vec<Symbol>, Vec<Vec<Value>>) = (Vec::new(), Vec::new());
+    for word in items(&y) {
+        match (text_of(&word).and_then(|text| text.strip_prefix(b"-")), all.last_mut()) {
+            (Some(name), _) => {
+                names.push(Symbol::new(&String::from_utf8_lossy(name))?);
+                all.push(Vec::new());
+            }
+            (None, Some(values)) => values.push(string(text_of(&word).unwrap_or_default())),
+            (None, None) => {}
+        }
+    }
+    let values = all.into_iter().map(value::general).collect();
+    Ok(value::dictionary(Value::Array(Array::list(names)), value::general(values)))
+}
+
+/// `.Q.def[defaults;options]`: the defaults with what the options give, in their types.
+pub fn with_defaults(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (Value::Dictionary(defaults), Value::Dictionary(given)) = (&x, &y) else {
+        return Err(Error::type_(".Q.def takes two dictionaries"));
+    };
+    let (keys, mut values) = (items(&defaults.keys), items(&defaults.values));
+    for (key, value) in keys.iter().zip(&mut values) {
+        let place = items(&given.keys).iter().position(|name| value::same_exactly(name, key));
+        if let Some(place) = place {
+            *value = typed(k, value, &item(&given.values, place))?;
+        }
+    }
+    Ok(value::dictionary(defaults.keys.clone(), collapse(values)))
+}
+
+/// What an option gives, in the type of its default: of an atom the first.
+fn typed(k: &Interpreter, default: &Value, given: &Value) -> Result<Value> {
+    let texts = if text_of(given).is_some() { vec![given.clone()] } else { items(given) };
+    if kind(default) == Kind::Char {
+        return Ok(texts.into_iter().next().unwrap_or_else(|| string("")));
+    }
+    let number = integers(Kind::Short, Array::atom(-kind(default).number()));
+    let parsed = texts.into_iter().map(|text| cast::cast(k, number.clone(), text)).collect::<Result<Vec<Value>>>()?;
+    match (is_atom(default), parsed.first()) {
+        (true, Some(first)) => Ok(first.clone()),
+        // An option without a value stands for yes.
+        (true, None) => Ok(value::boolean(true)),
+        _ => Ok(collapse(parsed)),
+    }
+}
+
+/// `.Q.fu[f;y]`: f of the distinct items of y, spread over them.
+pub fn on_distinct(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    if !is_list(&y) {
+        return k.apply_one(&x, y);
+    }
+    let distinct = search::distinct(k, y.clone())?;
+    let places = search::find(k, &distinct, &y)?;
+    let results = k.apply_one(&x, distinct)?;
+    k.apply_one(&results, places)
+}
+
+/// `.Q.ft[f;y]`: f of a table without its keys, which the result gets back.
+pub fn without_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let Some(subject) = Subject::of(&y) else { return Err(Error::type_(".Q.ft takes a function and a table")) };
+    let keys = subject.keys;
+    let result = k.apply_one(&x, Subject { keys: 0, ..subject }.table())?;
+    if keys == 0 { Ok(result) } else { k.keyed_by(keys as i64, result) }
+}
+
+/// `.Q.ff[x;y]`: the table x with the columns of y that it lacks, all null.
+pub fn filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (Some(mut table), Some(other)) = (Subject::of(&x), Subject::of(&y)) else {
+        return Err(Error::type_(".Q.ff takes two tables"));
+    };
+    let nowhere = vec![None; table.count];
+    for (name, column) in other.names.iter().zip(&other.columns) {
+        if table.column(*name).is_none() {
+            table.names.push(*name);
+            table.columns.push(picked(k, column, &nowhere)?);
+        }
+    }
+    Ok(table.table())
+}
+
+/// The bytes of a block of lines, if no one says another number.
+const BLOCK: i64 = 131_000;
+
+/// `.Q.fs[f;file]`: f of a file's lines, block by block; the number of bytes.
+pub fn by_blocks(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    blocks(k, &x, &y, BLOCK)
+}
+
+/// `.Q.fsn[f;file;n]`: the same in blocks of about n bytes.
+pub fn by_blocks_of(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [f, file, size] = arguments else { return Err(Error::rank(".Q.fsn takes a function, a file and a number")) };
+    blocks(k, f, file, value::need_integer(size, "the size of a block")?)
+}
+
+fn blocks(k: &Interpreter, f: &Value, file: &Value, size: i64) -> Result<Value> {
+    let Some(size) = usize::try_from(size).ok().filter(|&size| size > 0) else {
+        return Err(Error::domain("a block has at least one byte"));
+    };
+    let bytes = files::read(k, file)?;
+    let mut rest = bytes.as_slice();
+    while !rest.is_empty() {
+        k.poll()?;
+        let most = size.min(rest.len());
+        // A block ends with a line, the last one anywhere.
+        let inside = rest.get(..most).and_then(|block| block.iter().rposition(|&byte| byte == b'\n'));
+        let end = match inside {
+            Some(place) => place + 1,
+            None => rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |place| place + 1),
+        };
+        let end = if most == rest.len() { rest.len() } else { end };
+        let (block, more) = rest.split_at(end);
+        k.apply_one(f, files::split_lines(block))?;
+        rest = more;
+    }
+    Ok(value::long(bytes.len() as i64))
+}
+
+/// `.Q.gc[]`: nothing is there to be given back.
+pub fn collect(_: &Interpreter, _: Value) -> Result<Value> {
+    Ok(value::long(0))
+}
+
+/// `.Q.w[]`: what memory is taken for.
+pub fn memory(_: &Interpreter, _: Value) -> Result<Value> {
+    let names = ["used", "heap", "peak", "wmax", "mmap", "mphy", "syms", "symw"];
+    let names = names.iter().map(|name| Symbol::new(name)).collect::<Result<Vec<Symbol>>>()?;
+    let all = Symbol::names();
+    let mut numbers = commands::memory();
+    numbers.extend([all.len() as i64, all.iter().map(|name| name.len() as i64).sum()]);
+    Ok(value::dictionary(Value::Array(Array::list(names)), longs(numbers)))
+}
+
+/// `.Q.ts[f;arguments]`: milliseconds and bytes, and the result.
+pub fn measured(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    let (start, before) = (k.host.monotonic(), budget::reset_peak());
+    let result = k.dot(x, y)?;
+    let most = budget::peak().saturating_sub(before) as i64;
+    Ok(general(vec![longs(vec![((k.host.monotonic() - start) * 1e3) as i64, most]), result]))
+}
+
+/// `.Q.trp[f;x;g]`: f of x; on an error g of its text and of where it happened.
+pub fn trapped(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [f, x, g] = arguments else { return Err(Error::rank(".Q.trp takes a function, its argument and another")) };
+    traced(k, k.apply_one(f, x.clone()), g)
+}
+
+/// `.Q.trpd[f;arguments;g]`: the same of several arguments.
+pub fn trapped_list(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
+    let [f, x, g] = arguments else { return Err(Error::rank(".Q.trpd takes a function, arguments and another")) };
+    traced(k, k.dot(f.clone(), x.clone()), g)
+}
+
+fn traced(k: &Interpreter, result: Result<Value>, g: &Value) -> Result<Value> {
+    use crate::error::ErrorKind::{Exit, Interrupt, TimeLimit};
+    match result {
+        Err(error) if !matches!(error.kind(), Interrupt | TimeLimit | Exit(_)) => {
+            if !is_function(g) {
+                return Ok(g.clone());
+            }
+            let places = error.places().iter().flat_map(report::place_lines).map(string).collect();
+            k.apply_two(g, string(report::error_text(&error)), general(places))
+        }
+        other => other,
+    }
+}
+
+/// `.Q.sbt y`: the text of what `.Q.trp` says of the place of an error.
+pub fn backtrace(_: &Interpreter, y: Value) -> Result<Value> {
+    let mut out = Vec::new();
+    for line in items(&y) {
+        out.extend_from_slice(b"  ");
+        out.extend_from_slice(text_of(&line).unwrap_or_default());
+        out.push(b'\n');
+    }
+    Ok(string(out))
+}
+
+/// `.Q.V y`: the columns of a table as a dictionary.
+pub fn columns(k: &Interpreter, y: Value) -> Result<Value> {
+    let (subject, _) = crate::k::query::rows::subject(k, &y)?;
+    Ok(value::dictionary(Value::Array(Array::list(subject.names.clone())), general(subject.columns)))
+}
+
+/// `.Q.v y`: the value of a name, of a file too.
+pub fn held(k: &Interpreter, y: Value) -> Result<Value> {
+    cast::value_of(k, y)
+}
+
+/// `.Q.cn y`: how many rows a table has.
+pub fn rows(k: &Interpreter, y: Value) -> Result<Value> {
+    Ok(value::long(crate::k::query::rows::subject(k, &y)?.0.count as i64))
+}
+
+/// `.Q.qp y`: no table is partitioned; of what is in a folder that is said, of any other value 0.
+pub fn is_partitioned(_: &Interpreter, y: Value) -> Result<Value> {
+    Ok(if Subject::of(&y).is_some() { value::boolean(false) } else { value::long(0) })
+}

@@ -1,0 +1,370 @@
+//! Quick ways of known verbs on arguments that stay where they are, for what is no short list: small tables, boxes, lists of some
+//! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
+
+use crate::array::{Array, Context, Element, SmallElement, Value, View};
+use crate::operators::borrowed::{self, amount};
+use crate::operators::insert::closed;
+use crate::operators::{KnownDyad, KnownMonad};
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array, short_array_monad};
+use crate::verbs::selection::from::{named_cell, place};
+use crate::with_items;
+
+/// Elements of an argument or a result at most.
+const MOST: usize = 256;
+/// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
+const FEW: usize = 32;
+
+/// A known monad of an argument that stays where it is; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{KnownMonad, borrowed_arrays};
+/// use jackal::verbs::atomic::ADD;
+/// let table = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let sums = borrowed_arrays::monad(&Context::default(), KnownMonad::Insert(&ADD), &table);
+/// assert_eq!(sums, Some(Array::list(vec![4_i64, 6])));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[inline]
+pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Array> {
+    if let Some(small) = borrowed::monad(cx, known, y) {
+        return Some(small.into());
+    }
+    array_of_monad(cx, known, y)
+}
+
+/// The same without the ways of [`super::borrowed`]. Its rooms are no part of the frames of evaluators, which recur.
+#[inline(never)]
+pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Array> {
+    match known {
+        KnownMonad::Each(verb) => short_array_monad(verb, cx, y),
+        KnownMonad::Insert(verb) => folded(cx, verb, y),
+        KnownMonad::Row(row) => row.borrowed_array?(cx, y),
+    }
+}
+
+/// A known dyad of arguments that stay where they are; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{KnownDyad, borrowed_arrays, rows};
+/// let table = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
+/// let chosen = borrowed_arrays::dyad(&Context::default(), KnownDyad::Row(&rows::FROM), &corner, &table);
+/// assert_eq!(chosen, Some(Array::from(3_i64)));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[inline]
+pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
+    if let Some(small) = borrowed::dyad(cx, known, x, y) {
+        return Some(small.into());
+    }
+    array_of_dyad(cx, known, x, y)
+}
+
+/// The same without the ways of [`super::borrowed`]. Its rooms are no part of the frames of evaluators, which recur.
+#[inline(never)]
+pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
+    match known {
+        KnownDyad::Atomic(verb) => short_array(verb, cx, x, y),
+        KnownDyad::Row(row) => row.borrowed_array?(cx, x, y),
+    }
+}
+
+/// An elementwise verb between the items of a small table, or of a list of booleans.
+fn folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
+    if y.count() > MOST || y.is_empty() || y.tally() < 2 {
+        return None;
+    }
+    if let (Some(items), 1) = (y.as_slice::<bool>(), y.rank()) {
+        return match (verb.fold.bools_to_int, verb.fold.bools) {
+            (Some(sum), _) => sum(items).map(Array::from),
+            (None, Some(fold)) => fold(items).map(Array::from),
+            (None, None) => None,
+        };
+    }
+    if y.rank() < 2 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) if verb.plain => rows(cx, verb.ints, items, y),
+        View::Bool(items) => match verb.bools {
+            Kernel::Bool(_) => rows(cx, verb.bools, items, y),
+            Kernel::Int(_) if verb.plain => {
+                let mut numbers = [0_i64; MOST];
+                let numbers = numbers.get_mut(..items.len())?;
+                numbers.iter_mut().zip(items).for_each(|(to, &bool)| *to = bool.into());
+                rows(cx, verb.ints, numbers, y)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The rows of a table, from the last to the first. Not of floats, whose sums the general way groups by a rule of its own.
+fn rows<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], y: &Array) -> Option<Array> {
+    let f = closed(kernel)?;
+    let row = items.len() / y.tally();
+    let (mut result, mut room) = ([T::default(); FEW], [T::default(); FEW]);
+    let (mut result, mut room) = (result.get_mut(..row)?, room.get_mut(..row)?);
+    let mut rest = items.chunks_exact(row).rev();
+    result.copy_from_slice(rest.next()?);
+    for above in rest {
+        if f(cx, above, result, room) != Flow::Fine {
+            return None;
+        }
+        std::mem::swap(&mut result, &mut room);
+    }
+    under(y.item_shape(), result)
+}
+
+/// Elements under a shape.
+fn under<T: Element>(shape: &[usize], items: &[T]) -> Option<Array> {
+    match shape {
+        [_] => Some(Array::copied(items)),
+        _ => Array::new(shape, items.to_vec()).ok(),
+    }
+}
+
+/// An item of a table or of a list of boxes or characters.
+fn item(y: &Array, place: usize) -> Option<Array> {
+    (!y.is_atom() && place < y.tally() && y.item_count() <= MOST).then(|| y.item(place))
+}
+
+pub(super) fn head(_cx: &Context, y: &Array) -> Option<Array> {
+    item(y, 0)
+}
+
+pub(super) fn tail(_cx: &Context, y: &Array) -> Option<Array> {
+    item(y, y.tally().checked_sub(1)?)
+}
+
+pub(super) fn enclosed(_cx: &Context, y: &Array) -> Option<Array> {
+    let simple_atom = y.is_atom() && y.as_slice::<Value>().is_none();
+    (!simple_atom).then(|| Array::boxed(y.clone()))
+}
+
+/// What a box holds.
+pub(super) fn opened(_cx: &Context, y: &Array) -> Option<Array> {
+    y.as_atom::<Value>()?.array().ok().cloned()
+}
+
+pub(super) fn shape_of(_cx: &Context, y: &Array) -> Option<Array> {
+    let mut lengths = [0_i64; 4];
+    // The lengths of exact arrays are exact.
+    let lengths = lengths.get_mut(..y.rank()).filter(|_| !y.kind().is_exact())?;
+    for (to, &length) in lengths.iter_mut().zip(y.shape()) {
+        *to = i64::try_from(length).ok()?;
+    }
+    Some(Array::copied(lengths))
+}
+
+pub(super) fn raveled(_cx: &Context, y: &Array) -> Option<Array> {
+    (y.rank() > 1).then(|| y.clone().raveled())
+}
+
+/// The places of the ones of a short list.
+pub(super) fn places(_cx: &Context, y: &Array) -> Option<Array> {
+    let items = y.as_slice::<bool>().filter(|items| y.rank() == 1 && items.len() <= MOST)?;
+    let mut room = [0_i64; MOST];
+    let mut count = 0;
+    // Without a branch: the place is written, and stays if there is a one.
+    for (place, &one) in (0_i64..).zip(items) {
+        *room.get_mut(count)? = place;
+        count += usize::from(one);
+    }
+    room.get(..count).map(Array::copied)
+}
+
+pub(super) fn grade_up(_cx: &Context, y: &Array) -> Option<Array> {
+    graded(y, false)
+}
+
+pub(super) fn grade_down(_cx: &Context, y: &Array) -> Option<Array> {
+    graded(y, true)
+}
+
+/// The places of the items of a short list in their order; of equal items the first comes first.
+fn graded(y: &Array, down: bool) -> Option<Array> {
+    fn ordered<T: Ord>(items: &[T], down: bool) -> Option<Array> {
+        let mut places = [0_usize; FEW];
+        let places = places.get_mut(..items.len())?;
+        (0..).zip(places.iter_mut()).for_each(|(place, to)| *to = place);
+        places.sort_by(|&a, &b| {
+            let order = items.get(a).cmp(&items.get(b));
+            if down { order.reverse() } else { order }
+        });
+        let mut out = [0_i64; FEW];
+        let out = out.get_mut(..items.len())?;
+        out.iter_mut().zip(places).for_each(|(to, place)| *to = *place as i64);
+        Some(Array::copied(out))
+    }
+    if y.rank() != 1 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) => ordered(items, down),
+        View::Byte(items) => ordered(items, down),
+        _ => None,
+    }
+}
+
+/// Selection: an item of a table or of boxes, a cell that one box names, items of a list by a list of numbers.
+pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    if let Some(index) = amount(x) {
+        return item(y, place(index, y.tally())?);
+    }
+    if let Some(Value::Array(index)) = x.as_atom::<Value>() {
+        let (cell, axes) = named_cell(index, y.shape())?;
+        return Some(y.cell(cell, y.shape().get(axes..)?)).filter(|cell| cell.count() <= MOST);
+    }
+    fn chosen<T: Element>(indices: &[i64], items: &[T]) -> Option<Array> {
+        let mut out = Vec::with_capacity(indices.len());
+        for &index in indices {
+            out.push(items.get(place(index, items.len())?)?.clone());
+        }
+        Some(Array::list(out))
+    }
+    let indices = x.as_slice::<i64>().filter(|indices| indices.len() <= MOST && x.rank() == 1)?;
+    if y.rank() != 1 { None } else { with_items!(y.view(), items => chosen(indices, items)) }
+}
+
+/// The items of a short list that a mask chooses.
+pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn masked<T: Element>(mask: &[bool], items: &[T]) -> Array {
+        let mut out = Vec::with_capacity(mask.iter().filter(|&&one| one).count());
+        out.extend(items.iter().zip(mask).filter(|(_, one)| **one).map(|(item, _)| item.clone()));
+        Array::list(out)
+    }
+    fn masked_few<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
+        let mut room = [T::default(); FEW];
+        let mut count = 0;
+        for (&item, &one) in items.iter().zip(mask) {
+            *room.get_mut(count)? = item;
+            count += usize::from(one);
+        }
+        room.get(..count).map(Array::copied)
+    }
+    let mask = x.as_slice::<bool>().filter(|mask| x.rank() == 1 && mask.len() <= MOST)?;
+    if y.rank() != 1 || y.count() != mask.len() {
+        return None;
+    }
+    if mask.len() <= FEW {
+        match y.view() {
+            View::Int(items) => return masked_few(mask, items),
+            View::Float(items) => return masked_few(mask, items),
+            View::Bool(items) => return masked_few(mask, items),
+            View::Byte(items) => return masked_few(mask, items),
+            _ => {}
+        }
+    }
+    Some(with_items!(y.view(), items => masked(mask, items)))
+}
+
+/// The items of a short list that are not in another.
+pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
+        let mut room = [T::default(); FEW];
+        let mut count = 0;
+        if items.len() > FEW || without.len() > FEW {
+            return None;
+        }
+        for item in items {
+            *room.get_mut(count)? = *item;
+            count += usize::from(!without.contains(item));
+        }
+        room.get(..count).map(Array::copied)
+    }
+    if x.rank() != 1 || y.rank() > 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(x), View::Int(y)) => others(x, y),
+        (View::Byte(x), View::Byte(y)) => others(x, y),
+        _ => None,
+    }
+}
+
+/// Where characters or integers are first in a short list.
+pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn first<T: PartialEq>(items: &[T], wanted: &[T]) -> Option<Array> {
+        if items.len() > 2 * FEW || wanted.len() > FEW {
+            return None;
+        }
+        let mut room = [0_i64; FEW];
+        let room = room.get_mut(..wanted.len())?;
+        for (to, item) in room.iter_mut().zip(wanted) {
+            *to = items.iter().position(|other| other == item).unwrap_or(items.len()) as i64;
+        }
+        Some(Array::copied(room))
+    }
+    if x.rank() != 1 || y.rank() > 1 {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Byte(items), View::Byte(wanted)) if is_alphabet(items) && wanted.len() <= MOST => {
+            let places = wanted.iter().map(|&byte| i64::from(byte));
+            Some(if y.is_atom() { Array::from(places.sum::<i64>()) } else { Array::list(places.collect()) })
+        }
+        (View::Byte(items), View::Byte(wanted)) if y.rank() == 1 => first(items, wanted),
+        (View::Int(items), View::Int(wanted)) if y.rank() == 1 => first(items, wanted),
+        (View::Bool(items), _) if y.is_atom() && items.len() <= MOST => {
+            let wanted = amount(y)?;
+            let place = items.iter().position(|&item| i64::from(item) == wanted).unwrap_or(items.len());
+            i64::try_from(place).ok().map(Array::from)
+        }
+        _ => None,
+    }
+}
+
+/// Whether these are all characters in their order.
+fn is_alphabet(items: &[u8]) -> bool {
+    static ALPHABET: [u8; 256] = {
+        let mut all = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            all[byte] = byte as u8;
+            byte += 1;
+        }
+        all
+    };
+    items == ALPHABET
+}
+
+/// Lists and atoms of two machine types after one another, and a table with a row.
+pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    fn numbers<T: SmallElement>(x: &Array, y: &Array, number: impl Fn(&Array, usize) -> Option<T>) -> Option<Array> {
+        let mut room = [T::default(); FEW];
+        let room = room.get_mut(..x.count() + y.count())?;
+        for (at, to) in room.iter_mut().enumerate() {
+            *to = if at < x.count() { number(x, at)? } else { number(y, at - x.count())? };
+        }
+        Some(Array::copied(room))
+    }
+    if x.rank() > 1 || y.rank() > 1 || x.is_empty() || y.is_empty() {
+        return None;
+    }
+    let whole = |array: &Array, at: usize| match array.view() {
+        View::Int(items) => items.get(at).copied(),
+        View::Bool(items) => items.get(at).map(|&bool| bool.into()),
+        _ => None,
+    };
+    match (x.view(), y.view()) {
+        (View::Int(_), View::Bool(_)) | (View::Bool(_), View::Int(_)) => numbers(x, y, whole),
+        (View::Float(_), View::Int(_) | View::Bool(_)) | (View::Int(_) | View::Bool(_), View::Float(_)) => {
+            numbers(x, y, |array, at| match array.view() {
+                View::Float(items) => items.get(at).copied(),
+                _ => whole(array, at).map(|int| int as f64),
+            })
+        }
+        (View::Bool(a), View::Bool(b)) => {
+            let mut room = [false; FEW];
+            let room = room.get_mut(..a.len() + b.len())?;
+            room.iter_mut().zip(a.iter().chain(b)).for_each(|(to, &bool)| *to = bool);
+            Some(Array::copied(room))
+        }
+        _ => None,
+    }
+}
