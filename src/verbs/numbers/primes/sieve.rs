@@ -91,9 +91,12 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     let mut out = budget::filled(indices.len(), 0_i64)?;
     let mut later: Vec<(u64, usize)> = Vec::new();
     for (at, &index) in indices.iter().enumerate() {
+        if at % 4096 == 0 {
+            cx.poll()?;
+        }
         match usize::try_from(index).ok().and_then(|i| kept().get(i)) {
             Some(&prime) => out[at] = i64::from(prime),
-            None => later.push((index.unsigned_abs(), at)),
+            None => budget::push(&mut later, (index.unsigned_abs(), at))?,
         }
     }
     if !later.is_empty()
