@@ -57,46 +57,78 @@ pub(super) fn up_to(cx: &Context, n: u64) -> Result<u64> {
     Ok(large[1])
 }
 
-/// The numbers that [`with_primes`] counts up to: the primes up to their power 2/3 must be at hand.
+/// The numbers below this are counted by [`Known::count`].
 pub(super) const NEAR: u64 = 1 << 33;
 /// The first primes, and their product: what they leave repeats.
 const FIRST: usize = 6;
 const WHEEL: u64 = 30_030;
+/// From how many numbers to how many the primes are looked up.
+const STEP: u64 = 32;
 
-/// The number of primes up to `n` (included), for `n` below [`NEAR`], from the primes up to its power 2/3 and more.
-/// Source: Meissel's formula: those left by the primes up to the cube root, less the products of two larger ones.
-pub(super) fn with_primes(n: u64, primes: &[u32]) -> u64 {
-    let below = |limit: u64| primes.partition_point(|&prime| u64::from(prime) <= limit);
-    let few = below(n.cbrt_floor());
-    let more = below(n.isqrt());
-    let products: u64 = (few..more).map(|i| (below(n / u64::from(primes[i])) - i) as u64).sum();
-    left(n, few, primes) + few as u64 - 1 - products
+/// Primes in order, and where those from each step on begin.
+pub(super) struct Known {
+    primes: Vec<u32>,
+    steps: Vec<u32>,
 }
 
-/// How many numbers from 1 to `n` none of the first `count` primes divides.
-fn left(n: u64, count: usize, primes: &[u32]) -> u64 {
-    let (Some(&next), Some(&last)) = (primes.get(count), primes.last()) else { return 0 };
-    if count > FIRST && n < u64::from(next) * u64::from(next) && n < u64::from(last) {
-        // Only 1 and primes are left.
-        return 1 + (primes.partition_point(|&prime| u64::from(prime) <= n).saturating_sub(count)) as u64;
-    }
-    if count <= FIRST {
-        let wheels = wheels();
-        let Some((left, product)) = wheels.get(count) else { return 0 };
-        return n / product * left.last().map_or(0, |&all| u64::from(all))
-            + left.get((n % product) as usize).map_or(0, |&some| u64::from(some));
-    }
-    let mut sum = left(n, FIRST, primes);
-    for (before, &prime) in primes[..count].iter().enumerate().skip(FIRST) {
-        let prime = u64::from(prime);
-        if n / prime < prime {
-            // Only the prime itself: of what is left for this and all further primes nothing else remains.
-            let within = primes[..count].partition_point(|&prime| u64::from(prime) <= n);
-            return sum - within.saturating_sub(before) as u64;
+impl Known {
+    /// All primes up to the last of them, ascending.
+    pub(super) fn of(primes: Vec<u32>) -> Known {
+        let mut steps = vec![0];
+        for (place, &prime) in primes.iter().enumerate() {
+            while (steps.len() as u64) * STEP <= u64::from(prime) {
+                steps.push(place as u32);
+            }
         }
-        sum -= left(n / prime, before, primes);
+        Known { primes, steps }
     }
-    sum
+
+    /// How many of the primes are at most `n`.
+    fn up_to(&self, n: u64) -> usize {
+        let step = (n / STEP) as usize;
+        let place = |step: usize| self.steps.get(step).map_or(self.primes.len(), |&place| place as usize);
+        let (from, to) = (place(step), place(step + 1));
+        from + self.primes.get(from..to).map_or(0, |few| few.iter().filter(|&&prime| u64::from(prime) <= n).count())
+    }
+
+    /// The number of primes up to `n` (included), where there are primes up to its power 2/3 and one more.
+    /// Source: Meissel's formula: those left by the primes up to the cube root, less the products of two larger ones.
+    pub(super) fn count(&self, n: u64) -> u64 {
+        let few = self.up_to(n.cbrt_floor());
+        let more = self.up_to(n.isqrt());
+        let of_two = |(before, &prime): (usize, &u32)| (self.up_to(n / u64::from(prime)) - before) as u64;
+        let products: u64 = self.primes[..more].iter().enumerate().skip(few).map(of_two).sum();
+        self.left(n, few) + few as u64 - 1 - products
+    }
+
+    /// How many numbers from 1 to `n` none of the first `count` primes divides.
+    fn left(&self, n: u64, count: usize) -> u64 {
+        let (Some(&next), Some(&last)) = (self.primes.get(count), self.primes.last()) else { return 0 };
+        if count > FIRST && n < u64::from(next) * u64::from(next) && n < u64::from(last) {
+            // Only 1 and primes are left.
+            return 1 + self.up_to(n).saturating_sub(count) as u64;
+        }
+        if count <= FIRST {
+            return left_by_wheel(n, count);
+        }
+        let mut sum = left_by_wheel(n, FIRST);
+        for (before, &prime) in self.primes[..count].iter().enumerate().skip(FIRST) {
+            let prime = u64::from(prime);
+            if n / prime < prime {
+                // Only the prime itself: of what is left for this and all further primes nothing else remains.
+                return sum - self.up_to(n).min(count).saturating_sub(before) as u64;
+            }
+            sum -= self.left(n / prime, before);
+        }
+        sum
+    }
+}
+
+/// The same for no more primes than the wheel has.
+fn left_by_wheel(n: u64, count: usize) -> u64 {
+    let Some((left, product)) = wheels().get(count) else { return 0 };
+    n / product * left.last().map_or(0, |&all| u64::from(all))
+        + left.get((n % product) as usize).map_or(0, |&some| u64::from(some))
 }
 
 /// For the first 0, 1 ... primes: how many numbers up to each place of a wheel they leave, and how long the wheel is.
@@ -204,8 +236,9 @@ mod tests {
                 composite.iter_mut().skip(number * number).step_by(number).for_each(|composite| *composite = true);
             }
         }
+        let known = Known::of(primes);
         for n in [1000, 4096, 30_030, 65_537, 1_000_000, 29_999_999, 123_456_789, 2_147_483_647] {
-            assert_eq!(with_primes(n, &primes), up_to(&cx, n)?, "{n}");
+            assert_eq!(known.count(n), up_to(&cx, n)?, "{n}");
         }
         Ok(())
     }

@@ -61,10 +61,14 @@ fn more(questions: usize) -> Option<&'static [u32]> {
     Some(PRIMES.get_or_init(|| below(KEPT_LATER)))
 }
 
-/// Primes enough to count by: up to the power 2/3 of the largest number that is counted so.
-fn enough() -> &'static [u32] {
-    static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
-    PRIMES.get_or_init(|| below(KEPT_TO_COUNT))
+/// Primes enough to count by up to `n`: beyond its power 2/3.
+fn enough(n: u64) -> &'static count::Known {
+    static FEW: OnceLock<count::Known> = OnceLock::new();
+    static MORE: OnceLock<count::Known> = OnceLock::new();
+    if n < ENOUGH_KEPT {
+        return FEW.get_or_init(|| count::Known::of(kept().to_vec()));
+    }
+    MORE.get_or_init(|| count::Known::of(below(KEPT_TO_COUNT)))
 }
 
 /// The primes below a limit beyond those kept, ascending.
@@ -138,8 +142,7 @@ fn counted(cx: &Context, n: u64) -> Result<u64> {
         return count::up_to(cx, n);
     }
     cx.poll()?;
-    let primes = more(1).unwrap_or_else(|| if n < ENOUGH_KEPT { kept() } else { enough() });
-    Ok(count::with_primes(n, primes))
+    Ok(enough(n).count(n))
 }
 
 /// A number that is not far below the prime with this index, and how many primes are below it.
