@@ -363,9 +363,6 @@ pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result
     Ok(all.append_in_place(&full).then_some(all))
 }
 
-/// Results of windows that are put together in a small room, which costs less to clear.
-const FEW: usize = 64;
-
 /// How many ones there are in each place of every window: a window is the one before it, less what it leaves, with what it
 /// gains.
 fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), y: &Array) -> Result<Array> {
@@ -399,6 +396,9 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
 
 /// Items done between two looks at whether to stop.
 const SOME: usize = 1 << 16;
+
+/// Results of windows that are put together in a small room, which costs less to clear.
+const FEW: usize = 64;
 
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(

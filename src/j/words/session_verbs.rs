@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use crate::array::{Array, Context, View, promote, rank};
+use crate::array::{Array, Context, Value, View, budget, promote, rank, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
@@ -119,7 +119,15 @@ fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Resul
 /// `;: y`
 pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
     let text = characters(&y, "words")?;
-    Ok(Array::boxes(lexer::word_texts(&text)?.into_iter().map(Array::text)))
+    let texts = lexer::word_texts(&text)?;
+    let mut words = budget::vec(texts.len())?;
+    for (index, text) in texts.into_iter().enumerate() {
+        if index % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        words.push(Value::from(Array::text(text)));
+    }
+    Ok(Array::list(words))
 }
 
 /// `x ;: y`

@@ -15,7 +15,7 @@
 
 use logos::{Lexer, Logos};
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::query::Template;
@@ -157,9 +157,13 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
         if blank_before && token == Raw::Adverb && text[span.clone()].starts_with('/') {
             break;
         }
-        raw.push((span.start, token, span.end));
+        if raw.len() % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        budget::push(&mut raw, (span.start, token, span.end))?;
     }
-    Pass { text, dialect, raw: &raw, out: Vec::with_capacity(raw.len()) }.run()
+    let out = budget::vec(raw.len())?;
+    Pass { text, dialect, raw: &raw, out }.run()
 }
 
 #[cold]

@@ -8,7 +8,7 @@ use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
 use crate::array::wide::wide;
-use crate::array::{Array, Complex, Context, Extended, Rational};
+use crate::array::{Array, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
 /// Sum.
@@ -23,13 +23,16 @@ pub static ADD: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_add)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_sum, Rational::checked_add)),
     fold: Fold {
         bools_to_int: Some(count_ones),
         bools: None,
         ints: Some(sum_ints),
         floats: Some(sum_floats),
-        exact: Some(ExactFold { extendeds: |a, b| a + b, rationals: |a, b| a + b }),
+        exact: Some(ExactFold {
+            extendeds: |a, b| Ok(a + b),
+            rationals: |a, b| if a.has_sum(b) { Ok(a + b) } else { Err(Flow::Limit) },
+        }),
     },
     role: Role::Sum,
     scan: Scan::SUM,
@@ -52,7 +55,7 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_sub)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_sum, Rational::checked_sub)),
     role: Role::Difference,
     alternates: Some(&ADD),
     scalar: Some(ScalarDyad::Subtract),
@@ -71,12 +74,17 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     }),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
-    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_mul)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_product, Rational::checked_mul)
+    }),
     fold: Fold {
         bools: Some(all),
         ints: Some(multiply_ints),
-        exact: Some(ExactFold { extendeds: |a, b| a * b, rationals: |a, b| a * b }),
+        exact: Some(ExactFold {
+            extendeds: |a, b| Ok(exact::product(a, b)?),
+            rationals: |a, b| if a.has_product(b) { Ok(a * b) } else { Err(Flow::Limit) },
+        }),
         ..Fold::NONE
     },
     role: Role::Product,
@@ -90,7 +98,9 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_div)),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_quotient, Rational::checked_div)
+    }),
     role: Role::Quotient,
     scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
@@ -109,7 +119,9 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Extended::ONE) } else { divide_extended(a, b) })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        zip_rational(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) })
+        zip_rational(x, y, out, Rational::has_quotient, |a, b| {
+            if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) }
+        })
     }),
     ..AtomicDyad::new("divide", Some(1.0))
 };
@@ -212,18 +224,20 @@ fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, 
     if b.is_zero() {
         return if a.is_zero() { Ok(Extended::ZERO) } else { Err(Flow::Widen) };
     }
-    let (quotient, rest) = dashu_base::DivRem::div_rem(a, b);
+    let (quotient, rest) = exact::quotient(a, b)?;
     if rest.is_zero() { Ok(quotient) } else { Err(Flow::Widen) }
 }
 
-/// A function of fractions on each pair; where it has no value, neither has the verb.
+/// A function of fractions on each pair, where there is `room` for its result in lowest terms; where it has no value, neither has the
+/// verb.
 fn zip_rational(
     x: &[Rational],
     y: &[Rational],
     out: &mut [Rational],
+    room: impl Fn(&Rational, &Rational) -> bool,
     f: impl Fn(&Rational, &Rational) -> Option<Rational>,
 ) -> Flow {
-    try_zip(x, y, out, |a, b| f(a, b).ok_or(Flow::NotANumber))
+    try_zip(x, y, out, |a, b| if room(a, b) { f(a, b).ok_or(Flow::NotANumber) } else { Err(Flow::Limit) })
 }
 
 pub(super) fn count_ones(y: &[bool]) -> Option<i64> {

@@ -5,6 +5,7 @@ use std::any::Any;
 use crate::array::wide::{are_short, short_to_float};
 pub(crate) use crate::array::wide::{fuses, wide};
 use crate::array::{Complex, Extended, Rational};
+use crate::error::{Error, ErrorKind};
 
 /// How a loop over a block ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,13 @@ pub enum Flow {
     Limit,
     /// The verb was asked to end.
     Stopped,
+}
+
+/// What makes exact numbers ends with errors of its own: it was asked to end, or its result is beyond the budget.
+impl From<Error> for Flow {
+    fn from(error: Error) -> Self {
+        if error.kind() == ErrorKind::Limit { Flow::Limit } else { Flow::Stopped }
+    }
 }
 
 /// What a fold of a whole list gives; `None`: do it pair by pair instead.
@@ -45,9 +53,9 @@ pub struct Fold {
 #[derive(Clone, Copy, Debug)]
 pub struct ExactFold {
     /// Of integers.
-    pub extendeds: fn(&Extended, &Extended) -> Extended,
+    pub extendeds: fn(&Extended, &Extended) -> Result<Extended, Flow>,
     /// Of fractions.
-    pub rationals: fn(&Rational, &Rational) -> Rational,
+    pub rationals: fn(&Rational, &Rational) -> Result<Rational, Flow>,
 }
 
 impl Fold {

@@ -214,6 +214,11 @@ pub struct AtomicDyad {
 }
 
 impl AtomicDyad {
+    /// The short way of two atoms, if it has one.
+    pub fn short(&self) -> Option<ScalarDyad> {
+        self.scalar
+    }
+
     /// A verb that is defined on nothing yet.
     pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
         AtomicDyad {
@@ -400,6 +405,11 @@ pub struct AtomicMonad {
 }
 
 impl AtomicMonad {
+    /// The short way of an atom, if it has one.
+    pub fn short(&self) -> Option<ScalarMonad> {
+        self.scalar
+    }
+
     pub(crate) const fn new(name: &'static str) -> Self {
         AtomicMonad {
             name,

@@ -85,24 +85,23 @@ pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
         return list_of(&places);
     }
     let mut done = budget::filled(places.len(), false)?;
-    let mut found: Vec<Vec<usize>> = Vec::new();
+    let (mut out, mut cycle) = (Vec::new(), Vec::new());
     for start in (0..places.len()).rev() {
+        if start % 1024 == 0 {
+            cx.poll()?;
+        }
         if done[start] {
             continue;
         }
-        let mut cycle = Vec::new();
+        cycle.clear();
         let mut at = start;
         while !std::mem::replace(&mut done[at], true) {
-            cycle.push(at);
+            budget::push(&mut cycle, at)?;
             at = places[at];
         }
-        found.push(cycle);
+        budget::push(&mut out, Value::Array(list_of(&cycle)?))?;
     }
-    found.reverse();
-    let mut out = budget::vec(found.len())?;
-    for cycle in found {
-        out.push(Value::Array(list_of(&cycle)?));
-    }
+    out.reverse();
     Ok(Array::list(out))
 }
 

@@ -1,7 +1,7 @@
 //! Whether a number is prime: the test of Miller and Rabin.
 
 use super::sieve::kept;
-use crate::array::{Context, Extended};
+use crate::array::{Context, Extended, exact};
 use crate::error::Result;
 use dashu_base::{BitTest, Signed, UnsignedAbs};
 
@@ -36,14 +36,14 @@ pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 /// `base` to the power `exponent` (not negative), modulo `modulus`, for exact integers; the sign is that of the modulus.
 pub fn power_modulo_exact(cx: &Context, base: &Extended, exponent: &Extended, modulus: &Extended) -> Result<Extended> {
     let reduce = |i: Extended| crate::verbs::atomic::residue::residue_extended(modulus, &i);
-    let (mut result, mut square) = (reduce(Extended::ONE), reduce(base.clone()));
+    let (mut result, mut square) = (reduce(Extended::ONE)?, reduce(base.clone())?);
     let bits = exponent.unsigned_abs().bit_len();
     for bit in 0..bits {
         cx.poll()?;
         if exponent.bit(bit) {
-            result = reduce(&result * &square);
+            result = reduce(exact::product(&result, &square)?)?;
         }
-        square = reduce(&square * &square);
+        square = reduce(exact::product(&square, &square)?)?;
     }
     Ok(result)
 }
