@@ -35,7 +35,7 @@ impl FastWay {
 pub static BORROWED: FastWay = FastWay {
     name: "borrowed",
     general: "the function of the primitive, with arguments of its own",
-    when: "the arguments are machine atoms, or short lists that stay where they are",
+    when: "the arguments are machine atoms, or short lists, small tables and boxes that stay where they are",
     forms: &[
         "(3 + {.@,)",
         "(3 - {.@,)",
