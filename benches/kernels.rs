@@ -6,6 +6,7 @@ use jackal::array::cells::INFINITE;
 use jackal::array::{Array, Context};
 use jackal::error::Result;
 use jackal::operators::borrowed;
+use jackal::operators::borrowed_arrays;
 use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
 use jackal::operators::nested;
 use jackal::operators::product::matrix_product;
@@ -15,6 +16,7 @@ use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULT
 use jackal::verbs::numbers::integers::places_of_true;
 use jackal::verbs::order::{self, interval_index};
 use jackal::verbs::search::{find, index_of, member, member_of_rows, nub};
+use jackal::verbs::selection::amend::amend;
 use jackal::verbs::selection::copy::copy;
 use jackal::verbs::selection::from::from;
 use jackal::verbs::selection::rotate;
@@ -97,6 +99,7 @@ fn main() {
     selecting(&cx);
     searching(&cx);
     short_lists(&cx);
+    small_tables(&cx);
     with_nulls();
     notation();
     beside();
@@ -185,6 +188,36 @@ fn short_lists(cx: &Context) {
     time("place of an int in 4, lent", 1, || {
         Ok(borrowed::dyad(cx, KnownDyad::Row(&rows::INDEX_OF), &y, &one).map_or(Array::from(false), Array::from))
     });
+}
+
+/// Small tables, boxes and mixed numbers: the quick way of arguments that stay where they are, and beside it the verb itself.
+fn small_tables(cx: &Context) {
+    for side in [2_i64, 6, 15] {
+        let table =
+            Array::new(&[side as usize; 2], (0..side * side).collect::<Vec<i64>>()).unwrap_or(Array::from(0_i64));
+        let list = Array::list((0..side).collect::<Vec<i64>>());
+        let corner = Array::boxed(Array::list(vec![1_i64, 1]));
+        let (half, one, mask) =
+            (Array::from(0.5), Array::from(true), Array::list((0..side).map(|i| i % 3 == 0).collect()));
+        let monad = |known, y: &Array| Ok(borrowed_arrays::monad(cx, known, y).unwrap_or(Array::from(false)));
+        let dyad =
+            |known, x: &Array, y: &Array| Ok(borrowed_arrays::dyad(cx, known, x, y).unwrap_or(Array::from(false)));
+        let name = |what: &str, way: &str| format!("{what} of {side} by {side}, {way}");
+        time(&name("sum", "lent"), 1, || dyad(KnownDyad::Atomic(&ADD), &table, &table));
+        time(&name("sum", "given"), 1, || add(cx, table.clone(), table.clone()));
+        time(&name("a half more", "lent"), 1, || dyad(KnownDyad::Atomic(&ADD), &half, &table));
+        time(&name("a half more", "given"), 1, || add(cx, half.clone(), table.clone()));
+        time(&name("columns summed", "lent"), 1, || monad(KnownMonad::Insert(&ADD), &table));
+        time(&name("columns summed", "given"), 1, || insert_atomic(cx, &ADD, table.clone()));
+        time(&name("an element", "lent"), 1, || dyad(KnownDyad::Row(&rows::FROM), &corner, &table));
+        time(&name("an element", "given"), 1, || from(cx, corner.clone(), table.clone()));
+        time(&name("a row masked", "lent"), 1, || dyad(KnownDyad::Row(&rows::COPY), &mask, &list));
+        time(&name("a row masked", "given"), 1, || copy(cx, mask.clone(), list.clone()));
+        time(&name("a truth joined to a row", "lent"), 1, || dyad(KnownDyad::Row(&rows::APPEND), &list, &one));
+        time(&name("a truth joined to a row", "given"), 1, || join::append(cx, list.clone(), one.clone()));
+        time(&name("an element amended", "kept"), 1, || amend(cx, Array::from(7_i64), corner.clone(), table.clone()));
+        time(&name("product", "matrices"), 1, || Ok(matrix_product(cx, &table, &table)?.unwrap_or(Array::from(false))));
+    }
 }
 
 /// The rows with nulls, beside which stand the same without.

@@ -1,7 +1,7 @@
 //! What an observer saw of a sentence that ran: each application with its arguments and result, each move of the parse, and the tree of
 //! the words. Notations record it; `explain` shows it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
 use crate::array::Array;
@@ -14,6 +14,10 @@ const MOST: usize = 5_000;
 /// How deep calls are opened within each other, and how many definitions are remembered.
 const OPENED: usize = 4;
 const SOURCES: usize = 200;
+/// How often a definition is opened that is called in one place, and how many of the last applications are kept where there are too
+/// many.
+const CALLS: usize = 100;
+const LAST: usize = 60;
 
 /// Bytes of the sentence: the first, and the one behind the last.
 pub type Span = (usize, usize);
@@ -114,8 +118,10 @@ pub struct Trace {
     pub sources: Vec<Source>,
     /// The applications, in the order in which they ended.
     pub steps: Vec<Step>,
-    /// How many more there were.
+    /// How many more there were between the first ones and the last.
     pub more: usize,
+    /// How many of the steps stand before those that are left out.
+    pub first: usize,
     /// The moves of the parse.
     pub moves: Vec<Move>,
     /// The tree.
@@ -126,8 +132,10 @@ pub struct Trace {
     failed: bool,
     /// How many applications are open.
     opened: usize,
-    /// Where definitions were called that were opened.
-    called: HashSet<(usize, Span)>,
+    /// Where definitions were called that were opened, and how often.
+    called: HashMap<(usize, Span), usize>,
+    /// The last applications, where there are too many.
+    last: VecDeque<Step>,
 }
 
 /// Who watches the definition that is running.
@@ -155,6 +163,16 @@ pub struct Outcome {
 pub struct Recorder {
     trace: Arc<Mutex<Trace>>,
     source: usize,
+}
+
+impl Trace {
+    /// What was recorded, with the last applications behind the first ones.
+    #[must_use]
+    pub fn ended(mut self) -> Trace {
+        self.first = self.steps.len();
+        self.steps.extend(std::mem::take(&mut self.last));
+        self
+    }
 }
 
 impl Recorder {
@@ -194,11 +212,13 @@ impl Recorder {
         })
     }
 
-    /// Whether the definition that is called here is to be opened: the first time, not too deep, nor after too much.
+    /// Whether the definition that is called here is to be opened: not too often here, not too deep, nor after too much.
     pub fn opens(&self, word: Span) -> bool {
         self.with(|trace| {
             let little = trace.opened < OPENED && trace.steps.len() < MOST && trace.sources.len() < SOURCES;
-            little && trace.called.insert((self.source, word))
+            let calls = trace.called.entry((self.source, word)).or_default();
+            *calls += 1;
+            little && *calls <= CALLS
         })
     }
 
@@ -236,9 +256,14 @@ impl Recorder {
                 return;
             }
             trace.failed = step.result.is_err();
+            let step = Step { depth, source: self.source, ..step };
             if trace.steps.len() < MOST {
-                trace.steps.push(Step { depth, source: self.source, ..step });
-            } else {
+                trace.steps.push(step);
+                return;
+            }
+            trace.last.push_back(step);
+            if trace.last.len() > LAST {
+                trace.last.pop_front();
                 trace.more += 1;
             }
         });

@@ -8,14 +8,14 @@ use common::{Folder, program, run};
 use jackal::explain::{Explained, Style};
 use jackal::session::{Notation, Session};
 
-/// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and cubes with as many belts and piles as
-/// those of the figure there.
+/// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and the cubes of the figure there, which are not
+/// printed with it: those whose piles grow as it shows.
 const CUBES: &str = "b =: 0 2 1 3  0 4 1 5  2 4 3 5
 o =: [: ,/ ([: ~. [: a [) ,\"1 2/ ]
 a =: (i.24)\"_ |.\"_1 [: [ 4: # [: (] , |.\"1) (3 4$b)\"_ { ]
 s =: ] #~ 2: > [: >./\"1 [: ,\"2 [: +/\"3 ] =/ [: ~. ,
 y =: (3 1 4$b)&{^:((,6)\"_ -: $)
-nu =: 4 6 $ 2 1 0 0 0 1  2 3 2 1 0 1  2 1 3 0 0 2  1 1 3 2 0 3
+nu =: 4 6 $ 'GGRBRWGWRGBWGBRWGWRRBWGB'
 t =: 2 3 4 $ 'brwgwwgrrgbgbrwgwwgrrbbw'
 ";
 
@@ -122,6 +122,10 @@ fn k_and_q() {
         (Notation::Q, "sum each (1 2;3 4)"),
         (Notation::Q, "{x+y}[2;3]"),
         (Notation::Q, "select sum v by s from ([]s:`a`b`a;v:1 2 3)"),
+        (Notation::Q, "t:([]s:`a`b`a`b;v:3 1 2 5)\nselect total:sum v,n:count i by s from t where v>1,s=`a"),
+        (Notation::Q, "t:([]s:`a`b;v:3 1)\n1+exec v from t"),
+        (Notation::Q, "update w:2*v from ([]v:1 2)"),
+        (Notation::Q, "select from ([]v:1 2) where v>`a"),
     ] {
         let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
         let mut session = Session::new();
@@ -134,7 +138,7 @@ fn k_and_q() {
             "tree: {}steps: {}{}\n",
             explained.tree(&style),
             explained.steps(&style),
-            explained.cells(1, &style)
+            explained.cells(explained.trace.steps.len().max(1), &style)
         );
     }
     insta::assert_snapshot!(all);

@@ -86,8 +86,9 @@ fn limits_hold_in_k() {
     let done = run(&["--k", "--max-memory", "20M"], "#x:!100000000\n#!1000\n+/({x,x}/)[40;1 2 3]\n1+1\n");
     assert_eq!((done.output.as_str(), done.status), ("1000\n2\n", 1));
     assert_eq!(done.errors.matches("'limit").count(), 2, "{}", done.errors);
-    let done = run(&["--k", "--sandbox"], "0:`:/etc/passwd\n`:a.txt 0:,\"x\"\n\\l a.k\nexit 1\n\\\\\n2\n");
-    assert_eq!((done.output.as_str(), done.errors.matches("'access").count()), ("2\n", 5), "{}", done.errors);
+    let done = run(&["--k", "--sandbox"], "0:`:/etc/passwd\n`:a.txt 0:,\"x\"\n\\l a.k\n2\nexit 7\n3\n");
+    assert_eq!((done.output.as_str(), done.errors.matches("'access").count()), ("2\n", 3), "{}", done.errors);
+    assert_eq!(done.status, 7, "a script may end itself");
     let done = run(&[], "9!:25 ] 1\n)k\n0:`:/etc/passwd\n");
     assert!(done.errors.starts_with("'access"), "{}", done.errors);
     assert!(run(&["--k"], "f:{f x}\nf 1\n2\n").output.ends_with("2\n"));

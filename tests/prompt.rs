@@ -28,6 +28,11 @@ struct Terminal {
 
 impl Terminal {
     fn new(state: &Folder, colour: bool) -> Terminal {
+        Terminal::with(state, colour, &[])
+    }
+
+    /// With variables in its environment.
+    fn with(state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -35,7 +40,7 @@ impl Terminal {
         let line = || Stdio::from(OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap());
         let mut command = program(&[]);
         command.env("XDG_STATE_HOME", state.path()).env("TERM", "xterm").current_dir(state.path());
-        command.env("NO_COLOR", if colour { "" } else { "1" });
+        command.env("NO_COLOR", if colour { "" } else { "1" }).envs(variables.iter().copied());
         let program = command.stdin(line()).stdout(line()).stderr(line()).spawn().unwrap();
         let keys = File::from(master);
         let mut output = keys.try_clone().unwrap();
@@ -152,4 +157,46 @@ fn the_glyphs_of_apl() {
     terminal.types(")glyphs\r", "⍉");
     terminal.types("∇Z←DOUBLE X\rZ←X+X\r∇\rDOUBLE 2100\r", "4200");
     terminal.types("1 2 3+4 5 6 7\r", "LENGTH ERROR");
+}
+
+/// What the prompt is asked for beside sentences: files, members of locales, the history, commands.
+#[test]
+fn what_else_the_prompt_does() {
+    let state =
+        Folder::new(&[("tools.ijs", "treble =: 3 * ]\n"), ("editor.sh", "#!/bin/sh\necho 'six =: 6 * ]' > \"$1\"\n")]);
+    let mut terminal = Terminal::new(&state, false);
+    // Names of files within quotes, members of locales.
+    terminal.types("# 'tool\t'\r", "\r\n9");
+    terminal.types("far_away_ =: 7000\rfar_aw\t + 1\r", "7001");
+    // A command loads, another times, counts memory, tells of the last result, lists, saves and clears.
+    terminal.types(")load tools.ijs\rtreble 2002\r", "6006");
+    terminal.types("i. 2 3 4\r)last\r", "shape 2 3 4");
+    terminal.types(")space i. 100000\r", " bytes");
+    terminal.types(")names\r", "verbs: treble");
+    terminal.types(")save kept.ijs\r)clear\r)names\r", "no names");
+    terminal.types(")load kept.ijs\rtreble 3003\r", "9009");
+    // What the search of the history finds is the line again.
+    terminal.wait_for("9009\r\n\x1b[?2004h");
+    terminal.types("\x12treble 2", "treble 2002");
+    terminal.types("\r", "\r\n6006");
+    terminal.types(")width 30\ri. 100\r", "12 1...");
+    terminal.types(")ascii\r<5\r", "+-+");
+    terminal.types(")explain +/ 1 2 3\r", "+-.-+");
+    terminal.types(")find rotate\r", "|.");
+    // A program edits a definition, which runs when it is done.
+    let editor = state.path().join("editor.sh");
+    assert!(Command::new("chmod").arg("+x").arg(&editor).status().unwrap().success());
+    terminal.types(")k\r1+6110\r", "6111");
+    drop(terminal);
+    let mut terminal = Terminal::with(&state, false, &[("EDITOR", editor.to_str().unwrap())]);
+    terminal.types(")edit six\rsix 111\r", "666");
+}
+
+/// A terminal that can do nothing gets plain text.
+#[test]
+fn a_terminal_that_can_do_little() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, true, &[("TERM", "dumb"), ("NO_COLOR", "")]);
+    terminal.types("+/ 100 20\r", "120");
+    assert!(!terminal.screen.contains("\x1b[1m"), "{:?}", terminal.screen);
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -194,6 +194,27 @@ fn reviewing_asks_about_each_block() {
     assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 2\n> 3\n= 3\n> 1 + 0\n= 1\n");
 }
 
+/// Ctrl-C ends the questions, and what was answered before is kept.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_review_keeps_its_answers() {
+    let folder = Folder::new(&[("a.jt", "> 1\n= 9\n> 2\n= 9\n")]);
+    let mut child = folder.command(&["--review"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    let mut shown = child.stdout.take().unwrap();
+    typed.write_all(b"a\n").unwrap();
+    let (mut seen, mut byte) = (Vec::new(), [0]);
+    // The second question ends with a mark and a blank.
+    while !String::from_utf8_lossy(&seen).split("2 of 2").nth(1).is_some_and(|text| text.contains("? ")) {
+        assert_eq!(shown.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&seen));
+        seen.extend(byte);
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert!(child.wait().unwrap().code().is_some(), "it ends by itself");
+    assert_eq!(folder.read("a.jt"), "> 1\n= 1\n> 2\n= 9\n");
+}
+
 #[test]
 fn checking_writes_nothing() {
     let folder = Folder::new(&[("a.jt", "> 1\n= 2\n")]);
@@ -315,7 +336,8 @@ fn goldens_of_k_and_q() {
     let text = "x:(1 2;30 4)\nx\n1+`a\n`never\n";
     let folder = Folder::new(&[("s.k", text), ("s.q", text), ("s.ijs", "echo 1\n"), ("t.q", text)]);
     assert_eq!(folder.run(&["--new", "s.k", "s.q", "s.ijs", "t.q"]).status, 0);
-    let report = "'type\n  arithmetic needs numbers, not symbol data\n  1+`a\n   ^\n  at ";
+    let report =
+        "'type\n  arithmetic needs numbers, not symbol data: left one integer, right one symbol\n  1+`a\n   ^\n  at ";
     assert_eq!(folder.read("s.k.out"), format!("(1 2;30 4)\n{report}s.k:3\n"));
     assert_eq!(folder.read("s.q.out"), format!("1  2\n30 4\n{report}s.q:3\n"));
     assert_eq!(

@@ -1,10 +1,13 @@
 //! Memory: every allocation of computed size is asked for here.
 //!
-//! The budget is a property of the process, like the memory it guards, and so are its counters. Buffers are counted when an
-//! array takes them and when it gives them back: those of a page or more at once, smaller ones when those of a thread come
-//! to some pages, since millions of them weigh too.
+//! What arrays hold is counted on the account of the session that runs on the thread, or on that of the process where none does.
+//! Buffers are counted when an array takes them and when it gives them back: those of a page or more at once, smaller ones when
+//! those of a thread come to some pages, since millions of them weigh too. A buffer that is given back under another account than
+//! it was taken under (its array was handed to another session, or was dropped outside of its own) is counted on that one: an account
+//! may be said to hold more than it does, and none to hold less than nothing.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -14,42 +17,137 @@ const COUNTED: usize = 4096;
 /// How much smaller buffers come to before they are counted.
 const TOGETHER: isize = 1 << 16;
 
-static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
-static IN_USE: AtomicIsize = AtomicIsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
+/// A budget, and what is held of it.
+#[derive(Debug)]
+pub struct Account {
+    limit: AtomicUsize,
+    in_use: AtomicIsize,
+    peak: AtomicUsize,
+}
 
-/// Sets the budget in bytes.
+impl Account {
+    /// An account of nothing yet, with a budget in bytes.
+    pub const fn new(limit: usize) -> Self {
+        Account { limit: AtomicUsize::new(limit), in_use: AtomicIsize::new(0), peak: AtomicUsize::new(0) }
+    }
+
+    /// The budget in bytes.
+    #[inline]
+    pub fn limit(&self) -> usize {
+        self.limit.load(Relaxed)
+    }
+
+    /// Sets the budget in bytes.
+    pub fn set_limit(&self, bytes: usize) {
+        self.limit.store(bytes, Relaxed);
+    }
+
+    /// Bytes held by arrays now.
+    #[inline]
+    pub fn in_use(&self) -> usize {
+        // One thread may have counted what it gave back before another counts that it took it.
+        usize::try_from(self.in_use.load(Relaxed)).unwrap_or(0)
+    }
+
+    /// The most bytes held at once since [`Account::reset_peak`].
+    pub fn peak(&self) -> usize {
+        self.peak.load(Relaxed)
+    }
+
+    /// Starts measuring the peak anew and gives what is in use now.
+    pub fn reset_peak(&self) -> usize {
+        let now = self.in_use();
+        self.peak.store(now, Relaxed);
+        now
+    }
+
+    fn count(&self, bytes: isize) {
+        let now = self.in_use.fetch_add(bytes, Relaxed) + bytes;
+        if bytes > 0 {
+            self.peak.fetch_max(usize::try_from(now).unwrap_or(0), Relaxed);
+        }
+    }
+}
+
+/// What is counted outside of sessions.
+static PROCESS: Account = Account::new(usize::MAX);
+
+thread_local! {
+    static CURRENT: RefCell<Option<Arc<Account>>> = const { RefCell::new(None) };
+    static SMALL: Cell<isize> = const { Cell::new(0) };
+}
+
+/// Something of the account of this thread.
+#[inline]
+fn current<T>(ask: impl FnOnce(&Account) -> T) -> T {
+    CURRENT.with(|current| match &*current.borrow() {
+        Some(account) => ask(account),
+        None => ask(&PROCESS),
+    })
+}
+
+/// While this is there, this thread counts on an account; then on the one before.
+#[derive(Debug)]
+pub struct Entered {
+    before: Option<Arc<Account>>,
+}
+
+/// Counts on an account from now on.
+///
+/// ```
+/// use std::sync::Arc;
+/// use jackal::array::budget::{self, Account};
+/// let account = Arc::new(Account::new(1000));
+/// let entered = budget::enter(account.clone());
+/// assert!(budget::vec::<i64>(1_000_000).is_err());
+/// drop(entered);
+/// assert!(budget::vec::<i64>(1_000_000).is_ok());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[must_use = "the account is left at once"]
+pub fn enter(account: Arc<Account>) -> Entered {
+    count_small();
+    Entered { before: CURRENT.replace(Some(account)) }
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        count_small();
+        CURRENT.set(self.before.take());
+    }
+}
+
+/// Sets the budget of the account of this thread in bytes.
 pub fn set_limit(bytes: usize) {
-    LIMIT.store(bytes, Relaxed);
+    current(|account| account.set_limit(bytes));
 }
 
 /// The budget in bytes.
+#[inline]
 pub fn limit() -> usize {
-    LIMIT.load(Relaxed)
+    current(Account::limit)
 }
 
 /// Bytes held by arrays now.
+#[inline]
 pub fn in_use() -> usize {
-    // One thread may have counted what it gave back before another counts that it took it.
-    usize::try_from(IN_USE.load(Relaxed)).unwrap_or(0)
+    current(Account::in_use)
 }
 
 /// Whether arrays hold more than the budget.
 #[inline]
 pub fn is_spent() -> bool {
-    in_use() > limit()
+    current(|account| account.in_use() > account.limit())
 }
 
 /// The most bytes held at once since [`reset_peak`].
 pub fn peak() -> usize {
-    PEAK.load(Relaxed)
+    current(Account::peak)
 }
 
 /// Starts measuring the peak anew and gives what is in use now.
 pub fn reset_peak() -> usize {
-    let now = in_use();
-    PEAK.store(now, Relaxed);
-    now
+    current(Account::reset_peak)
 }
 
 /// An array took a buffer of so many bytes of its own.
@@ -73,26 +171,26 @@ pub(super) fn gave_back(bytes: usize) {
 }
 
 fn count(bytes: isize) {
-    let now = IN_USE.fetch_add(bytes, Relaxed) + bytes;
-    if bytes > 0 {
-        PEAK.fetch_max(usize::try_from(now).unwrap_or(0), Relaxed);
-    }
+    current(|account| account.count(bytes));
 }
 
 #[inline]
 fn count_later(bytes: isize) {
-    thread_local! {
-        static SMALL: Cell<isize> = const { Cell::new(0) };
-    }
     SMALL.with(|small| {
         let sum = small.get() + bytes;
-        if sum.abs() < TOGETHER {
-            small.set(sum);
-        } else {
-            small.set(0);
-            count(sum);
+        small.set(sum);
+        if sum.abs() >= TOGETHER {
+            count_small();
         }
     });
+}
+
+/// Counts the small buffers that wait for it.
+fn count_small() {
+    let sum = SMALL.take();
+    if sum != 0 {
+        count(sum);
+    }
 }
 
 #[inline]
@@ -105,9 +203,13 @@ pub(super) fn grew(before: usize, after: usize) {
 
 /// Checks that `count` elements of type `T` fit the budget.
 pub fn check<T>(count: usize) -> Result<()> {
+    #[cfg(debug_assertions)]
+    if super::faults::is_request_due() {
+        return Err(too_large::<T>(count));
+    }
     match count.checked_mul(size_of::<T>().max(1)) {
         Some(bytes) if bytes < COUNTED => Ok(()),
-        Some(bytes) if bytes <= limit().saturating_sub(in_use()) => Ok(()),
+        Some(bytes) if bytes <= current(|account| account.limit().saturating_sub(account.in_use())) => Ok(()),
         _ => Err(too_large::<T>(count)),
     }
 }
@@ -134,9 +236,52 @@ pub fn vec<T>(count: usize) -> Result<Vec<T>> {
     check::<T>(count)?;
     let mut items = Vec::new();
     if items.try_reserve_exact(count).is_err() {
-        return Err(Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated")));
+        return Err(out_of_memory(count));
     }
     Ok(items)
+}
+
+/// Appends an item to a vector that grows as it goes, or a limit error where the room for twice as many is not in the budget.
+///
+/// ```
+/// let mut words = Vec::new();
+/// jackal::array::budget::push(&mut words, "word")?;
+/// assert_eq!(words, ["word"]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+#[inline]
+pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
+    if items.len() == items.capacity() {
+        make_room(items, 1)?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// Appends bytes to text that grows as it goes, in the same way.
+pub fn append<T: Copy>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
+    if items.capacity() - items.len() < more.len() {
+        make_room(items, more.len())?;
+    }
+    items.extend_from_slice(more);
+    Ok(())
+}
+
+/// Room for so many more items, and for as many as there are.
+#[cold]
+fn make_room<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
+    let more = more.max(items.len()).max(4);
+    // While a vector moves, it is there twice.
+    check::<T>(items.len().saturating_add(items.len()).saturating_add(more))?;
+    if items.try_reserve_exact(more).is_err() {
+        return Err(out_of_memory(more));
+    }
+    Ok(())
+}
+
+#[cold]
+fn out_of_memory(count: usize) -> Error {
+    Error::new(ErrorKind::OutOfMemory).note(format!("{count} elements could not be allocated"))
 }
 
 /// A vector of `count` copies of an element, or a limit error.

@@ -49,6 +49,8 @@ pub struct Assembly {
     frame: Shape,
     cells: Cells,
     pushed: usize,
+    /// Whether machine numbers of several types have met: they are kept in the widest of them.
+    widened: bool,
 }
 
 #[derive(Debug)]
@@ -62,7 +64,7 @@ enum Cells {
 impl Assembly {
     /// An assembly of the cells of a frame.
     pub fn new(frame: &[usize]) -> Self {
-        Assembly { frame: Shape::from_slice(frame), cells: Cells::None, pushed: 0 }
+        Assembly { frame: Shape::from_slice(frame), cells: Cells::None, pushed: 0, widened: false }
     }
 
     /// Adds the next cell, in row-major order of the frame.
@@ -74,7 +76,12 @@ impl Assembly {
                 Ok(())
             }
             Cells::Uniform(all) => {
-                if shape::same(all.item_shape(), cell.shape()) && all.append_in_place(&cell) {
+                let alike = shape::same(all.item_shape(), cell.shape());
+                if alike && all.append_in_place(&cell) {
+                    return Ok(());
+                }
+                if alike && !cell.is_empty() && append_wider(all, &cell)? {
+                    self.widened = true;
                     return Ok(());
                 }
                 let mut apart = budget::vec(self.pushed)?;
@@ -97,11 +104,27 @@ impl Assembly {
             Cells::None => fill::empty_of(ElementType::Bool, &self.frame),
             Cells::Uniform(all) => {
                 let whole = shape::concat(&self.frame, all.item_shape());
-                all.reshaped(&whole)
+                match cx.fill.as_ref().filter(|_| self.widened).map(|fill| promote::common(all.kind(), fill.kind())) {
+                    Some(Some(kind)) => promote::cast(all, kind)?.reshaped(&whole),
+                    _ => all.reshaped(&whole),
+                }
             }
             Cells::Mixed(cells) => assemble(cx, &self.frame, cells),
         }
     }
+}
+
+/// Appends a cell of machine numbers of another type, in the wider of the two; whether that could be done.
+fn append_wider(all: &mut Array, cell: &Array) -> Result<bool> {
+    let machine = |kind| matches!(kind, ElementType::Bool | ElementType::Int | ElementType::Float);
+    if !machine(all.kind()) || !machine(cell.kind()) {
+        return Ok(false);
+    }
+    let Some(kind) = promote::common(all.kind(), cell.kind()) else { return Ok(false) };
+    if all.kind() != kind {
+        *all = promote::cast(std::mem::replace(all, Array::from(false)), kind)?;
+    }
+    Ok(all.append_in_place(&promote::cast(cell.clone(), kind)?))
 }
 
 /// The first cell as a one-item array with room for all.

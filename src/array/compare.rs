@@ -1,9 +1,10 @@
 //! Matching and ordering of whole arrays and of boxed values. Elementwise equality of numbers is in [`super::tolerance`].
 
 use std::cmp::Ordering;
+use std::slice::from_ref;
 
 use super::rules::{NanOrder, Nulls, Rules, Sameness, ValueOrder};
-use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape};
+use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, View, promote, sequence, shape, stop};
 
 /// Whether two arrays have the same shape and tolerantly equal elements. Numbers of different types compare by value;
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
@@ -16,21 +17,60 @@ use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, Vie
 /// assert!(!matches(tolerance, &Array::text("a"), &Array::list(vec![97_i64])));
 /// ```
 pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
-    shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
+    // What has no element that differs from itself need not be looked at where both are one array.
+    let itself = matches!(a.kind(), ElementType::Bool | ElementType::Int | ElementType::Byte);
+    itself && a.shares_elements_with(b) || shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
 }
 
 /// Whether two values match: arrays as [`matches()`], functions by their own rule, dictionaries key by key in order.
 pub fn values_match(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => matches(tolerance, a, b),
-        (Value::Function(a), Value::Function(b)) => a.same(b.as_ref()),
-        (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {
-            values_match(tolerance, &a.keys, &b.keys) && values_match(tolerance, &a.values, &b.values)
-        }
-        (Value::Narrow(a), Value::Narrow(b)) => a.width == b.width && matches(tolerance, &a.array, &b.array),
-        _ => false,
+        _ => boxes_match(tolerance, from_ref(a), from_ref(b)),
     }
 }
+
+/// Whether boxes match pair by pair. They may be nested deeper than the machine's stack: what is in boxes waits in a list.
+fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
+    let mut waiting: Vec<(&[Value], &[Value])> = Vec::new();
+    let (mut xs, mut ys) = (a, b);
+    loop {
+        if xs.len() != ys.len() {
+            return false;
+        }
+        for (x, y) in xs.iter().zip(ys) {
+            match (x, y) {
+                (Value::Array(x), Value::Array(y)) => match (x.view(), y.view()) {
+                    // Boxes that are the same ones match.
+                    (View::Box(p), View::Box(q)) if shape::same(x.shape(), y.shape()) => {
+                        if !std::ptr::eq(p, q) {
+                            waiting.push((p, q));
+                        }
+                    }
+                    _ if matches(tolerance, x, y) => {}
+                    _ => return false,
+                },
+                (Value::Function(x), Value::Function(y)) if x.same(y.as_ref()) => {}
+                (Value::Dictionary(x), Value::Dictionary(y)) | (Value::Table(x), Value::Table(y)) => {
+                    waiting.push((from_ref(&x.keys), from_ref(&y.keys)));
+                    waiting.push((from_ref(&x.values), from_ref(&y.values)));
+                }
+                (Value::Narrow(x), Value::Narrow(y))
+                    if x.width == y.width && matches(tolerance, &x.array, &y.array) => {}
+                _ => return false,
+            }
+        }
+        // What is asked to end on the way has no answer that counts: who compares looks at the flag.
+        match waiting.pop() {
+            Some(next) if waiting.len() % POLLED != POLLED - 1 || !stop::is_ending() => (xs, ys) = next,
+            Some(_) => return false,
+            None => return true,
+        }
+    }
+}
+
+/// How many boxes are compared between two looks at the flag.
+const POLLED: usize = 1024;
 
 /// When two values count as the same: how close, and whether across types.
 ///
@@ -83,7 +123,7 @@ fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
         (View::Float(a), View::Float(b)) => pairwise(a, b, |&x, &y| same_float(tolerance, x, y)),
         (View::Byte(a), View::Unicode(b)) => pairwise(a, b, |&x, &y| u32::from(x) == y.point()),
         (View::Unicode(a), View::Byte(b)) => pairwise(a, b, |&x, &y| u32::from(y) == x.point()),
-        (View::Box(a), View::Box(b)) => pairwise(a, b, |x, y| values_match(tolerance, x, y)),
+        (View::Box(a), View::Box(b)) => boxes_match(tolerance, a, b),
         _ => a.is_empty() || equal_numbers(tolerance, a, b),
     }
 }
@@ -130,23 +170,85 @@ pub fn order_values(rules: &Rules, a: &Value, b: &Value) -> Ordering {
 /// items in order, then by shape. Source: the conformance corpus, "boxed grade".
 pub fn order_contents(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
-        (Value::Array(a), Value::Array(b)) => order_arrays(a, b),
+        (Value::Array(_), Value::Array(_)) => order_boxes(from_ref(a), from_ref(b)),
         (Value::Array(_), _) => Ordering::Less,
         (_, Value::Array(_)) => Ordering::Greater,
         _ => Ordering::Equal,
     }
 }
 
-/// The order of two arrays as contents of boxes, see [`order_contents`].
-fn order_arrays(a: &Array, b: &Array) -> Ordering {
-    class(a)
-        .cmp(&class(b))
-        .then_with(|| a.rank().cmp(&b.rank()))
-        .then_with(|| order_items(a, b))
-        .then_with(|| a.shape().cmp(b.shape()))
+/// What waits to be ordered: items pair by pair, the fewer first where all are the same; or what decides where all before it is.
+enum Waiting<'a> {
+    Items(&'a [Value], &'a [Value]),
+    Then(Ordering),
 }
 
-/// The order of two arrays of one rank: by their items in turn; where all are the same, fewer items come first.
+/// The order of boxes pair by pair. They may be nested deeper than the machine's stack: what is in boxes waits in a list.
+fn order_boxes(a: &[Value], b: &[Value]) -> Ordering {
+    let mut waiting = vec![Waiting::Items(a, b)];
+    while let Some(next) = waiting.pop() {
+        let (xs, ys) = match next {
+            Waiting::Then(Ordering::Equal) => continue,
+            Waiting::Then(order) => return order,
+            Waiting::Items(xs, ys) => (xs, ys),
+        };
+        let (Some((x, xs)), Some((y, ys))) = (xs.split_first(), ys.split_first()) else {
+            match xs.len().cmp(&ys.len()) {
+                Ordering::Equal => continue,
+                order => return order,
+            }
+        };
+        waiting.push(Waiting::Items(xs, ys));
+        let order = match (x, y) {
+            (Value::Array(x), Value::Array(y)) => order_arrays(x, y, &mut waiting),
+            (Value::Array(_), _) => Ordering::Less,
+            (_, Value::Array(_)) => Ordering::Greater,
+            _ => Ordering::Equal,
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
+/// The order of two arrays as contents of boxes, see [`order_contents`]; what is in boxes is left to those that wait.
+fn order_arrays<'a>(a: &'a Array, b: &'a Array, waiting: &mut Vec<Waiting<'a>>) -> Ordering {
+    let shapes = a.shape().cmp(b.shape());
+    let order = class(a).cmp(&class(b)).then_with(|| a.rank().cmp(&b.rank()));
+    if order.is_ne() {
+        return order;
+    }
+    match (a.view(), b.view()) {
+        (View::Box(xs), View::Box(ys)) => {
+            waiting.push(Waiting::Then(shapes));
+            if !std::ptr::eq(xs, ys) {
+                wait_for_items((a.shape(), xs), (b.shape(), ys), waiting);
+            }
+            Ordering::Equal
+        }
+        _ => order_items(a, b).then(shapes),
+    }
+}
+
+/// Lets items wait in their order: those of one shape by their elements, others one after the other.
+fn wait_for_items<'a>(a: (&[usize], &'a [Value]), b: (&[usize], &'a [Value]), waiting: &mut Vec<Waiting<'a>>) {
+    let ((a_shape, xs), (b_shape, ys)) = (a, b);
+    let (Some((&a_tally, a_item)), Some((&b_tally, b_item))) = (a_shape.split_first(), b_shape.split_first()) else {
+        return waiting.push(Waiting::Items(xs, ys));
+    };
+    if a_item.is_empty() || shape::same(a_item, b_item) {
+        return waiting.push(Waiting::Items(xs, ys));
+    }
+    waiting.push(Waiting::Then(a_tally.cmp(&b_tally)));
+    let (a_size, b_size) = (xs.len() / a_tally.max(1), ys.len() / b_tally.max(1));
+    for index in (0..a_tally.min(b_tally)).rev() {
+        let part = |items: &'a [Value], size: usize| items.get(index * size..(index + 1) * size).unwrap_or_default();
+        wait_for_items((a_item, part(xs, a_size)), (b_item, part(ys, b_size)), waiting);
+    }
+}
+
+/// The order of two arrays of one rank, not of boxes: by their items in turn; where all are the same, fewer items come first.
 fn order_items(a: &Array, b: &Array) -> Ordering {
     if a.rank() < 2 || shape::same(a.item_shape(), b.item_shape()) {
         return order_elements(a, b);
@@ -180,7 +282,7 @@ fn order_elements(a: &Array, b: &Array) -> Ordering {
         (View::Rational(a), View::Rational(b)) => a.cmp(b),
         (View::Float(a), View::Float(b)) => lexicographic(a, b, |x, y| NanOrder::Last.order(*x, *y)),
         (View::Complex(a), View::Complex(b)) => lexicographic(a, b, |x, y| order_complex(NanOrder::Last, *x, *y)),
-        (View::Box(a), View::Box(b)) => lexicographic(a, b, order_contents),
+        (View::Box(a), View::Box(b)) => order_boxes(a, b),
         _ if a.is_empty() || b.is_empty() => a.count().cmp(&b.count()),
         _ => order_numbers(a, b),
     }

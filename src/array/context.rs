@@ -1,11 +1,9 @@
 //! What a verb needs to know beside its arguments; what notations do differently enters the core here, as values.
 
-use super::budget;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-
 use super::{Array, Rules, Tolerance};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
+
+pub use super::stop::{Stop, Turns};
 
 /// Settings that travel with every application of a verb. Cheap to clone; a fit (`!.`) makes a changed copy.
 #[derive(Clone, Debug)]
@@ -29,27 +27,6 @@ const DIGITS: usize = 7;
 impl Default for Context {
     fn default() -> Self {
         Context::with_rules(Stop::default(), &Rules::CELLS)
-    }
-}
-
-/// A flag that another thread (a signal, a clock) raises to end the running sentence.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicU8>);
-
-impl Stop {
-    /// Asks the running sentence to end with an attention interrupt.
-    pub fn interrupt(&self) {
-        self.0.store(1, Relaxed);
-    }
-
-    /// Asks the running sentence to end because its time is up.
-    pub fn time_up(&self) {
-        self.0.store(2, Relaxed);
-    }
-
-    /// Takes the request back.
-    pub fn clear(&self) {
-        self.0.store(0, Relaxed);
     }
 }
 
@@ -81,15 +58,29 @@ impl Context {
         &self.stop
     }
 
+    /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
+    ///
+    /// ```
+    /// use jackal::array::Context;
+    /// let cx = Context::default();
+    /// {
+    ///     let outer = cx.turns(1000);
+    ///     let inner = cx.turns(1000);
+    ///     outer.at(250);
+    ///     inner.at(999);
+    ///     assert_eq!(cx.stop().share(), Some(0.25));
+    /// }
+    /// assert_eq!(cx.stop().share(), None);
+    /// ```
+    #[inline]
+    pub fn turns(&self, count: usize) -> Turns<'_> {
+        self.stop.turns(count)
+    }
+
     /// Ends the running verb if it was asked to. Long kernels call it once per block of about 64 KiB of work, loops
     /// once per turn. A limit error if small buffers, which are not asked for one by one, have used the memory up.
     #[inline]
     pub fn poll(&self) -> Result<()> {
-        match self.stop.0.load(Relaxed) {
-            0 if budget::is_spent() => Err(Error::limit("the memory budget is used up")),
-            0 => Ok(()),
-            1 => Err(Error::new(ErrorKind::Interrupt)),
-            _ => Err(Error::new(ErrorKind::TimeLimit)),
-        }
+        self.stop.look()
     }
 }

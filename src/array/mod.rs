@@ -18,7 +18,10 @@ pub mod cells;
 pub mod compare;
 pub mod context;
 mod element;
+pub mod exact;
 mod exchange;
+#[cfg(debug_assertions)]
+pub mod faults;
 pub mod fill;
 mod handle;
 pub mod mark;
@@ -34,6 +37,7 @@ mod serial;
 pub mod shape;
 mod small;
 mod stack;
+pub mod stop;
 mod symbol;
 pub mod temporal;
 pub mod tolerance;

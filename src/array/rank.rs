@@ -35,8 +35,10 @@ pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> 
         }
     }
     let mut assembly = Assembly::new(frame);
+    let turns = cx.turns(count);
     for index in 0..count {
         cx.poll()?;
+        turns.at(index);
         assembly.push(f(cx, y.cell(index, cell))?)?;
     }
     assembly.finish(cx)
@@ -72,8 +74,10 @@ pub fn dyad(
     let mut assembly = Assembly::new(&plan.frame);
     let (mut x_now, mut y_now) = (x.cell(0, x_cell), y.cell(0, y_cell));
     let (mut x_at, mut y_at) = (0, 0);
+    let turns = cx.turns(plan.count);
     for index in 0..plan.count {
         cx.poll()?;
+        turns.at(index);
         let (x_next, y_next) = (index / plan.x_repeat, index / plan.y_repeat);
         if x_next != x_at {
             (x_now, x_at) = (x.cell(x_next, x_cell), x_next);

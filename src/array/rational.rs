@@ -11,6 +11,8 @@ use dashu_base::{Abs, Signed, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use super::exact;
+
 static ONE: IBig = IBig::ONE;
 static NEGATIVE_ONE: IBig = IBig::NEG_ONE;
 static ZERO: UBig = UBig::ZERO;
@@ -172,6 +174,30 @@ impl Rational {
             _ if self.is_zero() || other.is_zero() => Some(Rational::ZERO),
             _ => Some(Rational::infinite(self.is_negative() != other.is_negative())),
         }
+    }
+
+    /// Whether the sum and the difference can be had in lowest terms: of very long fractions that takes too long.
+    pub fn has_sum(&self, other: &Self) -> bool {
+        let (_, below) = self.bits();
+        let (_, other_below) = other.bits();
+        exact::can_reduce(below, other_below)
+    }
+
+    /// Whether the product can be.
+    pub fn has_product(&self, other: &Self) -> bool {
+        let ((above, below), (other_above, other_below)) = (self.bits(), other.bits());
+        exact::can_reduce(above + other_above, below + other_below)
+    }
+
+    /// Whether the quotient can be.
+    pub fn has_quotient(&self, other: &Self) -> bool {
+        let ((above, below), (other_above, other_below)) = (self.bits(), other.bits());
+        exact::can_reduce(above + other_below, below + other_above)
+    }
+
+    /// About how many bits numerator and denominator have.
+    fn bits(&self) -> (usize, usize) {
+        (exact::bits(self.numerator()), self.denominator().as_words().len() * 64)
     }
 
     /// The quotient, if it has a value: nought by nought is nought, another number by nought infinite.

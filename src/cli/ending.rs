@@ -7,6 +7,8 @@ use jackal::session::Session;
 
 /// The status of a run that failed.
 pub const FAILED: i32 = 1;
+/// The status of a run in which a fault of ours was caught.
+pub const INTERNAL: i32 = 101;
 /// The status of a run that Ctrl-C ended.
 pub const INTERRUPTED: i32 = 130;
 /// How a part of the run ended.
@@ -32,5 +34,9 @@ pub fn ended_by(session: &Session, error: &Error) -> End {
     if session.show_error(error).is_err() {
         complain(&error.to_string());
     }
-    End::Failed(if error.kind() == ErrorKind::Interrupt { INTERRUPTED } else { FAILED })
+    End::Failed(match error.kind() {
+        ErrorKind::Interrupt => INTERRUPTED,
+        ErrorKind::Internal => INTERNAL,
+        _ => FAILED,
+    })
 }

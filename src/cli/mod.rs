@@ -1,6 +1,6 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
-mod allocator;
+mod again;
 mod commands;
 mod ending;
 mod explain;
@@ -23,7 +23,6 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
-use jackal::array::budget;
 use jackal::session::{self, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
@@ -64,7 +63,7 @@ pub fn main() -> ExitCode {
         return ExitCode::from(status);
     }
     if options.max_memory.is_some() {
-        allocator::give_back_at_once();
+        again::with_frugal_allocator();
     }
     session::guard::quiet_panics();
     let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {
@@ -81,16 +80,22 @@ fn run(options: &Options) -> i32 {
     let further = options.interactive || !asked;
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
-    if let Some(bytes) = options.max_memory {
-        budget::set_limit(bytes);
-    }
     let mut session = Session::with_host(host.clone());
+    if let Some(bytes) = options.max_memory {
+        session.set_memory_limit(bytes);
+    }
+    let held = session.account().in_use();
+    if held > session.account().limit() {
+        complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
+        return FAILED;
+    }
     session.set_plain(options.plain);
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     session.set_sandbox(options.sandbox);
     session.set_errors(options.errors());
     session.set_notation(options.notation());
+    session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
 
     let first = run_asked(&mut session, options);

@@ -90,7 +90,7 @@ impl Repl {
             if let Some((columns, _)) = self.lines.editor.borrow_mut().dimensions() {
                 host.set_columns(columns.into());
             }
-            let _waiting = Waiting::begin();
+            let _waiting = Waiting::begin(session.stop());
             if let Err(error) = session.eval_line(&line)
                 // Dropping a half-typed definition is no error.
                 && !self.lines.dropped.take()

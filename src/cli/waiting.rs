@@ -1,9 +1,11 @@
-//! What is shown while a long sentence runs: for how long it has.
+//! What is shown while a long sentence runs: for how long it has, and how much of it is done where its outermost loop tells.
 
 use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use jackal::array::context::Stop;
 
 /// Sentences shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,7 +21,7 @@ pub struct Waiting {
 
 impl Waiting {
     /// Begins to wait.
-    pub fn begin() -> Self {
+    pub fn begin(stop: Stop) -> Self {
         if !std::io::stderr().is_terminal() {
             return Waiting { done: None, thread: None };
         }
@@ -29,7 +31,8 @@ impl Waiting {
             let (mut pause, mut shown) = (PATIENCE, false);
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 (pause, shown) = (STEP, true);
-                let _ = write!(std::io::stderr(), "\r\x1b[K{} s, Ctrl-C stops", started.elapsed().as_secs());
+                let share = stop.share().map_or(String::new(), |share| format!(", {:.0}% done", share * 100.0));
+                let _ = write!(std::io::stderr(), "\r\x1b[K{} s{share}, Ctrl-C stops", started.elapsed().as_secs());
             }
             if shown {
                 let _ = write!(std::io::stderr(), "\r\x1b[K");

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::grid::{Planes, column_widths};
 use super::width;
-use crate::array::{Array, Value, View};
+use crate::array::{Array, Value, View, stop};
 
 /// How a notation spells one element of an array that is neither text nor boxed.
 pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
@@ -16,6 +16,9 @@ pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
 /// The bytes that stand for the lines of boxes until a notation puts its own characters there: corners and crossings from
 /// top left to bottom right, then the upright and the level line.
 pub const BOX_BYTES: [u8; 11] = [16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26];
+
+/// How many parts are looked at between two looks at the flag.
+const POLLED: usize = 1024;
 
 /// Parts nested deeper than this are shown as `...`.
 const MAX_DEPTH: usize = 600;
@@ -309,6 +312,9 @@ impl<'a> Builder<'a> {
                 let mut line = Vec::new();
                 let mut wide = 0;
                 for row in 0..count {
+                    if row % POLLED == 0 && stop::is_ending() {
+                        break;
+                    }
                     line.clear();
                     text_row(array, row * columns, columns, &mut line);
                     wide = wide.max(width::columns(&line));
@@ -330,6 +336,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The lines of a content that is not drawn.
+    fn height(&mut self, value: &'a Value, depth: usize) -> usize {
+        match value {
+            Value::Array(array) if !matches!(array.view(), View::Box(_)) => {
+                let (frame, rows, _) = axes(array.shape());
+                Planes::new(frame, rows).lines()
+            }
+            other => {
+                let node = self.value(other, depth);
+                self.nodes.get(node).map_or(0, |node| node.height)
+            }
+        }
+    }
+
     fn boxes(&mut self, array: &'a Array, values: &'a [Value], depth: usize) -> usize {
         let key = (values.as_ptr() as usize, array.shape());
         let known = self.seen.get(&key).copied();
@@ -340,9 +360,24 @@ impl<'a> Builder<'a> {
         if let Some(node) = known {
             return node;
         }
-        let cells: Vec<usize> = values.iter().map(|value| self.value(value, depth + 1)).collect();
         let (frame, rows, columns) = axes(array.shape());
-        let (mut heights, mut widths, mut inner) = (vec![0; rows], vec![0; columns], 0);
+        // Of a list as much is drawn as fits the line: a box takes two columns at least. The others may still be higher.
+        let drawn =
+            if depth == 0 && array.rank() == 1 { columns.min(self.column_limit.saturating_mul(2)) } else { columns };
+        let mut cells = Vec::new();
+        let mut highest = 0;
+        for (index, value) in values.iter().enumerate() {
+            if (index.is_multiple_of(POLLED) || self.nodes.len().is_multiple_of(POLLED)) && stop::is_ending() {
+                return self.word(b"...".to_vec());
+            }
+            if index % columns < drawn {
+                cells.push(self.value(value, depth + 1));
+            } else {
+                highest = self.height(value, depth + 1).max(highest);
+            }
+        }
+        let columns = drawn;
+        let (mut heights, mut widths, mut inner) = (vec![highest; rows], vec![0; columns], 0);
         for (index, node) in cells.iter().filter_map(|&cell| self.nodes.get(cell)).enumerate() {
             if let Some(high) = heights.get_mut(index / columns % rows) {
                 *high = node.height.max(*high);

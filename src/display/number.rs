@@ -1,6 +1,6 @@
 //! Numbers as text: the general, fixed and exponential forms of C, with each notation's own signs.
 
-use crate::array::{Complex, Extended, Rational};
+use crate::array::{Complex, Extended, Rational, exact};
 
 /// How a notation spells what is not a digit.
 #[derive(Clone, Copy, Debug)]
@@ -194,9 +194,10 @@ pub fn complex(out: &mut Vec<u8>, z: Complex, mark: u8, precision: usize, spelli
     }
 }
 
-/// Appends an exact integer.
+/// Appends an exact integer; nothing if the sentence was asked to end on the way.
 pub fn extended(out: &mut Vec<u8>, value: &Extended, spelling: &Spelling) {
-    out.extend(value.to_string().bytes().map(|b| if b == b'-' { spelling.minus } else { b }));
+    let text = exact::decimal(value).unwrap_or_default();
+    out.extend(text.bytes().map(|b| if b == b'-' { spelling.minus } else { b }));
 }
 
 /// Appends a fraction: numerator, `mark`, denominator; a whole one as an integer.
@@ -207,7 +208,7 @@ pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelli
     extended(out, value.numerator(), spelling);
     if !value.is_int() {
         out.push(mark);
-        out.extend(value.denominator().to_string().bytes());
+        extended(out, &value.denominator().clone().into(), spelling);
     }
 }
 
@@ -218,7 +219,21 @@ pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelli
 /// assert_eq!([fixed(0.25, 1), fixed(0.35, 1), fixed(-0.001, 2), fixed(2.5, 0)], ["0.2", "0.3", "0.00", "2"]);
 /// ```
 pub fn fixed(x: f64, decimals: usize) -> String {
-    unsigned_zero(format!("{x:.decimals$}"))
+    let exact = decimals.min(MOST_DECIMALS);
+    let mut text = format!("{x:.exact$}");
+    text.extend(std::iter::repeat_n('0', decimals - exact));
+    unsigned_zero(text)
+}
+
+/// The decimals behind which every float has zeros only: the least of them is 2 to the power of -1074. What formats text takes no
+/// width beyond 65,535, so that what may be longer is padded by hand.
+const MOST_DECIMALS: usize = 1074;
+
+/// Text with as many zeros before it as bring it to a width.
+fn zeros_before(text: &str, width: usize) -> String {
+    let mut padded = "0".repeat(width.saturating_sub(text.len()));
+    padded.push_str(text);
+    padded
 }
 
 /// The digits that tell a finite float from its neighbours, without a point, and the power of ten of the first of them.
@@ -265,7 +280,7 @@ pub fn fixed_halves_up(x: f64, decimals: usize) -> String {
         Ok(kept) => cut(digits, kept).0,
         Err(_) => Vec::new(),
     };
-    let padded = format!("{:0>width$}", String::from_utf8_lossy(&digits), width = decimals + 1);
+    let padded = zeros_before(&String::from_utf8_lossy(&digits), decimals.saturating_add(1));
     let (whole, fraction) = padded.split_at(padded.len().saturating_sub(decimals));
     let sign = if x < 0.0 { "-" } else { "" };
     let point = if decimals > 0 { "." } else { "" };
@@ -298,7 +313,7 @@ pub fn fixed_rational(value: &Rational, decimals: usize) -> String {
     let (quotient, rest) = (magnitude(&scaled) / &below, magnitude(&scaled) % &below);
     let twice = rest * Extended::from(2_u8);
     let digits = (if twice >= below { quotient + Extended::ONE } else { quotient }).to_string();
-    let padded = format!("{digits:0>width$}", width = decimals + 1);
+    let padded = zeros_before(&digits, decimals.saturating_add(1));
     let (whole, fraction) = padded.split_at(padded.len() - decimals);
     let sign = if scaled < Extended::ZERO { "-" } else { "" };
     let point = if decimals > 0 { "." } else { "" };
@@ -318,7 +333,10 @@ fn unsigned_zero(text: String) -> String {
 
 /// A finite float in exponential form with a number of decimals: `1.50e0`, `-3e-4`.
 pub fn exponential(x: f64, decimals: usize) -> String {
-    unsigned_zero_exponential(format!("{x:.decimals$e}"))
+    let exact = decimals.min(MOST_DECIMALS);
+    let text = format!("{x:.exact$e}");
+    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+    unsigned_zero_exponential(format!("{digits}{}e{power}", "0".repeat(decimals - exact)))
 }
 
 /// An exact fraction in exponential form with a number of decimals, halves away from zero.

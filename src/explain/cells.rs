@@ -5,6 +5,8 @@ use std::fmt::Write;
 use super::{Explained, Style, ladder, shape_text, split};
 use crate::trace::{Seen, Step, Way};
 
+/// What stands where there is no argument.
+const NOTHING: &str = "nothing";
 /// The most pairs of cells that are listed.
 const MOST: usize = 12;
 
@@ -24,7 +26,8 @@ impl Explained {
             }
             // A notation without ranks.
             (left, _) => {
-                for (name, seen) in left.iter().map(|left| ("x", left)).chain([("y", &step.right)]) {
+                let both = left.iter().map(|left| ("x", left)).chain([("y", &step.right)]);
+                for (name, seen) in both.filter(|(_, seen)| seen.kind != NOTHING) {
                     let whole = if step.way == Way::Ranks { " is taken whole" } else { "" };
                     let _ = writeln!(out, "{name}{whole}: shape {}, {}", shape_text(&seen.shape), seen.kind);
                 }

@@ -29,6 +29,10 @@ impl Explained {
         for row in self.rows() {
             let (Row::Step(index) | Row::Turns(index, _)) = row;
             let Some(step) = self.trace.steps.get(index) else { continue };
+            if index == self.trace.first && self.trace.more > 0 {
+                let _ = writeln!(out, "... and {} steps more, then the last", self.trace.more);
+                now = 0;
+            }
             // The line of another definition, or of the same one again.
             if step.source != now {
                 now = step.source;
@@ -40,9 +44,6 @@ impl Explained {
                     let _ = writeln!(out, "{:column$}  ... {count} more turns of {}", "", self.verb(step));
                 }
             }
-        }
-        if self.trace.more > 0 {
-            let _ = writeln!(out, "... and {} steps more", self.trace.more);
         }
         if let Some(error) = &self.error {
             out += error;

@@ -1,5 +1,7 @@
 //! Where the bars of the steps stand, and which steps are shown: turns that are alike are counted, not listed.
 
+use std::collections::HashMap;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::Explained;
@@ -23,11 +25,14 @@ impl Explained {
     pub fn rows(&self) -> Vec<Row> {
         let steps = &self.trace.steps;
         let mut rows = Vec::new();
+        let place = |step: &Step| (step.source, step.span, step.verb, step.depth);
+        let mut counts: HashMap<_, usize> = HashMap::new();
+        steps.iter().for_each(|step| *counts.entry(place(step)).or_default() += 1);
+        let mut passed: HashMap<_, usize> = HashMap::new();
         for (index, step) in steps.iter().enumerate() {
-            let place = |step: &Step| (step.source, step.span, step.verb, step.depth);
-            let alike = |other: &&Step| place(other) == place(step);
-            let before = steps.get(..index).unwrap_or_default().iter().filter(alike).count();
-            let all = before + steps.get(index..).unwrap_or_default().iter().filter(alike).count();
+            let all = counts.get(&place(step)).copied().unwrap_or(0);
+            let before = passed.entry(place(step)).or_default();
+            let before = std::mem::replace(before, *before + 1);
             if all <= TURNS || before < FIRST || before + 1 == all || step.result.is_err() {
                 rows.push(Row::Step(index));
             } else if before == FIRST {

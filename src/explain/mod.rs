@@ -63,6 +63,7 @@ impl Explained {
     /// Of what was seen of a sentence, and the report of the error that ended it.
     pub fn of(given: &str, outcome: Outcome, error: Option<String>) -> Explained {
         let Outcome { trace, text, .. } = outcome;
+        let trace = trace.ended();
         let values = trace.steps.iter().map(|step| step.result.as_ref().ok().and_then(|seen| seen.text.clone()));
         let values = values.collect();
         let both = |step: &Step| (step.left.as_ref().and_then(|left| left.text.clone()), step.right.text.clone());

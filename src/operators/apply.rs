@@ -184,6 +184,11 @@ pub trait Apply {
     fn known_monad(&self) -> Option<KnownMonad> {
         None
     }
+    /// What the function of one argument gives on segments of the items of an array, from such a to such an item each, if that can
+    /// be had for all of them at once but by no kernel.
+    fn on_segments(&self, _cx: &Context, _y: &Array, _segments: &[Span]) -> Result<Option<Array>> {
+        Ok(None)
+    }
     /// The result of inserting the function between no items of a shape. A domain error if it has no identity element.
     fn identity(&self, _cx: &Context, _item_shape: &[usize]) -> Result<Array> {
         Err(Error::new(ErrorKind::Domain)

@@ -273,6 +273,7 @@ pub(super) fn reversed(cx: &Context, y: &Array) -> Option<Small> {
     match y.view() {
         View::Int(items) => turned(items),
         View::Float(items) => turned(items),
+        View::Bool(items) => turned(items),
         View::Byte(items) => turned(items),
         _ => None,
     }
@@ -294,6 +295,7 @@ pub(super) fn rotated(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     match y.view() {
         View::Int(items) => turned(by, items),
         View::Float(items) => turned(by, items),
+        View::Bool(items) => turned(by, items),
         View::Byte(items) => turned(by, items),
         _ => None,
     }

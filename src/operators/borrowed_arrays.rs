@@ -231,6 +231,12 @@ pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if y.rank() != 1 { None } else { with_items!(y.view(), items => chosen(indices, items)) }
 }
 
+/// What the box at a place of a list holds.
+pub(super) fn fetched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    let boxes = y.as_slice::<Value>().filter(|_| y.rank() == 1)?;
+    boxes.get(place(amount(x)?, boxes.len())?)?.array().ok().cloned()
+}
+
 /// The items of a short list that a mask chooses.
 pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn masked<T: Element>(mask: &[bool], items: &[T]) -> Array {

@@ -9,6 +9,7 @@ use crate::array::{Array, Context, Element, ElementType, Rational, Small, Value,
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
+use crate::verbs::atomic::engine::failure;
 use crate::verbs::atomic::loops::FoldOf;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -235,7 +236,9 @@ fn reduce<T: Machine>(
     let size = cells.items * cells.row;
     let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
-    if cells.count >= FEW && size <= small && !own_order {
+    // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
+    let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
+    if cells.count >= FEW && size <= small && !one_by_one {
         if fold_columns(cx, f, given, cells, &mut out)? {
             return Array::new(shape, out).map(Some);
         }
@@ -444,26 +447,32 @@ fn pair_by_pair(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
 
 /// Exact lists by halves when grouping does not matter: factors and terms of like size are cheaper.
 fn exact_list(cx: &Context, verb: &AtomicDyad, y: Array) -> Result<Array> {
-    fn halves<T: Clone>(cx: &Context, items: &[T], f: fn(&T, &T) -> T) -> Result<Option<T>> {
+    fn halves<T: Clone>(
+        cx: &Context,
+        items: &[T],
+        name: &str,
+        f: fn(&T, &T) -> std::result::Result<T, Flow>,
+    ) -> Result<Option<T>> {
         cx.poll()?;
+        let both = |a: &T, b: &T| f(a, b).map(Some).map_err(|flow| failure(cx, name, flow));
         match items {
             [] => Ok(None),
             [one] => Ok(Some(one.clone())),
-            [one, other] => Ok(Some(f(one, other))),
+            [one, other] => both(one, other),
             _ => {
                 let (left, right) = items.split_at(items.len() / 2);
-                Ok(match (halves(cx, left, f)?, halves(cx, right, f)?) {
-                    (Some(a), Some(b)) => Some(f(&a, &b)),
-                    (one, other) => one.or(other),
-                })
+                match (halves(cx, left, name, f)?, halves(cx, right, name, f)?) {
+                    (Some(a), Some(b)) => both(&a, &b),
+                    (one, other) => Ok(one.or(other)),
+                }
             }
         }
     }
     let result = match (y.view(), verb.fold.exact) {
-        (View::Extended(items), Some(fold)) => halves(cx, items, fold.extendeds)?.map(Array::from),
+        (View::Extended(items), Some(fold)) => halves(cx, items, verb.name, fold.extendeds)?.map(Array::from),
         // Infinities may have no value together, which pair by pair is seen.
         (View::Rational(items), Some(fold)) if items.iter().all(Rational::is_finite) => {
-            halves(cx, items, fold.rationals)?.map(Array::from)
+            halves(cx, items, verb.name, fold.rationals)?.map(Array::from)
         }
         _ => None,
     };

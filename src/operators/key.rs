@@ -55,8 +55,10 @@ pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Arra
         return segments::on_none(&y, &[0], |sample| f.dyad(cx, fill::filled_of(x.kind(), x.item_shape())?, sample));
     }
     let mut assembly = Assembly::new(&[groups.len()]);
-    for &(start, end) in &groups {
+    let turns = cx.turns(groups.len());
+    for (done, &(start, end)) in groups.iter().enumerate() {
         cx.poll()?;
+        turns.at(done);
         let places = order.get(start..end).unwrap_or(&[]);
         let key = x.item(places.first().copied().unwrap_or(0));
         assembly.push(f.dyad(cx, key, items_at(cx, &y, places, &[places.len()])?)?)?;

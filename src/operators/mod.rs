@@ -16,7 +16,7 @@ pub mod product;
 pub mod rank_kernels;
 pub mod rows;
 pub mod scan;
-mod segments;
+pub mod segments;
 pub mod table;
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use crate::operators::scan;
 use crate::operators::segments;
 use crate::operators::{Apply, KnownMonad, MonadRow, rank};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
-use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel};
+use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel, Loop};
 use crate::verbs::selection::take;
 use crate::with_items;
 
@@ -397,6 +397,9 @@ fn counted_windows(cx: &Context, items: &[bool], (size, count): (usize, usize), 
 /// Items done between two looks at whether to stop.
 const SOME: usize = 1 << 16;
 
+/// Results of windows that are put together in a small room, which costs less to clear.
+const FEW: usize = 64;
+
 /// Short windows block by block, so that what is between stays near; `None` when the kernel leaves the type.
 fn short_windows<T: Machine>(
     cx: &Context,
@@ -405,14 +408,29 @@ fn short_windows<T: Machine>(
     size: usize,
     y: &Array,
 ) -> Result<Option<Array>> {
-    let (Some(f), row) = (closed(kernel), shape::count(y.item_shape())?) else { return Ok(None) };
+    let Some(f) = closed(kernel) else { return Ok(None) };
+    let row = shape::count(y.item_shape())?;
+    if (y.tally() - size + 1) * row <= FEW {
+        windows_in::<T, FEW>(cx, f, items, (size, row), y)
+    } else {
+        windows_in::<T, BLOCK>(cx, f, items, (size, row), y)
+    }
+}
+
+fn windows_in<T: Machine, const ROOM: usize>(
+    cx: &Context,
+    f: Loop<T, T>,
+    items: &[T],
+    (size, row): (usize, usize),
+    y: &Array,
+) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
     let mut out: Vec<T> = budget::vec(count * row)?;
-    let (mut first, mut second) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+    let (mut first, mut second) = ([T::default(); ROOM], [T::default(); ROOM]);
     let (mut result, mut room) = (&mut first[..], &mut second[..]);
     while out.len() < count * row {
         cx.poll()?;
-        let (start, length) = (out.len(), BLOCK.min(count * row - out.len()));
+        let (start, length) = (out.len(), ROOM.min(count * row - out.len()));
         let slice = |item: usize| items.get(start + item * row..start + item * row + length).unwrap_or(&[]);
         result[..length].copy_from_slice(slice(size - 1));
         for item in (0..size - 1).rev() {

@@ -2,6 +2,7 @@
 
 use super::{Apply, KnownDyad, KnownMonad, rank};
 use crate::array::cells::INFINITE;
+use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::Role;
@@ -24,6 +25,14 @@ pub fn inner(cx: &Context, u: &dyn Apply, v: &dyn Apply, x: Array, y: Array) -> 
         && let Some(result) = matrix_product(cx, &x, &y)?
     {
         return Ok(result);
+    }
+    if let (Some(&depth), Some(&tall), Some(KnownDyad::Atomic(_))) = (x.shape().last(), y.shape().first(), v.known())
+        && depth != tall
+        && !x.is_empty()
+        && !y.is_empty()
+    {
+        let note = format!("the last axis of x has the length {depth}, the first axis of y {tall}");
+        return Err(Error::length(note).note("a product pairs these two: they must be equally long"));
     }
     let left = v.ranks().left.saturating_add(1);
     rank::dyad(cx, (left, INFINITE), x, y, &|cx, x, y| u.monad(cx, v.dyad(cx, x, y)?))
@@ -63,6 +72,9 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
     if m == 0 || n == 0 {
         return Ok(None);
     }
+    if let Some(out) = in_integers(x, y, (m, depth, n)) {
+        return Array::new(&whole, out).map(Some);
+    }
     let (Some(a), Some(b)) = (promote::floats(x)?, promote::floats(y)?) else { return Ok(None) };
     let (largest_a, largest_b) = (largest(&a), largest(&b));
     let bound = largest_a * largest_b * depth as f64;
@@ -80,6 +92,51 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
     let mut ints = budget::vec(out.len())?;
     ints.extend(out.iter().map(|&f| f as i64));
     Array::new(&whole, ints).map(Some)
+}
+
+/// Multiplications that are done in integers at most: more are faster as floats. Two lists are so at any length.
+const FEW: usize = 1 << 12;
+
+/// The product of integers in integers, where it is small and no sum can be too large.
+fn in_integers(x: &Array, y: &Array, (m, k, n): (usize, usize, usize)) -> Option<Vec<i64>> {
+    let (a, b) = (x.as_slice::<i64>()?, y.as_slice::<i64>()?);
+    let work = m.checked_mul(k)?.checked_mul(n)?;
+    if work > FEW && (m, n) != (1, 1) {
+        return None;
+    }
+    let magnitude = |items: &[i64]| {
+        wide(
+            items.len(),
+            #[inline(always)]
+            || items.iter().fold(0_u64, |all, &item| all | (item ^ (item >> 63)) as u64),
+        )
+    };
+    // All bits below the highest one of any item: at least as large as each of them.
+    let bound = |items: &[i64]| {
+        u128::from((u64::MAX.checked_shr(magnitude(items).leading_zeros()).unwrap_or(0)).saturating_add(1))
+    };
+    if bound(a).checked_mul(bound(b))?.checked_mul(k as u128)? >= 1 << 63 {
+        return None;
+    }
+    if n == 1 {
+        let of_lists = |row: &[i64]| {
+            wide(
+                k,
+                #[inline(always)]
+                || row.iter().zip(b).fold(0_i64, |sum, (&a, &b)| sum.wrapping_add(a.wrapping_mul(b))),
+            )
+        };
+        return Some(a.chunks_exact(k).map(of_lists).collect());
+    }
+    let mut out = Vec::with_capacity(m * n);
+    for row in a.chunks_exact(k) {
+        let start = out.len();
+        out.resize(start + n, 0_i64);
+        for (&factor, line) in row.iter().zip(b.chunks_exact(n)) {
+            out.iter_mut().skip(start).zip(line).for_each(|(sum, &item)| *sum += factor * item);
+        }
+    }
+    Some(out)
 }
 
 /// The largest magnitude; infinite when something is not a number.

@@ -182,6 +182,10 @@ pub static FROM: DyadRow = DyadRow {
     ..DyadRow::new("from", from::from)
 };
 
+/// What a path into boxes leads to.
+pub static FETCH: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_arrays::fetched), ..DyadRow::new("fetch", from::fetch) };
+
 /// Each item as often as the left argument says.
 pub static COPY: DyadRow =
     DyadRow { borrowed_array: Some(borrowed_arrays::copied), ..DyadRow::new("copy", copy::copy) };
@@ -251,6 +255,7 @@ pub static DYADS: &[&DyadRow] = &[
     &DROP,
     &ROTATE,
     &FROM,
+    &FETCH,
     &COPY,
     &LESS,
     &MEMBER,

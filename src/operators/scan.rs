@@ -308,23 +308,66 @@ fn exact(cx: &Context, verb: &AtomicDyad, y: &Array, direction: Direction) -> Re
     assembly.finish(cx)
 }
 
-/// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
-fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
+/// What a function of two booleans gives: for 0 and 0, 0 and 1, 1 and 0, 1 and 1.
+fn table_of(cx: &Context, f: Loop<bool, bool>) -> [bool; 4] {
     let mut table = [false; 4];
     f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
-    let mut out = budget::vec(items.len())?;
-    let mut before = budget::filled(row, [false, true])?;
-    for (index, cells) in items.chunks_exact(row.max(1)).enumerate() {
+    table
+}
+
+/// As [`forward_bools`], for items of `row` elements: each column has a function of its own of what comes after it.
+fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usize) -> Result<Vec<bool>> {
+    let mut out = budget::filled(items.len(), false)?;
+    rows_of_bools(cx, table_of(cx, f), items, row, &mut out)?;
+    Ok(out)
+}
+
+/// A function of two booleans, not in order nor associative, inserted into every prefix along one axis of an array: before it stand so
+/// many axes' elements, it is so long, and behind it stand so many. `None` for other types and verbs.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::scan::forward_bools_along;
+/// use jackal::verbs::atomic::LESS;
+/// let y = Array::new(&[1, 3, 2], vec![false, true, true, true, true, false])?;
+/// let first = Array::new(&[1, 3, 2], vec![false, true, true, false, false, false])?;
+/// assert_eq!(forward_bools_along(&Context::default(), &LESS, &y, (1, 3, 2))?, Some(first));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn forward_bools_along(
+    cx: &Context,
+    verb: &AtomicDyad,
+    y: &Array,
+    (_, length, after): (usize, usize, usize),
+) -> Result<Option<Array>> {
+    let (View::Bool(items), Kernel::Bool(f)) = (y.view(), verb.bools) else { return Ok(None) };
+    let table = table_of(cx, f);
+    let mut out = budget::filled(items.len(), false)?;
+    let block = length.saturating_mul(after).max(1);
+    for (items, out) in items.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
+        rows_of_bools(cx, table, items, after, out)?;
+    }
+    Ok(Some(y.with_items(out)))
+}
+
+/// [`forward_bool_rows`] into room that is there. Selections are made by arithmetic on bytes, which vectors have.
+fn rows_of_bools(cx: &Context, table: [bool; 4], items: &[bool], row: usize, out: &mut [bool]) -> Result<()> {
+    let row = row.max(1);
+    let [none_none, none_one, one_none, one_one] = table.map(u8::from);
+    let choose = |which: u8, no: u8, yes: u8| no ^ ((no ^ yes) & which);
+    let (mut of_none, mut of_one) = (budget::filled(row, 0_u8)?, budget::filled(row, 1_u8)?);
+    for (index, (items, out)) in items.chunks_exact(row).zip(out.chunks_exact_mut(row)).enumerate() {
         if row >= 512 || index % 1024 == 0 {
             cx.poll()?;
         }
-        for (&item, before) in cells.iter().zip(&mut before) {
-            out.push(before[usize::from(item)]);
-            let row = 2 * usize::from(item);
-            *before = [before[usize::from(table[row])], before[usize::from(table[row + 1])]];
+        for (((&item, out), of_none), of_one) in items.iter().zip(out).zip(&mut of_none).zip(&mut of_one) {
+            let (item, none, one) = (u8::from(item), *of_none, *of_one);
+            *out = choose(item, none, one) != 0;
+            *of_none = choose(choose(item, none_none, one_none), none, one);
+            *of_one = choose(choose(item, none_one, one_one), none, one);
         }
     }
-    Ok(out)
+    Ok(())
 }
 
 /// Any function of two booleans in every prefix, in one pass: what lies before the last item acts on it as one of the
@@ -337,8 +380,7 @@ fn forward_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool]) -> Result<Ve
 
 /// [`forward_bools`] behind what is there already; the room is the caller's.
 fn prefixes_of_bools(cx: &Context, f: Loop<bool, bool>, items: &[bool], out: &mut Vec<bool>) -> Result<()> {
-    let mut table = [false; 4];
-    f(cx, &[false, false, true, true], &[false, true, false, true], &mut table);
+    let table = table_of(cx, f);
     let mut before = [false, true];
     for block in items.chunks(8192) {
         cx.poll()?;

@@ -13,7 +13,10 @@ pub(super) fn apply(cx: &Context, f: &dyn Apply, y: &Array, runs: &[(usize, usiz
     if runs.is_empty() {
         return on_none(y, &[0], |sample| f.monad(cx, sample));
     }
-    if let Some(result) = known(cx, f, y, runs)? {
+    if let Some(result) = known(cx, f.known_monad(), y, runs)? {
+        return Ok(result);
+    }
+    if let Some(result) = f.on_segments(cx, y, runs)? {
         return Ok(result);
     }
     let mut assembly = Assembly::new(&[runs.len()]);
@@ -68,10 +71,19 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     Ok(out)
 }
 
-/// Functions whose results on segments need no call for each.
-fn known(cx: &Context, f: &dyn Apply, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+/// The results on segments by a kernel, without a call for each.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::operators::{KnownMonad, rows, segments};
+/// let (cx, y) = (Context::default(), Array::text("abcde"));
+/// let lengths = segments::known(&cx, Some(KnownMonad::Row(&rows::TALLY)), &y, &[(0, 2), (2, 5)])?;
+/// assert_eq!(lengths, Some(Array::list(vec![2_i64, 3])));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn known(cx: &Context, known: Option<KnownMonad>, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
     let full = segments.iter().all(|(start, end)| start < end);
-    match f.known_monad() {
+    match known {
         Some(KnownMonad::Row(row)) => row.segments.map_or(Ok(None), |kernel| kernel(cx, y, segments)),
         Some(KnownMonad::Insert(verb)) if full && y.rank() == 1 => {
             verb.grouping.by_run.map_or(Ok(None), |kernel| kernel(cx, y, segments))

@@ -1,62 +1,211 @@
-//! What a session may use: memory and time.
+//! What a session may use: memory and time. One thread of the process, the keeper, raises the flags of the sentences whose time is up,
+//! and of all that run when the process holds more memory than it may.
 
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::fs::{self, File};
+use std::io::{Read, Seek};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::array::budget;
+use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
+use crate::error::{Error, Result};
 
-/// Sets the memory that arrays of this process may hold, unless someone did before: three quarters of the machine's.
+/// Sets the memory that arrays of a session may hold if nobody says how much, unless someone did before: three quarters of the machine's.
 pub fn set_default_memory() {
     if budget::limit() == usize::MAX
-        && let Some(bytes) = machine_memory()
+        && let Some(bytes) = most_memory()
     {
-        budget::set_limit(bytes / 4 * 3);
+        budget::set_limit(bytes);
     }
+}
+
+/// So many bytes, or less if the system grants the process less.
+pub(super) fn granted(bytes: usize) -> usize {
+    most_memory().map_or(bytes, |most| most.min(bytes))
+}
+
+/// Three quarters of the memory that this process could take. Nothing where the system does not say it in a file.
+fn most_memory() -> Option<usize> {
+    [machine_memory(), address_space()].into_iter().flatten().min().map(|bytes| bytes / 4 * 3)
 }
 
 /// The memory of the machine, or of the control group this process lives in if that is less. Nothing where the system
 /// does not say it in a file.
 pub fn machine_memory() -> Option<usize> {
-    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
         line.split_whitespace().next()?.parse::<usize>().ok()?.checked_mul(1024)
     });
-    let group = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]
-        .iter()
-        .find_map(|path| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok());
-    match (machine, group) {
-        (Some(machine), Some(group)) => Some(machine.min(group)),
-        (machine, group) => machine.or(group),
-    }
+    [machine, group_memory()].into_iter().flatten().min()
 }
 
-/// A clock that raises a flag when its time is up, unless it is dropped before.
-pub struct Alarm {
-    cancel: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+/// The least that the control group of this process, or one above it, is granted.
+fn group_memory() -> Option<usize> {
+    let bytes = |path: &Path| fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
+    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default().to_string();
+    let folder = Path::new("/sys/fs/cgroup").join(own);
+    let above = folder.ancestors().take_while(|folder| folder.starts_with("/sys/fs/cgroup"));
+    let granted = above.filter_map(|folder| bytes(&folder.join("memory.max")));
+    granted.chain(bytes(Path::new("/sys/fs/cgroup/memory/memory.limit_in_bytes"))).min()
 }
 
-impl Alarm {
-    /// Raises `stop` after `time`.
-    pub fn new(time: Duration, stop: Stop) -> std::io::Result<Self> {
-        let (cancel, cancelled) = channel();
-        let wait = move || {
-            if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                stop.time_up();
-            }
-        };
-        let thread = thread::Builder::new().name("alarm".to_string()).spawn(wait)?;
-        Ok(Alarm { cancel: Some(cancel), thread: Some(thread) })
-    }
+/// What is left of the addresses that the process may use (`ulimit -v`), if they are limited.
+fn address_space() -> Option<usize> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    let most: usize = line.split_whitespace().next()?.parse().ok()?;
+    let pages: usize = fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().next()?.parse().ok()?;
+    Some(most.saturating_sub(pages.saturating_mul(PAGE)))
 }
 
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        drop(self.cancel.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+/// Bytes of a page, as `/proc` counts them.
+const PAGE: usize = 4096;
+
+/// What the process may hold beyond the budget before all that runs is ended: one in so many bytes of it.
+const MARGIN: usize = 10;
+/// How much the process can take in a second at most, in bytes: by it the keeper knows how often to look.
+const TAKEN_IN_A_SECOND: f64 = 2e9;
+/// How often the keeper looks at most and at least.
+const LOOKS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(50));
+
+/// A sentence that runs.
+struct Run {
+    number: u64,
+    stop: Stop,
+    account: Arc<Account>,
+    deadline: Option<Instant>,
+}
+
+/// What the keeper knows.
+struct State {
+    runs: Vec<Run>,
+    number: u64,
+    /// Whether the thread is there.
+    started: bool,
+    /// Whether it waits for something to run, or until when it sleeps.
+    idle: bool,
+    wakes: Option<Instant>,
+    /// What the process held beside arrays when its memory began to be watched.
+    base: Option<usize>,
+}
+
+static STATE: Mutex<State> =
+    Mutex::new(State { runs: Vec::new(), number: 0, started: false, idle: false, wakes: None, base: None });
+static CHANGED: Condvar = Condvar::new();
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on a sentence ends when the whole process holds more than its session's budget and a tenth beyond what it held before. For
+/// programs, not for libraries, whose memory is not ours to count. `counted` is what arrays hold now. Without effect where the system does not tell what a process holds.
+pub fn watch_process(counted: usize) {
+    let held = File::open("/proc/self/statm").ok().and_then(|mut file| resident(&mut file));
+    state().base = held.map(|held| held.saturating_sub(counted));
+}
+
+/// The bytes of memory that the process holds.
+fn resident(file: &mut File) -> Option<usize> {
+    let mut text = [0; 128];
+    file.rewind().ok()?;
+    let read = file.read(&mut text).ok()?;
+    let text = std::str::from_utf8(text.get(..read)?).ok()?;
+    text.split_whitespace().nth(1)?.parse::<usize>().ok()?.checked_mul(PAGE)
+}
+
+/// A sentence that the keeper watches until this is dropped.
+#[derive(Debug)]
+pub struct Watch(u64);
+
+impl Watch {
+    /// Lets the keeper raise `stop` after `time`, or when the memory of the process is used up. Nothing if there is no limit.
+    ///
+    /// # Errors
+    /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
+    pub fn begin(stop: &Stop, account: &Arc<Account>, time: Option<Duration>) -> Result<Option<Watch>> {
+        let mut state = state();
+        if time.is_none() && state.base.is_none() {
+            return Ok(None);
         }
+        if !state.started {
+            let thread = thread::Builder::new().name("keeper".to_string()).spawn(keep);
+            thread.map_err(|error| {
+                Error::limit(format!("the limits of time and memory cannot be kept: no thread for it ({error})"))
+            })?;
+            state.started = true;
+        }
+        state.number += 1;
+        // A time that the clock cannot hold is none.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let number = state.number;
+        state.runs.push(Run { number, stop: stop.clone(), account: account.clone(), deadline });
+        let sooner = deadline.is_some_and(|deadline| state.wakes.is_some_and(|wakes| deadline < wakes));
+        if state.idle || sooner {
+            CHANGED.notify_one();
+        }
+        Ok(Some(Watch(number)))
     }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        state().runs.retain(|run| run.number != self.0);
+    }
+}
+
+/// The life of the keeper.
+fn keep() {
+    let mut file = File::open("/proc/self/statm").ok();
+    let mut state = state();
+    loop {
+        let now = Instant::now();
+        for run in &mut state.runs {
+            if run.deadline.is_some_and(|deadline| deadline <= now) {
+                run.deadline = None;
+                run.stop.time_up();
+            }
+        }
+        if let (Some(base), Some(file), false) = (state.base, &mut file, state.runs.is_empty())
+            && let Some(held) = resident(file)
+        {
+            let beside = held.saturating_sub(base);
+            let beyond = state.runs.iter().filter(|run| beside > most_held(&run.account));
+            beyond.for_each(|run| run.stop.memory_up());
+        }
+        state = sleep(state, now);
+    }
+}
+
+/// What the process may hold beside what it held at the beginning.
+fn most_held(account: &Account) -> usize {
+    account.limit().saturating_add(account.limit() / MARGIN)
+}
+
+/// Waits until there is something to look at.
+fn sleep(mut state: MutexGuard<'static, State>, now: Instant) -> MutexGuard<'static, State> {
+    if state.runs.is_empty() {
+        state.idle = true;
+        let mut state = CHANGED.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state.idle = false;
+        return state;
+    }
+    let deadline = state.runs.iter().filter_map(|run| run.deadline).min();
+    let limit = state.runs.iter().map(|run| run.account.limit()).min().unwrap_or(usize::MAX);
+    let look = state.base.map(|_| now + between_looks(limit));
+    // What has neither limit any more is looked at seldom: it only waits to be dropped.
+    let wakes = deadline.into_iter().chain(look).min().unwrap_or(now + LOOKS.1);
+    state.wakes = Some(wakes);
+    let time = wakes.saturating_duration_since(now);
+    let mut state = CHANGED.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0;
+    state.wakes = None;
+    state
+}
+
+/// The time in which a process can take a fiftieth of the budget.
+fn between_looks(limit: usize) -> Duration {
+    let seconds = limit as f64 / 50.0 / TAKEN_IN_A_SECOND;
+    Duration::try_from_secs_f64(seconds).unwrap_or(LOOKS.1).clamp(LOOKS.0, LOOKS.1)
 }

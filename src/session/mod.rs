@@ -26,9 +26,11 @@ mod zone;
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::array::Array;
+use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
@@ -55,6 +57,8 @@ pub struct Session {
     registry: Rc<registered::Registry>,
     workspace: Rc<Workspace>,
     stop: Stop,
+    /// What its arrays may hold, and do.
+    account: Arc<Account>,
     time: Option<Duration>,
     errors: Errors,
     /// How long the last line took.
@@ -121,6 +125,7 @@ impl Session {
             captured: None,
             offers,
             stop,
+            account: Arc::new(Account::new(budget::limit())),
             time: None,
             errors: Errors::default(),
             took: Cell::default(),
@@ -206,6 +211,25 @@ impl Session {
     /// How long one evaluation may take.
     pub fn set_time_limit(&mut self, time: Option<Duration>) {
         self.time = time;
+    }
+
+    /// How many bytes the arrays of this session may hold; less if the system grants the process less. Sessions do not share it. A
+    /// session that is told nothing may hold three quarters of the machine's memory.
+    ///
+    /// ```
+    /// use jackal::session::Session;
+    /// let (mut one, mut other) = (Session::new(), Session::new());
+    /// one.set_memory_limit(10_000_000);
+    /// assert!(one.eval("# i. 10000000").error.is_some());
+    /// assert_eq!(other.eval("# i. 10000000").text(), "10000000\n");
+    /// ```
+    pub fn set_memory_limit(&mut self, bytes: usize) {
+        self.account.set_limit(limits::granted(bytes));
+    }
+
+    /// What the arrays of this session hold, and may.
+    pub fn account(&self) -> &Account {
+        &self.account
     }
 
     /// A value as the prompt of the current notation shows it, without the last line's end.

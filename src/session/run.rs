@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Notation, Session, guard, limits, stack};
-use crate::array::{Array, Value, budget};
+use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
 use crate::language::{Language, Mode};
@@ -215,19 +215,24 @@ impl Session {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
+        let entered = budget::enter(self.account.clone());
+        let outer = stop::run_under(&self.stop);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
-        let alarm = self.allowed().map(|time| limits::Alarm::new(time, self.stop.clone()));
+        let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed());
         let result = guard::catch(|| {
+            watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());
             work(here)
         });
         if let Err(error) = &result {
             self.languages.iter().for_each(|language| language.failed(error));
         }
-        drop(alarm);
+        drop(watch);
         others().for_each(|(_, language)| language.refresh());
+        stop::run_under(&outer);
+        drop(entered);
         result.map_err(|error| self.hinted(error, notation))
     }
 }

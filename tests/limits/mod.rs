@@ -1,66 +1,124 @@
 //! Lines run with limits in processes of their own, and what they take.
 
-use std::fs;
+use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use wait4::Wait4;
 
 /// What a process took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// Seconds of processor time. On a busy machine that says more than the clock.
     pub seconds: f64,
-    /// The most memory it held, in bytes.
+    /// The most memory it held, in bytes, as the system counted it.
     pub bytes: u64,
 }
 
-/// Clock ticks of `/proc` in a second.
-const TICKS: f64 = 100.0;
-
-/// What a process took so far, while it is there.
-fn cost_now(child: &Child) -> Option<Cost> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-    let ticks = |place: usize| fields.get(place).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = peak.split_whitespace().next()?.parse().ok()?;
-    Some(Cost { seconds: (ticks(11) + ticks(12)) / TICKS, bytes: kilobytes * 1024 })
+/// How a process ended.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// What it took.
+    pub cost: Cost,
+    /// Its exit status; nothing if a signal ended it.
+    pub status: Option<i32>,
+    /// The beginning of what it told of errors.
+    pub errors: String,
 }
 
-/// Runs a line with limits and measures it until it ends.
-pub fn cost(limits: &[&str], dialect: &str, line: &str) -> Cost {
+/// What a line may take by the clock before it is killed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs a line with limits until it ends, its output thrown away.
+pub fn run(limits: &[&str], dialect: &str, line: &str) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jackal"));
-    command.args(limits).args(["--sandbox", dialect, "-e", line]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    assert!(child.is_ok(), "the program starts");
-    let Ok(mut child) = child else { return Cost::default() };
-    let mut last = Cost::default();
-    while let Ok(None) = child.try_wait() {
-        last = cost_now(&child).unwrap_or(last);
-        thread::sleep(Duration::from_millis(5));
+    command.args(limits).arg("--sandbox");
+    if !dialect.is_empty() {
+        command.arg(dialect);
     }
-    last
+    let child = command.args(["-e", line]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    assert!(child.is_ok(), "the program starts");
+    let Ok(child) = child else { return Done::default() };
+    measured(child)
 }
 
-/// The lines that took more seconds or bytes than `allowed` says, each with what it took.
-pub fn beyond(lines: &[(&str, String)], limits: &[&str], allowed: impl Fn(&str) -> Cost + Sync) -> Vec<String> {
+/// What a process that was started took until it ended.
+pub fn measured(mut child: Child) -> Done {
+    let (ended, id) = (AtomicBool::new(false), child.id());
+    thread::scope(|scope| {
+        let errors = child.stderr.take().map(|mut stderr| {
+            scope.spawn(move || {
+                let mut text = Vec::new();
+                // More is not kept, but read: nobody shall wait for a full pipe.
+                let _ = stderr.by_ref().take(1 << 16).read_to_end(&mut text);
+                let _ = std::io::copy(&mut stderr, &mut std::io::sink());
+                String::from_utf8_lossy(&text).into_owned()
+            })
+        });
+        // A hang is ended from outside, and then has no status.
+        scope.spawn(|| {
+            let started = Instant::now();
+            while !ended.load(Relaxed) {
+                if started.elapsed() > PATIENCE {
+                    let _ = Command::new("kill").args(["-KILL", &id.to_string()]).status();
+                    return;
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let used = child.wait4();
+        ended.store(true, Relaxed);
+        let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
+        assert!(used.is_ok(), "the process is ours");
+        let Ok(used) = used else { return Done::default() };
+        let seconds = (used.rusage.utime + used.rusage.stime).as_secs_f64();
+        Done { cost: Cost { seconds, bytes: used.rusage.maxrss }, status: used.status.code(), errors }
+    })
+}
+
+/// What `check` says against each of the lines, which run two at a time.
+pub fn wrong<L: Sync>(lines: &[L], check: impl Fn(&L) -> Option<String> + Sync) -> Vec<String> {
     let (next, wrong) = (Mutex::new(lines.iter()), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 loop {
-                    let Some((dialect, line)) = next.lock().ok().and_then(|mut next| next.next()) else { return };
-                    let (cost, allowed) = (cost(limits, dialect, line), allowed(line));
-                    if (cost.seconds > allowed.seconds || cost.bytes > allowed.bytes)
+                    let Some(line) = next.lock().ok().and_then(|mut next| next.next()) else { return };
+                    if let Some(said) = check(line)
                         && let Ok(mut wrong) = wrong.lock()
                     {
-                        wrong.push(format!("{dialect} {line}  {:.2} s, {} MB", cost.seconds, cost.bytes >> 20));
+                        wrong.push(said);
                     }
                 }
             });
         }
     });
     wrong.into_inner().unwrap_or_default()
+}
+
+/// The lines that took more than they may, or that ended neither well nor with an error of theirs, each with what it took.
+pub fn beyond(lines: &[(&str, String)], limits: &[&str], allowed: Cost) -> Vec<String> {
+    wrong(lines, |(dialect, line)| {
+        let done = run(limits, dialect, line);
+        let Cost { seconds, bytes } = done.cost;
+        let ended = matches!(done.status, Some(0 | 1));
+        let fine = seconds <= allowed.seconds && bytes <= allowed.bytes && ended;
+        let told = done.errors.lines().next().unwrap_or_default();
+        (!fine)
+            .then(|| format!("{dialect} {line}  {seconds:.2} s, {} MB, status {:?} {told}", bytes >> 20, done.status))
+    })
+}
+
+/// Seconds that a line may be at work for after its time was up: a tenth, and twice as much on a machine that is busy. Code that is not
+/// optimised takes ten times as long from one look at the flag to the next.
+const SLACK: f64 = if cfg!(debug_assertions) { 1.5 } else { 0.3 };
+
+/// What a process may take that runs for so many seconds with so many megabytes: beside what the program takes to begin, a quarter more
+/// memory than that and 32 MB.
+pub fn allowed(seconds: f64, megabytes: u64) -> Cost {
+    let begin = run(&[], "", "1").cost.seconds;
+    Cost { seconds: begin + seconds + SLACK, bytes: (megabytes << 20) / 4 * 5 + (32 << 20) }
 }

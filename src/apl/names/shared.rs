@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::workspace::{Meaning, Workspace};
+use super::workspace::{Entry, Meaning, Workspace, fresh};
 use crate::apl::value::{Function, Slot};
 use crate::array::{Array, ElementType, Symbol, Unicode, Value, nested};
 use crate::language::interop;
@@ -26,6 +26,7 @@ impl Workspace {
         self.variables.replace(other.variables.borrow().clone());
         self.changed.replace(other.changed.borrow().clone());
         self.run.set(other.run.get());
+        self.classes.set(other.classes.get());
         self.sandbox.set(other.sandbox.get());
         let theirs = other.context.borrow().clone();
         let mut cx = self.context.borrow_mut();
@@ -35,20 +36,22 @@ impl Workspace {
     /// Others may have changed names.
     pub fn refresh(&self) {
         self.run.set(self.run.get() + 1);
+        self.classes.set(fresh());
     }
 
     /// Compares a name that no function has made local with what the others have, once a run.
     #[inline]
     pub(super) fn look(&self, slot: Slot) {
-        let run = self.run.get();
-        let is_known = self
-            .entries
-            .borrow()
-            .get(slot as usize)
-            .is_some_and(|entry| entry.run == run || entry.shadows > 0 || entry.changed);
+        let is_known = self.entries.borrow().get(slot as usize).is_some_and(|entry| self.is_known(entry));
         if !is_known {
             self.compare(slot);
         }
+    }
+
+    /// Whether what a name means was compared in this run, or needs no comparing.
+    #[inline]
+    pub(super) fn is_known(&self, entry: &Entry) -> bool {
+        entry.run == self.run.get() || entry.shadows > 0 || entry.changed
     }
 
     #[cold]
@@ -72,11 +75,13 @@ impl Workspace {
         if same {
             return;
         }
+        let before = std::mem::take(&mut entry.meaning);
         entry.meaning = match &outside {
             Some(Value::Function(function)) => Meaning::Function(Function::Foreign(function.clone())),
             Some(other) => other.array().map_or(Meaning::None, |array| Meaning::Value(inward(array))),
             None => Meaning::None,
         };
+        self.changes(&before, &entry.meaning);
         entry.given = outside;
     }
 

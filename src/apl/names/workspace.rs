@@ -18,6 +18,7 @@ use crate::array::{Array, Context, StackGuard, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
+use crate::verbs::atomic::scalar::Scalar;
 
 /// What a name means.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +94,13 @@ pub struct Running {
     pub function: Arc<Defined>,
 }
 
+/// A number that was not given before: functions travel between sessions, and what was found of their names in one does not hold in
+/// another.
+pub(super) fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Relaxed)
+}
+
 /// The operands of a defined operator.
 pub type Operands<'a> = Option<(&'a Operand, Option<&'a Operand>)>;
 
@@ -147,6 +155,8 @@ pub struct Workspace {
     pub input: RefCell<std::collections::VecDeque<String>>,
     /// Whether the last output did not end its line.
     pub open_line: Cell<bool>,
+    /// A number that is another one whenever a name may have changed its class, and in every session.
+    pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
     pub began: Cell<f64>,
     /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
@@ -174,6 +184,7 @@ impl Workspace {
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),
+            classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::default(),
             entries: RefCell::default(),
@@ -270,6 +281,40 @@ impl Workspace {
         }
     }
 
+    /// Notes that a meaning takes the place of another: where one of them is a function, classes may differ.
+    #[inline]
+    pub(super) fn changes(&self, old: &Meaning, new: &Meaning) {
+        if matches!(old, Meaning::Function(_)) || matches!(new, Meaning::Function(_)) {
+            self.classes.set(fresh());
+        }
+    }
+
+    /// The single machine number that a variable or label is, if it is one and is known to be.
+    #[inline]
+    pub fn number(&self, slot: Slot) -> Option<Scalar> {
+        let entries = self.entries.borrow();
+        let entry = entries.get(slot as usize).filter(|entry| self.is_known(entry))?;
+        match &entry.meaning {
+            Meaning::Value(array) => Scalar::of(array),
+            Meaning::Label(line) => Some(Scalar::Int(*line)),
+            Meaning::None | Meaning::Function(_) => None,
+        }
+    }
+
+    /// Whether a name is known to be one that a number may be assigned to.
+    #[inline]
+    pub fn takes_number(&self, slot: Slot) -> bool {
+        let entries = self.entries.borrow();
+        let known = entries.get(slot as usize).filter(|entry| self.is_known(entry));
+        known.is_some_and(|entry| matches!(entry.meaning, Meaning::Value(_) | Meaning::None))
+    }
+
+    /// Gives such a name a number.
+    #[inline]
+    pub fn set_number(&self, slot: Slot, number: Array) {
+        self.set(slot, Meaning::Value(number));
+    }
+
     /// Gives a slot a meaning.
     pub fn set(&self, slot: Slot, meaning: Meaning) {
         if !self.has_room(slot) {
@@ -277,6 +322,7 @@ impl Workspace {
         }
         let mut entries = self.entries.borrow_mut();
         let Some(entry) = entries.get_mut(slot as usize) else { return };
+        self.changes(&entry.meaning, &meaning);
         entry.meaning = meaning;
         if entry.shadows == 0 {
             entry.run = self.run.get();
@@ -293,6 +339,7 @@ impl Workspace {
         let mut entries = self.entries.borrow_mut();
         let Some(entry) = entries.get_mut(slot as usize) else { return Meaning::None };
         entry.shadows += 1;
+        self.changes(&entry.meaning, &Meaning::None);
         std::mem::take(&mut entry.meaning)
     }
 
@@ -301,6 +348,7 @@ impl Workspace {
         let mut entries = self.entries.borrow_mut();
         if let Some(entry) = entries.get_mut(slot as usize) {
             entry.shadows = entry.shadows.saturating_sub(1);
+            self.changes(&entry.meaning, &meaning);
             entry.meaning = meaning;
         }
     }

@@ -53,7 +53,10 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
         out.push(Line::new(line.text.clone(), rest.to_vec(), line.number));
     }
     if let Some(open) = builder.open.last() {
-        return Err(refused(format!("the :{} of line {} has no end", open.word, builder.number(open.start))));
+        // As it is usually written, whatever the case here.
+        let word = &open.word;
+        let word = word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
+        return Err(refused(format!("the :{word} of line {} has no end", builder.number(open.start))));
     }
     Ok((out, builder.controls))
 }

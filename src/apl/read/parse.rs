@@ -6,6 +6,7 @@
 //! strengths.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::classes::Classes;
 use super::definition;
@@ -45,7 +46,7 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
         }
     }
     let Parser { assumed, assigned, .. } = parser;
-    Ok(Compiled { statements, assumed, assigned })
+    Ok(Compiled { statements, assumed, assigned, short: Vec::new(), checked: AtomicU64::new(u64::MAX) })
 }
 
 /// What reads the tokens of one line.

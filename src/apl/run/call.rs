@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::derived;
-use super::evaluate::{compiled, statement, value};
+use super::evaluate::{compiled, is_current, statement, value};
+use super::{derived, short};
 use crate::apl::names::{Meaning, Running, Workspace};
 use crate::apl::read::token::marked;
 use crate::apl::system::variables;
@@ -154,15 +154,22 @@ struct Kept {
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let ws = frame.ws;
     let (mut at, mut kept, mut tested) = (0, Kept::default(), false);
+    // What the lines were read into, once one of them runs again.
+    let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
     while let Some(line) = f.lines.get(at) {
         ws.poll()?;
         frame.at(line.number);
         let next = match f.controls.get(at).and_then(Option::as_ref) {
             Some(control) => controlled(ws, f, control, at, &mut kept, &mut tested),
-            None => plain(ws, line).map(|branch| Next::of(branch, at, f)),
+            None => plain(ws, line, again.get_mut(at)).map(|branch| Next::of(branch, at, f)),
         };
         match next.map_err(|error| failed(ws, error, f, line))? {
-            Next::Line(line) => at = line,
+            Next::Line(line) => {
+                if line <= at && again.is_empty() {
+                    again.resize(f.lines.len(), None);
+                }
+                at = line;
+            }
             Next::Return => break,
         }
     }
@@ -191,9 +198,23 @@ impl Next {
 }
 
 /// Runs the statements of a line, up to a branch.
-fn plain(ws: &Workspace, line: &Line) -> Result<Option<i64>> {
-    let compiled = compiled(ws, line, false)?;
-    for node in &compiled.statements {
+fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Option<i64>> {
+    let fresh;
+    let compiled = match again {
+        Some(Some(kept)) if is_current(ws, kept) => &*kept,
+        Some(place) => &*place.insert(compiled(ws, line, false)?),
+        None => {
+            fresh = compiled(ws, line, false)?;
+            &fresh
+        }
+    };
+    for (node, short) in compiled.statements.iter().zip(&compiled.short) {
+        if let Some(outcome) = short.as_ref().and_then(|short| short::run(ws, short)) {
+            match outcome {
+                Outcome::Branch(line) => return Ok(Some(line)),
+                _ => continue,
+            }
+        }
         match statement(ws, node)? {
             Outcome::Shown(value) => ws.show(&value)?,
             Outcome::Branch(line) => return Ok(Some(line)),
@@ -213,6 +234,11 @@ fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
 }
 
 fn holds(ws: &Workspace, line: &Line) -> Result<bool> {
+    if let [Some(short)] = compiled(ws, line, false)?.short.as_slice()
+        && let Some(holds) = short::holds(ws, short)
+    {
+        return Ok(holds);
+    }
     let truth = only_value(ws, line)?;
     if truth.count() != 1 {
         return Err(Error::length("a condition is a single truth"));

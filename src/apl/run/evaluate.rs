@@ -1,11 +1,12 @@
 //! Statements and expressions, from right to left.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
-use super::{apply, assign, observed, output};
+use super::{apply, assign, observed, output, short};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::Classes;
 use crate::apl::read::parse::{self, Manner};
@@ -29,7 +30,7 @@ fn at(error: Error, node: &Node) -> Error {
 /// A line as it is to be run: read anew if a name in it has changed its class.
 pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
     if let Some(kept) = line.compiled()
-        && kept.assumed.iter().all(|(slot, class)| ws.class(*slot) == *class)
+        && is_current(ws, &kept)
     {
         return Ok(kept);
     }
@@ -38,9 +39,24 @@ pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compile
     if let Some(recorder) = &line.recorder {
         fresh = observed::watched(fresh, &line.text, &line.tokens, recorder);
     }
+    fresh.short = short::shortened(&fresh);
     let fresh = Arc::new(fresh);
     line.keep(fresh.clone());
     Ok(fresh)
+}
+
+/// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its class.
+#[inline]
+pub fn is_current(ws: &Workspace, line: &Compiled) -> bool {
+    let now = ws.classes.get();
+    if line.checked.load(Relaxed) == now {
+        return true;
+    }
+    let same = line.assumed.iter().all(|(slot, class)| ws.class(*slot) == *class);
+    if same {
+        line.checked.store(now, Relaxed);
+    }
+    same
 }
 
 /// Runs one statement.

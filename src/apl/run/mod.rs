@@ -18,4 +18,5 @@ pub mod observed;
 pub mod output;
 pub mod report;
 pub mod select;
+pub mod short;
 pub mod watch;

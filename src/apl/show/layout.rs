@@ -6,7 +6,7 @@
 
 use super::column::{column, width};
 use super::number::{Atom, atoms};
-use crate::array::{Array, ElementType, budget, nested};
+use crate::array::{Array, ElementType, budget, nested, stop};
 use crate::error::Result;
 
 /// Rows of text of one width.
@@ -31,6 +31,7 @@ impl Block {
 /// A value laid out with all planes one below the other, without the blank lines between them.
 pub fn block(y: &Array, precision: usize) -> Result<Block> {
     let _level = nested::Depth::enter()?;
+    stop::poll_running()?;
     match y.as_slice::<crate::array::Value>() {
         None => simple(y, precision),
         Some(_) => {
@@ -74,11 +75,14 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
     }
     let atoms = atoms(y, precision);
     if y.rank() < 2 {
-        return Ok(Block::of_rows(vec![line(&atoms, precision)]));
+        let line = line(&atoms, precision);
+        stop::poll_running()?;
+        return Ok(Block::of_rows(vec![line]));
     }
     let mut rows = vec![String::new(); atoms.len() / length];
     let mut last_is_text = true;
     for place in 0..length {
+        stop::poll_running()?;
         let down: Vec<Atom> = atoms.iter().skip(place).step_by(length).cloned().collect();
         let column = column(&down, precision);
         let gap = place > 0 && (column.numeric || !last_is_text);
@@ -93,11 +97,17 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
     Ok(Block::of_rows(rows))
 }
 
-/// A list: one blank between numbers, none between characters.
+/// How many atoms are written between two looks at the flag.
+const POLLED: usize = 1024;
+
+/// A list: one blank between numbers, none between characters. What is asked to end on the way writes no more.
 fn line(atoms: &[Atom], precision: usize) -> String {
     let mut out = String::new();
     let mut last_is_text = true;
     for (index, atom) in atoms.iter().enumerate() {
+        if index % POLLED == POLLED - 1 && stop::is_ending() {
+            break;
+        }
         if index > 0 && !(atom.is_character() && last_is_text) {
             out.push(' ');
         }

@@ -14,7 +14,7 @@ pub use layout::{Block, block};
 
 use layout::blank_lines;
 
-use crate::array::{Array, ElementType, View, budget, shape};
+use crate::array::{Array, ElementType, View, budget, shape, stop};
 use crate::error::Result;
 
 /// How much of the page a continued row is indented.
@@ -30,6 +30,7 @@ pub fn display(y: &Array, precision: usize, page: usize) -> Result<Vec<String>> 
     let mut lines = Vec::new();
     let rows = block.rows.iter().enumerate();
     for (index, row) in rows {
+        stop::poll_running()?;
         if index > 0 {
             lines.extend(std::iter::repeat_n(String::new(), blank_lines(y.shape(), index, &block)));
         }
@@ -50,6 +51,7 @@ fn fold(row: &str, page: usize, between_numbers: bool, lines: &mut Vec<String>) 
     let (mut rest, mut indent) = (all.as_slice(), 0);
     let line = |indent: usize, part: &[char]| " ".repeat(indent) + &part.iter().collect::<String>();
     while rest.len() + indent > page {
+        stop::poll_running()?;
         let mut cut = (page - indent).min(rest.len());
         if between_numbers
             && rest.get(cut).is_some_and(|&c| c != ' ')

@@ -1,6 +1,6 @@
 //! Numbers as text: so many significant digits, a high minus, exponents after `E`, the parts of a complex number about `J`.
 
-use crate::array::{Array, Complex, View, nested, promote};
+use crate::array::{Array, Complex, View, exact, nested, promote};
 use crate::display::number as digits_of;
 
 /// The sign of negative numbers.
@@ -160,7 +160,9 @@ pub fn atoms(y: &Array, precision: usize) -> Vec<Atom> {
             .iter()
             .map(|&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
             .collect(),
-        View::Extended(items) => items.iter().map(|i| Atom::Whole(i.to_string().replace('-', "¯"))).collect(),
+        View::Extended(items) => {
+            items.iter().map(|i| Atom::Whole(exact::decimal(i).unwrap_or_default().replace('-', "¯"))).collect()
+        }
         View::Rational(items) => items.iter().map(|q| Atom::Float(promote::rational_to_float(q))).collect(),
         View::Byte(items) => items.iter().map(|&b| character(b.into())).collect(),
         View::Unicode(items) => items.iter().map(|u| character(u.point())).collect(),

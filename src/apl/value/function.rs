@@ -1,13 +1,13 @@
 //! Functions, and trees of statements. One file, because a function holds lines, a line a tree, and a tree functions.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
+
+use super::short::{ShortStatement, Slot};
 
 use crate::apl::vocabulary::{Operator, Primitive};
 use crate::array::{self, Array};
 use crate::trace::Recorder;
-
-/// The number of a name in the table of names.
-pub type Slot = u32;
 
 /// A range of bytes in a line.
 pub type Span = (usize, usize);
@@ -243,6 +243,10 @@ pub struct Compiled {
     pub assumed: Vec<(Slot, Class)>,
     /// The names that it assigns.
     pub assigned: Vec<Slot>,
+    /// The statements that need single numbers only, once more in a shorter form.
+    pub short: Vec<Option<ShortStatement>>,
+    /// When the classes of the names were last found to be those: what the workspace counted then.
+    pub checked: AtomicU64,
 }
 
 impl Drop for Compiled {

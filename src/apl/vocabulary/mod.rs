@@ -1,6 +1,7 @@
 //! The vocabulary: every primitive function, operator and other sign once, with its names and its help. The lexer, the keyword
 //! filter, completion and help derive from these tables.
 
+pub mod fast_ways;
 pub mod functions;
 pub mod keywords;
 pub mod operators;

@@ -3,10 +3,12 @@
 //! Reduction goes from the right, between the contents of the elements of each list along an axis; what is no atom is enclosed.
 //! Elementwise functions on simple arrays go to the kernels that all notations share.
 
+use crate::apl::vocabulary::fast_ways::SCANS_OF_TRUTHS;
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
 use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape};
 use crate::error::{Error, ErrorKind, Result};
+use crate::operators::scan::forward_bools_along;
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
 use crate::verbs::atomic::finite::{finite, is_looked_at};
 use crate::verbs::atomic::pervasive;
@@ -184,6 +186,11 @@ pub fn scan(cx: &Context, f: &dyn Apply, y: Array, axis: usize) -> Result<Array>
     }
     let along = Along::of(y.shape(), axis)?;
     if let Some(verb) = atomic(f, &y) {
+        let of_bools = SCANS_OF_TRUTHS.on(cx) && !verb.associative && y.rank() > 1;
+        if of_bools && let Some(result) = forward_bools_along(cx, verb, &y, (along.before, along.length, along.after))?
+        {
+            return Ok(result);
+        }
         let run = |cx: &Context, cell: Array| prefix::prefix(cx, &Plain(verb), cell);
         let result = rank::monad(&of_cells(cx), cell_rank(&y, axis), y, &run)?;
         // A sum of finite numbers that was infinite once stays so: the ends tell.

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use jackal::array::budget;
 use jackal::error::Error;
 use jackal::session::Session;
 
@@ -38,9 +37,9 @@ pub fn space(session: &mut Session, sentence: &str) -> End {
     if sentence.is_empty() {
         return failed(")space takes a sentence");
     }
-    let before = budget::reset_peak();
+    let before = session.account().reset_peak();
     match quietly(session, sentence) {
-        Ok(()) => say(&format!("{} bytes\n", budget::peak().saturating_sub(before))),
+        Ok(()) => say(&format!("{} bytes\n", session.account().peak().saturating_sub(before))),
         Err(error) => ended_by(session, &error),
     }
 }

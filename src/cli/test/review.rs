@@ -1,6 +1,7 @@
 //! Asking about each difference.
 
 use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, channel};
 
 use jackal::snapshot::{BlockResult, FileResult};
 
@@ -20,7 +21,8 @@ pub enum Answer {
 /// The number of the file, of the block in it, and the answer.
 pub type Decision = (usize, usize, Answer);
 
-/// Asks about every block that is not as expected. Whoever quits, or whose input ends, skips the rest.
+/// Asks about every block that is not as expected. Whoever quits, with Ctrl-C too, or whose input ends, skips the rest: what was
+/// answered stays answered.
 pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
     let open: Vec<(usize, usize, &FileResult, &BlockResult)> = results
         .iter()
@@ -31,7 +33,10 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         .filter(|(.., block)| !block.verdict.is_pass() && block.acceptable)
         .collect();
     let mut decisions: Vec<Decision> = Vec::new();
-    let mut input = std::io::stdin().lock();
+    if open.is_empty() {
+        return decisions;
+    }
+    let input = answers();
     // Where somebody was asked, to go back there.
     let (mut at, mut asked): (usize, Vec<usize>) = (0, Vec::new());
     while let Some(&(number, index, file, block)) = open.get(at) {
@@ -52,7 +57,7 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         let everywhere = if elsewhere.is_empty() { "" } else { ", A accept it everywhere" };
         let back = if asked.is_empty() { "" } else { ", b back" };
         let question = format!("a accept, r reject, s skip{back}, q quit{everywhere}? ");
-        match read_answer(&mut input, &text, &question) {
+        match read_answer(&input, &text, &question) {
             Some(Said::Back) => {
                 at = asked.pop().unwrap_or(at);
                 let again = open.get(at).map(|&(number, index, ..)| (number, index));
@@ -71,6 +76,29 @@ pub fn ask(results: &[FileResult], shown: &Shown) -> Vec<Decision> {
         at += 1;
     }
     decisions
+}
+
+/// The lines that are typed, each when it is; nothing at their end and at Ctrl-C. They are read beside the one who asks, whom nothing
+/// else would wake.
+fn answers() -> Receiver<Option<String>> {
+    let (sender, lines) = channel();
+    let interrupted = sender.clone();
+    let read = move || {
+        let mut input = std::io::stdin().lock();
+        loop {
+            let mut line = String::new();
+            let ended = input.read_line(&mut line).map_or(true, |count| count == 0);
+            if sender.send((!ended).then_some(line)).is_err() || ended {
+                return;
+            }
+        }
+    };
+    // Without the thread nothing is read, and without the handler Ctrl-C ends the process as ever.
+    let _ = std::thread::Builder::new().name("answers".to_string()).spawn(read);
+    let _ = ctrlc::set_handler(move || {
+        let _ = interrupted.send(None);
+    });
+    lines
 }
 
 /// What was typed.
@@ -92,16 +120,15 @@ q  the rest another time
 ";
 
 /// What somebody says to a question; nothing to quit.
-fn read_answer(input: &mut impl BufRead, text: &str, question: &str) -> Option<Said> {
+fn read_answer(input: &Receiver<Option<String>>, text: &str, question: &str) -> Option<Said> {
     let mut output = std::io::stdout();
     let _ = output.write_all(text.as_bytes());
     loop {
         let _ = output.write_all(question.as_bytes()).and_then(|()| output.flush());
-        let mut line = String::new();
-        if input.read_line(&mut line).map_or(true, |count| count == 0) {
+        let Ok(Some(line)) = input.recv() else {
             let _ = writeln!(output);
             return None;
-        }
+        };
         match line.trim() {
             "a" => return Some(Said::Answer(Answer::Accept, false)),
             "A" => return Some(Said::Answer(Answer::Accept, true)),

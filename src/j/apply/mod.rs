@@ -3,6 +3,7 @@
 
 pub mod execute;
 pub mod identity;
+pub mod on_segments;
 pub mod rank_fusion;
 
 use std::rc::Rc;
@@ -18,7 +19,7 @@ use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed_arrays;
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
-use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::atomic::{AtomicDyad, Span};
 
 /// A verb in its surroundings, as operators see it.
 pub struct Applied<'a> {
@@ -54,6 +55,10 @@ impl Apply for Applied<'_> {
 
     fn known_monad(&self) -> Option<KnownMonad> {
         self.verb.0.known_monad.filter(|_| fast_ways::KERNELS.on(self.env.cx))
+    }
+
+    fn on_segments(&self, cx: &Context, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
+        on_segments::on_segments(self.env, cx, self.verb, y, segments)
     }
 
     fn identity(&self, cx: &Context, item_shape: &[usize]) -> Result<Array> {

@@ -6,7 +6,7 @@
 
 use std::f64::consts::{E, PI};
 
-use crate::array::{Array, Complex, Element, ElementType, Extended, Rational, View, budget, promote};
+use crate::array::{Array, Complex, Element, ElementType, Extended, Rational, View, budget, exact, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// One number as it was written.
@@ -95,8 +95,18 @@ impl Atom {
 /// ```
 pub fn number(word: &str) -> Result<Array> {
     let mut atoms = Vec::new();
-    for text in blank_separated(word) {
-        atoms.push(atom(text).ok_or_else(|| ill_formed(format!("{text} is no number")))?);
+    for (index, text) in blank_separated(word).enumerate() {
+        if index % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        match atom(text) {
+            Some(atom) => budget::push(&mut atoms, atom)?,
+            None => {
+                // A number that could not be read in time is none.
+                stop::poll_running()?;
+                return Err(ill_formed(format!("{text} is no number")));
+            }
+        }
     }
     let shape: &[usize] = if atoms.len() == 1 { &[] } else { &[atoms.len()] };
     if atoms.iter().any(|a| matches!(a, Atom::Extended(_))) {
@@ -320,7 +330,8 @@ fn digits_only(text: &str) -> Option<Extended> {
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    let value = Extended::from_str_radix(digits, 10).ok()?;
+    // A number of more digits than can be read in the time there is ends with the sentence.
+    let value = exact::of_decimal(digits).ok()??;
     Some(if negative { -value } else { value })
 }
 

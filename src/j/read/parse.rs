@@ -5,6 +5,7 @@
 //! right; after each push the first case that fits the top of the stack is applied, until none fits. What the cases *do*
 //! is left to a [`Semantics`]: the executor computes values, the compiler builds a tree.
 
+use crate::array::{budget, stop};
 use crate::error::{Error, Result};
 
 /// A set of classes of stack items.
@@ -109,6 +110,9 @@ pub struct Parsed<I> {
     pub assigned: bool,
 }
 
+/// How many words are pushed between two looks at the flag.
+const POLLED: usize = 256;
+
 struct Slot<I> {
     tag: Tags,
     item: Option<I>,
@@ -117,7 +121,7 @@ struct Slot<I> {
 
 /// Parses a sentence of `count` words. An error is marked with the word at fault.
 pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::Item>> {
-    let mut stack: Vec<Slot<S::Item>> = Vec::with_capacity(count + 5);
+    let mut stack: Vec<Slot<S::Item>> = budget::vec(count.saturating_add(5))?;
     stack.extend((0..4).map(|_| Slot { tag: BOTTOM, item: None, word: count }));
     let mut next = count;
     let mut assigned = false;
@@ -133,6 +137,9 @@ pub fn parse<S: Semantics>(count: usize, semantics: &mut S) -> Result<Parsed<S::
             continue;
         }
         next -= 1;
+        if next % POLLED == POLLED - 1 {
+            stop::poll_running()?;
+        }
         let before_copula = stack.last().is_some_and(|top| top.tag == COPULA);
         let (tag, item) = semantics.word(next, before_copula).map_err(|error| error.mark(next))?;
         stack.push(Slot { tag, item: Some(item), word: next });

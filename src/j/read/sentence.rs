@@ -5,13 +5,16 @@ use std::sync::Arc;
 use super::constant;
 use super::definition::{self, Definition, Origin};
 use super::words::{self, Word, WordKind};
-use crate::array::Array;
+use crate::array::{Array, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::names::lookup::Copula;
 use crate::j::value::entity::{Entity, Modifier, ModifierKind, Verb, VerbKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary;
 use crate::operators::Ranks;
+
+/// How many words are taken between two looks at the flag.
+const POLLED: usize = 1024;
 
 /// A word ready to be parsed.
 #[derive(Clone, Debug)]
@@ -60,6 +63,9 @@ impl Sentence {
         let mut sentence = Sentence { tokens: Vec::new(), spans: Vec::new(), text: text.into(), line };
         let mut rest = words;
         while let Some((word, after)) = rest.split_first() {
+            if rest.len().is_multiple_of(POLLED) {
+                stop::poll_running()?;
+            }
             rest = after;
             let mut end = word.end;
             let token = match word.kind {
@@ -103,8 +109,8 @@ impl Sentence {
                     return Err(Error::new(ErrorKind::Spelling).note(note).at(place(text, word)));
                 }
             };
-            sentence.tokens.push(token);
-            sentence.spans.push((word.start, end));
+            budget::push(&mut sentence.tokens, token)?;
+            budget::push(&mut sentence.spans, (word.start, end))?;
         }
         Ok(sentence)
     }

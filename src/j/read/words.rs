@@ -12,6 +12,7 @@
 
 use logos::{Lexer, Logos};
 
+use crate::array::{budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::vocabulary::word::{self as vocabulary, ControlWord, Part, constant_verb};
 
@@ -125,7 +126,10 @@ pub fn words(sentence: impl AsRef<[u8]>) -> Result<Vec<Word>> {
         let note = "invalid character in sentence: a carriage return stands only at the end of a line";
         return Err(misspelled(sentence, ErrorKind::Spelling, place..place + 1, note));
     }
-    for word in &mut words {
+    for (index, word) in words.iter_mut().enumerate() {
+        if index % POLLED == 0 {
+            stop::poll_running()?;
+        }
         word.kind = checked_kind(sentence, word)?;
     }
     Ok(words)
@@ -146,22 +150,31 @@ fn carriage_return(sentence: &[u8]) -> Option<usize> {
 /// An open quote is the only error.
 pub fn word_texts<T: AsRef<[u8]> + ?Sized>(sentence: &T) -> Result<Vec<&[u8]>> {
     let sentence = sentence.as_ref();
-    Ok(raw_words(sentence)?.iter().map(|word| word.text(sentence)).collect())
+    let words = raw_words(sentence)?;
+    let mut texts = budget::vec(words.len())?;
+    texts.extend(words.iter().map(|word| word.text(sentence)));
+    Ok(texts)
 }
+
+/// How many words are read between two looks at the flag.
+const POLLED: usize = 1024;
 
 /// Words by shape alone: adjacent numbers joined, nothing checked but quotes.
 fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
     let mut words: Vec<Word> = Vec::new();
     let mut after_newline = false;
-    for (token, span) in Token::lexer(sentence).spanned() {
+    for (index, (token, span)) in Token::lexer(sentence).spanned().enumerate() {
+        if index % POLLED == 0 {
+            stop::poll_running()?;
+        }
         let kind = match token {
             Ok(Token::Blank) => continue,
             Ok(Token::OpenQuote) => {
                 return Err(misspelled(sentence, ErrorKind::OpenQuote, span, "this quote is not closed"));
             }
             Ok(Token::BraceThenInflected) => {
-                words.push(Word { kind: WordKind::Primitive, start: span.start, end: span.start + 1 });
-                words.push(Word { kind: WordKind::Primitive, start: span.start + 1, end: span.end });
+                budget::push(&mut words, Word { kind: WordKind::Primitive, start: span.start, end: span.start + 1 })?;
+                budget::push(&mut words, Word { kind: WordKind::Primitive, start: span.start + 1, end: span.end })?;
                 continue;
             }
             Ok(Token::Number) => {
@@ -177,7 +190,7 @@ fn raw_words(sentence: &[u8]) -> Result<Vec<Word>> {
             Err(()) => WordKind::Primitive,
         };
         after_newline = kind == WordKind::Newline;
-        words.push(Word { kind, start: span.start, end: span.end });
+        budget::push(&mut words, Word { kind, start: span.start, end: span.end })?;
     }
     Ok(words)
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::observe;
-use crate::array::{Array, Symbol};
+use crate::array::{Array, Symbol, View};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::apply::execute::execute;
 use crate::j::compile::bytecode::{self, End};
@@ -333,11 +333,16 @@ impl<'a> Runner<'a> {
             }
         };
         let tally = items.tally();
+        let turns = self.env.cx.turns(tally);
         for index in 0..tally {
             self.env.cx.poll()?;
-            if let Some(&(_, item_slot, index_slot)) = name {
-                set(item_slot, items.item(index));
-                set(index_slot, Array::from(index as i64));
+            turns.at(index);
+            if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
+                match machine_item(&items, index) {
+                    Some(atom) => frame.set_atom(&mut frame.cells.0.borrow_mut(), item_slot, atom),
+                    None => frame.set_slot(item_slot, Some(items.item(index).into())),
+                }
+                frame.set_atom(&mut frame.cells.0.borrow_mut(), index_slot, Scalar::Int(index as i64));
             }
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}
@@ -425,6 +430,20 @@ impl<'a> Runner<'a> {
             return Err(self.placed(error, index));
         }
         Ok(Flow::Next)
+    }
+}
+
+/// The item of a list of machine numbers.
+#[inline]
+fn machine_item(items: &Array, index: usize) -> Option<Scalar> {
+    if items.rank() != 1 {
+        return None;
+    }
+    match items.view() {
+        View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
+        View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
+        View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
+        _ => None,
     }
 }
 

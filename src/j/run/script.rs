@@ -256,7 +256,10 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
     let mut out = Vec::new();
     match entity {
         Entity::Noun(noun) => {
-            for line in display::display(noun, &settings.display.borrow()) {
+            let lines = display::display(noun, &settings.display.borrow());
+            // A drawing that was asked to end is not whole.
+            env.cx.poll()?;
+            for line in lines {
                 out.extend_from_slice(&line);
                 out.extend_from_slice(end);
             }

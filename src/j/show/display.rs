@@ -1,6 +1,6 @@
 //! How J shows a noun, and monadic format.
 
-use crate::array::{Array, Shape, View, budget, shape};
+use crate::array::{Array, Shape, View, budget, shape, stop};
 use crate::display::layout::{Layout, Place};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::display::width;
@@ -184,6 +184,9 @@ fn text_lines(array: &Array, window: &mut Window<'_>) {
     let rows = if array.rank() < 2 { 1 } else { array.shape().get(array.rank() - 2).copied().unwrap_or(1) };
     let planes = crate::display::grid::Planes::new(frame, rows);
     for line in 0..planes.lines() {
+        if line % 1024 == 0 && stop::is_ending() {
+            return;
+        }
         match planes.row_at(line) {
             Some(row) => row_lines(array, row * length, length, window),
             None => window.push(Vec::new()),
@@ -241,6 +244,7 @@ pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
     }
     let speller = move |array: &Array, index: usize, out: &mut Vec<u8>| spell(array, index, precision, out);
     let layout = Layout::new(array, &speller, settings.placement, usize::MAX);
+    stop::poll_running()?;
     let frame = array.shape().get(..array.rank().saturating_sub(2)).unwrap_or(&[]);
     let planes = shape::count(frame)?;
     let boxed = matches!(array.view(), View::Box(_));
@@ -251,6 +255,7 @@ pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
     for line in rows {
         let mut out = Vec::new();
         layout.write_line(line, usize::MAX, &mut out);
+        stop::poll_running()?;
         lines.push(out);
     }
     let wide = lines.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Unicode, Value, View, shape};
+use crate::array::{Array, Complex, Extended, Unicode, Value, View, shape, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -14,6 +14,8 @@ pub const FULL_PRECISION: usize = 18;
 const MAX_DEPTH: usize = 500;
 /// A longer text is refused (boxes may share contents and the text would repeat them).
 const MAX_LENGTH: usize = if cfg!(test) { 1 << 20 } else { 1 << 27 };
+/// How many numbers are written between two looks at the flag.
+const POLLED: usize = 1024;
 /// Lists longer than this are written as a progression or a repetition where they are one.
 const SHORT: usize = 7;
 
@@ -65,6 +67,7 @@ fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
         }
         _ => numbers_text(array, precision),
     };
+    stop::poll_running()?;
     limited(text)
 }
 
@@ -96,6 +99,9 @@ fn numbers_text(array: &Array, precision: usize) -> Vec<u8> {
     let spelled = |count: usize| {
         let mut entries: Vec<Vec<u8>> = Vec::with_capacity(count);
         for index in 0..count {
+            if index % POLLED == POLLED - 1 && stop::is_ending() {
+                break;
+            }
             let mut entry = Vec::new();
             crate::j::show::display::spell(array, index, precision, &mut entry);
             entries.push(entry);
@@ -279,6 +285,7 @@ fn boxes_text(array: &Array, values: &[Value], precision: usize, depth: usize) -
     let nested = contents.iter().any(|content| matches!(content.view(), View::Box(_)));
     let mut out = prefix;
     for (index, content) in contents.iter().enumerate() {
+        stop::poll_running()?;
         let text = noun(content, precision, depth + 1)?;
         let last = index + 1 == contents.len();
         match (nested, last) {

@@ -35,7 +35,8 @@ struct Block {
 pub fn tree(env: &Env<'_>, entity: &Entity) -> Result<Array> {
     let block = joined(&[node(env, entity)?]);
     let width = block.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-    let rows: Vec<Vec<u8>> = block.rows.iter().map(|row| format!("{row:width$}").into_bytes()).collect();
+    let padded = |row: &String| row.clone() + &" ".repeat(width - row.chars().count());
+    let rows: Vec<Vec<u8>> = block.rows.iter().map(|row| padded(row).into_bytes()).collect();
     let bytes = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut out = budget::vec(rows.len().saturating_mul(bytes))?;
     for row in &rows {

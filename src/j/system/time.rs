@@ -80,7 +80,8 @@ fn patterned(pattern: &[u8], parts: [i64; 6], fraction: f64) -> Vec<u8> {
                 continue;
             }
         };
-        let digits = format!("{value:0run$}");
+        let digits = value.to_string();
+        let digits = "0".repeat(run.saturating_sub(digits.len())) + &digits;
         out.extend_from_slice(digits.get(digits.len() - run..).unwrap_or(&digits).as_bytes());
         at += run;
     }

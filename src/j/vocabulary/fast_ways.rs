@@ -68,6 +68,12 @@ pub static BORROWED: FastWay = FastWay {
         "(1 { ,)",
         "({~ <@(0 $~ #@$))",
         "({~ _1 0 1 | #)",
+        "({~ <@(<\"0)@(0 $~ #@$))",
+        "(0&{::)",
+        "(_1 {:: ])",
+        "(,: |.)",
+        "(|.@(= {.)@,)",
+        "(1 |. (= {.)@,)",
         "(>@{.)",
         "(+ 0.5 - 1 * {.)",
         "(, = {.@,)",
@@ -307,8 +313,42 @@ pub static JOINS: FastWay = FastWay {
 pub static DIGITS: FastWay = FastWay {
     name: "digits",
     general: "\". y: the text is read, parsed and executed",
-    when: "the text is a whole number without a sign: its value is the result",
-    forms: &["(\".\"0@\":@#)", "(\".@\":@#@,)", "(\".&>@;:@\":@$)", "((3!:0)@\".@\":@#)", "(\".@(,~)@\":@#)"],
+    when: "the text is whole numbers with blanks between: their values are the result",
+    forms: &[
+        "(\".\"0@\":@#)",
+        "(\".@\":@#@,)",
+        "(\".&>@;:@\":@$)",
+        "((3!:0)@\".@\":@#)",
+        "(\".@(,~)@\":@#)",
+        "(\".@\":@-@i.@#)",
+        "((3!:0)@\".@\":@(0 1 $~ #))",
+        "(\".@(' ' , ,&' ')@\":@(_3 + #))",
+        "(\".@\":@(10 ^ 2 * i.@#))",
+    ],
+    core: &[],
+};
+
+/// Trains on all segments at once.
+pub static SEGMENTS: FastWay = FastWay {
+    name: "segments",
+    general: "u;.n y and x u/. y: the train on one segment or group after the other",
+    when: "every part of the train gives an atom for each segment by a kernel for all of them, and is met by an elementwise verb or `,`",
+    forms: &[
+        "((# , {.);.1)",
+        "((# , {.);._2)",
+        "((+/ % #);.1)",
+        "((>./ - <./);.2)",
+        "((#@{. , #)/.~)",
+        "(({. , #)/.~)",
+        "((+/ % #)//.~)",
+        "((1 + #)/.~)",
+        "((- @ #);.1)",
+        "(([: *: +/);.1)",
+        "((+/ , # , {:)/.~)",
+        "(({: - {.)/.~@,)",
+        "((# ; {.);.1)",
+        "((2 * # - 1:)/.~)",
+    ],
     core: &[],
 };
 
@@ -452,5 +492,6 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SUFFIXES,
     &JOINS,
     &DIGITS,
+    &SEGMENTS,
     &CODE,
 ];

@@ -225,7 +225,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::From, "catalogue/from", ranks(1, 0, X), from::catalogue, from::from, "{y makes all choices of one item from each box; x{y selects items").whole_dyad().dyad_row(&rows::FROM).identity(Identity::Places),
     row(Word::Take, "head/take", ranks(X, 1, X), take::head, take::take, "{.y is the first item; x{.y takes x items, filling up").monad_row(&rows::HEAD).dyad_row(&rows::TAKE).undo(",:").fit(Fit::Fill),
     row(Word::Tail, "tail", WHOLE, take::tail, none, "{:y is the last item").monad_row(&rows::TAIL).fit(Fit::Fill),
-    row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes"),
+    row(Word::Fetch, "map/fetch", ranks(X, 1, X), from::map, from::fetch, "{::y has the paths to the leaves; x{::y follows a path into boxes").dyad_row(&rows::FETCH),
     row(Word::Drop, "behead/drop", ranks(X, 1, X), take::behead, take::drop, "}.y drops the first item; x}.y drops x items").monad_row(&rows::BEHEAD).dyad_row(&rows::DROP),
     row(Word::Curtail, "curtail", WHOLE, take::curtail, none, "}:y drops the last item").monad_row(&rows::CURTAIL),
     bare(Word::Do, "do/numbers", ranks(1, X, X), Monad::Session(session::execute), Dyad::Session(session::numbers), "\".y executes a sentence; x\".y reads numbers, with x for what is none").undo("\":"),

@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use crate::array::{Array, Context, View, promote, rank};
+use crate::array::{Array, Context, Value, View, budget, promote, rank, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
@@ -42,9 +42,9 @@ fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let View::Byte(text) = y.view()
         && fast_ways::DIGITS.on(env.cx)
-        && let Some(number) = whole_number(text)
+        && let Some(numbers) = whole_numbers(text)
     {
-        return Ok(number);
+        return Ok(numbers);
     }
     let text = characters(&y, "do")?;
     let sentence = Sentence::new(&text, None)?;
@@ -58,16 +58,39 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     }
 }
 
-/// The number that a text of digits is, of the type of a constant; `None` for any other text.
-fn whole_number(text: &[u8]) -> Option<Array> {
-    let digits = match text {
-        [b'0'] => return Some(Array::from(false)),
-        [b'1'] => return Some(Array::from(true)),
-        [b'1'..=b'9', ..] if text.len() <= 18 => text,
-        _ => return None,
+/// The integers that a text of digits, blanks and signs names, of the type of a constant; `None` for any other text.
+fn whole_numbers(text: &[u8]) -> Option<Array> {
+    let mut room = [0_i64; 16];
+    let mut count = 0;
+    for word in text.split(|&byte| byte == b' ').filter(|word| !word.is_empty()) {
+        *room.get_mut(count)? = whole_number(word)?;
+        count += 1;
+    }
+    match room.get(..count)? {
+        [] => None,
+        [bit @ (0 | 1)] => Some(Array::from(*bit == 1)),
+        [one] => Some(Array::from(*one)),
+        bits if bits.iter().all(|bit| matches!(bit, 0 | 1)) => {
+            Some(Array::list(bits.iter().map(|&bit| bit == 1).collect()))
+        }
+        many => Some(Array::copied(many)),
+    }
+}
+
+/// The integer of a word of digits, perhaps with a sign; not with zeros before it.
+fn whole_number(word: &[u8]) -> Option<i64> {
+    let (negative, digits) = match word {
+        [b'_', digits @ ..] => (true, digits),
+        digits => (false, digits),
     };
+    match digits {
+        [b'0'] if !negative => return Some(0),
+        [b'1'..=b'9', ..] if digits.len() <= 18 => {}
+        _ => return None,
+    }
     let value = |sum: i64, digit: &u8| digit.is_ascii_digit().then(|| sum * 10 + i64::from(digit - b'0'));
-    digits.iter().try_fold(0, value).map(Array::from)
+    let size = digits.iter().try_fold(0, value)?;
+    Some(if negative { -size } else { size })
 }
 
 /// `x ". y`
@@ -96,7 +119,15 @@ fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Resul
 /// `;: y`
 pub fn words(_env: &Env<'_>, y: Array) -> Result<Array> {
     let text = characters(&y, "words")?;
-    Ok(Array::boxes(lexer::word_texts(&text)?.into_iter().map(Array::text)))
+    let texts = lexer::word_texts(&text)?;
+    let mut words = budget::vec(texts.len())?;
+    for (index, text) in texts.into_iter().enumerate() {
+        if index % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        words.push(Value::from(Array::text(text)));
+    }
+    Ok(Array::list(words))
 }
 
 /// `x ;: y`

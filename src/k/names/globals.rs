@@ -174,7 +174,12 @@ fn same_buffer(a: &Array, b: &Array) -> bool {
 /// The error of a name without a value: its text is the name.
 #[cold]
 pub fn undefined(name: &str) -> Error {
-    Error::with_message(ErrorKind::Value, name).note("this name has no value")
+    // What the system's own namespaces have elsewhere and not here.
+    let of_system = [".Q.", ".h.", ".j.", ".m."].iter().any(|space| name.starts_with(space));
+    match of_system {
+        true => Error::new(ErrorKind::Nonce).note(format!("{name} is not built")),
+        false => Error::with_message(ErrorKind::Value, name).note("this name has no value"),
+    }
 }
 
 /// An error that has a word of its own, such as `insert` or `mismatch`.

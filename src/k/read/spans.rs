@@ -5,6 +5,7 @@
 
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
+use crate::k::read::queries;
 use crate::k::read::token::{Token, tokens};
 use crate::k::value::node::Node;
 use crate::trace::Span;
@@ -15,6 +16,20 @@ enum Around {
     Parentheses,
     Brackets,
     Braces,
+    Query,
+}
+
+/// The parts of a query, in the order in which they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What is computed.
+    Columns,
+    /// What rows are grouped by.
+    Groups,
+    /// The table.
+    Table,
+    /// The conditions.
+    Conditions,
 }
 
 /// What a token is to the spans.
@@ -23,6 +38,9 @@ enum Kind {
     Open(Around),
     Close(Around),
     Semicolon,
+    /// What begins a part of a query, or the next phrase of the same part.
+    Phrase(Option<Part>),
+    Colon,
     Adverb,
     Other,
 }
@@ -43,10 +61,18 @@ impl Spans {
             Token::CloseBracket => Kind::Close(Around::Brackets),
             Token::CloseBrace => Kind::Close(Around::Braces),
             Token::Semicolon => Kind::Semicolon,
+            Token::Template(_) => Kind::Open(Around::Query),
+            Token::EndOfQuery => Kind::Close(Around::Query),
+            Token::By => Kind::Phrase(Some(Part::Groups)),
+            Token::From => Kind::Phrase(Some(Part::Table)),
+            Token::Where => Kind::Phrase(Some(Part::Conditions)),
+            Token::Subphrase => Kind::Phrase(None),
+            Token::Colon => Kind::Colon,
             Token::Quote | Token::Adverb(_) | Token::AdverbWord(_) => Kind::Adverb,
             _ => Kind::Other,
         };
         let found = tokens(text, dialect)?;
+        let found = if dialect == Dialect::Q { queries::marked(text, found) } else { found };
         Ok(Spans { tokens: found.iter().map(|(start, token, end)| (*start, kind(token), *end)).collect() })
     }
 
@@ -63,11 +89,11 @@ impl Spans {
     pub fn application(&self, node: &Node) -> Option<(Span, Span)> {
         match node {
             Node::Monad(_, _, at) => {
-                let verb = self.index(*at)?;
+                let verb = self.word(*at)?;
                 Some((self.widened((self.start(verb)?, self.group_end(verb)?)), self.one(verb)?))
             }
             Node::Dyad(_, _, _, at) => {
-                let verb = self.index(*at)?;
+                let verb = self.word(*at)?;
                 let left = self.term(verb.checked_sub(1)?)?;
                 Some((self.widened((self.start(left)?, self.group_end(verb)?)), self.one(verb)?))
             }
@@ -95,8 +121,54 @@ impl Spans {
                 let close = self.partner(bracket)?;
                 Some(((from, self.end(close)?), (from, self.end(bracket.checked_sub(1)?)?)))
             }
+            Node::Query(query) => {
+                let (open, close) = self.query(query.at)?;
+                Some(((self.start(open)?, self.end(close.checked_sub(1)?)?), self.one(open)?))
+            }
             _ => None,
         }
+    }
+
+    /// The token of a verb that stands in the text: what a table between parentheses is made of does not.
+    fn word(&self, at: usize) -> Option<usize> {
+        self.index(at).filter(|&index| !matches!(self.kind(index), Some(Kind::Open(_))))
+    }
+
+    /// The tokens with which a query begins and ends.
+    fn query(&self, at: usize) -> Option<(usize, usize)> {
+        let open = self.index(at).filter(|&open| self.kind(open) == Some(Kind::Open(Around::Query)))?;
+        Some((open, self.partner(open)?))
+    }
+
+    /// The phrases of a query: in which part each stands, and what it covers without the name that it is given.
+    pub fn phrases(&self, at: usize) -> Vec<(Part, Span)> {
+        let (mut found, mut part, mut depth) = (Vec::new(), Part::Columns, 0_usize);
+        let Some((open, close)) = self.query(at) else { return found };
+        let mut from = open + 1;
+        for index in open + 1..=close {
+            let kind = self.kind(index);
+            match kind {
+                Some(Kind::Open(_)) => depth += 1,
+                Some(Kind::Close(_)) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let ends = depth == 0 && (index == close || matches!(kind, Some(Kind::Phrase(_))));
+            if !ends {
+                continue;
+            }
+            let named = index > from + 2 && self.kind(from + 1) == Some(Kind::Colon);
+            let first = if named { from + 2 } else { from };
+            if first < index
+                && let (Some(start), Some(end)) = (self.start(first), self.end(index - 1))
+            {
+                found.push((part, (start, end)));
+            }
+            if let Some(Kind::Phrase(Some(next))) = kind {
+                part = next;
+            }
+            from = index + 1;
+        }
+        found
     }
 
     fn index(&self, at: usize) -> Option<usize> {
@@ -143,7 +215,7 @@ impl Spans {
                 Kind::Open(_) => depth += 1,
                 Kind::Close(_) if depth == 0 => break,
                 Kind::Close(_) => depth -= 1,
-                Kind::Semicolon if depth == 0 => break,
+                Kind::Semicolon | Kind::Phrase(_) if depth == 0 => break,
                 _ => {}
             }
             end = token.2;

@@ -15,7 +15,7 @@
 
 use logos::{Lexer, Logos};
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::query::Template;
@@ -161,16 +161,25 @@ pub fn tokens(text: &str, dialect: Dialect) -> Result<Vec<Spanned>> {
         if blank_before && token == Raw::Adverb && text[span.clone()].starts_with('/') {
             break;
         }
-        raw.push((span.start, token, span.end));
+        if raw.len() % 1024 == 0 {
+            stop::poll_running()?;
+        }
+        budget::push(&mut raw, (span.start, token, span.end))?;
     }
-    Pass { text, dialect, raw: &raw, out: Vec::with_capacity(raw.len()) }.run()
+    let out = budget::vec(raw.len())?;
+    Pass { text, dialect, raw: &raw, out }.run()
 }
 
 #[cold]
 fn unreadable(text: &str, start: usize, end: usize) -> Error {
     let place = Place { sentence: text.to_string(), mark: Some((start, end)), ..Place::default() };
-    let note =
-        if text[start..].starts_with('"') { "this string has no closing quote" } else { "this is no token of k" };
+    let note = match text.get(start..).and_then(|rest| rest.chars().next()) {
+        Some('"') => "this string has no closing quote",
+        Some('0'..='9') if text.get(start..end).is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) => {
+            "this number is too large: longs end at 9223372036854775807; a point behind it makes it a float"
+        }
+        _ => "this is no token of k",
+    };
     Error::with_message(ErrorKind::Syntax, "parse").note(note).at(place)
 }
 

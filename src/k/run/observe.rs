@@ -9,13 +9,13 @@ use crate::array::{Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::read::parse;
-use crate::k::read::spans::Spans;
+use crate::k::read::spans::{Part, Spans};
 use crate::k::run::frame::Frame;
 use crate::k::run::stop::{Evaluated, Stop};
 use crate::k::show::console;
 use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, Lambda, as_function};
-use crate::k::value::node::{Node, Observed, Places};
+use crate::k::value::node::{By, Columns, Node, Observed, Phrase, Places, Query};
 use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, kind::kind};
 use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
@@ -106,18 +106,64 @@ impl Watcher<'_> {
                 assignment.value = self.node(assignment.value);
                 Node::Assign(assignment)
             }
+            Node::Query(query) => Node::Query(Box::new(self.query(*query))),
             Node::Constant(value) => match as_function(&value) {
                 Some(Function::Lambda(lambda)) => Node::Constant(self.lambda(lambda)),
                 _ => Node::Constant(value),
             },
             other => other,
         };
-        let shifted = |(start, end): Span| Some((start.checked_sub(self.offset)?, end.checked_sub(self.offset)?));
-        match known.and_then(|(span, verb)| Some((shifted(span)?, shifted(verb)?))) {
+        match known.and_then(|(span, verb)| Some((self.shifted(span)?, self.shifted(verb)?))) {
             Some((span, verb)) => {
                 Node::Observed(Box::new(Observed { node: inner, span, verb, recorder: self.recorder.clone() }))
             }
             None => inner,
+        }
+    }
+
+    /// A place in the text that is recorded.
+    fn shifted(&self, (start, end): Span) -> Option<Span> {
+        Some((start.checked_sub(self.offset)?, end.checked_sub(self.offset)?))
+    }
+
+    /// A query with its phrases recorded, each as a whole too.
+    fn query(&self, query: Query) -> Query {
+        let places = self.spans.phrases(query.at);
+        let mut of = [Part::Columns, Part::Groups, Part::Table, Part::Conditions]
+            .map(|part| places.iter().filter(move |(own, _)| *own == part).map(|(_, span)| *span));
+        let [columns, groups, table, conditions] = &mut of;
+        let phrase = |mut phrase: Phrase, span: Option<Span>| {
+            phrase.node = self.whole(phrase.node, span);
+            phrase
+        };
+        let named = |all: Vec<(Symbol, Phrase)>, spans: &mut dyn Iterator<Item = Span>| {
+            all.into_iter().map(|(name, one)| (name, phrase(one, spans.next()))).collect()
+        };
+        Query {
+            table: self.whole(query.table, table.next()),
+            conditions: query.conditions.into_iter().map(|one| phrase(one, conditions.next())).collect(),
+            by: match query.by {
+                By::One(one) => By::One(phrase(one, groups.next())),
+                By::Named(all) => By::Named(named(all, groups)),
+                other => other,
+            },
+            columns: match query.columns {
+                Columns::All => Columns::All,
+                Columns::One(one) => Columns::One(phrase(one, columns.next())),
+                Columns::Named(all) => Columns::Named(named(all, columns)),
+            },
+            limit: query.limit.map(|limit| self.node(limit)),
+            ..query
+        }
+    }
+
+    /// An expression that is recorded as a whole, whatever it is.
+    fn whole(&self, node: Node, span: Option<Span>) -> Node {
+        match (self.node(node), span.and_then(|span| self.shifted(span))) {
+            (node @ Node::Observed(_), _) | (node, None) => node,
+            (node, Some(span)) => {
+                Node::Observed(Box::new(Observed { node, span, verb: span, recorder: self.recorder.clone() }))
+            }
         }
     }
 
@@ -203,7 +249,11 @@ impl Interpreter {
                 let places = places.iter().map(|place| place.as_ref().map(|value| Node::Constant(value.clone())));
                 Known { node: Node::Call(constant(&f), places.collect(), *at), left, right }
             }
-            other => Known { node: other.clone(), left: None, right: self.seen(&value::nothing()) },
+            other => Known {
+                node: other.clone(),
+                left: None,
+                right: Seen { kind: "nothing", shape: Vec::new(), text: None },
+            },
         })
     }
 
@@ -381,6 +431,20 @@ impl Spans {
             }
             Node::Dyad(_, x, y, _) | Node::DerivedDyad(_, _, x, y, _) => {
                 ("dyad", vec![self.tree(x, before), word, self.tree(y, after)])
+            }
+            Node::Query(query) => {
+                let places = self.phrases(query.at);
+                let leaves = places.into_iter().map(|(part, span)| trace::Node {
+                    span,
+                    what: match part {
+                        Part::Columns => "what is computed",
+                        Part::Groups => "what rows are grouped by",
+                        Part::Table => "the table",
+                        Part::Conditions => "a condition",
+                    },
+                    ..trace::Node::default()
+                });
+                ("query", std::iter::once(word).chain(leaves).collect())
             }
             _ => ("call", vec![word]),
         };

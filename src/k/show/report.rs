@@ -44,6 +44,9 @@ pub fn report(error: &Error) -> String {
         lines.push("  the time limit was reached".to_string());
     }
     lines.extend(error.notes().iter().map(|note| format!("  {note}")));
+    if error.kind() == ErrorKind::Value && error.places().first().is_some_and(continues) {
+        lines.push("  the line before it goes on here: a line's end does not end a statement, ; does".to_string());
+    }
     for (index, place) in error.places().iter().enumerate() {
         if error.places_left_out() > 0 && index + 1 == error.places().len() {
             lines.push(format!("  ... and {} more", error.places_left_out()));
@@ -51,6 +54,13 @@ pub fn report(error: &Error) -> String {
         lines.extend(place_lines(place).into_iter().map(|line| format!("  {line}")));
     }
     lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Whether the failing line of a text of several begins a statement that the line before it has not ended.
+fn continues(place: &Place) -> bool {
+    let before = place.mark.and_then(|(start, _)| place.sentence.get(..start)).unwrap_or_default();
+    let earlier = before.rsplit_once('\n').map(|(earlier, _)| earlier.trim_end());
+    earlier.is_some_and(|earlier| !earlier.is_empty() && !earlier.ends_with([';', '{', '[', '(', ']']))
 }
 
 /// The line that failed, a caret under the place in it, and where it stands in its script. Of a long line, and of one in several

@@ -57,12 +57,7 @@ pub fn formatted(_: &Interpreter, arguments: &[Value]) -> Result<Value> {
     let width = usize::try_from(value::need_integer(width, "the width")?).unwrap_or(0);
     budget::check::<u8>(width)?;
     let text = decimals(value::need_integer(digits, "the number of decimals")?, y)?;
-    if text.len() > width {
-        return Ok(string("*".repeat(width)));
-    }
-    let mut out = vec![b' '; width - text.len()];
-    out.extend_from_slice(text.as_bytes());
-    Ok(string(out))
+    Ok(string(if text.len() > width { "*".repeat(width) } else { " ".repeat(width - text.len()) + &text }))
 }
 
 /// `.Q.id y`: a legal name; a table with legal names for its columns.

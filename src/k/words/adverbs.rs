@@ -121,8 +121,11 @@ fn each(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         }
         return Ok(collapse(out));
     }
-    for item in items_of(&y) {
+    let cx = k.cx();
+    let turns = cx.turns(count(&y));
+    for (done, item) in items_of(&y).enumerate() {
         k.poll()?;
+        turns.at(done);
         out.push(k.apply_one(f, item)?);
     }
     Ok(collapse(out))

@@ -49,8 +49,7 @@ pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `exit y`
-pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
-    k.guard("exit")?;
+pub fn exit(_: &Interpreter, y: Value) -> Result<Value> {
     let code = value::need_integer(&y, "the exit code")?;
     Err(Error::new(ErrorKind::Exit(i32::try_from(code).unwrap_or(1))))
 }

@@ -14,7 +14,8 @@ use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_N
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {
-        Kind::Symbol | Kind::Function => Err(Error::type_("only numbers are added up")),
+        Kind::Symbol => Err(Error::type_("only numbers are added up, not symbols")),
+        Kind::Function => Err(Error::type_("only numbers are added up, not functions")),
         _ => Ok(()),
     }
 }

@@ -51,7 +51,7 @@ pub fn til(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(columns.keys.clone());
     }
     if !kind(&y).is_integer() || !is_atom(&y) {
-        return Err(Error::type_("! takes one integer, or a dictionary"));
+        return Err(Error::type_("til (!) takes one integer, or a dictionary"));
     }
     let n = need_integer(&y, "the argument of !")?;
     if n < 0 {

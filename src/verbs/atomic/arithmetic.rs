@@ -2,34 +2,37 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, multiply_floats};
-use super::loops::{ExactFold, Fold, pairs, try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
+use super::loops::{ExactFold, Fold, Onto, onto, onto_checked, pairs};
+use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
 use super::mask;
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Grouping, Kernel, Role, Scan, each_dyad};
 use crate::array::wide::wide;
-use crate::array::{Array, Complex, Context, Extended, Rational};
+use crate::array::{Array, Complex, Context, Extended, Rational, exact};
 use crate::error::Result;
 
 /// Sum.
 pub static ADD: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) + i64::from(b))),
-    ints: Kernel::Int(|_, x, y, out| {
-        zip_checked(x, y, out, |a, b| {
-            let sum = a.wrapping_add(b);
-            (sum, (a ^ sum) & (b ^ sum))
-        })
-    }),
+    ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, sum_checked)),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto_checked(mine, other, left, sum_checked, i64::wrapping_sub)),
+        ..Onto::NONE
+    },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a + b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_add)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_sum, Rational::checked_add)),
     fold: Fold {
         bools_to_int: Some(count_ones),
         bools: None,
         ints: Some(sum_ints),
         floats: Some(sum_floats),
-        exact: Some(ExactFold { extendeds: |a, b| a + b, rationals: |a, b| a + b }),
+        exact: Some(ExactFold {
+            extendeds: |a, b| Ok(a + b),
+            rationals: |a, b| if a.has_sum(b) { Ok(a + b) } else { Err(Flow::Limit) },
+        }),
     },
     role: Role::Sum,
     scan: Scan::SUM,
@@ -41,16 +44,18 @@ pub static ADD: AtomicDyad = AtomicDyad {
 /// Difference.
 pub static SUBTRACT: AtomicDyad = AtomicDyad {
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
-    ints: Kernel::Int(|_, x, y, out| {
-        zip_checked(x, y, out, |a, b| {
-            let difference = a.wrapping_sub(b);
-            (difference, (a ^ b) & (a ^ difference))
-        })
-    }),
+    ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, difference_checked)),
+    onto: Onto {
+        ints: Some(|mine, other, left| match left {
+            true => onto_checked(mine, other, true, difference_checked, i64::wrapping_add),
+            false => onto_checked(mine, other, false, difference_checked, |result, a| a.wrapping_sub(result)),
+        }),
+        ..Onto::NONE
+    },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a - b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_sub)),
+    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::has_sum, Rational::checked_sub)),
     role: Role::Difference,
     alternates: Some(&ADD),
     scalar: Some(ScalarDyad::Subtract),
@@ -69,12 +74,17 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
     }),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
-    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a * b)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_mul)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_product, Rational::checked_mul)
+    }),
     fold: Fold {
         bools: Some(all),
         ints: Some(multiply_ints),
-        exact: Some(ExactFold { extendeds: |a, b| a * b, rationals: |a, b| a * b }),
+        exact: Some(ExactFold {
+            extendeds: |a, b| Ok(exact::product(a, b)?),
+            rationals: |a, b| if a.has_product(b) { Ok(a * b) } else { Err(Flow::Limit) },
+        }),
         ..Fold::NONE
     },
     role: Role::Product,
@@ -88,7 +98,9 @@ pub static DIVIDE: AtomicDyad = AtomicDyad {
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
-    rationals: ExactKernel::Rational(|_, x, y, out| zip_rational(x, y, out, Rational::checked_div)),
+    rationals: ExactKernel::Rational(|_, x, y, out| {
+        zip_rational(x, y, out, Rational::has_quotient, Rational::checked_div)
+    }),
     role: Role::Quotient,
     scalar: Some(ScalarDyad::Divide),
     ..AtomicDyad::new("divide", Some(1.0))
@@ -107,10 +119,36 @@ pub static DIVIDE_OR_ONE: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Ok(Extended::ONE) } else { divide_extended(a, b) })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        zip_rational(x, y, out, |a, b| if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) })
+        zip_rational(x, y, out, Rational::has_quotient, |a, b| {
+            if a.is_zero() && b.is_zero() { Some(Rational::ONE) } else { a.checked_div(b) }
+        })
     }),
     ..AtomicDyad::new("divide", Some(1.0))
 };
+
+/// The sum, and a word of which the sign bit tells of an overflow.
+#[inline(always)]
+fn sum_checked(a: i64, b: i64) -> (i64, i64) {
+    let sum = a.wrapping_add(b);
+    (sum, (a ^ sum) & (b ^ sum))
+}
+
+/// The difference, and a word of which the sign bit tells of an overflow.
+#[inline(always)]
+fn difference_checked(a: i64, b: i64) -> (i64, i64) {
+    let difference = a.wrapping_sub(b);
+    (difference, (a ^ b) & (a ^ difference))
+}
+
+#[inline(always)]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a <= b || a.is_nan() { a } else { b }
+}
+
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a >= b || a.is_nan() { a } else { b }
+}
 
 #[inline(always)]
 fn divide_or_one(a: f64, b: f64) -> f64 {
@@ -122,8 +160,12 @@ pub static MINIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),
     ints: Kernel::Int(pairs!(|a, b| a.min(b))),
-    floats: Kernel::Float(pairs!(|a, b| if a <= b || a.is_nan() { a } else { b })),
-    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a <= b || a.is_nan() { a } else { b })),
+    floats: Kernel::Float(pairs!(|a, b| smaller(a, b))),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto(mine, other, left, i64::min)),
+        floats: Some(|mine, other, left| onto(mine, other, left, smaller)),
+    },
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, smaller)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.min(b).clone())),
     fold: Fold {
@@ -143,8 +185,12 @@ pub static MAXIMUM: AtomicDyad = AtomicDyad {
     associative: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
     ints: Kernel::Int(pairs!(|a, b| a.max(b))),
-    floats: Kernel::Float(pairs!(|a, b| if a >= b || a.is_nan() { a } else { b })),
-    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, |a, b| if a >= b || a.is_nan() { a } else { b })),
+    floats: Kernel::Float(pairs!(|a, b| larger(a, b))),
+    onto: Onto {
+        ints: Some(|mine, other, left| onto(mine, other, left, i64::max)),
+        floats: Some(|mine, other, left| onto(mine, other, left, larger)),
+    },
+    complexes: Kernel::Float(|_, x, y, out| zip_reals(x, y, out, larger)),
     extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     rationals: ExactKernel::Rational(|_, x, y, out| zip_exact(x, y, out, |a, b| a.max(b).clone())),
     fold: Fold {
@@ -178,18 +224,20 @@ fn divide_extended(a: &Extended, b: &Extended) -> std::result::Result<Extended, 
     if b.is_zero() {
         return if a.is_zero() { Ok(Extended::ZERO) } else { Err(Flow::Widen) };
     }
-    let (quotient, rest) = dashu_base::DivRem::div_rem(a, b);
+    let (quotient, rest) = exact::quotient(a, b)?;
     if rest.is_zero() { Ok(quotient) } else { Err(Flow::Widen) }
 }
 
-/// A function of fractions on each pair; where it has no value, neither has the verb.
+/// A function of fractions on each pair, where there is `room` for its result in lowest terms; where it has no value, neither has the
+/// verb.
 fn zip_rational(
     x: &[Rational],
     y: &[Rational],
     out: &mut [Rational],
+    room: impl Fn(&Rational, &Rational) -> bool,
     f: impl Fn(&Rational, &Rational) -> Option<Rational>,
 ) -> Flow {
-    try_zip(x, y, out, |a, b| f(a, b).ok_or(Flow::NotANumber))
+    try_zip(x, y, out, |a, b| if room(a, b) { f(a, b).ok_or(Flow::NotANumber) } else { Err(Flow::Limit) })
 }
 
 pub(super) fn count_ones(y: &[bool]) -> Option<i64> {

@@ -1,11 +1,11 @@
 //! Greatest common divisor (or) and least common multiple (and).
 
 use super::complex::{divide_complex, multiply_complex};
-use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
+use super::loops::{Fold, pairs, try_zip, zip};
 use super::residue::{residue_complex, residue_float};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
-use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance};
+use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
 use crate::error::Result;
 use dashu_base::{Abs, Gcd, UnsignedAbs};
 
@@ -17,7 +17,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
     ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| gcd_int(a, b).ok_or(Flow::Widen))),
     floats: Kernel::Float(|cx, x, y, out| try_zip(x, y, out, |&a, &b| gcd_float(cx.tolerance, a, b))),
     complexes: Kernel::Complex(|cx, x, y, out| try_zip(x, y, out, |&a, &b| gcd_complex(cx.tolerance, a, b))),
-    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, gcd_extended)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, short_gcd)),
     rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, gcd_rational)),
     fold: Fold { bools: Some(|y| Some(y.contains(&true))), ..Fold::NONE },
     scalar: Some(ScalarDyad::Or),
@@ -40,9 +40,9 @@ pub static LCM_AND: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |&a, &b| Ok(multiply_complex(a, divide_complex(b, gcd_complex(cx.tolerance, a, b)?))))
     }),
     extendeds: ExactKernel::Extended(|_, x, y, out| {
-        zip_exact(x, y, out, |a, b| match gcd_extended(a, b) {
-            divisor if divisor.is_zero() => divisor,
-            divisor => a * (b / divisor),
+        try_zip(x, y, out, |a, b| match short_gcd(a, b)? {
+            divisor if divisor.is_zero() => Ok(divisor),
+            divisor => Ok(exact::product(a, &(b / divisor))?),
         })
     }),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -136,6 +136,16 @@ pub fn gcd_extended(a: &Extended, b: &Extended) -> Extended {
     a.unsigned_abs().gcd(b.unsigned_abs()).into()
 }
 
+/// The same of numbers that are short enough for it.
+fn short_gcd(a: &Extended, b: &Extended) -> std::result::Result<Extended, Flow> {
+    if can_divide(a, b) { Ok(gcd_extended(a, b)) } else { Err(Flow::Limit) }
+}
+
+/// Whether two numbers are short enough for their divisors.
+fn can_divide(a: &Extended, b: &Extended) -> bool {
+    exact::can_reduce(exact::bits(a), exact::bits(b))
+}
+
 /// Of fractions: the largest of which both are whole multiples.
 fn gcd_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flow> {
     if !a.is_finite() || !b.is_finite() {
@@ -143,6 +153,9 @@ fn gcd_rational(a: &Rational, b: &Rational) -> std::result::Result<Rational, Flo
     }
     if a.is_zero() || b.is_zero() {
         return Ok((a + b).abs());
+    }
+    if !a.has_product(b) || !can_divide(a.numerator(), b.numerator()) {
+        return Err(Flow::Limit);
     }
     let (p, q) = (a.denominator(), b.denominator());
     let denominator = p * (q / p.gcd(q));

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::finite::no_infinity;
+use super::loops::OntoLoop;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::rules::Division;
@@ -156,10 +157,10 @@ fn machine_kernel<T: Machine>(
     }
     match kernel {
         Kernel::None => Ok(None),
-        Kernel::Bool(f) => blocks(cx, verb.name, f, arguments, pairing),
-        Kernel::Int(f) => blocks(cx, verb.name, f, arguments, pairing),
-        Kernel::Float(f) => blocks(cx, verb.name, f, arguments, pairing),
-        Kernel::Complex(f) => blocks(cx, verb.name, f, arguments, pairing),
+        Kernel::Bool(f) => blocks(cx, verb.name, (f, None), arguments, pairing),
+        Kernel::Int(f) => blocks(cx, verb.name, (f, verb.onto.of()), arguments, pairing),
+        Kernel::Float(f) => blocks(cx, verb.name, (f, verb.onto.of()), arguments, pairing),
+        Kernel::Complex(f) => blocks(cx, verb.name, (f, None), arguments, pairing),
     }
 }
 
@@ -168,7 +169,7 @@ fn machine_kernel<T: Machine>(
 fn blocks<T: Machine, U: Machine>(
     cx: &Context,
     name: &str,
-    f: Loop<T, U>,
+    (f, onto): (Loop<T, U>, Option<OntoLoop<T>>),
     arguments: &mut Arguments,
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
@@ -180,8 +181,8 @@ fn blocks<T: Machine, U: Machine>(
             let walk = if left { pairing.x } else { pairing.y };
             if walk.is_straight(pairing.count)
                 && let Some(result) = match pairing.count {
-                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, name, f, arguments, pairing, left)?,
-                    _ => in_place::<T, BLOCK>(cx, name, f, arguments, pairing, left)?,
+                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, name, (f, onto), arguments, pairing, left)?,
+                    _ => in_place::<T, BLOCK>(cx, name, (f, onto), arguments, pairing, left)?,
                 }
             {
                 return Ok(result);
@@ -206,7 +207,7 @@ pub fn between<T: Machine, U: Machine>(
     pairing: &Pairing,
 ) -> Result<Option<Array>> {
     let mut arguments = Arguments { x: x.clone(), y: y.clone(), done: 0, done_left: true };
-    blocks(cx, name, f, &mut arguments, pairing)
+    blocks(cx, name, (f, None), &mut arguments, pairing)
 }
 
 /// Block by block into a new buffer.
@@ -260,7 +261,7 @@ fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>)
 fn in_place<T: Machine, const ROOM: usize>(
     cx: &Context,
     name: &str,
-    f: Loop<T, T>,
+    (f, onto): (Loop<T, T>, Option<OntoLoop<T>>),
     arguments: &mut Arguments,
     pairing: &Pairing,
     left: bool,
@@ -273,20 +274,27 @@ fn in_place<T: Machine, const ROOM: usize>(
     let other = Side::new(cx, other.view(), walk);
     let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
     let mut other_room = Room::<T, ROOM>::new();
-    let mut saved: Vec<T> = budget::vec(ROOM.min(out.len()))?;
+    let mut saved: Vec<T> = budget::vec(if onto.is_some() { 0 } else { ROOM.min(out.len()) })?;
     let strict = cx.rules.division == Division::OneOrError;
     for (index, chunk) in out.chunks_mut(ROOM).enumerate() {
         cx.poll()?;
         let start = index * ROOM;
         let theirs = other.block(start..start + chunk.len(), &mut other_room);
-        saved.clear();
-        saved.extend_from_slice(chunk);
-        let flow = if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) };
+        let flow = match onto {
+            Some(onto) => onto(chunk, theirs, left),
+            None => {
+                saved.clear();
+                saved.extend_from_slice(chunk);
+                if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) }
+            }
+        };
         match flow {
             Flow::Fine if strict && !T::are_finite(chunk) => return Err(no_infinity()),
             Flow::Fine => {}
             Flow::Widen => {
-                chunk.copy_from_slice(&saved);
+                if onto.is_none() {
+                    chunk.copy_from_slice(&saved);
+                }
                 (*done, *done_left) = (start, left);
                 return Ok(Some(None));
             }

@@ -1,8 +1,11 @@
 //! The shapes of loops: what every elementwise kernel is made of. Thin generic shells around one operation.
 
+use std::any::Any;
+
 use crate::array::wide::{are_short, short_to_float};
 pub(crate) use crate::array::wide::{fuses, wide};
 use crate::array::{Complex, Extended, Rational};
+use crate::error::{Error, ErrorKind};
 
 /// How a loop over a block ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,13 @@ pub enum Flow {
     Limit,
     /// The verb was asked to end.
     Stopped,
+}
+
+/// What makes exact numbers ends with errors of its own: it was asked to end, or its result is beyond the budget.
+impl From<Error> for Flow {
+    fn from(error: Error) -> Self {
+        if error.kind() == ErrorKind::Limit { Flow::Limit } else { Flow::Stopped }
+    }
 }
 
 /// What a fold of a whole list gives; `None`: do it pair by pair instead.
@@ -43,9 +53,9 @@ pub struct Fold {
 #[derive(Clone, Copy, Debug)]
 pub struct ExactFold {
     /// Of integers.
-    pub extendeds: fn(&Extended, &Extended) -> Extended,
+    pub extendeds: fn(&Extended, &Extended) -> Result<Extended, Flow>,
     /// Of fractions.
-    pub rationals: fn(&Rational, &Rational) -> Rational,
+    pub rationals: fn(&Rational, &Rational) -> Result<Rational, Flow>,
 }
 
 impl Fold {
@@ -140,6 +150,98 @@ fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) 
         }
     }
     if wrong < 0 { Flow::Widen } else { Flow::Fine }
+}
+
+/// A loop that puts its results where one of its arguments stands: the left one if the flag is set. Where it finds the type too
+/// narrow it leaves the argument as it was; after any other failure that is lost.
+pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Flow;
+
+/// The loops of a verb into its arguments, for those that need no copy of what they write over. Sums and products of floats do: a
+/// result that is no number may have come of one, and to look for that in the same loop costs more than the copy.
+#[derive(Clone, Copy, Debug)]
+pub struct Onto {
+    /// On integers.
+    pub(crate) ints: Option<OntoLoop<i64>>,
+    /// On floats.
+    pub(crate) floats: Option<OntoLoop<f64>>,
+}
+
+impl Onto {
+    /// No such loop.
+    pub(crate) const NONE: Onto = Onto { ints: None, floats: None };
+
+    /// The loop on a type.
+    pub(crate) fn of<T: 'static>(&self) -> Option<OntoLoop<T>> {
+        let (ints, floats): (&dyn Any, &dyn Any) = (&self.ints, &self.floats);
+        ints.downcast_ref::<Option<OntoLoop<T>>>().or_else(|| floats.downcast_ref()).copied().flatten()
+    }
+}
+
+/// `f` on each pair, the result in the place of the left element or of the right one; the words that it gives beside the results,
+/// together. They are gathered in a local: one that a closure borrows would keep the loop from being done in vectors.
+#[inline(always)]
+fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> (T, i64)) -> i64 {
+    let mut words = 0;
+    let mut put = |place: &mut T, (result, word): (T, i64)| {
+        *place = result;
+        words |= word;
+    };
+    match (other, left) {
+        ([b], true) => {
+            for a in mine {
+                put(a, f(*a, *b));
+            }
+        }
+        ([a], false) => {
+            for b in mine {
+                put(b, f(*a, *b));
+            }
+        }
+        (_, true) => {
+            for (a, &b) in mine.iter_mut().zip(other) {
+                put(a, f(*a, b));
+            }
+        }
+        (_, false) => {
+            for (b, &a) in mine.iter_mut().zip(other) {
+                put(b, f(a, *b));
+            }
+        }
+    }
+    words
+}
+
+/// The loop of a verb that cannot fail.
+#[inline(always)]
+pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Flow {
+    wide(
+        mine.len(),
+        #[inline(always)]
+        || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
+    );
+    Flow::Fine
+}
+
+/// The loop of a verb on integers: `f` gives a result and a word of which the sign bit tells of an overflow, `undo` what stood in
+/// the place of a result, from that and the other argument.
+#[inline(always)]
+pub(crate) fn onto_checked(
+    mine: &mut [i64],
+    other: &[i64],
+    left: bool,
+    f: impl Fn(i64, i64) -> (i64, i64),
+    undo: impl Fn(i64, i64) -> i64,
+) -> Flow {
+    let wrong = wide(
+        mine.len(),
+        #[inline(always)]
+        || onto_here(mine, other, left, f),
+    );
+    if wrong >= 0 {
+        return Flow::Fine;
+    }
+    onto_here(mine, other, true, |result, other| (undo(result, other), 0));
+    Flow::Widen
 }
 
 /// `f` on each pair, where it may fail: the loop of the slower verbs and of exact numbers.

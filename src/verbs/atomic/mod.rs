@@ -64,7 +64,7 @@ pub use comparison::{
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
 pub use groups::{Grouping, Span};
-pub use loops::{ExactFold, Flow, Fold};
+pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 use pairing::Pairing;
 pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
@@ -189,6 +189,8 @@ pub struct AtomicDyad {
     pub(crate) complexes: Kernel<Complex>,
     pub(crate) extendeds: ExactKernel<Extended>,
     pub(crate) rationals: ExactKernel<Rational>,
+    /// The loops into the buffer of an argument that no one else holds.
+    pub(crate) onto: Onto,
     /// Insertion into a whole list at once, where that is faster than pair by pair.
     pub(crate) fold: Fold,
     /// Insertion into every prefix of a list in one pass, where that is faster than item by item.
@@ -212,6 +214,11 @@ pub struct AtomicDyad {
 }
 
 impl AtomicDyad {
+    /// The short way of two atoms, if it has one.
+    pub fn short(&self) -> Option<ScalarDyad> {
+        self.scalar
+    }
+
     /// A verb that is defined on nothing yet.
     pub(crate) const fn new(name: &'static str, identity: Option<f64>) -> Self {
         AtomicDyad {
@@ -228,6 +235,7 @@ impl AtomicDyad {
             complexes: Kernel::None,
             extendeds: ExactKernel::None,
             rationals: ExactKernel::None,
+            onto: Onto::NONE,
             fold: Fold::NONE,
             scan: Scan::NONE,
             alternates: None,
@@ -397,6 +405,11 @@ pub struct AtomicMonad {
 }
 
 impl AtomicMonad {
+    /// The short way of an atom, if it has one.
+    pub fn short(&self) -> Option<ScalarMonad> {
+        self.scalar
+    }
+
     pub(crate) const fn new(name: &'static str) -> Self {
         AtomicMonad {
             name,

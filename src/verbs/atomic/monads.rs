@@ -9,7 +9,7 @@ use super::loops::{check_nan, map, map_inside, try_map};
 use super::roots::{exact_root, exact_root_rational};
 use super::scalar::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, promote};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
 use crate::error::Result;
 use dashu_base::{Abs, BitTest, Signed, UnsignedAbs};
 use std::f64::consts::PI;
@@ -102,8 +102,8 @@ pub static SQUARE_ROOT: AtomicMonad = AtomicMonad {
     bools: Kernel1::Bool(|_, y, out| map(y, out, |b| b)),
     floats: Kernel1::Float(|_, y, out| map_inside(y, out, |f| f < 0.0, f64::sqrt)),
     complexes: complexes!(|z| square_root_complex(z)),
-    extendeds: extended!(|i| exact_root(2, i).ok_or(Flow::Widen)),
-    rationals: rational!(|q| exact_root_rational(2, q).ok_or(Flow::Widen)),
+    extendeds: extended!(|i| exact_root(2, i)?.ok_or(Flow::Widen)),
+    rationals: rational!(|q| exact_root_rational(2, q)?.ok_or(Flow::Widen)),
     ..AtomicMonad::new("square root")
 };
 
@@ -113,7 +113,7 @@ pub static SQUARE: AtomicMonad = AtomicMonad {
     ints: ints!(|i| i.overflowing_mul(i)),
     floats: Kernel1::Float(|_, y, out| map(y, out, |f| f * f)),
     complexes: complexes!(|z| multiply_complex(z, z)),
-    extendeds: extended!(|i| Ok(i * i)),
+    extendeds: extended!(|i| Ok(exact::product(i, i)?)),
     rationals: rational!(|q| Ok(q * q)),
     scalar: Some(ScalarMonad::Square),
     ..AtomicMonad::new("square")

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
 use super::comparison::each;
-use super::engine::{between, no_number, pervade};
+use super::engine::{between, pervade};
 use super::exponential::exponentials;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
@@ -17,7 +17,7 @@ use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subt
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
 const COMPUTED: u32 = 32;
@@ -358,7 +358,12 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
 /// Arithmetic on what is no number.
 fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Array>> {
     let kind = if x.kind().is_numeric() { y.kind() } else { x.kind() };
-    Err(no_number(cx, "arithmetic", kind))
+    let told = |y: &Array| match y.shape() {
+        [] => format!("one {}", y.kind().name()),
+        shape => format!("{} of shape {}", y.kind().name(), crate::array::shape::text(shape)),
+    };
+    let sides = format!("left {}, right {}", told(x), told(y));
+    Err(Error::new(cx.rules.misfit).note(format!("arithmetic needs numbers, not {} data: {sides}", kind.name())))
 }
 
 /// A verb on pairs of characters.

@@ -6,7 +6,7 @@ use super::loops::{check_nan, try_zip, zip_float};
 use super::monads::{logarithm_extended, logarithm_rational};
 use super::roots::{exact_root, exact_root_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, promote};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, budget, exact, promote};
 use crate::error::Result;
 use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
 use dashu_int::UBig;
@@ -36,8 +36,8 @@ pub static POWER: AtomicDyad = AtomicDyad {
         let flow = try_zip(x, y, out, power);
         if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
     }),
-    extendeds: ExactKernel::Extended(|cx, x, y, out| try_zip(x, y, out, |x, y| power_extended(cx, x, y))),
-    rationals: ExactKernel::Rational(|cx, x, y, out| try_zip(x, y, out, |x, y| power_rational(cx, x, y))),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, power_extended)),
+    rationals: ExactKernel::Rational(|_, x, y, out| try_zip(x, y, out, power_rational)),
     ..AtomicDyad::new("power", Some(1.0))
 };
 
@@ -125,7 +125,7 @@ fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
 }
 
 /// An exact power with a whole exponent that is not negative.
-pub(crate) fn power_extended(cx: &Context, x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
+pub(crate) fn power_extended(x: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
     if y.is_negative() {
         return if *x == Extended::ONE { Ok(Extended::ONE) } else { Err(Flow::Widen) };
     }
@@ -141,7 +141,7 @@ pub(crate) fn power_extended(cx: &Context, x: &Extended, y: &Extended) -> std::r
     match bits {
         Some(bits) if bits < LONG_BITS => Ok(x.pow(exponent)),
         Some(bits) if bits <= MOST_BITS => {
-            let size = power_by_squares(cx, &x.unsigned_abs(), exponent)?;
+            let size = power_by_squares(&x.unsigned_abs(), exponent)?;
             Ok(if odd && x.is_negative() { -Extended::from(size) } else { size.into() })
         }
         _ => Err(Flow::Limit),
@@ -149,22 +149,15 @@ pub(crate) fn power_extended(cx: &Context, x: &Extended, y: &Extended) -> std::r
 }
 
 /// A power that takes long: it can be asked to end between two multiplications.
-fn power_by_squares(cx: &Context, x: &UBig, exponent: usize) -> std::result::Result<UBig, Flow> {
+fn power_by_squares(x: &UBig, exponent: usize) -> std::result::Result<UBig, Flow> {
+    budget::check::<u8>((x.bit_len() - 1).saturating_mul(exponent) / 8)?;
     if x.is_power_of_two() {
         return Ok(x.pow(exponent));
     }
-    let mut result = UBig::ONE;
-    for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
-        cx.poll().map_err(|_| Flow::Stopped)?;
-        result = result.sqr();
-        if exponent >> bit & 1 == 1 {
-            result *= x;
-        }
-    }
-    Ok(result)
+    Ok(exact::power(x, exponent)?)
 }
 
-fn power_rational(cx: &Context, x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
+fn power_rational(x: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
     if x.is_one() {
         return Ok(Rational::ONE);
     }
@@ -181,8 +174,11 @@ fn power_rational(cx: &Context, x: &Rational, y: &Rational) -> std::result::Resu
         return Ok(Rational::INFINITY);
     }
     let size: Extended = (&exponent).unsigned_abs().into();
-    let numerator = power_extended(cx, x.numerator(), &size)?;
-    let denominator = power_extended(cx, &x.denominator().clone().into(), &size)?;
+    let numerator = power_extended(x.numerator(), &size)?;
+    let denominator = power_extended(&x.denominator().clone().into(), &size)?;
+    if !exact::can_reduce(exact::bits(&numerator), exact::bits(&denominator)) {
+        return Err(Flow::Limit);
+    }
     let (top, bottom) = if exponent.is_negative() { (denominator, numerator) } else { (numerator, denominator) };
     Ok(Rational::from_parts_signed(top, bottom))
 }
@@ -206,7 +202,7 @@ fn root_float(order: f64, y: f64) -> std::result::Result<f64, Flow> {
 
 fn root_extended(order: &Extended, y: &Extended) -> std::result::Result<Extended, Flow> {
     let order = usize::try_from(order).map_err(|_| Flow::Widen)?;
-    exact_root(order, y).ok_or(Flow::Widen)
+    exact_root(order, y)?.ok_or(Flow::Widen)
 }
 
 fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational, Flow> {
@@ -214,5 +210,5 @@ fn root_rational(order: &Rational, y: &Rational) -> std::result::Result<Rational
     if !y.is_finite() {
         return Err(Flow::Widen);
     }
-    exact_root_rational(order, y).ok_or(Flow::Widen)
+    exact_root_rational(order, y)?.ok_or(Flow::Widen)
 }

@@ -3,7 +3,7 @@
 use super::complex::{divide_complex, floor_complex, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
-use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance};
+use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
 use crate::error::Result;
 
 /// The residue of y modulo x, tolerant on floats.
@@ -27,9 +27,11 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
         try_zip(x, y, out, |&a, &b| residue_float(tolerance, a, b).ok_or(Flow::NotANumber))
     }),
     complexes: Kernel::Complex(|cx, x, y, out| zip_exact(x, y, out, |&a, &b| residue_complex(cx.tolerance, a, b))),
-    extendeds: ExactKernel::Extended(|_, x, y, out| zip_exact(x, y, out, residue_extended)),
+    extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |x, y| Ok(residue_extended(x, y)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {
-        try_zip(x, y, out, |x, y| residue_rational(x, y).ok_or(Flow::NotANumber))
+        try_zip(x, y, out, |x, y| {
+            if x.has_quotient(y) { residue_rational(x, y).ok_or(Flow::NotANumber) } else { Err(Flow::Limit) }
+        })
     }),
     scalar: Some(super::scalar::ScalarDyad::Residue),
     ..AtomicDyad::new("residue", Some(0.0))
@@ -93,12 +95,15 @@ pub fn residue_complex(tolerance: Tolerance, x: Complex, y: Complex) -> Complex 
 }
 
 /// The residue of exact integers.
-pub fn residue_extended(x: &Extended, y: &Extended) -> Extended {
+///
+/// # Errors
+/// Those of [`exact::quotient`].
+pub fn residue_extended(x: &Extended, y: &Extended) -> Result<Extended> {
     if x.is_zero() {
-        return y.clone();
+        return Ok(y.clone());
     }
-    let rest = y % x;
-    if !rest.is_zero() && (rest < Extended::ZERO) != (*x < Extended::ZERO) { rest + x } else { rest }
+    let (_, rest) = exact::quotient(y, x)?;
+    Ok(if !rest.is_zero() && (rest < Extended::ZERO) != (*x < Extended::ZERO) { rest + x } else { rest })
 }
 
 /// The residue of exact fractions. `None` for an infinite y, unless x is 0.

@@ -2,23 +2,25 @@
 
 use dashu_base::{Signed, UnsignedAbs};
 
-use crate::array::{Extended, Rational};
+use crate::array::{Extended, Rational, exact};
+use crate::error::Result;
 
-/// The root if it is whole.
-pub(crate) fn exact_root(order: usize, y: &Extended) -> Option<Extended> {
+/// The root if it is whole. A limit error for very long numbers.
+pub(crate) fn exact_root(order: usize, y: &Extended) -> Result<Option<Extended>> {
     if order == 0 || y.is_negative() {
-        return None;
+        return Ok(None);
     }
+    exact::check_root(y)?;
     let root: Extended = y.unsigned_abs().nth_root(order).into();
-    (root.pow(order) == *y).then_some(root)
+    Ok((root.pow(order) == *y).then_some(root))
 }
 
 /// The root if it is a fraction.
-pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Option<Rational> {
+pub(crate) fn exact_root_rational(order: usize, y: &Rational) -> Result<Option<Rational>> {
     if *y == Rational::INFINITY {
-        return (order > 0).then(|| y.clone());
+        return Ok((order > 0).then(|| y.clone()));
     }
-    let numerator = exact_root(order, y.numerator())?;
+    let Some(numerator) = exact_root(order, y.numerator())? else { return Ok(None) };
     let denominator = exact_root(order, &y.denominator().clone().into())?;
-    Some(Rational::from_parts_signed(numerator, denominator))
+    Ok(denominator.map(|denominator| Rational::from_parts_signed(numerator, denominator)))
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::array::ElementType;
 use crate::error::ErrorKind;
+use crate::with_items;
 
 fn cx() -> Context {
     Context::default()
@@ -25,6 +26,44 @@ fn overflow_redoes_in_floats_whether_in_place_or_not() {
     assert_eq!(a.as_slice::<f64>().unwrap()[4999], 5000.0);
     let c = subtract(&cx(), Array::from(-5_i64), ints(&[i64::MAX, 1])).unwrap();
     assert_eq!(c, Array::list(vec![-5.0 - i64::MAX as f64, -6.0]));
+}
+
+/// Whether two results, or the kinds of two errors, are the same; what is not a number is itself.
+fn alike(a: &Result<Array>, b: &Result<Array>) -> bool {
+    match (a, b) {
+        (Ok(a), Ok(b)) => format!("{a:?}") == format!("{b:?}"),
+        (Err(a), Err(b)) => a.kind() == b.kind(),
+        _ => false,
+    }
+}
+
+#[test]
+fn an_argument_is_written_over_as_if_it_were_kept() {
+    const VERBS: [&AtomicDyad; 6] = [&ADD, &SUBTRACT, &MULTIPLY, &DIVIDE, &MINIMUM, &MAXIMUM];
+    for count in [1_usize, 31, 300, 1025, 5000] {
+        let whole = |seed: usize, odd: i64| -> Array {
+            let item = |i: usize| ((i * 7919 + seed) % 2003) as i64 - 1000;
+            Array::list((0..count).map(|i| if i == count - 1 - seed % count { odd } else { item(i) }).collect())
+        };
+        let real = |seed: usize, odd: f64| -> Array {
+            let item = |i: usize| ((i * 7919 + seed) % 2003) as f64 / 8.0 - 100.0;
+            Array::list((0..count).map(|i| if i == count - 1 - seed % count { odd } else { item(i) }).collect())
+        };
+        let odd = [0, i64::MAX, i64::MIN].map(|odd| (whole(3, odd), whole(3, -1), Array::from(odd)));
+        let odd_reals = [0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        let odd_reals = odd_reals.map(|odd| (real(5, odd), real(5, -f64::INFINITY), Array::from(odd)));
+        for (list, other, atom) in odd.iter().chain(&odd_reals) {
+            for verb in VERBS {
+                for (x, y) in [(list, other), (other, list), (list, atom), (atom, list)] {
+                    let kept = verb.apply_in_full(&cx(), x.clone(), y.clone());
+                    let own = |array: &Array| with_items!(array.view(), items => array.with_items(items.to_vec()));
+                    for (a, b) in [(own(x), y.clone()), (x.clone(), own(y)), (own(x), own(y))] {
+                        assert!(alike(&verb.apply_in_full(&cx(), a, b), &kept), "{} of {count}", verb.name);
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

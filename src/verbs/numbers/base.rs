@@ -1,8 +1,8 @@
 //! Number systems: the value of digits in a base, and the digits of a value.
 
 use crate::array::{
-    Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, fill, promote,
-    shape,
+    Array, Complex, Context, Element, ElementType, Extended, Rational, Shape, Tolerance, View, budget, exact, fill,
+    promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::complex::{divide_complex, multiply_complex};
@@ -56,8 +56,10 @@ pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let result = match kind {
         Some(ElementType::Float) => job.values(&x, &y, |a: &f64, x, y| Some(a * x + y))?,
         Some(ElementType::Complex) => job.values(&x, &y, |a: &Complex, x, y| Some(multiply_complex(*a, *x) + y))?,
-        Some(ElementType::Extended) => job.values(&x, &y, |a: &Extended, x, y| Some(a * x + y))?,
-        Some(ElementType::Rational) => job.values(&x, &y, |a: &Rational, x, y| Some(a * x + y))?,
+        Some(ElementType::Extended) => job.values(&x, &y, |a: &Extended, x, y| Some(exact::product(a, x).ok()? + y))?,
+        Some(ElementType::Rational) => {
+            job.values(&x, &y, |a: &Rational, x, y| if a.has_product(x) { Some(a * x + y) } else { None })?
+        }
         _ => None,
     };
     result.ok_or_else(|| Error::domain("digits and bases are numbers"))
@@ -107,11 +109,14 @@ impl Job<'_> {
             let digits = &digits[index * row..(index + 1) * row];
             let mut value = digits[0].clone();
             for place in 1..self.width {
+                if T::TYPE.is_exact() {
+                    self.cx.poll()?;
+                }
                 let base = if bases.len() == 1 { &bases[0] } else { &bases[place] };
                 let digit = if self.stretched { &digits[0] } else { &digits[place] };
                 match step(&value, base, digit) {
                     Some(next) => value = next,
-                    None => return Ok(None),
+                    None => return self.cx.poll().map(|()| None),
                 }
             }
             out.push(value);
@@ -146,12 +151,12 @@ pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
             Some((digit, if *x == none { none } else { divide_complex(y - digit, *x) }))
         })?,
         Some(ElementType::Extended) => digits_of(cx, &x, &y, |x: &Extended, y| {
-            let digit = residue_extended(x, y);
-            let rest = if x.is_zero() { Extended::ZERO } else { (y - &digit) / x };
+            let digit = residue_extended(x, y).ok()?;
+            let rest = if x.is_zero() { Extended::ZERO } else { exact::quotient(&(y - &digit), x).ok()?.0 };
             Some((digit, rest))
         })?,
         Some(ElementType::Rational) => digits_of(cx, &x, &y, |x: &Rational, y| {
-            let digit = residue_rational(x, y)?;
+            let digit = if x.has_quotient(y) { residue_rational(x, y)? } else { return None };
             let rest = if x.is_zero() { Rational::ZERO } else { (y - &digit) / x };
             Some((digit, rest))
         })?,

@@ -18,6 +18,9 @@ use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if !y.is_empty() && !y.kind().is_numeric() && y.kind() != ElementType::Box {
+        return Err(Error::domain(format!("a polynomial has values at numbers, not at {} data", y.kind().name())));
+    }
     if x.rank() > 1 {
         return crate::array::rank::dyad(cx, (1, 0), x, y, &value_at);
     }

@@ -60,6 +60,9 @@ fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which,
 
 const ABSENT: u32 = u32::MAX;
 
+/// How many items are looked up between two looks at the flag.
+const POLLED: usize = 1 << 13;
+
 /// Searching through a table with a place for each value from `low`: `places` places.
 fn by_value(
     cx: &Context,
@@ -72,12 +75,15 @@ fn by_value(
     let place = |value: i64| usize::try_from(value.wrapping_sub(low)).unwrap_or(usize::MAX);
     let Some(probes) = probes else {
         let mut out = budget::vec(table.len())?;
-        for (index, &value) in table.iter().enumerate() {
-            let Some(slot) = first.get_mut(place(value)) else { continue };
-            if *slot == ABSENT {
-                *slot = index as u32;
+        for (turn, block) in table.chunks(POLLED).enumerate() {
+            cx.poll()?;
+            for (index, &value) in (turn * POLLED..).zip(block) {
+                let Some(slot) = first.get_mut(place(value)) else { continue };
+                if *slot == ABSENT {
+                    *slot = index as u32;
+                }
+                out.push(i64::from(*slot));
             }
-            out.push(i64::from(*slot));
         }
         return Ok(out);
     };
@@ -87,13 +93,20 @@ fn by_value(
             *slot = index as u32;
         }
     };
+    let blocks = table.chunks(POLLED).enumerate().map(|(turn, block)| (turn * POLLED, block));
     match which {
-        Which::First => table.iter().enumerate().rev().for_each(|(index, &value)| write(index, value)),
-        Which::Last => table.iter().enumerate().for_each(|(index, &value)| write(index, value)),
+        Which::First => blocks.rev().try_for_each(|(start, block)| {
+            block.iter().enumerate().rev().for_each(|(index, &value)| write(start + index, value));
+            cx.poll()
+        })?,
+        Which::Last => blocks.into_iter().try_for_each(|(start, block)| {
+            block.iter().enumerate().for_each(|(index, &value)| write(start + index, value));
+            cx.poll()
+        })?,
     }
     let absent = table.len() as i64;
     let mut out = budget::vec(probes.len())?;
-    for block in probes.chunks(1 << 13) {
+    for block in probes.chunks(POLLED) {
         cx.poll()?;
         out.extend(block.iter().map(|&value| match first.get(place(value)) {
             Some(&index) if index != ABSENT && value >= low => i64::from(index),

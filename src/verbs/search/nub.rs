@@ -76,13 +76,16 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
-    numbered(&kept(cx, y)?.0)
+    numbered(cx, &kept(cx, y)?.0)
 }
 
-fn numbered(firsts: &[i64]) -> Result<(Vec<usize>, usize)> {
+fn numbered(cx: &Context, firsts: &[i64]) -> Result<(Vec<usize>, usize)> {
     let mut out: Vec<usize> = budget::vec(firsts.len())?;
     let mut count = 0;
     for (index, &first) in firsts.iter().enumerate() {
+        if index % 8192 == 0 {
+            cx.poll()?;
+        }
         let earlier = usize::try_from(first).ok().filter(|&first| first < index).and_then(|first| out.get(first));
         match earlier {
             Some(&class) => out.push(class),
@@ -134,7 +137,10 @@ pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
 /// The places of each of `count` classes, where the class of every item is known.
 pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> {
     let mut next = budget::filled(count, 0_usize)?;
-    for &class in classes {
+    for (index, &class) in classes.iter().enumerate() {
+        if index % 8192 == 0 {
+            cx.poll()?;
+        }
         if let Some(size) = next.get_mut(class) {
             *size += 1;
         }
@@ -182,7 +188,7 @@ pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
 /// A table with a row for each different item, which tells where it occurs.
 pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
     let (kept, chained) = kept(cx, &y)?;
-    let (classes, count) = numbered(&kept)?;
+    let (classes, count) = numbered(cx, &kept)?;
     let tally = classes.len();
     let mut out = budget::filled(shape::count(&[count, tally])?, false)?;
     if chained {

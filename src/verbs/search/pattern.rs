@@ -2,6 +2,7 @@
 
 use super::cells::cells_equal;
 use crate::array::compare::Equality;
+use crate::array::wide::wide;
 use crate::array::{Array, Context, Shape, View, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
@@ -88,14 +89,20 @@ fn short_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Arra
     for (block, found) in out[..fits].chunks_mut(4096).enumerate() {
         cx.poll()?;
         let start = block * 4096;
-        for (mark, item) in found.iter_mut().zip(&list[start..]) {
-            *mark = item == first;
-        }
-        for (shift, wanted) in rest.iter().enumerate() {
-            for (mark, item) in found.iter_mut().zip(&list[start + shift + 1..]) {
-                *mark &= item == wanted;
-            }
-        }
+        wide(
+            found.len(),
+            #[inline(always)]
+            || {
+                for (mark, item) in found.iter_mut().zip(&list[start..]) {
+                    *mark = item == first;
+                }
+                for (shift, wanted) in rest.iter().enumerate() {
+                    for (mark, item) in found.iter_mut().zip(&list[start + shift + 1..]) {
+                        *mark &= item == wanted;
+                    }
+                }
+            },
+        );
     }
     Ok(y.with_items(out))
 }

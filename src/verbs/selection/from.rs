@@ -1,6 +1,6 @@
 //! Selecting by index: items, scattered cells, rectangular parts, complements; catalogues; paths through nested boxes.
 
-use super::select::{items_at, position, positions};
+use super::select::{items_at, on_axis, position, positions};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, Element, ElementType, Shape, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
@@ -83,14 +83,18 @@ pub(crate) fn selection(cx: &Context, content: &Array, from: &[usize]) -> Result
         if content.rank() > 1 {
             return scattered_rows(content.shape(), &numbers, from);
         }
-        let one = |(&index, &length): (&i64, &usize)| Ok(Places::One(position(index, length)?));
-        return numbers.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed);
+        let one = |(axis, (&index, &length)): (usize, (&i64, &usize))| {
+            Ok(Places::One(position(index, length).map_err(|error| on_axis(error, axis, from))?))
+        };
+        return numbers.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed);
     };
     if content.rank() > 1 {
         return Err(Error::rank("an index of boxes has at most one axis"));
     }
-    let one = |(value, &length): (&Value, &usize)| places(cx, value.array()?, length);
-    boxes.iter().zip(from).map(one).collect::<Result<_>>().map(Selection::Crossed)
+    let one = |(axis, (value, &length)): (usize, (&Value, &usize))| {
+        places(cx, value.array()?, length).map_err(|error| on_axis(error, axis, from))
+    };
+    boxes.iter().zip(from).enumerate().map(one).collect::<Result<_>>().map(Selection::Crossed)
 }
 
 /// The cells that the rows of numbers in an array of shape `index` name, a place on each leading axis of `from`.
@@ -103,8 +107,8 @@ pub(crate) fn scattered_rows(index: &[usize], numbers: &[i64], from: &[usize]) -
     let mut cells = budget::vec(count)?;
     for row in 0..count {
         let mut cell = 0;
-        for (&place, &length) in numbers.iter().skip(row * axes).take(axes).zip(from) {
-            cell = cell * length + position(place, length)?;
+        for (axis, (&place, &length)) in numbers.iter().skip(row * axes).take(axes).zip(from).enumerate() {
+            cell = cell * length + position(place, length).map_err(|error| on_axis(error, axis, from))?;
         }
         cells.push(cell);
     }
@@ -137,7 +141,7 @@ pub(crate) fn place(index: i64, length: usize) -> Option<usize> {
     if index < length { usize::try_from(index).ok() } else { None }
 }
 
-/// The cell that a list of numbers names, a place on each leading axis: its number, and how many axes that are.
+/// The cell that a list of numbers, or of boxes with one in each, names, a place on each leading axis: its number, and how many axes that are.
 pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)> {
     let along = |indices: &mut dyn Iterator<Item = i64>, count: usize| {
         let mut cell = 0_usize;
@@ -152,6 +156,15 @@ pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)
     match index.view() {
         View::Int(items) => along(&mut items.iter().copied(), items.len()),
         View::Bool(items) => along(&mut items.iter().map(|&bool| bool.into()), items.len()),
+        View::Box(boxes) => {
+            let number = |value: &Value| match value {
+                Value::Array(inner) => {
+                    inner.as_atom::<i64>().copied().or_else(|| inner.as_atom::<bool>().map(|&bool| bool.into()))
+                }
+                _ => None,
+            };
+            along(&mut boxes.iter().map_while(number), boxes.len())
+        }
         _ => None,
     }
 }

@@ -85,24 +85,23 @@ pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
         return list_of(&places);
     }
     let mut done = budget::filled(places.len(), false)?;
-    let mut found: Vec<Vec<usize>> = Vec::new();
+    let (mut out, mut cycle) = (Vec::new(), Vec::new());
     for start in (0..places.len()).rev() {
+        if start % 1024 == 0 {
+            cx.poll()?;
+        }
         if done[start] {
             continue;
         }
-        let mut cycle = Vec::new();
+        cycle.clear();
         let mut at = start;
         while !std::mem::replace(&mut done[at], true) {
-            cycle.push(at);
+            budget::push(&mut cycle, at)?;
             at = places[at];
         }
-        found.push(cycle);
+        budget::push(&mut out, Value::Array(list_of(&cycle)?))?;
     }
-    found.reverse();
-    let mut out = budget::vec(found.len())?;
-    for cycle in found {
-        out.push(Value::Array(list_of(&cycle)?));
-    }
+    out.reverse();
     Ok(Array::list(out))
 }
 
@@ -147,8 +146,13 @@ pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// ```
 pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
     let mut rest = standard(cx, &y, None)?;
-    let mut number = Extended::ZERO;
     // Each place is replaced by its number among those still to come: a factorial number.
+    if rest.len() <= NUMBERED {
+        let smaller = |at: usize| rest.iter().skip(at + 1).filter(|place| **place < rest[at]).count();
+        let digit = |number: i64, at: usize| number * (rest.len() - at) as i64 + smaller(at) as i64;
+        return Ok(Array::from((0..rest.len()).fold(0, digit)));
+    }
+    let mut number = Extended::ZERO;
     while !rest.is_empty() {
         cx.poll()?;
         let first = rest.remove(0);
@@ -165,7 +169,7 @@ pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
 /// The most items whose permutations machine integers number.
 const NUMBERED: usize = 20;
 
-/// Many permutations of a few items at once; `None` for others.
+/// One or many permutations of a few items at once; `None` for others.
 fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let tally = y.tally();
     if y.is_atom() || tally > NUMBERED || !matches!(x.view(), View::Bool(_) | View::Int(_)) {
@@ -204,10 +208,10 @@ fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if let Some(all) = anagrams(cx, &x, &y)? {
+        return Ok(all);
+    }
     if x.rank() > 0 {
-        if let Some(all) = anagrams(cx, &x, &y)? {
-            return Ok(all);
-        }
         return crate::array::rank::dyad(cx, (0, INFINITE), x, y, &anagram);
     }
     let exact = match (x.view(), x.kind().is_numeric()) {

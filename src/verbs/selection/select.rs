@@ -1,7 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
 use crate::array::{Array, Context, Element, budget, promote, shape};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
 use crate::with_items;
@@ -114,6 +114,15 @@ pub fn position(index: i64, length: usize) -> Result<usize> {
 #[cold]
 fn outside(index: i64, length: usize) -> Error {
     Error::index(format!("index {index} is outside an axis of length {length}"))
+}
+
+/// An error of an index with the axis that it is for, where there are several.
+#[cold]
+pub(super) fn on_axis(error: Error, axis: usize, shape: &[usize]) -> Error {
+    match error.kind() == ErrorKind::Index && shape.len() > 1 {
+        true => error.note(format!("it is an index for axis {axis} of shape {}", shape::text(shape))),
+        false => error,
+    }
 }
 
 /// The places that several indices mean, see [`position`].

@@ -146,6 +146,26 @@ pub fn level(_cx: &Context, y: Array) -> Result<Array> {
     Ok(Array::from(level_of(&y) as i64))
 }
 
+/// Whether boxes are nested deeper than `level`: as [`level_of`], but no longer looked at than until a deeper one is found.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::verbs::structure::boxes::is_deeper;
+/// let nested = Array::boxes([Array::from(1_i64), Array::boxed(Array::from(2_i64))]);
+/// assert!(is_deeper(&nested, 1) && !is_deeper(&nested, 2));
+/// ```
+pub fn is_deeper(y: &Array, level: usize) -> bool {
+    let mut open: Vec<(&Array, usize)> = vec![(y, 0)];
+    while let Some((array, depth)) = open.pop() {
+        let View::Box(values) = array.view() else { continue };
+        if depth >= level && !values.is_empty() {
+            return true;
+        }
+        open.extend(values.iter().filter_map(|value| Some((value.array().ok()?, depth + 1))));
+    }
+    false
+}
+
 /// How deep boxes are nested: 0 for what is not boxed or has no boxes. Walks with a stack of its own, because boxes may be
 /// nested deeper than the machine's stack.
 pub fn level_of(y: &Array) -> usize {

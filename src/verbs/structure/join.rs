@@ -252,6 +252,11 @@ fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Ar
 /// `x` and `y` as the two items of an array. The lower is brought up to the other's rank and both are padded to a common
 /// shape; an atom fills the other's shape.
 pub fn laminate(cx: &Context, x: Array, y: Array) -> Result<Array> {
+    if x.kind() == y.kind() && x.rank() > 0 && shape::same(x.shape(), y.shape()) && !x.is_empty() {
+        shape::check_rank(x.rank() + 1)?;
+        let whole = shape::concat(&[2], x.shape());
+        return append(cx, x.raveled(), y.raveled())?.reshaped(&whole);
+    }
     let fills = |a: &Array, b: &Array| a.is_atom() && !b.is_atom();
     let common = if fills(&x, &y) {
         Shape::from_slice(y.shape())

@@ -14,7 +14,7 @@
 use lalrpop_util::ParseError;
 
 use super::words::{Balance, Word, WordKind, named_control_word, words};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::j::vocabulary::word::ControlWord;
 
 lalrpop_util::lalrpop_mod!(
@@ -256,6 +256,20 @@ const MAX_NESTING: usize = 250;
 /// The lines of a definition's body (of one valence) as a block. Spelling errors and open quotes as
 /// [`words`] reports them, with the line; a control error for control words that do not match.
 pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
+    parsed(lines).map_err(|error| shown(error, lines))
+}
+
+/// An error of control words with the line that it names.
+#[cold]
+fn shown<L: AsRef<[u8]>>(mut error: Error, lines: &[L]) -> Error {
+    let named = error.places_mut().pop_if(|place| place.sentence.is_empty()).and_then(|place| place.line);
+    match named.and_then(|line| lines.get(line.checked_sub(1)?)) {
+        Some(line) => error.note(format!("  {}", String::from_utf8_lossy(line.as_ref()).trim())),
+        None => error,
+    }
+}
+
+fn parsed<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     let tokens = tokens(lines)?;
     check_nesting(&tokens)?;
     let triples = tokens.iter().cloned().map(|(line, token)| Ok((line, token, line)));
@@ -348,7 +362,8 @@ fn sentence(line_text: &[u8], line: usize, mut words: Vec<Word>) -> Option<Place
 
 #[cold]
 fn control(line: usize, note: impl std::fmt::Display) -> Error {
-    Error::new(ErrorKind::Control).note(format!("line {line}: {note}"))
+    let place = Place { line: Some(line), ..Place::default() };
+    Error::new(ErrorKind::Control).note(format!("line {line}: {note}")).at(place)
 }
 
 /// Blocks are not nested too deep, and no `try.` has two handlers of a kind.

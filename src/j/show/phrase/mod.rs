@@ -16,7 +16,7 @@ mod notation;
 
 use notation::{Phrase, Width, phrases};
 
-use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape};
+use crate::array::{Array, ElementType, Rational, Tolerance, Value, View, budget, promote, shape, stop};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::error::{Error, Result};
 
@@ -90,6 +90,9 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     let mut texts = budget::vec(y.count())?;
     let decimals = computed_decimals(y, sets)?;
     for index in 0..y.count() {
+        if index % 256 == 0 {
+            stop::poll_running()?;
+        }
         let Some(phrase) = of_column.get(index % columns.max(1)) else { break };
         let shared = decimals.get(index % sets.max(1)).copied().flatten();
         texts.push(element(y, index, &Shown { phrase, decimals: phrase.decimals.or(shared) })?);
@@ -98,8 +101,14 @@ pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array>
     laid.check_room()?;
     match form {
         Form::Boxes => {
-            let padded = (0..laid.texts.len()).map(|index| laid.fitted(index));
-            Array::new(y.shape(), padded.map(|text| Value::from(Array::text(text))).collect::<Vec<Value>>())
+            let mut boxes = budget::vec(laid.texts.len())?;
+            for index in 0..laid.texts.len() {
+                if index % 256 == 0 {
+                    stop::poll_running()?;
+                }
+                boxes.push(Value::from(Array::text(laid.fitted(index))));
+            }
+            Array::new(y.shape(), boxes)
         }
         Form::Columns => {
             let columns = (0..columns).map(|column| lines(laid.column(column)));
@@ -142,6 +151,9 @@ fn computed_decimals(y: &Array, sets: usize) -> Result<Vec<Option<usize>>> {
     }
     let mut needed = budget::filled(sets.max(1), Some(0))?;
     for index in 0..y.count() {
+        if index % 256 == 0 {
+            stop::poll_running()?;
+        }
         if let Some(most) = needed.get_mut(index % sets.max(1)) {
             *most = (*most).max(Some(decimals_of(real(y, index)?)));
         }

@@ -153,9 +153,11 @@ fn boxed_agenda(env: &Env<'_>, gerunds: &Array, selector: &[Value]) -> Result<En
 }
 
 fn chosen<'a>(env: &Env<'_>, verbs: &'a [Verb], selector: &Array) -> Result<&'a Verb> {
-    let index = match Scalar::of(selector).and_then(Scalar::int) {
-        Some(index) => index,
-        None => promote::integer(selector, env.cx.tolerance)?,
+    let index = match Scalar::of(selector) {
+        Some(Scalar::Int(index)) => index,
+        Some(Scalar::Bool(bool)) => bool.into(),
+        Some(Scalar::Float(float)) if float as i64 as f64 == float => float as i64,
+        _ => promote::integer(selector, env.cx.tolerance)?,
     };
     let at = if index < 0 { index + verbs.len() as i64 } else { index };
     let verb = usize::try_from(at).ok().and_then(|at| verbs.get(at));

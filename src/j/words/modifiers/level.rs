@@ -72,7 +72,7 @@ fn at_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 
 fn descend(env: &Env<'_>, u: &Verb, at: usize, y: Array) -> Result<Array> {
     env.interpreter.check_stack()?;
-    if boxes::level_of(&y) <= at {
+    if !boxes::is_deeper(&y, at) {
         return env.monad(u, y);
     }
     let Some(values) = y.as_slice::<Value>() else { return env.monad(u, y) };
@@ -90,7 +90,7 @@ fn at_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array
 
 fn descend_both(env: &Env<'_>, u: &Verb, at: (usize, usize), x: Array, y: Array) -> Result<Array> {
     env.interpreter.check_stack()?;
-    let (deep_x, deep_y) = (boxes::level_of(&x) > at.0, boxes::level_of(&y) > at.1);
+    let (deep_x, deep_y) = (boxes::is_deeper(&x, at.0), boxes::is_deeper(&y, at.1));
     if !deep_x && !deep_y {
         return env.dyad(u, x, y);
     }
@@ -121,7 +121,7 @@ fn spread_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn gather(env: &Env<'_>, u: &Verb, at: usize, y: Array, results: &mut Vec<Array>) -> Result<()> {
     env.interpreter.check_stack()?;
     match y.as_slice::<Value>() {
-        Some(values) if boxes::level_of(&y) > at => {
+        Some(values) if boxes::is_deeper(&y, at) => {
             for value in values {
                 gather(env, u, at, value.array()?.clone(), results)?;
             }
@@ -147,7 +147,7 @@ fn gather_both(
     results: &mut Vec<Array>,
 ) -> Result<()> {
     env.interpreter.check_stack()?;
-    let (deep_x, deep_y) = (boxes::level_of(&x) > at.0, boxes::level_of(&y) > at.1);
+    let (deep_x, deep_y) = (boxes::is_deeper(&x, at.0), boxes::is_deeper(&y, at.1));
     if !deep_x && !deep_y {
         results.push(env.dyad(u, x, y)?);
         return Ok(());

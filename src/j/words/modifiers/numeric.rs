@@ -223,7 +223,7 @@ fn inverses(cx: &Context, y: &Array, n: &Array) -> Result<Array> {
     let mut out = budget::vec(items.len())?;
     for item in items {
         cx.poll()?;
-        let (mut before, mut now) = (n.clone(), atomic::residue::residue_extended(n, item));
+        let (mut before, mut now) = (n.clone(), atomic::residue::residue_extended(n, item)?);
         let (mut factor_before, mut factor) = (Extended::ZERO, Extended::ONE);
         while !now.is_zero() {
             let quotient = &before / &now;

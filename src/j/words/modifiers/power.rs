@@ -8,6 +8,7 @@ use crate::j::value::entity::{Data, Derived, Entity, Verb};
 use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::inverse;
 use crate::operators::Ranks;
+use crate::verbs::atomic::scalar::Scalar;
 
 /// How often: a number of times, until nothing changes, or the inverse so many times.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -143,12 +144,12 @@ fn inverse_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 }
 
 fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let n = env.monad(derived.v_verb()?, y.clone())?;
+    let n = env.monad_of(derived.v_verb()?, &y)?;
     apply(env, derived.u_verb()?, &n, None, y)
 }
 
 fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let n = env.dyad(derived.v_verb()?, x.clone(), y.clone())?;
+    let n = env.dyad_of(derived.v_verb()?, &x, &y)?;
     apply(env, derived.u_verb()?, &n, Some(x), y)
 }
 
@@ -194,6 +195,9 @@ pub fn repeat(env: &Env<'_>, verb: &Verb, x: &Array, y: Array) -> Result<Array> 
 }
 
 fn apply(env: &Env<'_>, u: &Verb, n: &Array, x: Option<Array>, y: Array) -> Result<Array> {
+    if let Some(times) = Scalar::of(n).and_then(Scalar::int) {
+        return once(env, u, Times::Finite(times), x, y);
+    }
     if let Some(limit) = boxed_limit(env, n)? {
         return collect(env, u, limit, x, y);
     }
@@ -259,17 +263,43 @@ fn invert(env: &Env<'_>, u: &Verb, x: Option<Array>) -> Result<Verb> {
 }
 
 fn run(env: &Env<'_>, u: &Verb, times: i64, x: Option<Array>, mut y: Array) -> Result<Array> {
-    for _ in 0..times {
+    let turns = env.cx.turns(usize::try_from(times).unwrap_or(0));
+    for turn in 0..times {
         env.cx.poll()?;
+        turns.at(usize::try_from(turn).unwrap_or(0));
         y = env.ambivalent(u, x.clone(), y)?;
     }
     Ok(y)
 }
 
 fn limit(env: &Env<'_>, u: &Verb, x: Option<Array>, mut y: Array) -> Result<Array> {
+    if let (Ok(power), None) = (guarded(u), &x) {
+        return limit_while(env, power, y);
+    }
     loop {
         env.cx.poll()?;
-        let next = env.ambivalent(u, x.clone(), y.clone())?;
+        let next = match &x {
+            Some(x) => env.dyad_of(u, x, &y)?,
+            None => env.monad_of(u, &y)?,
+        };
+        if compare::matches(env.cx.tolerance, &next, &y) {
+            return Ok(next);
+        }
+        y = next;
+    }
+}
+
+/// `u^:v^:_ y`: where v says 0 nothing changes.
+fn limit_while(env: &Env<'_>, power: &Derived, mut y: Array) -> Result<Array> {
+    let (u, v) = (power.u_verb()?, power.v_verb()?);
+    loop {
+        env.cx.poll()?;
+        let n = env.monad_of(v, &y)?;
+        let next = match Scalar::of(&n).and_then(Scalar::int) {
+            Some(0) => return Ok(y),
+            Some(1) => env.monad_of(u, &y)?,
+            _ => apply(env, u, &n, None, y.clone())?,
+        };
         if compare::matches(env.cx.tolerance, &next, &y) {
             return Ok(next);
         }
@@ -306,7 +336,10 @@ fn collect(env: &Env<'_>, u: &Verb, limit: Times, x: Option<Array>, y: Array) ->
             budget::check::<Array>(results.len().saturating_mul(2))?;
         }
         let Some(last) = results.last() else { break };
-        let next = env.ambivalent(&u, x.clone(), last.clone())?;
+        let next = match &x {
+            Some(x) => env.dyad_of(&u, x, last)?,
+            None => env.monad_of(&u, last)?,
+        };
         if most == i64::MAX && compare::matches(env.cx.tolerance, &next, last) {
             break;
         }

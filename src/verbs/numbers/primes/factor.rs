@@ -18,7 +18,9 @@ pub fn factors(cx: &Context, mut n: u64) -> Result<Vec<u64>> {
     for &prime in &kept()[..1000] {
         let prime = u64::from(prime);
         if prime * prime > n {
-            break;
+            // What is left has no divisor up to its root.
+            out.extend((n > 1).then_some(n));
+            return Ok(out);
         }
         while n.is_multiple_of(prime) {
             out.push(prime);

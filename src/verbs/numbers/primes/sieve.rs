@@ -44,6 +44,10 @@ pub(super) fn kept() -> &'static [u32] {
 
 /// The primes below this are kept too, once several questions went beyond the others.
 const KEPT_LATER: u64 = 1 << 24;
+/// Those below this are enough to count up to [`count::NEAR`].
+const KEPT_TO_COUNT: u64 = 1 << 22;
+/// The primes that are kept from the beginning are enough to count up to this, and those after it.
+const ENOUGH_KEPT: u64 = 1 << 29;
 /// How many questions go by until then.
 const PATIENCE: usize = 4;
 
@@ -54,15 +58,24 @@ fn more(questions: usize) -> Option<&'static [u32]> {
     if PRIMES.get().is_none() && QUESTIONS.fetch_add(questions, Ordering::Relaxed) + questions <= PATIENCE {
         return None;
     }
-    Some(PRIMES.get_or_init(|| {
-        let mut primes = kept().to_vec();
-        let mut composite = vec![false; SEGMENT as usize];
-        for low in (KEPT as u64..KEPT_LATER).step_by(SEGMENT as usize) {
-            sieve(low, low + SEGMENT, &mut composite);
-            primes.extend((low as u32..).zip(&composite).filter(|(_, composite)| !**composite).map(|(prime, _)| prime));
-        }
-        primes
-    }))
+    Some(PRIMES.get_or_init(|| below(KEPT_LATER)))
+}
+
+/// Primes enough to count by: up to the power 2/3 of the largest number that is counted so.
+fn enough() -> &'static [u32] {
+    static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
+    PRIMES.get_or_init(|| below(KEPT_TO_COUNT))
+}
+
+/// The primes below a limit beyond those kept, ascending.
+fn below(limit: u64) -> Vec<u32> {
+    let mut primes = kept().to_vec();
+    let mut composite = vec![false; SEGMENT as usize];
+    for low in (KEPT as u64..limit).step_by(SEGMENT as usize) {
+        sieve(low, low + SEGMENT, &mut composite);
+        primes.extend((low as u32..).zip(&composite).filter(|(_, composite)| !**composite).map(|(prime, _)| prime));
+    }
+    primes
 }
 
 pub(super) fn too_long() -> Error {
@@ -74,9 +87,12 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     let mut out = budget::filled(indices.len(), 0_i64)?;
     let mut later: Vec<(u64, usize)> = Vec::new();
     for (at, &index) in indices.iter().enumerate() {
+        if at % 4096 == 0 {
+            cx.poll()?;
+        }
         match usize::try_from(index).ok().and_then(|i| kept().get(i)) {
             Some(&prime) => out[at] = i64::from(prime),
-            None => later.push((index.unsigned_abs(), at)),
+            None => budget::push(&mut later, (index.unsigned_abs(), at))?,
         }
     }
     if !later.is_empty()
@@ -118,13 +134,12 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
 
 /// The number of primes up to `n`, by the primes at hand where they suffice.
 fn counted(cx: &Context, n: u64) -> Result<u64> {
-    match more(1) {
-        Some(primes) if n < count::NEAR => {
-            cx.poll()?;
-            Ok(count::with_primes(n, primes))
-        }
-        _ => count::up_to(cx, n),
+    if n >= count::NEAR {
+        return count::up_to(cx, n);
     }
+    cx.poll()?;
+    let primes = more(1).unwrap_or_else(|| if n < ENOUGH_KEPT { kept() } else { enough() });
+    Ok(count::with_primes(n, primes))
 }
 
 /// A number that is not far below the prime with this index, and how many primes are below it.

@@ -1,11 +1,15 @@
 //! Whether a number is prime: the test of Miller and Rabin.
 
 use super::sieve::kept;
-use crate::array::{Context, Extended};
+use crate::array::{Context, Extended, exact};
 use crate::error::Result;
 use dashu_base::{BitTest, Signed, UnsignedAbs};
 
 pub(super) fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
+    // Division of 128 bits is no instruction.
+    if let Some(product) = a.checked_mul(b) {
+        return product % modulus;
+    }
     ((u128::from(a) * u128::from(b)) % u128::from(modulus)) as u64
 }
 
@@ -32,14 +36,14 @@ pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 /// `base` to the power `exponent` (not negative), modulo `modulus`, for exact integers; the sign is that of the modulus.
 pub fn power_modulo_exact(cx: &Context, base: &Extended, exponent: &Extended, modulus: &Extended) -> Result<Extended> {
     let reduce = |i: Extended| crate::verbs::atomic::residue::residue_extended(modulus, &i);
-    let (mut result, mut square) = (reduce(Extended::ONE), reduce(base.clone()));
+    let (mut result, mut square) = (reduce(Extended::ONE)?, reduce(base.clone())?);
     let bits = exponent.unsigned_abs().bit_len();
     for bit in 0..bits {
         cx.poll()?;
         if exponent.bit(bit) {
-            result = reduce(&result * &square);
+            result = reduce(exact::product(&result, &square)?)?;
         }
-        square = reduce(&square * &square);
+        square = reduce(exact::product(&square, &square)?)?;
     }
     Ok(result)
 }
@@ -55,8 +59,14 @@ pub fn is_prime(n: u64) -> bool {
             return n == base;
         }
     }
+    // Without a divisor below 41.
+    if n < 41 * 41 {
+        return true;
+    }
+    // Below this the first four bases find every composite number: Pomerance, Selfridge and Wagstaff, 1980.
+    let bases = if n < 3_215_031_751 { &BASES[..4] } else { &BASES[..] };
     let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
-    BASES.iter().all(|&base| {
+    bases.iter().all(|&base| {
         let mut x = power_modulo(base, odd, n);
         if x == 1 || x == n - 1 {
             return true;
@@ -101,4 +111,34 @@ pub(super) fn is_prime_exact(cx: &Context, n: &Extended) -> Result<bool> {
         }
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_prime;
+    use crate::array::Context;
+    use crate::verbs::numbers::primes::factors;
+
+    #[test]
+    fn primes_are_those_without_divisors() {
+        let mut sieve = vec![true; 100_000];
+        for n in 2..sieve.len() {
+            if sieve[n] {
+                (n * n..sieve.len()).step_by(n).for_each(|multiple| sieve[multiple] = false);
+            }
+        }
+        for (n, &prime) in sieve.iter().enumerate().skip(2) {
+            assert_eq!(is_prime(n as u64), prime, "{n}");
+            let found = factors(&Context::default(), n as u64).unwrap();
+            assert_eq!(found.iter().product::<u64>(), n as u64);
+            assert!(found.is_sorted() && found.iter().all(|&factor| sieve[factor as usize]), "{n}: {found:?}");
+        }
+        // Composite numbers that the first bases take for primes, and primes about the limits.
+        for composite in [2047, 1_373_653, 25_326_001, 3_215_031_751, 3_825_123_056_546_413_051, 1 << 32, u64::MAX] {
+            assert!(!is_prime(composite), "{composite}");
+        }
+        for prime in [1681 + 12, 3_215_031_749 + 18, 4_294_967_291, 18_446_744_073_709_551_557] {
+            assert_eq!(is_prime(prime), factors(&Context::default(), prime).unwrap() == [prime], "{prime}");
+        }
+    }
 }

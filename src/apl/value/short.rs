@@ -1,0 +1,32 @@
+//! Statements of single numbers, as a line is read into them beside its trees.
+
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+
+/// The number of a name in the table of names.
+pub type Slot = u32;
+
+/// A statement of single numbers.
+#[derive(Debug)]
+pub enum ShortStatement {
+    /// An assignment, whose value nobody asks for.
+    Assign(Slot, Short),
+    /// A branch, if a condition is 1 where there is one.
+    Branch(Option<Short>, Short),
+    /// An expression.
+    Value(Short),
+}
+
+/// An expression of single numbers.
+#[derive(Debug)]
+pub enum Short {
+    /// A constant.
+    Constant(Scalar),
+    /// A variable or label.
+    Name(Slot),
+    /// A variable that is assigned on the way.
+    Set(Slot, Box<Short>),
+    /// An elementwise function of one argument.
+    One(ScalarMonad, Box<Short>),
+    /// An elementwise function between two, the right one of which comes first.
+    Two(ScalarDyad, Box<Short>, Box<Short>),
+}

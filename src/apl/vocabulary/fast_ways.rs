@@ -1,0 +1,84 @@
+//! The registry of APL's own fast ways: what gives the same as the evaluator, sooner. A session that is `plain` takes none.
+//!
+//! `tests/apl.rs` walks the rows and compares what their lines show in both kinds of session.
+
+use crate::array::Context;
+
+/// A fast way.
+#[derive(Debug)]
+pub struct FastWay {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it stands for.
+    pub general: &'static str,
+    /// When it is taken.
+    pub when: &'static str,
+    /// Lines of functions in which the test meets it, with `X` and `Y` for what it generates.
+    pub lines: &'static [&'static str],
+}
+
+impl FastWay {
+    /// Whether it may be taken.
+    #[inline]
+    pub fn on(&self, cx: &Context) -> bool {
+        !cx.plain
+    }
+}
+
+/// Assignments, branches and conditions of single numbers.
+pub static SINGLE_NUMBERS: FastWay = FastWay {
+    name: "single numbers",
+    general: "the statement's words one after the other, each value an array",
+    when: "names and constants are single machine numbers, functions are elementwise and have a short way",
+    lines: &[
+        "Z←X+Y",
+        "Z←X-Y×2",
+        "Z←X÷Y",
+        "Z←X⌊Y⌈0",
+        "Z←3|X",
+        "Z←X∧Y",
+        "Z←-X-Y",
+        "Z←~X<Y",
+        "Z←(X≤Y),(X≥Y),(X=Y),X≠Y",
+        "Z←(Q←Q+1)×Q",
+        "Q←X⋄Z←Q+Q←Y",
+        "Z←X+LINE",
+        "LINE←X",
+        "Z←X+MISSING",
+        "Q←MISSING+Q←X",
+        "Z←0⋄→(X<Y)/LINE⋄Z←1",
+        "Z←0⋄→(X=Y)⍴LINE⋄Z←1",
+        "Z←0⋄→(X>Y)↑LINE⋄Z←1",
+        "Z←0⋄→X/LINE⋄Z←1",
+        "Z←0⋄→(Q←X<Y)/0⋄Z←Q",
+        "Z←X÷0",
+        "Z←0÷X-X",
+        "Z←X*Y",
+    ],
+};
+
+/// Functions of truths inserted into all beginnings along an axis.
+pub static SCANS_OF_TRUTHS: FastWay = FastWay {
+    name: "scans of truths",
+    general: "the scan of each list along the axis",
+    when: "the elements are truths, and the function between truths gives truths, but does not associate",
+    lines: &[
+        "Z←<\\X",
+        "Z←≤\\X",
+        "Z←>\\X",
+        "Z←≥\\X",
+        "Z←⍲\\X",
+        "Z←⍱\\X",
+        "Z←<⍀X",
+        "Z←≤⍀X",
+        "Z←>⍀X",
+        "Z←≥⍀X",
+        "Z←<\\[1]X",
+        "Z←≤\\[1]X",
+        "Z←=⍀X",
+        "Z←≠\\X",
+    ],
+};
+
+/// All of them.
+pub static FAST_WAYS: &[&FastWay] = &[&SINGLE_NUMBERS, &SCANS_OF_TRUTHS];

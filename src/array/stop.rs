@@ -1,0 +1,153 @@
+//! The flag that ends what runs: raised by a signal, a clock, or the keeper of the memory, looked at by everything that takes long.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+use super::budget;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A flag that another thread (a signal, a clock) raises to end the running sentence.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<Running>);
+
+/// What is known of the running sentence outside of its thread.
+#[derive(Debug, Default)]
+struct Running {
+    /// Whether it is to end, and why.
+    flag: AtomicU8,
+    /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
+    share: AtomicU32,
+}
+
+/// Shorter loops do not tell how much of them is done.
+const TOLD: usize = 64;
+const THOUSAND: usize = 1000;
+
+/// A loop that may tell how much of it is done.
+#[derive(Debug)]
+pub struct Turns<'a> {
+    share: Option<&'a AtomicU32>,
+    count: usize,
+}
+
+impl Turns<'_> {
+    /// So many turns are done.
+    #[inline]
+    pub fn at(&self, done: usize) {
+        if let Some(share) = self.share {
+            let thousandths = done.min(self.count).saturating_mul(THOUSAND) / self.count.max(1);
+            share.store(thousandths as u32 + 1, Relaxed);
+        }
+    }
+}
+
+impl Drop for Turns<'_> {
+    fn drop(&mut self) {
+        if let Some(share) = self.share {
+            share.store(0, Relaxed);
+        }
+    }
+}
+
+impl Stop {
+    /// Asks the running sentence to end with an attention interrupt.
+    pub fn interrupt(&self) {
+        self.0.flag.store(1, Relaxed);
+    }
+
+    /// Asks the running sentence to end because its time is up.
+    pub fn time_up(&self) {
+        self.0.flag.store(2, Relaxed);
+    }
+
+    /// Asks the running sentence to end because the process holds more memory than it may, unless it was asked to end before.
+    pub fn memory_up(&self) {
+        let _ = self.0.flag.compare_exchange(0, 3, Relaxed, Relaxed);
+    }
+
+    /// Whether the running sentence was asked to end.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.flag.load(Relaxed) != 0
+    }
+
+    /// Nothing, or the error that the running sentence ends with. A limit error if small buffers, which are not asked for one by
+    /// one, have used the memory up.
+    ///
+    /// ```
+    /// use jackal::array::context::Stop;
+    /// use jackal::error::ErrorKind;
+    /// let stop = Stop::default();
+    /// assert!(stop.look().is_ok());
+    /// stop.time_up();
+    /// assert_eq!(stop.look().unwrap_err().kind(), ErrorKind::TimeLimit);
+    /// ```
+    #[inline]
+    pub fn look(&self) -> Result<()> {
+        #[cfg(debug_assertions)]
+        if super::faults::is_look_due() {
+            self.interrupt();
+        }
+        if self.is_raised() || budget::is_spent() { Err(self.reason()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn reason(&self) -> Error {
+        match self.0.flag.load(Relaxed) {
+            0 => Error::limit("the memory budget is used up"),
+            1 => Error::new(ErrorKind::Interrupt),
+            3 => Error::limit(format!(
+                "the process holds more memory than it may: the budget is {:.1} MB",
+                budget::limit() as f64 / 1e6
+            )),
+            _ => Error::new(ErrorKind::TimeLimit),
+        }
+    }
+
+    /// Takes the request back.
+    pub fn clear(&self) {
+        self.0.flag.store(0, Relaxed);
+        self.0.share.store(0, Relaxed);
+    }
+
+    /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.
+    pub fn share(&self) -> Option<f64> {
+        let told = self.0.share.load(Relaxed).checked_sub(1)?;
+        Some(f64::from(told) / THOUSAND as f64)
+    }
+
+    /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
+    #[inline]
+    pub fn turns(&self, count: usize) -> Turns<'_> {
+        let share = &self.0.share;
+        let tells = count >= TOLD && share.load(Relaxed) == 0 && share.compare_exchange(0, 1, Relaxed, Relaxed).is_ok();
+        Turns { share: tells.then_some(share), count }
+    }
+}
+
+thread_local! {
+    static RUNNING: RefCell<Stop> = RefCell::default();
+}
+
+/// The flag of the sentence that runs on this thread from now on, for what has no context at hand: reading, and drawing. Gives the
+/// one before.
+pub fn run_under(stop: &Stop) -> Stop {
+    RUNNING.replace(stop.clone())
+}
+
+/// The flag of the sentence that runs on this thread.
+pub fn running() -> Stop {
+    RUNNING.with(|running| running.borrow().clone())
+}
+
+/// As [`Context::poll`], for what has no context at hand.
+pub fn poll_running() -> Result<()> {
+    RUNNING.with(|running| running.borrow().look())
+}
+
+/// Whether the sentence that runs on this thread was asked to end: what draws stops in the middle then, and whoever wanted the drawing
+/// polls.
+pub fn is_ending() -> bool {
+    poll_running().is_err()
+}
