@@ -14,6 +14,8 @@ use jackal::session::run_with_stack;
 
 /// How long a sentence may take.
 const TIME: Duration = Duration::from_millis(500);
+/// How much memory a session may use.
+const MEMORY: usize = 64 << 20;
 /// How long a line may be.
 const LINE: u64 = 1 << 16;
 /// How many sentences are evaluated at once; who comes later waits.
@@ -55,6 +57,7 @@ fn answer(stream: TcpStream) -> std::io::Result<()> {
 fn evaluated(line: &str) -> String {
     let mut session = Session::new();
     session.set_sandbox(true);
+    session.set_memory_limit(MEMORY);
     session.set_time_limit(Some(TIME));
     let done = session.eval(line);
     let mut text = done.text();

@@ -57,6 +57,7 @@ fn a_service_keeps_its_limits() {
         ("2!:0 'ls'", "security"),
         ("{{ $: y }} 1", "error"),
         ("(3 $ 1e6) $ 1", "limit"),
+        ("# i. 1e7", "limit"),
         ("((((", "error"),
         ("2!:55 ] 0", ""),
         ("'x' 1!:2 <'/tmp/never'", "security"),

@@ -18,7 +18,8 @@ thread_local! {
 }
 
 /// A session that lives on a thread of its own, with a stack that deep recursion needs. The handle may be cloned and sent: each
-/// question is answered in its turn. The session ends when its last handle is dropped.
+/// question is answered in its turn. The session ends when its last handle is dropped (a function of the program that holds one keeps its
+/// session for ever).
 ///
 /// ```
 /// use jackal::{Session, SessionHandle, Value};

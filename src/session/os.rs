@@ -44,10 +44,7 @@ enum Streams {
 }
 
 impl OsHost {
-    /// The standard streams. When the reader of the output has gone, the process ends quietly.
-    pub fn standard() -> Self {
-        let (output, input) = (RefCell::new(Output::new()), RefCell::new(Input::new()));
-        let streams = Streams::Standard { output, input, terminal: io::stdout().is_terminal() };
+    fn of(streams: Streams) -> Self {
         OsHost {
             streams,
             keyboard: None,
@@ -55,6 +52,13 @@ impl OsHost {
             columns: Cell::new(None),
             grants: RefCell::default(),
         }
+    }
+
+    /// The standard streams. When the reader of the output has gone, the process ends quietly.
+    pub fn standard() -> Self {
+        let (output, input) = (RefCell::new(Output::new()), RefCell::new(Input::new()));
+        let streams = Streams::Standard { output, input, terminal: io::stdout().is_terminal() };
+        OsHost::of(streams)
     }
 
     /// The same with lines read by `keyboard`, such as an editor.
@@ -66,13 +70,7 @@ impl OsHost {
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
-        OsHost {
-            streams,
-            keyboard: None,
-            started: Instant::now(),
-            columns: Cell::new(None),
-            grants: RefCell::default(),
-        }
+        OsHost::of(streams)
     }
 
     /// Refuses more output than so many bytes from now on. Without effect on output that is kept.
