@@ -141,7 +141,7 @@ pub fn running() -> Stop {
     RUNNING.with(|running| running.borrow().clone())
 }
 
-/// As [`Context::poll`], for what has no context at hand.
+/// As [`Context::poll`](super::Context::poll), for what has no context at hand.
 pub fn poll_running() -> Result<()> {
     RUNNING.with(|running| running.borrow().look())
 }
