@@ -8,8 +8,8 @@ const DELAY: &str = "MIMALLOC_PURGE_DELAY";
 const SOON: &str = "0";
 
 /// Becomes the same program under an allocator that gives freed memory back at once: what it keeps for later use would pass a limit of
-/// memory. It reads that when the process begins, so the process begins again; not if someone has
-/// set it already. Where that cannot be, things go on as they are.
+/// memory. It reads that when the process begins, so the process begins again; not if someone has set it already. Where that cannot be,
+/// things go on as they are.
 #[cfg(unix)]
 pub fn with_frugal_allocator() {
     use std::os::unix::process::CommandExt;

@@ -100,7 +100,7 @@ pub fn wrong<L: Sync>(lines: &[L], check: impl Fn(&L) -> Option<String> + Sync) 
 }
 
 /// The lines that took more than they may, or that ended neither well nor with an error of theirs, each with what it took.
-pub fn beyond(lines: &[(&str, String)], limits: &[&str], allowed: Cost) -> Vec<String> {
+fn beyond(lines: &[(&str, String)], limits: &[&str], allowed: Cost) -> Vec<String> {
     wrong(lines, |(dialect, line)| {
         let done = run(limits, dialect, line);
         let Cost { seconds, bytes } = done.cost;
@@ -121,4 +121,14 @@ const SLACK: f64 = if cfg!(debug_assertions) { 1.5 } else { 0.3 };
 pub fn allowed(seconds: f64, megabytes: u64) -> Cost {
     let begin = run(&[], "", "1").cost.seconds;
     Cost { seconds: begin + seconds + SLACK, bytes: (megabytes << 20) / 4 * 5 + (32 << 20) }
+}
+
+/// Runs lines under limits of time and memory: each ends soon after its time was up, and its memory is within 1.25 times of what it
+/// may take and 32 MB. `least` is how many lines there must be: the vocabulary that they are made of has rows.
+pub fn assert_kept(lines: &[(&'static str, String)], least: usize, seconds: f64, megabytes: u64) {
+    let (time, memory) = (seconds.to_string(), format!("{megabytes}M"));
+    let limits = ["--max-time", &time, "--max-memory", &memory];
+    assert!(lines.len() > least, "the vocabulary has rows");
+    let wrong = beyond(lines, &limits, allowed(seconds, megabytes));
+    assert!(wrong.is_empty(), "beyond {limits:?}:\n{}", wrong.join("\n"));
 }
