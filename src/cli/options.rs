@@ -7,6 +7,8 @@ use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
 use super::explain::ExplainOptions;
+#[cfg(feature = "jupyter")]
+use super::jupyter::JupyterOptions;
 use super::learn::LearnOptions;
 use super::switches::notation;
 use super::test::TestOptions;
@@ -122,6 +124,9 @@ pub enum Command {
     Learn(LearnOptions),
     /// Run transcripts and scripts, and compare what they show with what is expected
     Test(TestOptions),
+    /// A kernel for notebooks: 'install' tells Jupyter of it
+    #[cfg(feature = "jupyter")]
+    Jupyter(JupyterOptions),
 }
 
 const AFTER: &str = "\
@@ -138,6 +143,7 @@ Examples:
   jackal learn                    a course
   jackal explain '+/ i. 2 3'      the shapes on the way
   jackal test                     runs the tests below this folder
+  jackal jupyter install          tells Jupyter of the kernel for notebooks
   echo 'i. 2 3' | jackal          a session from a pipe";
 
 impl Options {
@@ -172,7 +178,8 @@ impl Options {
     }
 }
 
-fn size(text: &str) -> Result<usize, String> {
+/// A number of bytes.
+pub fn size(text: &str) -> Result<usize, String> {
     let wrong = || format!("'{text}' is no size; write 500M or 2G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: f64 = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().trim_end_matches('B') {
@@ -188,7 +195,8 @@ fn size(text: &str) -> Result<usize, String> {
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as usize) } else { Err(wrong()) }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || format!("'{text}' is no number of seconds");
     let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
     if time.is_zero() { Err(wrong()) } else { Ok(time) }

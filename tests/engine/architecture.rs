@@ -17,9 +17,9 @@ const FLOORS: &[&[&str]] = &[
     &["j", "k", "apl"],
     &["session"],
     &["help"],
-    &["snapshot"],
+    &["assist", "snapshot"],
     &["learn"],
-    &["cli", "main", "lib"],
+    &["cli", "jupyter", "lsp", "main", "lib"],
 ];
 
 /// The floor of a room; none for what is no room, such as a macro.

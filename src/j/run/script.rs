@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::j::apply::execute::execute;
@@ -12,6 +13,7 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::read::words::Balance;
 use crate::j::show::display;
 use crate::j::value::entity::{Entity, VerbKind};
+use crate::language::viewer::View;
 
 /// How lines are run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -245,6 +247,22 @@ fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
     Ok(line)
 }
 
+/// Whether the front end draws a value in place of its text.
+fn is_drawn(env: &Env<'_>, noun: &Array, text: &[u8]) -> bool {
+    let Some(workspace) = env.interpreter.workspace.borrow().clone().filter(|workspace| workspace.has_viewer()) else {
+        return false;
+    };
+    let cell = |inner: &Value| match inner.array() {
+        Ok(inner) => {
+            let lines: Vec<Vec<u8>> =
+                display::display(inner, &env.interpreter.settings.display.borrow()).into_iter().collect();
+            String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+        }
+        Err(_) => String::new(),
+    };
+    workspace.view(&View::Value(&Value::Array(noun.clone()), &cell), text)
+}
+
 /// Shows a value as the prompt does.
 pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
     let settings = &env.interpreter.settings;
@@ -262,6 +280,9 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
             for line in lines {
                 out.extend_from_slice(&line);
                 out.extend_from_slice(end);
+            }
+            if is_drawn(env, noun, &out) {
+                return Ok(());
             }
         }
         other => {
