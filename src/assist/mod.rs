@@ -4,6 +4,7 @@
 pub mod commands;
 mod complete;
 mod hint;
+pub mod html;
 pub mod inputs;
 pub mod part;
 pub mod pieces;

@@ -143,7 +143,12 @@ pub fn history(cells: &[String], request: &Request) -> Value {
         "search" => matches(request.text("pattern"), cell),
         _ => true,
     };
-    let all: Vec<(usize, &String)> = cells.iter().enumerate().filter(|(_, cell)| kept(cell)).collect();
+    let mut all: Vec<(usize, &String)> = cells.iter().enumerate().filter(|(_, cell)| kept(cell)).collect();
+    if request.flag("unique", false) {
+        // The last of those that are alike.
+        let later = |at: usize, cell: &String| cells.iter().skip(at + 1).any(|other| other == cell);
+        all.retain(|(at, cell)| !later(*at, cell));
+    }
     let chosen = match request.text("hist_access_type") {
         "range" => {
             let (from, to) = (request.count("start").unwrap_or(0), request.count("stop").unwrap_or(usize::MAX));
@@ -156,14 +161,10 @@ pub fn history(cells: &[String], request: &Request) -> Value {
     };
     let output = request.flag("output", false);
     let entry = |(number, cell): (usize, &String)| match output {
-        true => json!([0, number + 1, [cell, null()]]),
+        true => json!([0, number + 1, [cell, null]]),
         false => json!([0, number + 1, cell]),
     };
     json!({"status": "ok", "history": chosen.into_iter().map(entry).collect::<Vec<_>>()})
-}
-
-fn null() -> Value {
-    Value::Null
 }
 
 /// Whether a text matches a pattern in which * stands for any characters and ? for one.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use jackal::assist::commands::{self, Reply, View};
+use jackal::assist::html::{escaped, framed};
 use jackal::assist::inputs::{Input, inputs};
 use jackal::error::{Error, ErrorKind};
 use jackal::explain::Style;
@@ -12,7 +13,6 @@ use jackal::session::{Notation, Session, library};
 use serde_json::json;
 
 use super::outlet::{Channel, Outlet};
-use super::rich::{escaped, framed};
 
 /// The columns of text.
 pub const WIDTH: usize = 100;

@@ -1,18 +1,11 @@
-//! Values as HTML: matrices, nested arrays, dictionaries and tables, with their shapes; of large ones the beginning.
+//! What a notebook shows of a value: its text, and HTML or a picture beside.
 
-use std::sync::Arc;
-
-use jackal::array::{Array, Dictionary, ElementType, Narrow};
+use jackal::assist::html::of_view;
 use jackal::language::viewer::{View, Viewer};
-use jackal::{Value, language};
 use serde_json::json;
 
 use super::outlet::Outlet;
 
-/// The rows, columns and tables behind each other that are drawn.
-const ROWS: usize = 60;
-const COLUMNS: usize = 30;
-const PLANES: usize = 6;
 /// The longest text of a value.
 const LONGEST: usize = 1 << 20;
 
@@ -23,15 +16,14 @@ pub struct Drawer {
 }
 
 impl Viewer for Drawer {
-    fn view(&self, view: &language::viewer::View<'_>, text: &[u8]) -> bool {
-        let text = plain(text);
-        let forms = match view {
-            View::Value(value, cell) => match html(value, cell) {
-                Some(html) => json!({"text/plain": text, "text/html": html}),
-                None => json!({"text/plain": text}),
-            },
-            View::Picture(svg) => json!({"text/plain": "a picture", "image/svg+xml": svg}),
-            View::Page(page) => json!({"text/plain": text, "text/html": framed(page)}),
+    fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
+        let (text, drawn) = (plain(text), of_view(view));
+        let forms = match (view, drawn) {
+            (View::Picture(_), Some(svg)) => json!({"text/plain": "a picture", "image/svg+xml": svg}),
+            (_, Some(html)) => json!({"text/plain": text, "text/html": html}),
+            // What shows nothing, such as the empty table that a drawing gives, is nothing here too.
+            (_, None) if text.is_empty() => return true,
+            (_, None) => json!({"text/plain": text}),
         };
         let size = forms.to_string().len();
         self.outlet.show(forms, size);
@@ -44,158 +36,4 @@ fn plain(text: &[u8]) -> String {
     let cut = text.get(..LONGEST).unwrap_or(text);
     let more = if cut.len() < text.len() { "\n..." } else { "" };
     String::from_utf8_lossy(cut).trim_end_matches('\n').to_string() + more
-}
-
-/// A page of its own within the notebook's, from which nothing gets out.
-pub fn framed(page: &str) -> String {
-    let height = 260 + 24 * page.matches("<details").count().min(20);
-    format!(
-        "<iframe sandbox=\"allow-scripts\" style=\"width:100%;height:{height}px;border:0\" srcdoc=\"{}\"></iframe>",
-        escaped(page)
-    )
-}
-
-/// Text in which nothing is taken for markup.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-type Cell<'a> = &'a dyn Fn(&Value) -> String;
-
-/// A value as HTML, if that is more than its text.
-pub fn html(value: &Value, cell: Cell<'_>) -> Option<String> {
-    match value {
-        Value::Array(array) => of_array(array, None, cell),
-        Value::Narrow(narrow) => of_array(&narrow.array, Some(narrow), cell),
-        Value::Table(table) => Some(of_columns(&[], &columns(table), cell)),
-        Value::Dictionary(known) => match (&known.keys, &known.values) {
-            (Value::Table(keys), Value::Table(values)) => Some(of_columns(&columns(keys), &columns(values), cell)),
-            (keys, values) => Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell)),
-        },
-        Value::Function(_) => None,
-    }
-}
-
-fn of_array(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Option<String> {
-    let kind = array.kind();
-    let is_text = matches!(kind, ElementType::Byte | ElementType::Unicode);
-    let drawn = match array.shape().len() {
-        0 => false,
-        1 => kind == ElementType::Box,
-        _ => !is_text,
-    };
-    if !drawn || array.count() == 0 {
-        return None;
-    }
-    let whole = narrow.map_or_else(|| Value::Array(array.clone()), |narrow| Value::Narrow(narrow.clone()));
-    let mut out = String::from("<div>");
-    planes(&whole, array.shape(), &mut PLANES.clone(), &mut out, cell);
-    let shape: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
-    out += &format!("<small>{}, shape {}</small></div>", kind.name(), shape.join(" "));
-    Some(out)
-}
-
-/// Draws the tables of an array one after the other.
-fn planes(value: &Value, shape: &[usize], left: &mut usize, out: &mut String, cell: Cell<'_>) {
-    match shape {
-        [] => {}
-        [columns] => *out += &grid(1, *columns, |_, column| item(value, column), cell),
-        [rows, columns] => {
-            *out += &grid(*rows, *columns, |row, column| item(&item(value, row), column), cell);
-        }
-        [count, rest @ ..] => {
-            for index in 0..*count {
-                if *left == 0 {
-                    *out += "<p>…</p>";
-                    return;
-                }
-                planes(&item(value, index), rest, left, out, cell);
-                *left -= usize::from(rest.len() == 2);
-            }
-        }
-    }
-}
-
-fn grid(rows: usize, columns: usize, at: impl Fn(usize, usize) -> Value, cell: Cell<'_>) -> String {
-    let mut out = String::from("<table>");
-    for row in 0..rows.min(ROWS) {
-        out += "<tr>";
-        for column in 0..columns.min(COLUMNS) {
-            out += &of_cell("td", &at(row, column), cell);
-        }
-        out += if columns > COLUMNS { "<td>…</td></tr>" } else { "</tr>" };
-    }
-    out += if rows > ROWS { "<tr><td>…</td></tr></table>" } else { "</table>" };
-    out
-}
-
-fn of_cell(tag: &str, value: &Value, cell: Cell<'_>) -> String {
-    let text = cell(value);
-    let cut: String = text.chars().take(400).collect();
-    let more = if cut.len() < text.len() { "…" } else { "" };
-    let number = !matches!(value, Value::Array(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode | ElementType::Symbol));
-    let side = if number { "right" } else { "left" };
-    let body = if cut.contains('\n') { format!("<pre>{}{more}</pre>", escaped(&cut)) } else { escaped(&cut) + more };
-    format!("<{tag} style=\"text-align:{side}\">{body}</{tag}>")
-}
-
-/// The columns of a table with their names.
-fn columns(table: &Dictionary) -> Vec<(String, Value)> {
-    let names: Vec<String> = match &table.keys {
-        Value::Array(names) => (0..names.shape().first().copied().unwrap_or(0)).map(|at| name(&names.item(at))).collect(),
-        _ => Vec::new(),
-    };
-    names.into_iter().enumerate().map(|(at, name)| (name, item(&table.values, at))).collect()
-}
-
-fn name(symbol: &Array) -> String {
-    symbol.as_atom::<jackal::array::Symbol>().map(|symbol| symbol.name().to_string()).unwrap_or_default()
-}
-
-fn of_columns(keys: &[(String, Value)], values: &[(String, Value)], cell: Cell<'_>) -> String {
-    let all = || keys.iter().map(|column| ("th", column)).chain(values.iter().map(|column| ("td", column)));
-    let rows = all().next().map_or(0, |(_, (_, column))| count(column));
-    let mut out = String::from("<div><table><tr>");
-    for (_, (name, _)) in all().take(COLUMNS) {
-        out += &format!("<th>{}</th>", escaped(name));
-    }
-    out += "</tr>";
-    for row in 0..rows.min(ROWS) {
-        out += "<tr>";
-        for (tag, (_, column)) in all().take(COLUMNS) {
-            out += &of_cell(tag, &item(column, row), cell);
-        }
-        out += "</tr>";
-    }
-    let more = if rows > ROWS { "<tr><td>…</td></tr>" } else { "" };
-    let width = keys.len() + values.len();
-    out + more + &format!("</table><small>{rows} rows, {width} columns</small></div>")
-}
-
-/// How many items a list has.
-fn count(value: &Value) -> usize {
-    match value {
-        Value::Array(array) => array.shape().first().copied().unwrap_or(1),
-        Value::Narrow(narrow) => narrow.array.shape().first().copied().unwrap_or(1),
-        Value::Table(table) => columns(table).first().map_or(0, |(_, column)| count(column)),
-        Value::Dictionary(known) => count(&known.keys),
-        Value::Function(_) => 1,
-    }
-}
-
-/// An item of a list; of nested ones, what is in the box.
-fn item(value: &Value, index: usize) -> Value {
-    match value {
-        Value::Array(array) if index < count(value) => {
-            let item = array.item(index);
-            match item.as_atom::<Value>() {
-                Some(inner) => inner.clone(),
-                None => Value::Array(item),
-            }
-        }
-        Value::Narrow(narrow) if index < count(value) => {
-            Value::Narrow(Arc::new(Narrow { width: narrow.width, array: narrow.array.item(index) }))
-        }
-        other => other.clone(),
-    }
 }

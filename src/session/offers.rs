@@ -216,8 +216,8 @@ impl Speaker for Offers {
                 self.host.write(Stream::Output, text.as_bytes()).map_err(|error| Error::outside(&error))?;
             }
             Made::Svg(svg) => {
-                let workspace = self.workspace.upgrade();
-                drop(workspace.map(|workspace| workspace.view(&View::Picture(&svg), &[])));
+                // Only where there is a viewer is such a picture made.
+                let _ = self.workspace.upgrade().is_some_and(|workspace| workspace.view(&View::Picture(&svg), &[]));
             }
             Made::File(file, bytes) => self.write(&file, &bytes)?,
         }

@@ -19,7 +19,8 @@ const FLOORS: &[&[&str]] = &[
     &["help"],
     &["assist", "snapshot"],
     &["learn"],
-    &["cli", "jupyter", "lsp", "main", "lib"],
+    &["jupyter", "lsp"],
+    &["cli", "main", "lib"],
 ];
 
 /// The floor of a room; none for what is no room, such as a macro.

@@ -225,7 +225,10 @@ fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>>
         env.interpreter.last_result.replace(result);
     }
     if show && !parsed.assigned {
-        show_entity(env, &entity)?;
+        let text = shown(env, &entity)?;
+        if !entity.noun().is_some_and(|noun| is_drawn(env, noun, &text)) {
+            write(env, &text)?;
+        }
     }
     Ok(Some(entity))
 }
@@ -263,8 +266,13 @@ fn is_drawn(env: &Env<'_>, noun: &Array, text: &[u8]) -> bool {
     workspace.view(&View::Value(&Value::Array(noun.clone()), &cell), text)
 }
 
-/// Shows a value as the prompt does.
+/// Writes a value as the prompt does.
 pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
+    write(env, &shown(env, entity)?)
+}
+
+/// A value as the prompt shows it, with its lines' ends.
+fn shown(env: &Env<'_>, entity: &Entity) -> Result<Vec<u8>> {
     let settings = &env.interpreter.settings;
     let end: &[u8] = match settings.line_end.get() {
         1 => b"\r",
@@ -281,9 +289,6 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
                 out.extend_from_slice(&line);
                 out.extend_from_slice(end);
             }
-            if is_drawn(env, noun, &out) {
-                return Ok(());
-            }
         }
         other => {
             for form in settings.forms.borrow().iter() {
@@ -292,5 +297,5 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
             }
         }
     }
-    write(env, &out)
+    Ok(out)
 }
