@@ -54,7 +54,12 @@ pub fn complete(
 }
 
 /// What may stand behind a command.
-fn argument_of(command: &str, argument: &str, end: usize, names: &HashMap<String, Part>) -> Option<(usize, Vec<Proposal>)> {
+fn argument_of(
+    command: &str,
+    argument: &str,
+    end: usize,
+    names: &HashMap<String, Part>,
+) -> Option<(usize, Vec<Proposal>)> {
     let from = end - argument.len();
     match command {
         "help" => {

@@ -56,7 +56,9 @@ pub fn of_value(value: &Value, cell: Cell<'_>) -> Option<String> {
         Value::Table(table) => Some(of_columns(&[], &columns(table), cell)),
         Value::Dictionary(known) => match (&known.keys, &known.values) {
             (Value::Table(keys), Value::Table(values)) => Some(of_columns(&columns(keys), &columns(values), cell)),
-            (keys, values) => Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell)),
+            (keys, values) => {
+                Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell))
+            }
         },
         Value::Function(_) => None,
     }
@@ -128,7 +130,9 @@ fn of_cell(tag: &str, value: &Value, cell: Cell<'_>) -> String {
 /// The columns of a table with their names.
 fn columns(table: &Dictionary) -> Vec<(String, Value)> {
     let names: Vec<String> = match &table.keys {
-        Value::Array(names) => (0..names.shape().first().copied().unwrap_or(0)).map(|at| name(&names.item(at))).collect(),
+        Value::Array(names) => {
+            (0..names.shape().first().copied().unwrap_or(0)).map(|at| name(&names.item(at))).collect()
+        }
         _ => Vec::new(),
     };
     names.into_iter().enumerate().map(|(at, name)| (name, item(&table.values, at))).collect()

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use jackal::session::{self, Notation};
 
+use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};
-use super::options::{seconds, size};
 use super::shelf;
 use super::switches::notation;
 use crate::jupyter::{self, Settings};

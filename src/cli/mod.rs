@@ -1,6 +1,7 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
 mod again;
+mod amounts;
 mod commands;
 mod ending;
 mod explain;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
+use super::amounts::{seconds, size};
 use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
@@ -176,28 +177,4 @@ impl Options {
         let script = self.script.as_ref().map(|path| path.display().to_string());
         ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
     }
-}
-
-/// A number of bytes.
-pub fn size(text: &str) -> Result<usize, String> {
-    let wrong = || format!("'{text}' is no size; write 500M or 2G");
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit: f64 = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().trim_end_matches('B') {
-        "" => 1.0,
-        "K" => 1024.0,
-        "M" => 1024.0 * 1024.0,
-        "G" => 1024.0 * 1024.0 * 1024.0,
-        "T" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(wrong()),
-    };
-    let bytes = digits.parse::<f64>().map_err(|_| wrong())? * unit;
-    // Beyond what the machine can count, there is no limit.
-    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as usize) } else { Err(wrong()) }
-}
-
-/// A number of seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no number of seconds");
-    let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
-    if time.is_zero() { Err(wrong()) } else { Ok(time) }
 }

@@ -76,7 +76,8 @@ fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&
 
 /// What could stand where the cursor is.
 pub fn complete(session: &mut Session, request: &Request) -> Value {
-    let nothing = |at: usize| json!({"status": "ok", "matches": [], "cursor_start": at, "cursor_end": at, "metadata": {}});
+    let nothing =
+        |at: usize| json!({"status": "ok", "matches": [], "cursor_start": at, "cursor_end": at, "metadata": {}});
     let position = request.count("cursor_pos").unwrap_or(0);
     let Some(cursor) = Cursor::of(session, request) else { return nothing(position) };
     let (start, _) = cursor.line();
@@ -131,9 +132,9 @@ pub fn is_complete(session: &Session, request: &Request) -> Value {
     }
     let speaker = session.speaker();
     let is_plain = found.iter().filter(|input| input.notation == session.notation() && input.lines() == 1);
-    let wrong = is_plain.filter(|input| !input.text.starts_with([')', '\\'])).any(|input| {
-        speaker.read(input.notation.facts(), &input.text).is_err()
-    });
+    let wrong = is_plain
+        .filter(|input| !input.text.starts_with([')', '\\']))
+        .any(|input| speaker.read(input.notation.facts(), &input.text).is_err());
     json!({"status": if wrong { "invalid" } else { "complete" }})
 }
 

@@ -54,7 +54,8 @@ pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, cod
     let mut ended = Ended::Well;
     for (index, input) in found.iter().enumerate() {
         if interrupted.load(Relaxed) {
-            ended = Ended::Failed("attention interrupt".to_string(), String::new(), vec!["|attention interrupt".into()]);
+            ended =
+                Ended::Failed("attention interrupt".to_string(), String::new(), vec!["|attention interrupt".into()]);
             break;
         }
         if index + 1 == found.len() {

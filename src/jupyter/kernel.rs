@@ -13,6 +13,7 @@ use jackal::host::Stream;
 use jackal::session::{Notation, OsHost, Session};
 use serde_json::{Value, json};
 
+use super::answers;
 use super::cell::{self, Ended};
 use super::connection::Connection;
 use super::keyboard::Keyboard;
@@ -20,7 +21,6 @@ use super::outlet::{Channel, Outlet};
 use super::rich::Drawer;
 use super::sockets::{Publisher, Router, beat};
 use super::wire::{Request, Wire};
-use super::answers;
 
 /// What the session of a kernel is like.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,8 @@ pub struct Settings {
 
 /// Runs a kernel until it is told to end; a line that says why it could not.
 pub fn run(file: &Path, settings: &Settings) -> Result<i32, String> {
-    let connection = Connection::read(file).map_err(|why| format!("the connection file '{}': {why}", file.display()))?;
+    let connection =
+        Connection::read(file).map_err(|why| format!("the connection file '{}': {why}", file.display()))?;
     watch_parent();
     Kernel::begin(&connection, settings).map(Kernel::serve)
 }

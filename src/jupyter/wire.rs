@@ -56,7 +56,14 @@ impl Request {
 pub struct Wire {
     key: Arc<Hmac<Sha256>>,
     session: String,
-    seen: Arc<Mutex<(HashSet<Vec<u8>>, VecDeque<Vec<u8>>)>>,
+    seen: Arc<Mutex<Seen>>,
+}
+
+/// The signatures that came, and in which order.
+#[derive(Default)]
+struct Seen {
+    known: HashSet<Vec<u8>>,
+    order: VecDeque<Vec<u8>>,
 }
 
 impl Wire {
@@ -90,7 +97,7 @@ impl Wire {
 
     fn is_new(&self, signature: Vec<u8>) -> bool {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, order) = &mut *seen;
+        let Seen { known, order } = &mut *seen;
         if !known.insert(signature.clone()) {
             return false;
         }

@@ -146,7 +146,8 @@ impl Offers {
             [] => {
                 let ladder = explained.ladder(&style);
                 let workspace = self.workspace.upgrade().filter(|workspace| workspace.has_viewer());
-                let drawn = workspace.is_some_and(|known| known.view(&View::Page(&explained.html()), ladder.as_bytes()));
+                let drawn =
+                    workspace.is_some_and(|known| known.view(&View::Page(&explained.html()), ladder.as_bytes()));
                 Ok(if drawn { String::new() } else { ladder })
             }
             ["tree"] => Ok(explained.tree(&style)),

@@ -5,7 +5,7 @@ use std::process::Command;
 use jackal::session::Session;
 use jackal::session::os::write_whole;
 
-use super::failed;
+use super::reply::failed;
 use crate::cli::ending::{End, ended_by};
 use crate::cli::script;
 

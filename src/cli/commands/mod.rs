@@ -1,13 +1,15 @@
 //! Commands at the prompt and in a pipe: those that all front ends have, and those that need a terminal.
 
 mod edit;
+mod reply;
 
 use jackal::assist::commands::{self, Reply};
 use jackal::session::{Notation, Session};
 
-use super::ending::{self, End, ended_by};
+use super::ending::{End, ended_by};
 use super::help::width;
 use super::shelf;
+use reply::{failed, say};
 
 /// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
 /// too. What it shows goes to the standard output.
@@ -42,20 +44,6 @@ fn done(session: &mut Session, reply: Reply) -> End {
             },
             _ => End::Exit(0),
         },
-    }
-}
-
-/// A command that could not do its work.
-fn failed(message: &str) -> End {
-    ending::complain(message);
-    End::Failed(ending::FAILED)
-}
-
-/// Shows what a command has to say.
-fn say(text: &str) -> End {
-    match shelf::print(text) {
-        0 => End::Done,
-        status => End::Failed(status.into()),
     }
 }
 
