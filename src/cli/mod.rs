@@ -66,6 +66,12 @@ pub fn main() -> ExitCode {
             session::guard::quiet_panics();
             Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
         }
+        #[cfg(feature = "lsp")]
+        Some(Command::Lsp { .. }) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(crate::lsp::serve);
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
+        }
         None => None,
     };
     if let Some(status) = listed {

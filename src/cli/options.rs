@@ -128,6 +128,13 @@ pub enum Command {
     /// A kernel for notebooks: 'install' tells Jupyter of it
     #[cfg(feature = "jupyter")]
     Jupyter(JupyterOptions),
+    /// A server for editors, over the standard streams
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// What editors say who have a choice; there is none
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
 }
 
 const AFTER: &str = "\
