@@ -111,8 +111,11 @@ fn unknown(
         if !told || is_known {
             continue;
         }
-        let names = outline.parts.keys().chain(knowledge.names().keys()).map(String::as_str);
-        let near = nearest(name, names, 1);
+        // The script's own names come first.
+        let mut near = nearest(name, outline.parts.keys().map(String::as_str), 1);
+        if near.is_empty() {
+            near = nearest(name, knowledge.names().keys().map(String::as_str), 1);
+        }
         let maybe = near.first().map(|near| format!("; is it {near}?")).unwrap_or_default();
         found.push(fault(document, &place.span, WARNING, &format!("{name} has no value here{maybe}")));
     }

@@ -45,6 +45,8 @@ pub fn explain(text: &str, notation: Notation, line: usize) -> Result<Value, Str
 /// The results of a file of tests, of all its blocks.
 pub fn test(text: &str, folder: &Path) -> Result<Vec<BlockResult>, String> {
     let document = snapshot::Document::transcript(text).map_err(|wrong| wrong.to_string())?;
+    // A file that was never saved has no folder.
+    let folder = if folder.is_dir() { folder } else { Path::new(".") };
     let settings = snapshot::Settings { time: TIME, ..snapshot::Settings::default() };
     let work = || snapshot::run::run_document(&document, folder, &settings);
     session::run_with_big_stack(work).map_err(|error| error.to_string())
