@@ -43,6 +43,7 @@
 
 pub mod apl;
 pub mod array;
+pub mod assist;
 pub mod display;
 pub mod error;
 pub mod explain;

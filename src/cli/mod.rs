@@ -1,10 +1,13 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
 mod again;
+mod amounts;
 mod commands;
 mod ending;
 mod explain;
 mod help;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 mod learn;
 mod options;
 mod pipe;
@@ -57,6 +60,11 @@ pub fn main() -> ExitCode {
         Some(Command::Test(options)) => {
             session::guard::quiet_panics();
             Some(u8::try_from(test::run(options)).unwrap_or(1))
+        }
+        #[cfg(feature = "jupyter")]
+        Some(Command::Jupyter(options)) => {
+            session::guard::quiet_panics();
+            Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
         }
         None => None,
     };

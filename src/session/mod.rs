@@ -40,6 +40,7 @@ use crate::array::context::Stop;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
+use crate::language::viewer::Viewer;
 use crate::language::{Language, Script, Surroundings, Word};
 
 use metered::Metered;
@@ -214,6 +215,31 @@ impl Session {
 
     fn take_output(&self) -> Vec<u8> {
         self.captured.as_ref().map(|host| host.take_output()).unwrap_or_default()
+    }
+
+    /// From now on a viewer draws the values that sentences show, and the pictures; what it does not take goes to the output as text.
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use std::rc::Rc;
+    /// use jackal::language::viewer::{View, Viewer};
+    /// #[derive(Default)]
+    /// struct Shapes(RefCell<Vec<Vec<usize>>>);
+    /// impl Viewer for Shapes {
+    ///     fn view(&self, view: &View<'_>, _text: &[u8]) -> bool {
+    ///         if let View::Value(value, _) = view && let Ok(array) = value.array() {
+    ///             self.0.borrow_mut().push(array.shape().to_vec());
+    ///         }
+    ///         matches!(view, View::Value(..))
+    ///     }
+    /// }
+    /// let (mut session, shapes) = (jackal::Session::new(), Rc::new(Shapes::default()));
+    /// session.set_viewer(Some(shapes.clone()));
+    /// assert_eq!(session.eval("i. 2 3\na =: 4\n)k\n!5").text(), "");
+    /// assert_eq!(*shapes.0.borrow(), [vec![2, 3], vec![5]]);
+    /// ```
+    pub fn set_viewer(&mut self, viewer: Option<Rc<dyn Viewer>>) {
+        self.workspace.set_viewer(viewer);
     }
 
     /// The flag that another thread raises to end the running sentence.

@@ -39,9 +39,13 @@ const COLUMNS: usize = 80;
 /// Reads a line after a prompt.
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 
+/// Takes what is written.
+pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
+
 enum Streams {
     Standard { output: RefCell<Output>, input: RefCell<Input>, terminal: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
+    Given(Writer),
 }
 
 impl OsHost {
@@ -66,6 +70,11 @@ impl OsHost {
     #[must_use]
     pub fn with_keyboard(self, keyboard: Keyboard) -> Self {
         OsHost { keyboard: Some(RefCell::new(keyboard)), ..self }
+    }
+
+    /// Output that a front end takes, and no input but that of a keyboard ([`OsHost::with_keyboard`]).
+    pub fn writing_to(writer: Writer) -> Self {
+        OsHost::of(Streams::Given(writer))
     }
 
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
@@ -96,7 +105,7 @@ impl OsHost {
     pub fn take_output(&self) -> Vec<u8> {
         match &self.streams {
             Streams::Memory { output, .. } => std::mem::take(&mut output.borrow_mut()),
-            Streams::Standard { .. } => Vec::new(),
+            Streams::Standard { .. } | Streams::Given(_) => Vec::new(),
         }
     }
 
@@ -132,6 +141,7 @@ impl Host for OsHost {
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
+            (Streams::Given(writer), stream) => writer(stream, bytes)?,
             (Streams::Standard { output, terminal, .. }, Stream::Output) => {
                 let mut output = output.borrow_mut();
                 unless_broken(output.write(bytes))?;
@@ -147,7 +157,7 @@ impl Host for OsHost {
     fn flush(&self) -> io::Result<()> {
         match &self.streams {
             Streams::Standard { output, .. } => unless_broken(output.borrow_mut().flush()),
-            Streams::Memory { .. } => Ok(()),
+            Streams::Memory { .. } | Streams::Given(_) => Ok(()),
         }
     }
 
@@ -159,6 +169,9 @@ impl Host for OsHost {
             self.flush()?;
             let mut keyboard = keyboard.try_borrow_mut().map_err(io::Error::other)?;
             return keyboard(prompt);
+        }
+        if let Streams::Given(_) = &self.streams {
+            return Ok(None);
         }
         let stdin = io::stdin();
         if stdin.is_terminal() {
