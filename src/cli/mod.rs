@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 use clap::Parser;
 use jackal::session::grants::Grants;
-use jackal::session::{self, OsHost, Session};
+use jackal::session::{self, Limits, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
 use options::{Command, Options};
@@ -96,17 +96,18 @@ fn run(options: &Options) -> i32 {
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
     let mut session = Session::with_host(host.clone());
-    if let Some(bytes) = options.max_memory {
-        session.set_memory_limit(bytes);
-    }
+    session.set_limits(Limits {
+        memory: options.max_memory,
+        time: options.max_time,
+        output: options.max_output.map(|bytes| bytes as u64),
+        ..Limits::default()
+    });
     let held = session.account().in_use();
     if held > session.account().limit() {
         complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
         return FAILED;
     }
-    host.set_most_output(options.max_output.map(|bytes| bytes as u64));
     session.set_plain(options.plain);
-    session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     if options.has_grants() {
         match Grants::new(&options.allow_read, &options.allow_write) {

@@ -7,8 +7,9 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
+use super::clock;
 use super::grants::{Grants, Use};
 use super::streams::{Input, Output};
 use crate::array::stop;
@@ -25,7 +26,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct OsHost {
     streams: Streams,
     keyboard: Option<RefCell<Keyboard>>,
-    started: Instant,
+    started: f64,
     /// What the terminal's editor found its width to be.
     columns: Cell<Option<usize>>,
     /// The files that it gives out, if not all.
@@ -52,7 +53,7 @@ impl OsHost {
         OsHost {
             streams,
             keyboard: None,
-            started: Instant::now(),
+            started: clock::monotonic(),
             columns: Cell::new(None),
             grants: RefCell::default(),
         }
@@ -80,18 +81,6 @@ impl OsHost {
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
         OsHost::of(streams)
-    }
-
-    /// Refuses more output than so many bytes from now on. Without effect on output that is kept.
-    pub fn set_most_output(&self, bytes: Option<u64>) {
-        if let Streams::Standard { output, .. } = &self.streams {
-            output.borrow_mut().set_most(bytes);
-        }
-    }
-
-    /// Whether all that may be written was.
-    pub fn is_output_spent(&self) -> bool {
-        matches!(&self.streams, Streams::Standard { output, .. } if output.borrow().is_spent())
     }
 
     /// From now on gives out no files but those granted; these to sandboxed sessions too.
@@ -297,26 +286,24 @@ impl Host for OsHost {
     }
 
     fn monotonic(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        clock::monotonic() - self.started
     }
 
     fn now(&self) -> (f64, i64) {
-        let seconds = match SystemTime::now().duration_since(UNIX_EPOCH) {
-            Ok(since) => since.as_secs_f64(),
-            Err(before) => -before.duration().as_secs_f64(),
-        };
-        (seconds, super::zone::offset(seconds))
+        clock::now()
     }
 
     fn sleep(&self, seconds: f64) {
         let _ = self.flush();
-        if let Ok(time) = Duration::try_from_secs_f64(seconds) {
-            std::thread::sleep(time);
-        }
+        clock::sleep(seconds);
+    }
+
+    fn has_threads(&self) -> bool {
+        !clock::is_given()
     }
 
     fn process(&self) -> u32 {
-        std::process::id()
+        if clock::is_given() { 0 } else { std::process::id() }
     }
 }
 
