@@ -9,6 +9,8 @@ mod help;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+#[cfg(feature = "manual")]
+mod manual;
 mod options;
 mod pipe;
 mod prompt;
@@ -66,6 +68,10 @@ pub fn main() -> ExitCode {
             session::guard::quiet_panics();
             Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
         }
+        #[cfg(feature = "manual")]
+        Some(Command::Completions { shell }) => Some(manual::completions(*shell)),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual) => Some(manual::page()),
         #[cfg(feature = "lsp")]
         Some(Command::Lsp { .. }) => {
             session::guard::quiet_panics();

@@ -180,9 +180,7 @@ fn a_script_of_j_is_read_and_not_run() {
     );
     assert_eq!(places(&found), [(3, 0), (7, 10)]);
 
-    let rename = |name: &str, line: u64, character: u64| {
-        json!({"textDocument": {"uri": file}, "position": {"line": line, "character": character}, "newName": name})
-    };
+    let rename = |name: &str, line: u64, character: u64| json!({"textDocument": {"uri": file}, "position": {"line": line, "character": character}, "newName": name});
     let edit = editor.ask("textDocument/rename", rename("least", 3, 1));
     assert_eq!(places(&edit["changes"][file]), [(3, 0), (7, 10)]);
     for (name, line, character) in [("2x", 3, 1), ("y", 11, 1), ("spread", 1, 1), ("best", 11, 1)] {
@@ -254,7 +252,8 @@ fn k_q_and_apl_are_read_too() {
     let help = editor.at("textDocument/signatureHelp", "file:///a.q", 1, 4);
     assert_eq!(help["signatures"][0]["label"], "f[price;number]");
     assert_eq!(help["activeParameter"], 1);
-    let edit = json!({"textDocument": {"uri": "file:///a.q"}, "position": {"line": 0, "character": 18}, "newName": "sum2"});
+    let edit =
+        json!({"textDocument": {"uri": "file:///a.q"}, "position": {"line": 0, "character": 18}, "newName": "sum2"});
     let edit = editor.ask("textDocument/rename", edit);
     assert_eq!(places(&edit["changes"]["file:///a.q"]), [(0, 18), (0, 38)]);
 
