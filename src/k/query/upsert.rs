@@ -37,9 +37,10 @@ fn rows_of(k: &Interpreter, table: &Subject, y: &Value) -> Result<Subject> {
         }
         _ if is_list(y) => {
             let cells = items(y);
-            let of_rows = cells.len() != width
-                && !cells.is_empty()
-                && cells.iter().all(|row| is_list(row) && count(row) == width);
+            // As many rows as there are columns are told from columns by their mixed types.
+            let of_rows = !cells.is_empty()
+                && cells.iter().all(|row| is_list(row) && count(row) == width)
+                && (cells.len() != width || cells.iter().all(|row| boxes(row).is_some()) && !is_nested(table));
             let columns = match () {
                 () if of_rows => items(&flip(k, y.clone())?),
                 () if cells.len() != width => {
@@ -68,6 +69,11 @@ fn is_single_row(table: &Subject, names: &[Symbol], cells: &[Value]) -> bool {
             _ => false,
         })
     })
+}
+
+/// Whether a column of a table holds lists or anything mixed.
+fn is_nested(table: &Subject) -> bool {
+    table.columns.iter().any(|column| boxes(column).is_some())
 }
 
 /// A type error if a column of one type would get items of another.

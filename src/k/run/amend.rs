@@ -11,6 +11,7 @@ use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::k::words::attributes;
+use crate::k::words::streams::is_file;
 use crate::k::words::tables;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
@@ -50,9 +51,8 @@ type Path = SmallVec<[Option<Value>; 2]>;
 /// `@[x;i;f]`, `@[x;i;f;y]`
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
-        let name = k.qualified(name)?;
-        let new = at(k, k.global_value(name)?, i, function, y)?;
-        k.assign(name, new)?;
+        let new = at(k, named(k, &x, name)?, i, function, y)?;
+        renew(k, &x, name, new)?;
         return Ok(x);
     }
     let change = Change { k, function, dyadic: y.is_some() };
@@ -62,12 +62,21 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
     change.along(x, &[Some(i.clone())], y)
 }
 
+/// The value of the variable or the file that a symbol names.
+fn named(k: &Interpreter, x: &Value, name: Symbol) -> Result<Value> {
+    if is_file(name) { k.saved_value(x) } else { k.global_value(k.qualified(name)?) }
+}
+
+/// Gives the variable or the file that a symbol names another value.
+fn renew(k: &Interpreter, x: &Value, name: Symbol, new: Value) -> Result<()> {
+    if is_file(name) { k.save_value(x, &new) } else { k.assign(k.qualified(name)?, new) }
+}
+
 /// `.[x;p;f]`, `.[x;p;f;y]`
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
-        let name = k.qualified(name)?;
-        let new = dot(k, k.global_value(name)?, path, function, y)?;
-        k.assign(name, new)?;
+        let new = dot(k, named(k, &x, name)?, path, function, y)?;
+        renew(k, &x, name, new)?;
         return Ok(x);
     }
     Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)

@@ -10,6 +10,7 @@ use crate::k::value::{
     kind, long, longs, string, text_of,
 };
 use crate::k::words::arithmetic;
+use crate::k::words::numeric;
 use crate::k::words::pieces;
 use crate::k::words::structure;
 
@@ -53,11 +54,20 @@ fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> 
         return Ok(general(all.iter().map(one).collect::<Result<Vec<Value>>>()?));
     }
     let Some(text) = text_of(&y).filter(|_| is_list(&y)) else {
-        return if is_atom(&y) { Ok(y) } else { Err(Error::type_("only strings are trimmed")) };
+        return if is_list(&y) { without_outer_nulls(k, y, left, right) } else { Ok(y) };
     };
     let start = if left { text.iter().position(|&b| b != b' ').unwrap_or(text.len()) } else { 0 };
     let end = if right { text.iter().rposition(|&b| b != b' ').map_or(start, |i| i + 1) } else { text.len() };
     Ok(string(text.get(start..end).unwrap_or(&[])))
+}
+
+/// A vector without the nulls at its ends.
+fn without_outer_nulls(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
+    let nulls = numeric::null(k, y.clone())?;
+    let Some(nulls) = array_of(&nulls).and_then(|nulls| nulls.as_slice::<bool>()) else { return Ok(y) };
+    let start = if left { nulls.iter().position(|null| !null).unwrap_or(nulls.len()) } else { 0 };
+    let end = if right { nulls.iter().rposition(|null| !null).map_or(start, |last| last + 1) } else { nulls.len() };
+    pieces::span(&y, start, end.max(start))
 }
 
 /// `trim y`
@@ -76,7 +86,11 @@ pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `hsym y`: the symbol of a file.
-pub fn file_symbol(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn file_symbol(k: &Interpreter, y: Value) -> Result<Value> {
+    if kind(&y) == Kind::Symbol && is_list(&y) {
+        let all = items(&y).into_iter().map(|name| k.poll().and_then(|()| file_symbol(k, name)));
+        return Ok(collapse(all.collect::<Result<Vec<Value>>>()?));
+    }
     match value::text_or_symbol(&y) {
         Some(text) if text.starts_with(b":") => value::symbol(&String::from_utf8_lossy(&text)),
         Some(text) => value::symbol(&format!(":{}", String::from_utf8_lossy(&text))),
