@@ -119,7 +119,14 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
     let letter = last.bytes().last().and_then(unit_of_letter).filter(|_| !matches!(*last, "0n" | "0p"));
     let unit = letter.or_else(|| parts.iter().find_map(|part| unit_of_literal(part)))?;
     let last = if letter.is_some() { last.get(..last.len() - 1)? } else { last };
-    let all: Vec<&str> = before.iter().copied().chain([last]).collect();
+    let own = char::from(Kind::of_width(unit).names().0);
+    let bare = |part: &&'_ str| match part.strip_suffix(own) {
+        // A null or an infinity may say of which type it is.
+        Some(rest) if matches!(rest.trim_start_matches('-'), "0N" | "0W" | "0n" | "0w") => part.len() - 1,
+        _ => part.len(),
+    };
+    let before = before.iter().map(|part| part.get(..bare(part)).unwrap_or(part));
+    let all: Vec<&str> = before.chain([last]).collect();
     if unit.is_floating() {
         let numbers: Vec<f64> = all.iter().map(|part| datetime(part)).collect::<Option<_>>()?;
         return Some(integers(Kind::Datetime, listed(numbers)));

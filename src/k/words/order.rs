@@ -34,12 +34,16 @@ fn types_of(all: &[Value]) -> Option<Vec<i64>> {
 
 /// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
 pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
-    let mut order: Vec<usize> = crate::array::budget::vec(count)?;
-    order.extend(0..count);
-    for (turn, list) in lists.iter().rev().enumerate() {
-        let sorted = if turn == 0 { list.clone() } else { items_at(k, list, &order)? };
-        let places = places(k, &sorted, direction)?;
-        order = places.iter().filter_map(|&place| order.get(place).copied()).collect();
+    let Some((last, above)) = lists.split_last() else {
+        let mut order: Vec<usize> = crate::array::budget::vec(count)?;
+        order.extend(0..count);
+        return Ok(order);
+    };
+    let mut order = places(k, last, direction)?;
+    for list in above.iter().rev() {
+        let mut next = places(k, &items_at(k, list, &order)?, direction)?;
+        next.iter_mut().for_each(|place| *place = order.get(*place).copied().unwrap_or(*place));
+        order = next;
     }
     Ok(order)
 }
@@ -77,7 +81,7 @@ fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
         let order = places(k, &d.values, direction)?;
         return Ok(value::dictionary(items_at(k, &d.keys, &order)?, items_at(k, &d.values, &order)?));
     }
-    match array_of(list(&y)?).cloned() {
+    match array_of(list(&y)?).cloned().filter(|_| boxes(&y).and_then(types_of).is_none()) {
         Some(array) => {
             let width = value::width_of(&y);
             // Whoever holds the list alone lets it be sorted where it is.

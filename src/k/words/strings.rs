@@ -190,11 +190,25 @@ const SIZES: [(usize, Kind); 4] = [(1, Kind::Byte), (2, Kind::Short), (4, Kind::
 
 /// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer, the most significant first.
 fn parts_of(part: Kind, y: &Value) -> Result<Value> {
-    let size = SIZES.iter().find(|(_, size)| *size == kind(y)).map(|(size, _)| *size);
-    let (Some(size), Some(number)) = (size, array_of(y).and_then(|array| array.as_atom::<i64>())) else {
-        return Err(Error::type_("bits and bytes are those of an integer"));
+    let size = match (SIZES.iter().find(|(_, size)| *size == kind(y)), kind(y)) {
+        (Some((size, _)), _) => Some(*size),
+        (None, Kind::Bool | Kind::Char) => Some(1),
+        (None, Kind::Real) => Some(4),
+        (None, Kind::Float | Kind::Datetime) => Some(8),
+        (None, kind) => kind.width().filter(|_| kind.is_temporal()).map(|width| width.bits() as usize / 8),
     };
-    let shifted = |shift: usize| *number >> shift;
+    let bits = match array_of(y).map(Array::view) {
+        Some(View::Int([number])) => Some(*number),
+        Some(View::Float([number])) if size == Some(4) => Some(i64::from((*number as f32).to_bits())),
+        Some(View::Float([number])) => Some(number.to_bits() as i64),
+        Some(View::Byte([byte])) => Some(i64::from(*byte)),
+        Some(View::Bool([truth])) => Some(i64::from(*truth)),
+        _ => None,
+    };
+    let (Some(size), Some(number)) = (size, bits) else {
+        return Err(Error::type_("bits and bytes are those of a number, a time or a character"));
+    };
+    let shifted = |shift: usize| number >> shift;
     Ok(match part {
         Kind::Bool => Value::Array(Array::list((0..8 * size).rev().map(|bit| shifted(bit) & 1 == 1).collect())),
         _ => {
