@@ -4,7 +4,7 @@ use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::query::rows::{columns, given, names, places, subject};
+use crate::k::query::rows::{columns, given, named_columns, places, subject};
 use crate::k::words::attributes;
 use crate::k::words::order::{self, in_order};
 use crate::k::words::pieces::longs_of;
@@ -12,7 +12,7 @@ use crate::verbs::order::Direction;
 
 fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {
     let (subject, name) = subject(k, y)?;
-    let wanted = places(&subject, &names(x)?)?;
+    let wanted = places(&subject, &named_columns(x)?)?;
     let lists = columns(&subject, &wanted);
     let order = in_order(k, &lists, subject.count, direction)?;
     let mut sorted = subject.at(k, &order)?;

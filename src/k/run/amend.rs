@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, Symbol, Value};
+use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::dyad_loop::DyadLoop;
@@ -283,7 +283,7 @@ impl Change<'_> {
             }
             _ => item(x, place),
         };
-        set(x, place, self.changed(old, rest, y)?)
+        set(self.k, x, place, self.changed(old, rest, y)?)
     }
 
     /// A dictionary with the value of a key amended, or with a new entry.
@@ -297,7 +297,7 @@ impl Change<'_> {
         let new = self.changed(old, rest, y)?;
         let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
         match place {
-            Some(place) => set(&mut values, place, new)?,
+            Some(place) => set(self.k, &mut values, place, new)?,
             None => {
                 if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&new) || !is_atom(&new)) {
                     return Err(Error::type_("the new value has another type than the others"));
@@ -335,7 +335,9 @@ fn extended(list: &Value, item: Value) -> Value {
 }
 
 /// Writes one item; a vector refuses another type.
-fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
+fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
+    // What is enumerated takes what its domain has.
+    let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
     if boxes(x).is_some() {
         if let Value::Array(array) = x
             && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
@@ -357,7 +359,10 @@ fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
         }
         (x @ Value::Narrow(_), Value::Narrow(atom)) => {
             let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
-            let _ = write::<i64>(&mut array, place, &atom.array) || write::<f64>(&mut array, place, &atom.array);
+            let _ = write::<i64>(&mut array, place, &atom.array)
+                || write::<f64>(&mut array, place, &atom.array)
+                || write::<Symbol>(&mut array, place, &atom.array)
+                || write::<Extended>(&mut array, place, &atom.array);
             *x = value::like(x, array);
         }
         _ => {}

@@ -383,8 +383,9 @@ fn clock_text(nanoseconds: i64, digits: usize) -> String {
     format!("{:02}:{:02}:{:02}.{fraction}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each.
-pub fn part(name: &str, number: i64, unit: Width) -> Option<i64> {
+/// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each. Weeks begin with the day
+/// `week`, 0 being a Saturday and 2 a Monday.
+pub fn part(name: &str, number: i64, unit: Width, week: i64) -> Option<i64> {
     let day = match unit {
         Width::Date => number,
         Width::Month => first_day(number),
@@ -402,7 +403,7 @@ pub fn part(name: &str, number: i64, unit: Width) -> Option<i64> {
         "year" if dated => civil(day).0,
         "mm" if dated => civil(day).1,
         "dd" if dated => civil(day).2,
-        "week" if dated => day - (day + 5).rem_euclid(7),
+        "week" if dated => day - (day - week).rem_euclid(7),
         "hh" => clock / 3_600_000_000_000,
         "uu" | "mm" => clock / 60_000_000_000 % 60,
         "ss" => clock / 1_000_000_000 % 60,

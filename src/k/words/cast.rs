@@ -185,7 +185,7 @@ fn parts(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
     };
     let mut out: Vec<i64> = budget::vec(whole.count())?;
     for &number in whole.as_slice::<i64>().unwrap_or_default() {
-        match time::part(name, number, unit) {
+        match time::part(name, number, unit, k.settings.week.get().unwrap_or(2)) {
             Some(part) => out.push(part),
             None => return Ok(None),
         }
