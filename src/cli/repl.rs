@@ -71,7 +71,7 @@ impl Repl {
         );
         loop {
             self.lines.look(session);
-            let read = host.read_line(session.notation().prompt());
+            let read = host.read_line(&session.prompt());
             self.lines.look_away();
             let line = match read {
                 Ok(Some(line)) => line,
