@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::nested::content;
+use super::nested::{content, holds_no_array};
 use super::{Array, Value, budget, stop};
 use crate::error::Result;
 
@@ -116,6 +116,8 @@ impl Levels {
                 let known = known.borrow();
                 let level = match boxes(y) {
                     None => Some(0),
+                    // What is no array has no level; the box around it is counted where it stands.
+                    Some(_) if holds_no_array(y) => Some(0),
                     Some(values) => known.0.get(&place(values)).copied(),
                 };
                 Ok(level.map_or(Visit::Inside, Visit::Done))
@@ -133,7 +135,8 @@ impl Levels {
 
     /// The level of an array of the nest: 0 for what has no boxes, else one more than the deepest of what is in them.
     pub fn level(&self, y: &Array) -> usize {
-        boxes(y).and_then(|values| self.0.get(&place(values)).copied()).unwrap_or(0)
+        // A box with something else than an array in it is not in the list.
+        boxes(y).map_or(0, |values| self.0.get(&place(values)).copied().unwrap_or(1))
     }
 }
 

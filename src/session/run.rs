@@ -216,6 +216,7 @@ impl Session {
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
         let entered = budget::enter(self.account.clone());
+        crate::array::drop_left();
         let outer = stop::run_under(&self.stop);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
         self.languages.iter().for_each(|language| language.enter_stack(stack));
