@@ -103,8 +103,7 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
     if items.len() < RADIX_FROM || items.len() >= u32::MAX as usize {
         items.sort_unstable();
     } else {
-        let mut keys = budget::vec(items.len())?;
-        keys.extend(items.iter().map(|&v| integer_key(v)));
+        let keys = budget::mapped(&items, |&v| integer_key(v))?;
         let keys = sort_by_key(cx, keys, |&key| key)?;
         items.iter_mut().zip(&keys).for_each(|(item, &key)| *item = integer_of(key));
     }
@@ -115,17 +114,14 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
 }
 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
-    let mut keys = budget::vec(items.len())?;
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
-    keys.extend(items.iter().map(|&v| turn(float_key(nan, v))));
+    let mut keys = budget::mapped(items, |&v| turn(float_key(nan, v)))?;
     let keys = if keys.len() < RADIX_FROM || keys.len() >= u32::MAX as usize {
         keys.sort_unstable();
         keys
     } else {
         sort_by_key(cx, keys, |&key| key)?
     };
-    let mut out = budget::vec(keys.len())?;
-    out.extend(keys.iter().map(|&key| float_of(turn(key))));
-    Ok(Array::list(out))
+    Ok(Array::list(budget::mapped(&keys, |&key| float_of(turn(key)))?))
 }

@@ -9,7 +9,7 @@ use super::cells::Which;
 use super::table::{self, Items, Wanted};
 use crate::array::Context;
 use crate::array::wide::wide;
-use crate::array::{Value, budget};
+use crate::array::{Value, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -136,9 +136,12 @@ pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>
     let (low, places) = range(table);
     let Some(places) = is_small(places, work) else { return Ok(None) };
     let mut marks = budget::filled(places, false)?;
-    for &value in table {
-        if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
-            *mark = true;
+    for (turn, block) in table.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
+                *mark = true;
+            }
         }
     }
     Ok(Some((low, marks)))
@@ -150,11 +153,14 @@ pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places.min(items.len()))?;
-    for &value in items {
-        if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
-            && !std::mem::replace(seen, true)
-        {
-            out.push(value);
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
+                && !std::mem::replace(seen, true)
+            {
+                out.push(value);
+            }
         }
     }
     Ok(Some(out))

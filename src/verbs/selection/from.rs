@@ -435,27 +435,43 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(at)
 }
 
-/// How deep boxes may be nested for verbs that walk them.
-pub(crate) const MAX_DEPTH: usize = 10_000;
-
 /// The same nest of boxes with every leaf replaced by the path that leads to it.
 pub fn map(cx: &Context, y: Array) -> Result<Array> {
-    map_below(cx, &y, &mut Vec::new())
-}
-
-fn map_below(cx: &Context, y: &Array, path: &mut Vec<Array>) -> Result<Array> {
-    cx.poll()?;
-    if path.len() > MAX_DEPTH {
-        return Err(Error::new(crate::error::ErrorKind::Stack).note("boxes are nested too deep"));
+    // The boxes on the way to here with what they became so far, and the place in each.
+    let mut open: Vec<(&Array, &[Value], Vec<Value>)> = Vec::new();
+    let mut path: Vec<Array> = Vec::new();
+    let mut at = &y;
+    loop {
+        cx.poll()?;
+        let mut done = match at.view() {
+            View::Box(boxes) => {
+                budget::push(&mut open, (at, boxes, budget::vec(boxes.len())?))?;
+                None
+            }
+            _ => {
+                budget::check::<Value>(path.len())?;
+                Some(Array::boxes(path.iter().cloned()))
+            }
+        };
+        loop {
+            let Some((array, boxes, out)) = open.last_mut() else { return Ok(done.unwrap_or_else(|| y.clone())) };
+            if let Some(part) = done.take() {
+                out.push(Value::Array(part));
+                path.pop();
+            }
+            match boxes.get(out.len()) {
+                Some(value) => {
+                    budget::push(&mut path, place_of(out.len(), array.shape()))?;
+                    at = value.array()?;
+                    break;
+                }
+                None => {
+                    done = Some(array.with_items(std::mem::take(out)));
+                    open.pop();
+                }
+            }
+        }
     }
-    let View::Box(boxes) = y.view() else { return Ok(Array::boxes(path.iter().cloned())) };
-    let mut out = budget::vec(boxes.len())?;
-    for (index, value) in boxes.iter().enumerate() {
-        path.push(place_of(index, y.shape()));
-        out.push(Value::Array(map_below(cx, value.array()?, path)?));
-        path.pop();
-    }
-    Ok(y.with_items(out))
 }
 
 /// The index of element `index` of an array of a shape: a list of numbers, one for each axis.
