@@ -8,6 +8,7 @@
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
+use crate::j::apply::atoms;
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
@@ -37,6 +38,12 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
         && frame >= WORTH
         && !y.is_empty()
         && let Some(result) = uniform(env, u, cells, &y)?
+    {
+        return Ok(result);
+    }
+    if cells == 0
+        && !y.is_empty()
+        && let Some(result) = atoms::each(env, u, &y)?
     {
         return Ok(result);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::atom_code::AtomForm;
 use super::memo::Memo;
 use super::name::Name;
 use crate::array::{Array, Context, Function};
@@ -101,6 +102,10 @@ pub struct VerbNode {
     pub composed: bool,
     /// Whether a self-reference inside refers to this verb or one around it.
     pub has_self: bool,
+    /// What its monad does with a machine atom.
+    pub of_atom: AtomForm,
+    /// What its dyad does with machine atoms.
+    pub of_atoms: AtomForm,
 }
 
 /// The kinds of verbs.
@@ -192,6 +197,8 @@ pub struct Derived {
 pub enum Data {
     /// Nothing.
     None,
+    /// Results that are rounded are exact where the verb that is rounded is known.
+    Exact,
     /// Integers: a rank list, the number of a cut, powers.
     Integers(Vec<i64>),
     /// Ranks that the user gave.
@@ -294,6 +301,8 @@ impl Verb {
             whole_dyad: false,
             composed: false,
             has_self,
+            of_atom: AtomForm::default(),
+            of_atoms: AtomForm::default(),
         }))
     }
 

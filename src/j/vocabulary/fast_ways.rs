@@ -475,6 +475,32 @@ pub static SHORT: FastWay = FastWay {
     core: &["verbs/atomic/mod.rs"],
 };
 
+/// Tacit verbs on machine atoms.
+pub static ATOMS: FastWay = FastWay {
+    name: "atoms",
+    general: "the parts of a tacit verb applied one after the other",
+    when: "the arguments are machine atoms and every part gives an atom for atoms; the verb met atoms before",
+    forms: &[
+        "(((1 + $:@<:)`0:@.(0&=))\"0@i.@(7 <. #@,))",
+        "((1:`(* $:@<:)@.*)\"0@i.@(23 <. #@,))",
+        "((-:`(1 + 3&*)@.(2&|))\"0@,)",
+        "((+ 3 * -)\"0)",
+        "(((<: <. -@>:) * 2 | ])\"0)",
+        "((2&*^:(3&>))\"0)",
+        "((2&*^:3)\"0)",
+        "((-:^:_)\"0@(0 * i.@#))",
+        "((]`($:@<: + $:@(-&2))@.(1&<))\"0@i.@(9 <. #@,))",
+        "((3 1 4 1 5&i. + 9 + {&5 6 7 8@(4&|))\"0@i.@#)",
+        "(([: *: 1 + -)\"0)",
+        "((3:`4:`5:@.(3&|))\"0@i.@#)",
+        "(#@, +/@:((] - (% 2:))\"0) ])",
+        "((+`-`*@.(3 | [))\"0~@i.@#)",
+        "((2 + 3&*@>:@[ -~ *:@])/@,)",
+        "((3 4&{~@(2&|) ^ 1 - 0:)\"0@i.@#)",
+    ],
+    core: &[],
+};
+
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -494,4 +520,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &DIGITS,
     &SEGMENTS,
     &CODE,
+    &ATOMS,
 ];
