@@ -253,11 +253,7 @@ fn with_one(y: AtomCode, body: impl FnOnce(AtomCode) -> Option<AtomCode>) -> Opt
 }
 
 /// The same of two.
-fn with_two(
-    x: AtomCode,
-    y: AtomCode,
-    body: impl FnOnce(AtomCode, AtomCode) -> Option<AtomCode>,
-) -> Option<AtomCode> {
+fn with_two(x: AtomCode, y: AtomCode, body: impl FnOnce(AtomCode, AtomCode) -> Option<AtomCode>) -> Option<AtomCode> {
     match (is_simple(&x), is_simple(&y)) {
         (true, true) => body(x, y),
         // A noun stays where it is used.
@@ -295,9 +291,7 @@ fn on_one(u: &Verb, y: AtomCode, depth: usize) -> Option<AtomCode> {
         VerbKind::Fork(f, g, h) => match f {
             Entity::Noun(noun) => on_two(g, constant(noun), on_one(h, y, depth)?, depth),
             Entity::Verb(cap) if cap.is(Word::Cap) => on_one(g, on_one(h, y, depth)?, depth),
-            Entity::Verb(f) => {
-                with_one(y, |y| on_two(g, on_one(f, y.clone(), depth)?, on_one(h, y, depth)?, depth))
-            }
+            Entity::Verb(f) => with_one(y, |y| on_two(g, on_one(f, y.clone(), depth)?, on_one(h, y, depth)?, depth)),
             _ => None,
         },
         VerbKind::Derived(derived) => derived_on_one(derived, y, depth),
@@ -309,9 +303,7 @@ fn primitive_on_one(u: &Verb, y: AtomCode) -> Option<AtomCode> {
     match u.0.known_monad {
         Some(KnownMonad::Each(verb)) => Some(AtomCode::Monad(verb.short(), verb, Box::new(checked(y)?))),
         _ if u.is(Word::Left) || u.is(Word::Right) => Some(y),
-        _ if u.is(Word::SelfReference) => {
-            Some(AtomCode::SelfReference(false, Box::new((AtomCode::Y, checked(y)?))))
-        }
+        _ if u.is(Word::SelfReference) => Some(AtomCode::SelfReference(false, Box::new((AtomCode::Y, checked(y)?)))),
         _ => None,
     }
 }
@@ -320,20 +312,13 @@ fn derived_on_one(derived: &Derived, y: AtomCode, depth: usize) -> Option<AtomCo
     match (derived.row.word, &derived.u, &derived.v, &derived.data) {
         (Word::Bond, Entity::Noun(noun), Some(Entity::Verb(v)), Data::None) => on_two(v, constant(noun), y, depth),
         (Word::Bond, Entity::Verb(u), Some(Entity::Noun(noun)), Data::None) => on_two(u, y, constant(noun), depth),
-        (
-            Word::Atop | Word::At | Word::Bond | Word::Appose,
-            Entity::Verb(u),
-            Some(Entity::Verb(v)),
-            Data::None,
-        ) => on_one(u, on_one(v, y, depth)?, depth),
+        (Word::Atop | Word::At | Word::Bond | Word::Appose, Entity::Verb(u), Some(Entity::Verb(v)), Data::None) => {
+            on_one(u, on_one(v, y, depth)?, depth)
+        }
         (Word::Rank, Entity::Verb(u), Some(_), Data::Ranks(_)) => on_one(u, y, depth),
         (Word::Rank, Entity::Noun(noun), Some(_), Data::Ranks(_)) => with_one(y, |_| Some(constant(noun))),
-        (Word::Reflexive, Entity::Verb(u), None, Data::None) => {
-            with_one(y, |y| on_two(u, y.clone(), y, depth))
-        }
-        (Word::Definition | Word::Obverse, Entity::Verb(u), Some(Entity::Verb(_)), Data::None) => {
-            on_one(u, y, depth)
-        }
+        (Word::Reflexive, Entity::Verb(u), None, Data::None) => with_one(y, |y| on_two(u, y.clone(), y, depth)),
+        (Word::Definition | Word::Obverse, Entity::Verb(u), Some(Entity::Verb(_)), Data::None) => on_one(u, y, depth),
         (Word::Agenda, _, Some(Entity::Verb(selector)), Data::Verbs(verbs)) => with_one(y, |y| {
             let cases = verbs.iter().map(|verb| checked(on_one(verb, y.clone(), depth)?));
             choice(on_one(selector, y.clone(), depth)?, cases)
@@ -377,14 +362,10 @@ fn on_two(u: &Verb, x: AtomCode, y: AtomCode, depth: usize) -> Option<AtomCode> 
 
 fn primitive_on_two(u: &Verb, x: AtomCode, y: AtomCode) -> Option<AtomCode> {
     match u.0.known {
-        Some(KnownDyad::Atomic(verb)) => {
-            Some(AtomCode::Dyad(verb.short(), verb, Box::new((checked(x)?, checked(y)?))))
-        }
+        Some(KnownDyad::Atomic(verb)) => Some(AtomCode::Dyad(verb.short(), verb, Box::new((checked(x)?, checked(y)?)))),
         _ if u.is(Word::Left) => with_two(x, y, |x, _| Some(x)),
         _ if u.is(Word::Right) => with_two(x, y, |_, y| Some(y)),
-        _ if u.is(Word::SelfReference) => {
-            Some(AtomCode::SelfReference(true, Box::new((checked(x)?, checked(y)?))))
-        }
+        _ if u.is(Word::SelfReference) => Some(AtomCode::SelfReference(true, Box::new((checked(x)?, checked(y)?)))),
         Some(KnownDyad::Row(row)) if row.borrowed.is_some() => match (x, y) {
             (AtomCode::Noun(_), AtomCode::Noun(_)) => None,
             (AtomCode::Noun(noun), y) => Some(AtomCode::Beside(row, Box::new((noun, y)), true)),

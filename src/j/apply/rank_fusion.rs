@@ -5,6 +5,8 @@
 //! step per cell. That is right as long as the results for all cells have one shape, so only such parts take this way;
 //! anything else goes cell by cell. A test compares the two ways.
 
+use std::sync::atomic::Ordering;
+
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
@@ -289,23 +291,23 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
     parts_as_cells(env, u, (size, width < 0), y)
 }
 
-/// u on short parts of y, as the cells of one array. Whether u goes over cells at once, two parts tell.
+/// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
 fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
     if size > SHORT_WINDOW || blocks && !y.tally().is_multiple_of(size) {
         return Ok(None);
     }
     let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
-    if count < MANY_PARTS {
+    if count < MANY_PARTS || u.0.cell_by_cell.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let on_parts = |count: usize| match prefix::same_parts(env.cx, y, (size, step, count))? {
-        Some(parts) => uniform(env, u, y.rank(), &parts),
-        None => Ok(None),
-    };
-    if !matches!(on_parts(2), Ok(Some(_))) {
-        return Ok(None);
+    let Some(parts) = prefix::same_parts(env.cx, y, (size, step, count))? else { return Ok(None) };
+    match uniform(env, u, y.rank(), &parts) {
+        Ok(None) => u.0.cell_by_cell.store(true, Ordering::Relaxed),
+        Ok(results) => return Ok(results),
+        // The parts one by one tell it of the first.
+        Err(_) => {}
     }
-    on_parts(count)
+    Ok(None)
 }
 
 /// Fewer parts than this are done one by one.
