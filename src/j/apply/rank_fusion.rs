@@ -86,6 +86,9 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
         return Ok(result);
     }
+    if fused && let Some(result) = of_composed_pair(env, u, (left, right), &x, &y)? {
+        return Ok(result);
+    }
     if (x.is_empty() || y.is_empty())
         && boxes(u, Valence::Dyad)
         && let Some(none) = rank::no_boxes_paired((left, right), &x, &y)?
@@ -121,6 +124,27 @@ fn of_known_pair(cx: &Context, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Arr
         }
         _ => Ok(None),
     }
+}
+
+/// `x u@v"r y` and `x u@:v"r y`, where v has a kernel for all pairs of cells at once, and u goes over what it gives.
+fn of_composed_pair(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(derived) = u.derived().filter(|derived| matches!(derived.data, Data::None)) else { return Ok(None) };
+    let whole = match derived.row.word {
+        Word::At => true,
+        Word::Atop => u.ranks().left == INFINITE && u.ranks().right == INFINITE,
+        _ => false,
+    };
+    let (Entity::Verb(outer), Some(Entity::Verb(inner)), true) = (&derived.u, &derived.v, whole) else {
+        return Ok(None);
+    };
+    let pairs = match of_known_pair(env.cx, inner, ranks, x, y)? {
+        Some(pairs) => Some(pairs),
+        None => under_ranks(env, inner, ranks, x, y)?,
+    };
+    let Some(pairs) = pairs else { return Ok(None) };
+    let frame = |side: &Array, rank: Rank| side.rank() - effective_rank(rank, side.rank());
+    // An error is left to the way of one pair after the other, which finds the first.
+    Ok(after(env, outer, frame(x, ranks.0).max(frame(y, ranks.1)), &pairs).unwrap_or(None))
 }
 
 /// `x u/\"r y` for an elementwise u and lists as cells: u between the first items of all windows and the second ones, and so

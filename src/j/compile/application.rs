@@ -147,9 +147,9 @@ impl Atomic {
     /// The value of arguments that stay where they are.
     #[inline(always)]
     fn of_borrowed(&self, stack: &Stack, base: usize, env: &Env<'_>) -> Option<Short> {
-        self.arguments.x.lent(env, stack, base, |x| {
-            self.arguments.y.lent(env, stack, base, |y| self.of_lent(env.cx, x, y))
-        })
+        self.arguments
+            .x
+            .lent(env, stack, base, |x| self.arguments.y.lent(env, stack, base, |y| self.of_lent(env.cx, x, y)))
     }
 
     #[inline(always)]

@@ -247,6 +247,11 @@ pub static CELL_PAIRS: FastWay = FastWay {
         ",\"1/~",
         "-~\"1 0\"1 _~",
         ",\"1 0\"1 _~",
+        "(<@,)\"0~",
+        "(<@,)\"0 |.",
+        "(<@:,)\"1~",
+        "(+/@,)\"1~",
+        "(|.@,)\"1 0~",
     ],
     core: &[],
 };
@@ -519,6 +524,24 @@ pub static ATOMS: FastWay = FastWay {
     core: &[],
 };
 
+/// Items shifted with a fill.
+pub static SHIFTS: FastWay = FastWay {
+    name: "shifts",
+    general: "x |.!.f y: rotation in a context with a fill",
+    when: "x is an integer atom and the fill has the type of y: the items are copied behind or before the fills",
+    forms: &[
+        "1 |.!.0 ]",
+        "_1 |.!.0 ]",
+        "2 |.!.9 ]",
+        "_70 |.!.9 ]",
+        "0 |.!.9 ]",
+        "1 |.!.0.5 ]",
+        "_1 |.!.' ' ]",
+        "_1 |.!.(<7) ]",
+    ],
+    core: &[],
+};
+
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -539,4 +562,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &SEGMENTS,
     &CODE,
     &ATOMS,
+    &SHIFTS,
 ];
