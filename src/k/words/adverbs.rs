@@ -183,7 +183,9 @@ fn case(k: &Interpreter, choices: &Value, arguments: &[Value]) -> Result<Option<
         let chosen = usize::try_from(choice).ok().and_then(|choice| arguments.get(choice));
         let Some(chosen) = chosen else {
             let many = arguments.len();
-            return Err(Error::domain(format!("a case chooses among {many} lists, from 0 on, and {choice} is none of them")));
+            return Err(Error::domain(format!(
+                "a case chooses among {many} lists, from 0 on, and {choice} is none of them"
+            )));
         };
         out.push(nth(chosen, place));
     }

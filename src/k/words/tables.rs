@@ -73,7 +73,8 @@ pub fn stacked(k: &Interpreter, a: &Dictionary, b: &Dictionary) -> Result<Value>
 pub fn same_columns(x: &Dictionary, y: &Dictionary) -> Result<()> {
     let (Some(a), Some(b)) = (columns(&x.values), columns(&y.values)) else { return Ok(()) };
     let (ours, theirs) = (items(&a.keys), items(&b.keys));
-    let all = ours.len() == theirs.len() && ours.iter().all(|name| theirs.iter().any(|other| same_exactly(name, other)));
+    let all =
+        ours.len() == theirs.len() && ours.iter().all(|name| theirs.iter().any(|other| same_exactly(name, other)));
     if all { Ok(()) } else { Err(refusal("mismatch", "the tables have different columns")) }
 }
 
