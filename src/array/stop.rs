@@ -78,8 +78,10 @@ impl Stop {
     /// let stop = Stop::default();
     /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
     /// let clock = asked.clone();
-    /// stop.ask(move || clock.replace(clock.get() + 1) == 2);
-    /// assert!(stop.look().is_ok() && stop.look().is_ok() && stop.look().is_err());
+    /// stop.ask(move || clock.get() >= 2);
+    /// assert!(stop.look().is_ok());
+    /// asked.set(2);
+    /// assert!(stop.look().is_err());
     /// ```
     pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
         CLOCK.replace(Some(Rc::new(is_late)));
