@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::budget;
+use super::{budget, threads};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A flag that another thread (a signal, a clock) raises to end the running sentence.
@@ -18,6 +18,9 @@ struct Running {
     flag: AtomicU8,
     /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
     share: AtomicU32,
+    /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
+    /// have in common.
+    threads: AtomicUsize,
 }
 
 /// Shorter loops do not tell how much of them is done.
@@ -109,6 +112,27 @@ impl Stop {
     pub fn clear(&self) {
         self.0.flag.store(0, Relaxed);
         self.0.share.store(0, Relaxed);
+    }
+
+    /// Lets what runs use so many threads, at most [`threads::MOST`]; 0 for as many as the machine has.
+    pub fn set_threads(&self, count: usize) {
+        self.0.threads.store(count.min(threads::MOST), Relaxed);
+    }
+
+    /// How many threads may be used.
+    ///
+    /// ```
+    /// use jackal::array::{context::Stop, threads};
+    /// let stop = Stop::default();
+    /// assert_eq!(stop.threads(), threads::of_machine());
+    /// stop.set_threads(3);
+    /// assert_eq!(stop.threads(), 3);
+    /// ```
+    pub fn threads(&self) -> usize {
+        match self.0.threads.load(Relaxed) {
+            0 => threads::of_machine(),
+            count => count,
+        }
     }
 
     /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.

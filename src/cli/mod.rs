@@ -92,6 +92,9 @@ fn run(options: &Options) -> i32 {
     }
     host.set_most_output(options.max_output.map(|bytes| bytes as u64));
     session.set_plain(options.plain);
+    if let Some(count) = options.threads {
+        session.set_threads(count);
+    }
     session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     if options.has_grants() {

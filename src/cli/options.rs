@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use jackal::array::threads::MOST as MOST_THREADS;
 use jackal::session::{Errors, Notation};
 
 use super::explain::ExplainOptions;
@@ -66,6 +67,10 @@ pub struct Options {
     /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
+
+    /// Threads that large arrays may be worked on by [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
 
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]
@@ -186,6 +191,11 @@ fn size(text: &str) -> Result<usize, String> {
     let bytes = digits.parse::<f64>().map_err(|_| wrong())? * unit;
     // Beyond what the machine can count, there is no limit.
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as usize) } else { Err(wrong()) }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let count: usize = text.parse().map_err(|_| format!("'{text}' is no number of threads"))?;
+    if (1..=MOST_THREADS).contains(&count) { Ok(count) } else { Err(format!("from 1 to {MOST_THREADS} threads")) }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

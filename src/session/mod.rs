@@ -281,6 +281,23 @@ impl Session {
         self.languages.iter().for_each(|language| language.set_plain(on));
     }
 
+    /// How many threads large arrays may be worked on by: 1 for this one alone, 0 for as many as the machine has, which is what a
+    /// session begins with. Results are the same to the last bit.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.set_threads(1);
+    /// assert_eq!(session.threads(), 1);
+    /// ```
+    pub fn set_threads(&mut self, count: usize) {
+        self.stop.set_threads(count);
+    }
+
+    /// How many threads large arrays may be worked on by.
+    pub fn threads(&self) -> usize {
+        self.stop.threads()
+    }
+
     /// Shuts off files, environment and shell. A script may still end itself.
     pub fn set_sandbox(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_sandbox(on));

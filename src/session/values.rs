@@ -160,6 +160,7 @@ impl Session {
         }
         forked.registry.copy_from(&self.registry);
         (forked.notation, forked.time, forked.errors) = (self.notation, self.time, self.errors);
+        forked.stop.set_threads(self.stop.threads());
         forked
     }
 }

@@ -3,11 +3,13 @@
 use super::complex::{divide_complex, floor_complex, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
 use crate::error::Result;
 
 /// The residue of y modulo x, tolerant on floats.
 pub static RESIDUE: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     bools: Kernel::Bool(|_, x, y, out| {
         zip(x, y, out, |a, b| !a & b);
         Flow::Fine
