@@ -87,7 +87,7 @@ impl<T: Element> Drop for Buffer<T> {
         budget::gave_back(bytes);
         T::before_drop(&mut self.items);
         if kept::is_large(bytes) {
-            kept::keep(std::mem::take(&mut self.items).into_vec());
+            T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
         }
     }
 }

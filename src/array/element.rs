@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::body::{Body, Boxed};
-use super::kept::{KEPT, Shelf};
+use super::kept::{Shelf, Shelved, shelved};
 use super::{Array, Rational, Symbol, Value};
 
 /// A complex number, two 64-bit floats.
@@ -224,10 +224,10 @@ macro_rules! plain_element {
                 SmallVec::from_slice(items)
             },
             fn shelf() -> Option<&'static Shelf<Self>> {
-                static SHELF: Shelf<$type> = Shelf::new(&KEPT);
-                Some(&SHELF)
+                Some(<$type as Shelved>::shelf())
             }
         );
+        shelved!($type);
     };
 }
 

@@ -4,10 +4,11 @@
 //! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
 //! values, which nobody sees: who takes one writes to each of its places.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Element, budget};
+use super::budget;
 use crate::error::Result;
 
 /// Buffers of fewer bytes are left to the allocator.
@@ -40,7 +41,8 @@ impl<T> Shelf<T> {
     }
 
     /// Keeps a buffer, if there is room for it, or room can be made by letting older ones of its type go.
-    fn keep(&self, buffer: Vec<T>) {
+    #[cold]
+    pub(super) fn keep(&self, buffer: Vec<T>) {
         let most = MOST.min(budget::limit() / SHARE);
         let size = bytes(&buffer);
         if size > most {
@@ -60,7 +62,7 @@ impl<T> Shelf<T> {
     }
 
     /// The smallest kept buffer with room for so many elements, if it is not far too large.
-    fn take(&self, count: usize) -> Option<Vec<T>> {
+    pub(super) fn take(&self, count: usize) -> Option<Vec<T>> {
         let mut buffers = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
         let (place, _) = buffers.iter().enumerate().filter(|(_, b)| fits(b)).min_by_key(|(_, b)| b.capacity())?;
@@ -70,19 +72,29 @@ impl<T> Shelf<T> {
     }
 }
 
-/// Whether a buffer of so many bytes may be kept.
-#[inline(always)]
-pub(super) fn is_large(bytes: usize) -> bool {
-    bytes >= LEAST
+/// A plain type of which large buffers are kept.
+pub trait Shelved: Copy + Default + Send + Sync + 'static {
+    /// Where they are.
+    #[doc(hidden)]
+    fn shelf() -> &'static Shelf<Self>;
 }
 
-/// Keeps a large buffer of a type that has a shelf.
-#[cold]
-pub(super) fn keep<T: Element>(buffer: Vec<T>) {
-    if let Some(shelf) = T::shelf() {
-        shelf.keep(buffer);
-    }
+macro_rules! shelved {
+    ($type:ty) => {
+        impl $crate::array::kept::Shelved for $type {
+            fn shelf() -> &'static $crate::array::kept::Shelf<Self> {
+                static SHELF: $crate::array::kept::Shelf<$type> =
+                    $crate::array::kept::Shelf::new(&$crate::array::kept::KEPT);
+                &SHELF
+            }
+        }
+    };
 }
+
+pub(super) use shelved;
+
+shelved!(u32);
+shelved!(u64);
 
 /// A vector of `count` elements that have any values: for kernels that write to each of them. A limit error if the budget has no
 /// room for it.
@@ -94,12 +106,10 @@ pub(super) fn keep<T: Element>(buffer: Vec<T>) {
 /// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
-pub fn blank<T: Element + Copy + Default>(count: usize) -> Result<Vec<T>> {
-    if is_large(count.saturating_mul(size_of::<T>()))
-        && let Some(shelf) = T::shelf()
-    {
+pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    if is_large(count.saturating_mul(size_of::<T>())) {
         budget::check::<T>(count)?;
-        if let Some(mut buffer) = shelf.take(count) {
+        if let Some(mut buffer) = T::shelf().take(count) {
             buffer.resize(count, T::default());
             return Ok(buffer);
         }
@@ -107,9 +117,54 @@ pub fn blank<T: Element + Copy + Default>(count: usize) -> Result<Vec<T>> {
     budget::filled(count, T::default())
 }
 
+/// Such a vector for the time of a kernel, which is kept afterwards.
+#[derive(Debug)]
+pub struct Lent<T: Shelved>(Vec<T>);
+
+/// A vector of `count` elements that have any values, which is kept when it is dropped. A limit error if the budget has no room for
+/// it.
+///
+/// ```
+/// let mut room = jackal::array::kept::lend::<u64>(100)?;
+/// room.fill(7);
+/// assert_eq!(room.iter().sum::<u64>(), 700);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
+    blank(count).map(Lent)
+}
+
+impl<T: Shelved> Deref for Lent<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T: Shelved> DerefMut for Lent<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T: Shelved> Drop for Lent<T> {
+    fn drop(&mut self) {
+        if is_large(bytes(&self.0)) {
+            T::shelf().keep(std::mem::take(&mut self.0));
+        }
+    }
+}
+
+/// Whether a buffer of so many bytes may be kept.
+#[inline(always)]
+pub(super) fn is_large(bytes: usize) -> bool {
+    bytes >= LEAST
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{AtomicUsize, LEAST, Shelf, blank};
+    use super::{AtomicUsize, LEAST, Shelf, blank, lend};
 
     #[test]
     fn a_buffer_comes_back_for_a_request_of_about_its_size() {
@@ -123,6 +178,15 @@ mod tests {
     }
 
     #[test]
+    fn a_blank_buffer_has_the_length_that_was_asked_for() {
+        for count in [0, 1, LEAST, LEAST + 5, LEAST - 3, LEAST + 5] {
+            drop(crate::array::Array::list(vec![1.5; count]));
+            assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
+            assert_eq!(lend::<u32>(count).map(|room| room.len()).ok(), Some(count));
+        }
+    }
+
+    #[test]
     fn only_so_many_are_kept() {
         static KEPT: AtomicUsize = AtomicUsize::new(0);
         let shelf = Shelf::<u8>::new(&KEPT);
@@ -130,14 +194,5 @@ mod tests {
             shelf.keep(vec![1; LEAST + extra]);
         }
         assert!((0..20).filter(|extra| shelf.take(LEAST + extra).is_some()).count() <= 8);
-    }
-
-    #[test]
-    fn a_blank_buffer_has_the_length_that_was_asked_for() {
-        for count in [0, 1, LEAST, LEAST + 5, LEAST - 3] {
-            let array = crate::array::Array::list(vec![1.5; count]);
-            drop(array);
-            assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
-        }
     }
 }

@@ -17,6 +17,7 @@ pub mod budget;
 pub mod cells;
 pub mod compare;
 pub mod context;
+pub mod cores;
 mod element;
 pub mod exact;
 mod exchange;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::{budget, threads};
+use super::{budget, cores};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A flag that another thread (a signal, a clock) raises to end the running sentence.
@@ -114,23 +114,23 @@ impl Stop {
         self.0.share.store(0, Relaxed);
     }
 
-    /// Lets what runs use so many threads, at most [`threads::MOST`]; 0 for as many as the machine has.
+    /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
     pub fn set_threads(&self, count: usize) {
-        self.0.threads.store(count.min(threads::MOST), Relaxed);
+        self.0.threads.store(count.min(cores::MOST), Relaxed);
     }
 
     /// How many threads may be used.
     ///
     /// ```
-    /// use jackal::array::{context::Stop, threads};
+    /// use jackal::array::{context::Stop, cores};
     /// let stop = Stop::default();
-    /// assert_eq!(stop.threads(), threads::of_machine());
+    /// assert_eq!(stop.threads(), cores::of_machine());
     /// stop.set_threads(3);
     /// assert_eq!(stop.threads(), 3);
     /// ```
     pub fn threads(&self) -> usize {
         match self.0.threads.load(Relaxed) {
-            0 => threads::of_machine(),
+            0 => cores::of_machine(),
             count => count,
         }
     }

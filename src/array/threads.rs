@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -16,8 +16,6 @@ use super::budget::{self, Account, Entered};
 use super::context::Stop;
 use super::{Context, stop};
 
-/// More threads than this are not made.
-pub const MOST: usize = 256;
 /// Each thread gets its work in about so many parts: one that is held up leaves some to the others.
 const PARTS: usize = 4;
 
@@ -62,16 +60,6 @@ impl Cost {
             Cost::Heavy => 1 << 13,
         }
     }
-}
-
-/// How many threads the machine has for this process.
-///
-/// ```
-/// assert!(jackal::array::threads::of_machine() >= 1);
-/// ```
-pub fn of_machine() -> usize {
-    static COUNT: OnceLock<usize> = OnceLock::new();
-    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST))
 }
 
 /// The pool of so many threads; `None` if they cannot be had, where one does all.
@@ -235,6 +223,37 @@ pub fn of_blocks<T: Send, E: Send>(
     let results: Vec<Result<T, E>> = team.pool.install(|| {
         let indices = (0..blocks).into_par_iter().with_min_len(share);
         indices.map_init(|| team.member(), |_, index| work(range(index))).collect()
+    });
+    results.into_iter().collect()
+}
+
+/// How many threads would be given so much work.
+pub fn count(cx: &Context, amount: Work) -> usize {
+    Team::of(cx, amount).map_or(1, |team| team.threads)
+}
+
+/// Does `work` with each part of something, such as the slices that it was cut into.
+///
+/// # Errors
+/// What `work` ends with on the first part on which it fails.
+///
+/// ```
+/// use jackal::array::{Context, threads::{Cost, each_part}};
+/// let mut out = [1, 2, 3];
+/// let (left, right) = out.split_at_mut(1);
+/// each_part(&Context::default(), Cost::Heavy.of(3), vec![left, right], |part| Ok::<(), ()>(part.fill(7))).unwrap();
+/// assert_eq!(out, [7; 3]);
+/// ```
+pub fn each_part<P: Send, E: Send>(
+    cx: &Context,
+    amount: Work,
+    parts: Vec<P>,
+    work: impl Fn(P) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let Some(team) = Team::of(cx, amount) else { return parts.into_iter().try_for_each(work) };
+    let results: Vec<Result<(), E>> = team.pool.install(|| {
+        let one_by_one = parts.into_par_iter().with_max_len(1);
+        one_by_one.map_init(|| team.member(), |_, part| work(part)).collect()
     });
     results.into_iter().collect()
 }

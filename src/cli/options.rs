@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use jackal::array::threads::MOST as MOST_THREADS;
+use jackal::array::cores::MOST as MOST_THREADS;
 use jackal::session::{Errors, Notation};
 
 use super::explain::ExplainOptions;

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::reduce::{Cells, count_true, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
-use crate::verbs::atomic::engine::failure;
+use crate::verbs::atomic::blocks::failure;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.

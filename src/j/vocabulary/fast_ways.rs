@@ -475,6 +475,15 @@ pub static SHORT: FastWay = FastWay {
     core: &["verbs/atomic/mod.rs"],
 };
 
+/// Large arrays on several threads.
+pub static THREADS: FastWay = FastWay {
+    name: "threads",
+    general: "all blocks of an array one after the other",
+    when: "the array is so large that threads are worth it, and the session may use several",
+    forms: &["(+ |.)", "(* *)", "+/", ">./", "+/\"1", "(+/@,)", "(= |.)", "%:", "/:~", "/:", "(i. |.)", "(+/ . *~ |:)~"],
+    core: &["array/threads.rs"],
+};
+
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -494,4 +503,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &DIGITS,
     &SEGMENTS,
     &CODE,
+    &THREADS,
 ];

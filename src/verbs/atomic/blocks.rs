@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use smallvec::SmallVec;
 
-use super::engine::failure;
 use super::finite::no_infinity;
 use super::loops::OntoLoop;
 use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
@@ -13,7 +12,7 @@ use super::{Flow, Loop, Loop1};
 use crate::array::rules::Division;
 use crate::array::threads::{self, Cost};
 use crate::array::{Array, Context, Element, budget, kept, shape};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// The arguments, of which the left one or the right one may hold results already: those of the blocks for which `done` says so.
 pub(super) struct Arguments {
@@ -148,6 +147,19 @@ fn step(cx: &Context, name: &str, flow: Flow) -> Step {
         Flow::Fine => Ok(()),
         Flow::Widen => Err(Ended::Widen),
         flow => Err(failure(cx, name, flow).into()),
+    }
+}
+
+/// The error that a loop's end means.
+#[cold]
+pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
+    if let (Flow::Stopped, Err(asked)) = (flow, cx.poll()) {
+        return asked;
+    }
+    match flow {
+        Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
+        Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
+        _ => Error::domain(format!("an element is outside what {name} is defined on")),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The one pervading function: promote, pair, dispatch once, loop last.
 
-use super::blocks::{Arguments, How, blocks, monad_blocks, under_shape};
+use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
 use super::pairing::{Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
 use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 
 /// Two integer, two float or two extended atoms: the short way. `None`: go the long way.
 #[inline]
@@ -198,19 +198,6 @@ fn exact<T: Element, U: Element>(
         }
     }
     under_shape(x, y, pairing, out).map(Some)
-}
-
-/// The error that a loop's end means.
-#[cold]
-pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
-    if let (Flow::Stopped, Err(asked)) = (flow, cx.poll()) {
-        return asked;
-    }
-    match flow {
-        Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
-        Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
-        _ => Error::domain(format!("an element is outside what {name} is defined on")),
-    }
 }
 
 /// A verb on every element of its argument.
