@@ -301,9 +301,16 @@ mod tests {
     fn the_first_block_that_fails_tells() {
         for threads in [1, 2, 3] {
             let mut out = vec![0_u8; 1 << 19];
-            let failed = each_block(&context(threads), Cost::Light.of(1 << 19), 1000, &mut out, || (), |_, start, _| {
-                if start >= 7000 && start % 3000 == 0 { Err(start) } else { Ok(()) }
-            });
+            let failed = each_block(
+                &context(threads),
+                Cost::Light.of(1 << 19),
+                1000,
+                &mut out,
+                || (),
+                |_, start, _| {
+                    if start >= 7000 && start % 3000 == 0 { Err(start) } else { Ok(()) }
+                },
+            );
             assert_eq!(failed, Err(9000), "{threads} threads");
         }
     }

@@ -27,13 +27,11 @@ pub(super) fn is_one_block(count: usize) -> bool {
     count <= BLOCK
 }
 
+/// The fold of a list, and that of what blocks of it came to.
+type Folds<T, U> = (fn(&[T]) -> Option<U>, fn(&[U]) -> Option<U>);
+
 /// A list by the verb's own fold.
-fn list<T: Machine, U: Machine>(
-    cx: &Context,
-    items: &[T],
-    fold: fn(&[T]) -> Option<U>,
-    together: fn(&[U]) -> Option<U>,
-) -> Result<Option<U>> {
+fn list<T: Machine, U: Machine>(cx: &Context, items: &[T], (fold, together): Folds<T, U>) -> Result<Option<U>> {
     if is_one_block(items.len()) {
         return Ok(fold(items));
     }
@@ -64,10 +62,12 @@ pub(super) fn reduce<T: Machine>(
     let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
     // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
     let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
-    if cells.count >= FEW && size <= small && !one_by_one {
-        if let Some(out) = fold_columns(cx, verb, f, given, cells)? {
-            return Array::new(shape, out).map(Some);
-        }
+    if cells.count >= FEW
+        && size <= small
+        && !one_by_one
+        && let Some(out) = fold_columns(cx, verb, f, given, cells)?
+    {
+        return Array::new(shape, out).map(Some);
     }
     if let (1, Some(fold)) = (cells.row, fold) {
         let Some(out) = fold_lists(cx, given, cells, (fold, fold))? else { return Ok(None) };
@@ -79,7 +79,8 @@ pub(super) fn reduce<T: Machine>(
         if size >= 4096 || index % 64 == 0 {
             cx.poll()?;
         }
-        let associative = verb.associative && T::TYPE != ElementType::Complex && !(verb.in_order && T::TYPE == ElementType::Float);
+        let associative =
+            verb.associative && T::TYPE != ElementType::Complex && !(verb.in_order && T::TYPE == ElementType::Float);
         let done = match cells.row {
             1 => fold_list(cx, f, cell, &mut out),
             row if !associative || GROUP / row < 2 => fold_wide_rows(cx, verb, f, cell, row, &mut out)?,
@@ -98,22 +99,29 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
     cx: &Context,
     given: &[T],
     cells: &Cells,
-    (fold, together): (fn(&[T]) -> Option<U>, fn(&[U]) -> Option<U>),
+    folds: Folds<T, U>,
 ) -> Result<Option<Vec<U>>> {
     if cells.count == 1 {
-        return Ok(list(cx, given, fold, together)?.map(|result| vec![result]));
+        return Ok(list(cx, given, folds)?.map(|result| vec![result]));
     }
     let mut out = budget::filled(cells.count, U::default())?;
     let cost = if is_one_block(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
     let block = (POLLED / cells.items).max(1);
-    let fits = threads::each_block(cx, cost.of(given.len()), block, &mut out, || (), |_, start, sums| {
-        cx.poll().map_err(Some)?;
-        let lists = given.get(start * cells.items..).unwrap_or(&[]).chunks_exact(cells.items);
-        for (sum, items) in sums.iter_mut().zip(lists) {
-            *sum = list(cx, items, fold, together).map_err(Some)?.ok_or(None)?;
-        }
-        Ok(())
-    });
+    let fits = threads::each_block(
+        cx,
+        cost.of(given.len()),
+        block,
+        &mut out,
+        || (),
+        |_, start, sums| {
+            cx.poll().map_err(Some)?;
+            let lists = given.get(start * cells.items..).unwrap_or(&[]).chunks_exact(cells.items);
+            for (sum, items) in sums.iter_mut().zip(lists) {
+                *sum = list(cx, items, folds).map_err(Some)?.ok_or(None)?;
+            }
+            Ok(())
+        },
+    );
     match fits {
         Ok(()) => Ok(Some(out)),
         Err(None) => Ok(None),

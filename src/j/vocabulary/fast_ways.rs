@@ -480,7 +480,20 @@ pub static THREADS: FastWay = FastWay {
     name: "threads",
     general: "all blocks of an array one after the other",
     when: "the array is so large that threads are worth it, and the session may use several",
-    forms: &["(+ |.)", "(* *)", "+/", ">./", "+/\"1", "(+/@,)", "(= |.)", "%:", "/:~", "/:", "(i. |.)", "(+/ . *~ |:)~"],
+    forms: &[
+        "(+ |.)",
+        "(* *)",
+        "+/",
+        ">./",
+        "+/\"1",
+        "(+/@,)",
+        "(= |.)",
+        "%:",
+        "/:~",
+        "/:",
+        "(i. |.)",
+        "(+/ . *~ |:)~",
+    ],
     core: &["array/threads.rs"],
 };
 

@@ -6,8 +6,8 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
-use super::comparison::each;
 use super::blocks::{How, between};
+use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
 use super::loops::{Flow, Fold, map, pairs, zip};

@@ -234,22 +234,29 @@ pub(super) fn grade_keys(cx: &Context, count: usize, key: impl Fn(usize) -> u64 
     let mut words = kept::lend::<u64>(count)?;
     let (low, width) = span(cx, count, &key)?;
     let rest = width.saturating_sub(FIELD);
-    threads::each_block(cx, Cost::Light.of(count), BLOCK, &mut words, || (), |_, start, block| {
-        cx.poll()?;
-        let fields = block.iter_mut().zip(start..);
-        fields.for_each(|(to, place)| *to = ((key(place) - low) >> rest) << FIELD | place as u64);
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        Cost::Light.of(count),
+        BLOCK,
+        &mut words,
+        || (),
+        |_, start, block| {
+            cx.poll()?;
+            let fields = block.iter_mut().zip(start..);
+            fields.for_each(|(to, place)| *to = (((key(place) - low) >> rest) << FIELD) | place as u64);
+            Ok::<_, Error>(())
+        },
+    )?;
     sort_words(cx, &mut words, FIELD..FIELD + width - rest)?;
     if rest > 0 {
-        let part = |word: u64| key(place_of(word)) - low & ((1 << rest) - 1);
+        let part = |word: u64| (key(place_of(word)) - low) & ((1 << rest) - 1);
         each_tie(&mut words, FIELD, |tie| {
             if tie.len() < SMALL {
                 // They stand in the order of their places.
                 tie.sort_by_key(|&word| part(word));
                 return Ok(());
             }
-            tie.iter_mut().for_each(|word| *word = part(*word) << FIELD | place_of(*word) as u64);
+            tie.iter_mut().for_each(|word| *word = (part(*word) << FIELD) | place_of(*word) as u64);
             sort_words(cx, tie, FIELD..FIELD + rest)
         })?;
     }

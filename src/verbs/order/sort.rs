@@ -131,17 +131,31 @@ fn in_order_of_keys<T: Element + Shelved>(
 ) -> Result<Array> {
     let mut keys = kept::lend::<u64>(items.len())?;
     let amount = Cost::Light.of(items.len());
-    threads::each_block(cx, amount, BLOCK, &mut keys, || (), |_, start, keys| {
-        cx.poll()?;
-        keys.iter_mut().zip(items.get(start..).unwrap_or(&[])).for_each(|(to, item)| *to = key(item));
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        amount,
+        BLOCK,
+        &mut keys,
+        || (),
+        |_, start, keys| {
+            cx.poll()?;
+            keys.iter_mut().zip(items.get(start..).unwrap_or(&[])).for_each(|(to, item)| *to = key(item));
+            Ok::<_, Error>(())
+        },
+    )?;
     sort_keys(cx, &mut keys)?;
     let mut out = kept::blank::<T>(items.len())?;
-    threads::each_block(cx, amount, BLOCK, &mut out, || (), |_, start, out| {
-        cx.poll()?;
-        out.iter_mut().zip(keys.get(start..).unwrap_or(&[])).for_each(|(to, &key)| *to = element(key));
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        amount,
+        BLOCK,
+        &mut out,
+        || (),
+        |_, start, out| {
+            cx.poll()?;
+            out.iter_mut().zip(keys.get(start..).unwrap_or(&[])).for_each(|(to, &key)| *to = element(key));
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(Array::list(out))
 }
