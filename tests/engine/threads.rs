@@ -103,7 +103,7 @@ const SENTENCES: &[&str] = &[
 
 fn session(threads: usize) -> Session {
     let mut session = Session::new();
-    session.set_threads(threads);
+    session.set_threads(Some(threads));
     for noun in NOUNS {
         assert!(session.eval(noun).error.is_none(), "{noun}");
     }
@@ -129,7 +129,7 @@ fn several_threads_give_what_one_gives() {
 fn limits_hold_on_all_threads() {
     let mut session = session(3);
     session.set_memory_limit(session.account().in_use() + (1 << 20));
-    for sentence in ["a + |. a", "/: a", "a i. 1 + a", "+/\"1 s", "t +/ . * u"] {
+    for sentence in ["a + |. a", "/: a", "a i. 1 + a", "s + 1", "t +/ . * u"] {
         let error = session.eval(sentence).error.map(|error| error.kind());
         assert_eq!(error, Some(ErrorKind::Limit), "{sentence}");
     }
@@ -146,8 +146,8 @@ fn limits_hold_on_all_threads() {
 fn the_number_of_threads_is_the_sessions() {
     let mut session = Session::new();
     assert!(session.threads() >= 1);
-    session.set_threads(2);
+    session.set_threads(Some(2));
     assert_eq!((session.threads(), session.fork().threads()), (2, 2));
-    session.set_threads(0);
+    session.set_threads(None);
     assert_eq!(session.threads(), jackal::array::cores::of_machine());
 }
