@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 
 /// An odd number whose bits are those of the golden ratio: the upper half of a product with it is as good as random, and
 /// the lower half of it tells every factor of 32 bits from every other.
-pub(super) pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Shorter lists are searched without parts.
 const LEAST: usize = 1 << 16;

@@ -88,14 +88,25 @@ fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: 
     let fits = (list.len() + 1).saturating_sub(pattern.len());
     let (starts, rest) = out.split_at_mut(fits);
     rest.fill(false);
-    threads::each_block(cx, Cost::Slight.of(fits * pattern.len()), 4096, starts, || (), |_, start, found| {
-        cx.poll()?;
-        for (shift, &wanted) in pattern.iter().enumerate() {
-            let items = list.get(start + shift..).unwrap_or(&[]);
-            if shift == 0 { mark(found, items, wanted, |_, same| same) } else { mark(found, items, wanted, |before, same| before & same) }
-        }
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        Cost::Slight.of(fits * pattern.len()),
+        4096,
+        starts,
+        || (),
+        |_, start, found| {
+            cx.poll()?;
+            for (shift, &wanted) in pattern.iter().enumerate() {
+                let items = list.get(start + shift..).unwrap_or(&[]);
+                if shift == 0 {
+                    mark(found, items, wanted, |_, same| same)
+                } else {
+                    mark(found, items, wanted, |before, same| before & same)
+                }
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(y.with_items(out))
 }
 
@@ -106,8 +117,7 @@ fn mark<T: PartialEq + Copy>(marks: &mut [bool], items: &[T], wanted: T, with: i
     wide(
         marks.len(),
         #[inline(always)]
-        || {
-            let wanted = wanted;
+        move || {
             for (mark, &item) in marks.iter_mut().zip(items) {
                 *mark = with(*mark, item == wanted);
             }
