@@ -95,6 +95,7 @@ fn run(options: &Options) -> i32 {
     session.set_limits(Limits {
         memory: options.max_memory,
         time: options.max_time,
+        threads: options.threads,
         output: options.max_output.map(|bytes| bytes as u64),
         ..Limits::default()
     });

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
-use super::amounts::{seconds, size};
+use super::amounts::{seconds, size, threads};
 use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
@@ -69,6 +69,10 @@ pub struct Options {
     /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
+
+    /// Threads that large arrays may be worked on by [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
 
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]

@@ -3,7 +3,7 @@
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View};
 use crate::operators::borrowed::{self, amount};
-use crate::operators::insert::closed;
+use crate::operators::reduce::closed;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array, short_array_monad};

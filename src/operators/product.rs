@@ -2,6 +2,7 @@
 
 use super::{Apply, KnownDyad, KnownMonad, rank};
 use crate::array::cells::INFINITE;
+use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -149,18 +150,33 @@ fn largest(items: &[f64]) -> f64 {
     if nan { f64::INFINITY } else { size }
 }
 
-/// Row blocks by ndarray's product, so that a large product can be stopped.
+/// Rows of a block of a product at least, so that the right side is not brought into order too often.
+const ROWS: usize = 64;
+
+/// Row blocks by ndarray's product, so that a large product can be stopped, and spread over threads.
 fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, usize)) -> Result<Vec<f64>> {
     let mut out = budget::filled(shape::count(&[m, n])?, 0.0_f64)?;
     let shaped = |error: ndarray::ShapeError| Error::length(error.to_string());
     let right = ndarray::ArrayView2::from_shape((k, n), b).map_err(shaped)?;
-    let block = (WORK / k.saturating_mul(n).max(1)).clamp(1, m);
-    for (rows, results) in a.chunks(block * k).zip(out.chunks_mut(block * n)) {
-        cx.poll()?;
-        let left = ndarray::ArrayView2::from_shape((rows.len() / k, k), rows).map_err(shaped)?;
-        let mut target = ndarray::ArrayViewMut2::from_shape((rows.len() / k, n), results).map_err(shaped)?;
-        ndarray::linalg::general_mat_mul(1.0, &left, &right, 0.0, &mut target);
-    }
+    let most = WORK / k.saturating_mul(n).max(1);
+    let block = m.div_ceil(8).max(ROWS).min(most).clamp(1, m);
+    let amount = Cost::Light.of(m.saturating_mul(k).saturating_mul(n) / 8);
+    threads::each_block(
+        cx,
+        amount,
+        block * n,
+        &mut out,
+        || (),
+        |_, start, results| {
+            cx.poll()?;
+            let rows = results.len() / n;
+            let rows_of_a = a.get(start / n * k..(start / n + rows) * k).unwrap_or(&[]);
+            let left = ndarray::ArrayView2::from_shape((rows, k), rows_of_a).map_err(shaped)?;
+            let mut target = ndarray::ArrayViewMut2::from_shape((rows, n), results).map_err(shaped)?;
+            ndarray::linalg::general_mat_mul(1.0, &left, &right, 0.0, &mut target);
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(out)
 }
 

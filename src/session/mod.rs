@@ -120,9 +120,12 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
+        let stop = Stop::default();
+        if !host.has_threads() {
+            stop.set_threads(1);
+        }
         let metered = Rc::new(Metered::new(host));
         let host: Rc<dyn Host> = metered.clone();
-        let stop = Stop::default();
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
@@ -270,6 +273,7 @@ impl Session {
         self.account.set_limit(limits.memory.map_or_else(limits::usual, limits::granted));
         self.metered.set_most(limits.output);
         self.limits = limits;
+        self.set_threads(limits.threads);
     }
 
     /// What the session may use, as it was set.
@@ -355,6 +359,24 @@ impl Session {
     /// worth.
     pub fn set_plain(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_plain(on));
+    }
+
+    /// Sets [`Limits::threads`] and leaves the others as they are.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.set_threads(Some(1));
+    /// assert_eq!(session.threads(), 1);
+    /// ```
+    pub fn set_threads(&mut self, count: Option<usize>) {
+        self.limits.threads = count;
+        let most = if self.offers.host().has_threads() { count.unwrap_or(0) } else { 1 };
+        self.stop.set_threads(most);
+    }
+
+    /// How many threads large arrays may be worked on by.
+    pub fn threads(&self) -> usize {
+        self.stop.threads()
     }
 
     /// Shuts off files, environment and shell. A script may still end itself.

@@ -542,6 +542,28 @@ pub static SHIFTS: FastWay = FastWay {
     core: &[],
 };
 
+/// Large arrays on several threads.
+pub static THREADS: FastWay = FastWay {
+    name: "threads",
+    general: "all blocks of an array one after the other",
+    when: "the array is so large that threads are worth it, and the session may use several",
+    forms: &[
+        "(+ |.)",
+        "(* *)",
+        "+/",
+        ">./",
+        "+/\"1",
+        "(+/@,)",
+        "(= |.)",
+        "%:",
+        "/:~",
+        "/:",
+        "(i. |.)",
+        "(+/ . *~ |:)~",
+    ],
+    core: &["array/threads.rs"],
+};
+
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -563,4 +585,5 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &CODE,
     &ATOMS,
     &SHIFTS,
+    &THREADS,
 ];
