@@ -174,7 +174,12 @@ impl Session {
 
     /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
     pub fn speaker(&self) -> Rc<dyn Language> {
-        self.languages[self.notation.row()].clone()
+        self.speaker_of(self.notation)
+    }
+
+    /// The same of any notation.
+    pub fn speaker_of(&self, notation: Notation) -> Rc<dyn Language> {
+        self.languages[notation.row()].clone()
     }
 
     /// The interpreter that ran last.
