@@ -325,6 +325,29 @@ fn notation() {
     timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
+    let halves = "h =: (1 + $:@(-:`(1 + 3&*)@.(2&|)))`0:@.(1&=)";
+    timed("tacit recursion on 400 atoms", 400, halves, "z =: h\"0 >: i. 400");
+    timed("tacit recursion with two branches", 1, "f =: ]`($:@<: + $:@(-&2))@.(1&<)", "z =: f 15");
+    timed("a tacit verb until nothing changes", 1000, "g =: (-:^:(0 = 2&|))^:_", "z =: g\"0 >: i. 1000");
+    timed(
+        "a composition on 1000 atoms",
+        1000,
+        "c =: 3 : 's =. 0 for_i. i. 1000 do. s =. (7&|@*: + <:) s + i end. s'",
+        "z =: c 0",
+    );
+    let grid =
+        "e =: 3 : 't =. y $ 0 for_i. i. {. y do. for_j. i. {: y do. t =. (i + (<i,j) { t) (<i,j)} t end. end. t'";
+    timed("elements of a table changed one by one", 2500, grid, "z =: e 50 50");
+    let opened = "b =: <\"0 i. 40 [ o =: 3 : 's =. 0 for_i. i. 40 do. s =. s + > i { y end. s'";
+    timed("boxes opened one by one", 40, opened, "z =: o b");
+    timed("pairs in boxes", 1000, "y =: i. 1000", "z =: y (<@,)\"0 |. y");
+    timed("elements that rows name", 1000, "t =: i. 100 100 [ r =: 3 : 't {~ <\"1 y'", "z =: r 1000 2 $ i. 99");
+    for count in [4, 40, 400, 4000] {
+        let name = format!("{count} ints shifted with a fill");
+        timed(&name, count, &format!("y =: i. {count}"), "z =: _1 |.!.0 y");
+        let name = format!("{count} floats, a sum of three");
+        timed(&name, count, &format!("y =: 0.5 * i. {count}"), "z =: y + y + y");
+    }
     timed("digits of 100000 ints, one by one", 488_890, "y =: i. 100000", "z =: (\".\"0@\":)\"0 y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");

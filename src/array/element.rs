@@ -165,7 +165,7 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array>;
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
-    fn before_drop(_items: &mut [Self]) {}
+    fn before_drop(_items: &mut SmallVec<Self::Inline>) {}
     /// Where large buffers of this type are kept for the next ones, if they are.
     #[doc(hidden)]
     fn shelf() -> Option<&'static Shelf<Self>> {
@@ -246,7 +246,8 @@ element!(
     Boxed,
     Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
-    fn before_drop(items: &mut [Self]) {
+    fn before_drop(items: &mut SmallVec<Self::Inline>) {
+        super::body::leave_many(items);
         super::body::drop_nested(items);
     }
 );

@@ -9,6 +9,7 @@
 
 #[macro_use]
 mod view;
+pub mod account;
 pub mod agree;
 mod alike;
 pub mod blank;
@@ -18,6 +19,7 @@ pub mod cells;
 pub mod compare;
 pub mod context;
 pub mod cores;
+pub mod descend;
 mod element;
 pub mod exact;
 mod exchange;
@@ -61,5 +63,7 @@ pub use small::{List, Small, SmallElement};
 pub use stack::StackGuard;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;
+
+pub(crate) use body::drop_left;
 pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use view::View;

@@ -78,9 +78,10 @@ pub struct Options {
     #[arg(long, hide = true)]
     pub plain: bool,
 
-    /// No files, no environment, no shell
-    #[arg(long)]
-    pub sandbox: bool,
+    /// No files, no environment, no shell; =strict: the system refuses them too (Linux)
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "own",
+        value_parser = ["own", "strict"], hide_possible_values = true)]
+    pub sandbox: Option<String>,
 
     /// A sandbox in which files below a folder may be read (may be repeated)
     #[arg(long, value_name = "DIR")]
@@ -159,7 +160,12 @@ impl Options {
 
     /// Whether files, environment and shell are shut off, but for what is granted.
     pub fn is_sandboxed(&self) -> bool {
-        self.sandbox || self.has_grants()
+        self.sandbox.is_some() || self.has_grants()
+    }
+
+    /// Whether the system is to refuse too what the sandbox refuses.
+    pub fn is_strict(&self) -> bool {
+        self.sandbox.as_deref() == Some("strict")
     }
 
     /// Whether folders are granted.

@@ -111,6 +111,15 @@ impl Language for Interpreter {
         Interpreter::run_script(self, &text, None, dialect(notation), Run { show: true, echo: false }).map(drop)
     }
 
+    fn prompt(&self, notation: &Notation) -> String {
+        // The name of the namespace stands behind the notation's: `q.my)`.
+        let space = self.settings.namespace.get().name();
+        match notation.prompt.strip_suffix(')') {
+            Some(name) => format!("{name}{space})"),
+            None => notation.prompt.to_string(),
+        }
+    }
+
     fn names(&self) -> Vec<String> {
         self.global_names()
     }

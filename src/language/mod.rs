@@ -157,6 +157,11 @@ pub trait Language: Any {
         (notation.needs_more)(text)
     }
 
+    /// What stands before a line at the prompt: what the notation says, and where names are looked for if that is elsewhere.
+    fn prompt(&self, notation: &Notation) -> String {
+        notation.prompt.to_string()
+    }
+
     /// The names that have values, sorted.
     fn names(&self) -> Vec<String>;
 

@@ -214,13 +214,20 @@ fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>
         *sum = parts.iter().sum();
         return Ok(out);
     }
-    threads::each_block(cx, Cost::Light.of(a.len()), (LONG / k).max(1), &mut out, || (), |_, start, sums| {
-        cx.poll()?;
-        for (sum, row) in sums.iter_mut().zip(a.get(start * k..).unwrap_or(&[]).chunks_exact(k)) {
-            *sum = row.chunks(LONG).zip(b.chunks(LONG)).map(|(row, list)| product(row, list)).sum();
-        }
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        Cost::Light.of(a.len()),
+        (LONG / k).max(1),
+        &mut out,
+        || (),
+        |_, start, sums| {
+            cx.poll()?;
+            for (sum, row) in sums.iter_mut().zip(a.get(start * k..).unwrap_or(&[]).chunks_exact(k)) {
+                *sum = row.chunks(LONG).zip(b.chunks(LONG)).map(|(row, list)| product(row, list)).sum();
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(out)
 }
 
@@ -231,19 +238,26 @@ const LONG: usize = 1 << 14;
 
 /// A list by a table: the rows of the table, each times an element, added up.
 fn list_by_table(cx: &Context, a: &[f64], b: &[f64], n: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {
-    threads::each_block(cx, Cost::Light.of(b.len()), STRIP, &mut out, || (), |_, start, sums| {
-        for (&factor, row) in a.iter().zip(b.chunks_exact(n)) {
-            cx.poll()?;
-            let row = row.get(start..).unwrap_or(&[]);
-            let sums = &mut *sums;
-            wide(
-                sums.len(),
-                #[inline(always)]
-                move || sums.iter_mut().zip(row).for_each(|(sum, &item)| *sum += factor * item),
-            );
-        }
-        Ok::<_, Error>(())
-    })?;
+    threads::each_block(
+        cx,
+        Cost::Light.of(b.len()),
+        STRIP,
+        &mut out,
+        || (),
+        |_, start, sums| {
+            for (&factor, row) in a.iter().zip(b.chunks_exact(n)) {
+                cx.poll()?;
+                let row = row.get(start..).unwrap_or(&[]);
+                let sums = &mut *sums;
+                wide(
+                    sums.len(),
+                    #[inline(always)]
+                    move || sums.iter_mut().zip(row).for_each(|(sum, &item)| *sum += factor * item),
+                );
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(out)
 }
 

@@ -325,6 +325,19 @@ impl Session {
         self.language(self.notation).names()
     }
 
+    /// What stands before a line at the prompt. In k and q the namespace that names are looked for in is told.
+    ///
+    /// ```
+    /// use jackal::session::{Notation, Session};
+    /// let mut session = Session::bare();
+    /// session.set_notation(Notation::Q);
+    /// session.eval("\\d .my");
+    /// assert_eq!(session.prompt(), "q.my)");
+    /// ```
+    pub fn prompt(&self) -> String {
+        self.language(self.notation).prompt(self.notation.facts())
+    }
+
     /// The names and words of the current notation that begin as the last word of `before` does, sorted, and where that one
     /// begins.
     ///

@@ -15,11 +15,15 @@ use crate::apl::show;
 use crate::apl::value::{Class, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
+use crate::display::cut::Cut;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
 use crate::language::viewer::View;
 use crate::verbs::atomic::scalar::Scalar;
+
+/// How many lines of a result a terminal shows.
+const MOST_LINES: usize = 1000;
 
 /// What a name means.
 #[derive(Clone, Debug, Default)]
@@ -394,9 +398,15 @@ impl Workspace {
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
         let lines = show::display(value, self.settings.precision.get(), self.settings.width.get())?;
+        let most = if self.host.columns().is_some() { MOST_LINES } else { usize::MAX };
+        let cut = Cut { lines: lines.len().saturating_sub(most), ends: 0 };
         let mut text = String::new();
-        for line in lines {
-            text.push_str(&line);
+        for line in lines.iter().take(most) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if let Some(note) = cut.note() {
+            text.push_str(&note);
             text.push('\n');
         }
         self.open_line.set(false);

@@ -1,7 +1,5 @@
 //! Rows of two tables brought together: where the keys of one are in the other, and columns picked from both.
 
-use hashbrown::HashMap;
-
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
@@ -35,8 +33,8 @@ pub fn given(k: &Interpreter, name: Option<Symbol>, result: Value) -> Result<Val
     }
 }
 
-/// The symbols that a value is: one, or a list.
-pub fn names(x: &Value) -> Result<Vec<Symbol>> {
+/// The columns that a word is given by name: one symbol, or a list of them.
+pub fn named_columns(x: &Value) -> Result<Vec<Symbol>> {
     if value::count(x) == 0 && value::boxes(x).is_some() {
         return Ok(Vec::new());
     }
@@ -87,11 +85,18 @@ pub fn common_classes(
 /// For each row of the first table the first row of the second that is equal in some columns.
 pub fn matches(k: &Interpreter, a: (&[Value], usize), b: (&[Value], usize)) -> Result<Vec<Option<usize>>> {
     let (left, right) = common_classes(k, a, b)?;
-    let mut firsts: HashMap<usize, usize> = HashMap::with_capacity(right.len());
-    for (row, class) in right.iter().enumerate() {
-        firsts.entry(*class).or_insert(row);
+    // Classes are numbered from 0 on.
+    let most = right.iter().max().map_or(0, |&most| most + 1);
+    let mut firsts: Vec<Option<usize>> = budget::filled(most, None)?;
+    for (row, &class) in right.iter().enumerate() {
+        if let Some(first @ None) = firsts.get_mut(class) {
+            *first = Some(row);
+        }
     }
-    Ok(left.iter().map(|class| firsts.get(class).copied()).collect())
+    k.poll()?;
+    let mut out = budget::vec(left.len())?;
+    out.extend(left.iter().map(|&class| firsts.get(class).copied().flatten()));
+    Ok(out)
 }
 
 /// A column at some places; a null where there is none.

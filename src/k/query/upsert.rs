@@ -7,7 +7,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
 use crate::k::query::in_place::{self, Came};
 use crate::k::query::plan::Subject;
-use crate::k::query::rows::{common_classes, given, names, overlaid, picked, subject};
+use crate::k::query::rows::{common_classes, given, named_columns, overlaid, picked, subject};
 use crate::k::value::{Kind, array_of, boxes, columns, count, is_atom, is_list, items, kind, longs};
 use crate::k::words::concatenate::joined;
 use crate::k::words::join;
@@ -23,7 +23,7 @@ fn rows_of(k: &Interpreter, table: &Subject, y: &Value) -> Result<Subject> {
     let width = table.names.len();
     match y {
         Value::Dictionary(d) => {
-            let names = names(&d.keys)?;
+            let names = named_columns(&d.keys)?;
             let cells = items(&d.values);
             let lists =
                 cells.iter().all(is_list) && cells.iter().map(count).all(|n| Some(n) == cells.first().map(count));
@@ -37,9 +37,10 @@ fn rows_of(k: &Interpreter, table: &Subject, y: &Value) -> Result<Subject> {
         }
         _ if is_list(y) => {
             let cells = items(y);
-            let of_rows = cells.len() != width
-                && !cells.is_empty()
-                && cells.iter().all(|row| is_list(row) && count(row) == width);
+            // As many rows as there are columns are told from columns by their mixed types.
+            let of_rows = !cells.is_empty()
+                && cells.iter().all(|row| is_list(row) && count(row) == width)
+                && (cells.len() != width || cells.iter().all(|row| boxes(row).is_some()) && !is_nested(table));
             let columns = match () {
                 () if of_rows => items(&flip(k, y.clone())?),
                 () if cells.len() != width => {
@@ -68,6 +69,11 @@ fn is_single_row(table: &Subject, names: &[Symbol], cells: &[Value]) -> bool {
             _ => false,
         })
     })
+}
+
+/// Whether a column of a table holds lists or anything mixed.
+fn is_nested(table: &Subject) -> bool {
+    table.columns.iter().any(|column| boxes(column).is_some())
 }
 
 /// A type error if a column of one type would get items of another.
@@ -99,7 +105,8 @@ fn appended(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject> 
                 if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(k, old, new)? }
             }
             None => {
-                let rows: Vec<Option<usize>> = (0..table.count).map(Some).chain((0..new.count).map(|_| None)).collect();
+                let mut rows: Vec<Option<usize>> = budget::vec(table.count.saturating_add(new.count))?;
+                rows.extend((0..table.count).map(Some).chain((0..new.count).map(|_| None)));
                 picked(k, old, &rows)?
             }
         });
@@ -122,6 +129,7 @@ pub fn merged(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject
         check(old, new, *name)?;
     }
     let (old_classes, new_classes) = common_classes(k, (left, table.count), (&right, new.count))?;
+    budget::check::<[usize; 8]>(table.count.saturating_add(new.count))?;
     let mut row_of: hashbrown::HashMap<usize, usize> = hashbrown::HashMap::new();
     for (row, class) in old_classes.iter().enumerate() {
         row_of.entry(*class).or_insert(row);

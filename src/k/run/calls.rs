@@ -188,7 +188,7 @@ impl Interpreter {
                     return self.composed_here(functions, io);
                 }
             }
-            Some(Function::Lambda(_)) | None => {}
+            Some(Function::Lambda(_) | Function::Adverb(_)) | None => {}
         }
         *io = self.apply_one(f, io.take())?.into();
         Ok(())

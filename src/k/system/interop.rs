@@ -215,7 +215,9 @@ fn accepts(function: &Function, given: usize) -> bool {
         Function::Derived(Adverb::Each, f) => inner(f),
         Function::Derived(Adverb::Over | Adverb::Scan | Adverb::Prior, _) => true,
         Function::Derived(Adverb::Right | Adverb::Left, f) => given == if is_function(f) { 2 } else { 1 },
-        Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) => function.rank() == given,
+        Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) | Function::Adverb(_) => {
+            function.rank() == given
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
     time,
 };
 use crate::k::words::convert::to_kind;
+use crate::k::words::function_parts;
 use crate::k::words::linear;
 use crate::k::words::parsing;
 
@@ -25,6 +26,7 @@ pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
 pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => return Ok(d.values.clone()),
+        Value::Function(_) if k.dialect() == Dialect::Q => return function_parts::parts(k, &y),
         Value::Function(_) => return Ok(y),
         _ if value::domain_of(&y).is_some() => return Ok(value::resolved(&y)),
         _ => {}
@@ -183,7 +185,7 @@ fn parts(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
     };
     let mut out: Vec<i64> = budget::vec(whole.count())?;
     for &number in whole.as_slice::<i64>().unwrap_or_default() {
-        match time::part(name, number, unit) {
+        match time::part(name, number, unit, k.settings.week.get().unwrap_or(2)) {
             Some(part) => out.push(part),
             None => return Ok(None),
         }

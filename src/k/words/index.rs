@@ -142,12 +142,19 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
                 _ => Ok(collapse(out?)),
             }
         }
-        Some(i) if is_atom(i) => deep(k, &at(k, x, i)?, rest),
+        Some(i) if is_atom(i) || is_row_of_keys(x, i) => deep(k, &at(k, x, i)?, rest),
         Some(i) => {
             let out: Result<Vec<Value>> = value::items(i).iter().map(|i| deep(k, &at(k, x, i)?, rest)).collect();
             Ok(collapse(out?))
         }
     }
+}
+
+/// Whether a list is one key of a keyed table: it has a cell for each of several columns.
+fn is_row_of_keys(x: &Value, i: &Value) -> bool {
+    let Value::Dictionary(d) = x else { return false };
+    let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
+    keys > 1 && is_list(i) && count(i) == keys && (0..keys).all(|place| is_atom(&item(i, place)))
 }
 
 fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {

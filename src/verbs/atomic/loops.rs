@@ -75,7 +75,7 @@ pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) 
 }
 
 #[inline(always)]
-fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
+fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], mut f: impl FnMut(T, T) -> U) {
     let count = out.len();
     match (x, y) {
         ([a], _) if y.len() == count => {
@@ -335,9 +335,12 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
         #[inline(always)]
         move || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
     );
-    if !any {
-        return Flow::Fine;
-    }
+    if any { fresh_nan(x, y, out) } else { Flow::Fine }
+}
+
+/// The same where there are results that are no numbers.
+#[cold]
+fn fresh_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));
     let fresh = out.iter().enumerate().any(|(i, r)| {
         let given = |side: &[T], step: usize| side.get(i * step).is_some_and(|v| v.not_a_number());
@@ -346,11 +349,23 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     if fresh { Flow::NotANumber } else { Flow::Fine }
 }
 
-/// [`zip`] for floats or complex numbers, then the check for results that are not numbers.
+/// [`zip`] for floats or complex numbers, with the check for results that are not numbers in the same pass.
 #[inline(always)]
 pub(crate) fn zip_float<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) -> T) -> Flow {
-    zip(x, y, out, f);
-    check_nan(x, y, out)
+    let any = wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            let mut any = false;
+            zip_here(x, y, out, |a, b| {
+                let result = f(a, b);
+                any |= result.not_a_number();
+                result
+            });
+            any
+        },
+    );
+    if any { fresh_nan(x, y, out) } else { Flow::Fine }
 }
 
 /// `f` on each pair of complex numbers that are real; another is outside what the verb is defined on.

@@ -26,7 +26,7 @@ pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
             items.iter_mut().for_each(|item| *item = f64::from(*item as f32));
         }
     } else if unit.bits() < narrow::WIDEST
-        && array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| unit.wrap(item) != item))
+        && array.as_slice::<i64>().is_some_and(|items| !unit.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
         items.iter_mut().for_each(|item| *item = unit.wrap(*item));

@@ -11,7 +11,7 @@ use super::table::{self, Items, Wanted};
 use crate::array::Context;
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Value, budget, kept};
+use crate::array::{Value, budget, kept, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -148,9 +148,12 @@ pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>
     let (low, places) = range(table);
     let Some(places) = is_small(places, work) else { return Ok(None) };
     let mut marks = budget::filled(places, false)?;
-    for &value in table {
-        if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
-            *mark = true;
+    for (turn, block) in table.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
+                *mark = true;
+            }
         }
     }
     Ok(Some((low, marks)))
@@ -162,13 +165,16 @@ pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places.min(items.len()))?;
-    for &value in items {
-        // Most were seen before: for them nothing is written.
-        if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
-            && !*seen
-        {
-            *seen = true;
-            out.push(value);
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            // Most were seen before: for them nothing is written.
+            if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
+                && !*seen
+            {
+                *seen = true;
+                out.push(value);
+            }
         }
     }
     Ok(Some(out))
