@@ -98,6 +98,7 @@ fn main() {
     }
     selecting(&cx);
     searching(&cx);
+    on_threads();
     short_lists(&cx);
     small_tables(&cx);
     with_nulls();
@@ -109,6 +110,40 @@ fn main() {
 fn scattered(count: u64, bound: u64) -> Vec<i64> {
     let mixed = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
     (0..count).map(|i| (mixed(i ^ mixed(i)) % bound) as i64).collect()
+}
+
+/// Large arrays on one thread and on all that the machine has.
+fn on_threads() {
+    let ints = Array::list(scattered(1_000_000, 1 << 31));
+    let others = Array::list(scattered(1_000_001, 1 << 31));
+    let floats = Array::list(scattered(1_000_000, 1 << 31).iter().map(|&i| i as f64 / 1e6).collect::<Vec<f64>>());
+    let many = Array::list(scattered(10_000_000, 1000));
+    let table = Array::new(&[1000, 1000], scattered(1_000_000, 1000).iter().map(|&i| i as f64).collect::<Vec<f64>>());
+    for (name, threads) in [("one thread", 1), ("all threads", 0)] {
+        let cx = Context::default();
+        cx.stop().set_threads(threads);
+        let atom = || Array::from(1000_i64);
+        time(&format!("1000000 ints + ints, {name}"), 1_000_000, || add(&cx, ints.clone(), ints.clone()));
+        time(&format!("10000000 ints + ints, {name}"), 10_000_000, || add(&cx, many.clone(), many.clone()));
+        time(&format!("1000 residue 1000000 ints, {name}"), 1_000_000, || RESIDUE.apply(&cx, atom(), ints.clone()));
+        time(&format!("1000000 exponentials, {name}"), 1_000_000, || EXPONENTIAL.apply(&cx, floats.clone()));
+        time(&format!("sum of 10000000 ints, {name}"), 10_000_000, || insert_atomic(&cx, &ADD, many.clone()));
+        time(&format!("sort 1000000 ints, {name}"), 1_000_000, || order::sort_up(&cx, ints.clone()));
+        time(&format!("sort 1000000 floats, {name}"), 1_000_000, || order::sort_up(&cx, floats.clone()));
+        time(&format!("grade 1000000 ints, {name}"), 1_000_000, || order::grade_up(&cx, ints.clone()));
+        time(&format!("grade 1000000 floats, {name}"), 1_000_000, || order::grade_up(&cx, floats.clone()));
+        time(&format!("index of, 1000000 ints, {name}"), 1_000_000, || index_of(&cx, ints.clone(), others.clone()));
+        if let Ok(table) = &table {
+            let one = || Array::from(0.0);
+            let row = table.item(0);
+            let product = |x: &Array, y: &Array| matrix_product(&cx, x, y).map(|r| r.unwrap_or(one()));
+            time(&format!("sums of rows, {name}"), 1_000_000, || insert_cells_atomic(&cx, &ADD, 1, table.clone()));
+            time(&format!("table by table, {name}"), 1_000_000, || product(table, table));
+            time(&format!("table by list, {name}"), 1_000_000, || product(table, &row));
+            time(&format!("list by table, {name}"), 1_000_000, || product(&row, table));
+            time(&format!("list by list, {name}"), 1000, || product(&row, &row));
+        }
+    }
 }
 
 fn selecting(cx: &Context) {

@@ -114,7 +114,7 @@ pub(super) fn enter_or_leave(account: Option<Arc<Account>>) -> Entered {
 }
 
 /// The account of this thread, if it has one.
-pub(super) fn account() -> Option<Arc<Account>> {
+pub(super) fn held() -> Option<Arc<Account>> {
     CURRENT.with(|current| current.borrow().clone())
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::budget::{self, Account, Entered};
+use super::account::{self, Account, Entered};
 use super::context::Stop;
 use super::{Context, stop};
 
@@ -109,11 +109,11 @@ impl Team {
         if threads < 2 || rayon::current_thread_index().is_some() {
             return None;
         }
-        Some(Team { pool: pool(threads)?, threads, account: budget::account(), stop: cx.stop().clone() })
+        Some(Team { pool: pool(threads)?, threads, account: account::held(), stop: cx.stop().clone() })
     }
 
     fn member(&self) -> Member {
-        Member { outer: stop::run_under(&self.stop), _account: budget::enter_or_leave(self.account.clone()) }
+        Member { outer: stop::run_under(&self.stop), _account: account::enter_or_leave(self.account.clone()) }
     }
 
     /// The fewest blocks that one thread takes at a time.
@@ -288,6 +288,7 @@ pub fn both<A: Send, B: Send>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::budget;
     use super::*;
     use crate::error::{Error, ErrorKind};
 

@@ -498,6 +498,28 @@ pub static SHORT: FastWay = FastWay {
     core: &["verbs/atomic/mod.rs"],
 };
 
+/// Large arrays on several threads.
+pub static THREADS: FastWay = FastWay {
+    name: "threads",
+    general: "all blocks of an array one after the other",
+    when: "the array is so large that threads are worth it, and the session may use several",
+    forms: &[
+        "(+ |.)",
+        "(* *)",
+        "+/",
+        ">./",
+        "+/\"1",
+        "(+/@,)",
+        "(= |.)",
+        "%:",
+        "/:~",
+        "/:",
+        "(i. |.)",
+        "(+/ . *~ |:)~",
+    ],
+    core: &["array/threads.rs"],
+};
+
 /// Tacit verbs on machine atoms.
 pub static ATOMS: FastWay = FastWay {
     name: "atoms",
@@ -542,28 +564,6 @@ pub static SHIFTS: FastWay = FastWay {
     core: &[],
 };
 
-/// Large arrays on several threads.
-pub static THREADS: FastWay = FastWay {
-    name: "threads",
-    general: "all blocks of an array one after the other",
-    when: "the array is so large that threads are worth it, and the session may use several",
-    forms: &[
-        "(+ |.)",
-        "(* *)",
-        "+/",
-        ">./",
-        "+/\"1",
-        "(+/@,)",
-        "(= |.)",
-        "%:",
-        "/:~",
-        "/:",
-        "(i. |.)",
-        "(+/ . *~ |:)~",
-    ],
-    core: &["array/threads.rs"],
-};
-
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -583,7 +583,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &DIGITS,
     &SEGMENTS,
     &CODE,
+    &THREADS,
     &ATOMS,
     &SHIFTS,
-    &THREADS,
 ];

@@ -63,13 +63,14 @@ impl Fold {
     pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None, exact: None };
 }
 
-/// `f` on each pair; a side of one element meets every element of the other.
+/// `f` on each pair; a side of one element meets every element of the other. What `f` knows goes along by value here and below: seen
+/// through a reference it could be one of the results, and the loop would go one by one.
 #[inline(always)]
 pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
     wide(
         out.len(),
         #[inline(always)]
-        || zip_here(x, y, out, f),
+        move || zip_here(x, y, out, f),
     );
 }
 
@@ -101,7 +102,7 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
     wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             if are_short(x) && are_short(y) {
                 zip_here(x, y, out, |a, b| f(short_to_float(a), short_to_float(b)));
             } else {
@@ -118,7 +119,7 @@ pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64,
     wide(
         out.len(),
         #[inline(always)]
-        || zip_checked_here(x, y, out, f),
+        move || zip_checked_here(x, y, out, f),
     )
 }
 
@@ -217,7 +218,7 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
     wide(
         mine.len(),
         #[inline(always)]
-        || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
+        move || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
     );
     Flow::Fine
 }
@@ -270,7 +271,7 @@ pub(crate) fn map<T: Copy, U>(y: &[T], out: &mut [U], f: impl Fn(T) -> U) -> Flo
     wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             for (to, &b) in out.iter_mut().zip(y) {
                 *to = f(b);
             }
@@ -286,7 +287,7 @@ pub(crate) fn map_inside<T: Copy, U>(y: &[T], out: &mut [U], outside: impl Fn(T)
     let any = wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             for (to, &b) in out.iter_mut().zip(y) {
                 *to = f(b);
             }
@@ -332,7 +333,7 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let any = wide(
         out.len(),
         #[inline(always)]
-        || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
+        move || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
     );
     if any { fresh_nan(x, y, out) } else { Flow::Fine }
 }
