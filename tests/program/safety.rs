@@ -168,8 +168,7 @@ fn saved_values_are_found_whole_whenever_the_process_dies() {
     );
     let turns = std::env::var("JACKAL_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
     for turn in 0..turns {
-        let mut child =
-            program(&["--q", "-e", &script]).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = program(&["--q", "-e", &script]).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
         let started = Instant::now();
         while !folder.path().join("table/.d").exists() && started.elapsed() < SOON {
             std::thread::sleep(Duration::from_millis(5));

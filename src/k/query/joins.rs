@@ -4,7 +4,9 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::{Subject, keyed};
-use crate::k::query::rows::{columns, common_classes, matches, named_columns, nulls, overlaid, picked, places, subject};
+use crate::k::query::rows::{
+    columns, common_classes, matches, named_columns, nulls, overlaid, picked, places, subject,
+};
 use crate::k::query::upsert::merged;
 use crate::k::value;
 use crate::k::words::arithmetic::{add, fill};

@@ -52,6 +52,7 @@ fn fixed(k: &Interpreter, y: &Value) -> Result<Value> {
     if is_atom(numbers) {
         return dot_q::fixed(k, digits.clone(), numbers.clone());
     }
-    let texts = items(numbers).into_iter().map(|number| k.poll().and_then(|()| dot_q::fixed(k, digits.clone(), number)));
+    let texts =
+        items(numbers).into_iter().map(|number| k.poll().and_then(|()| dot_q::fixed(k, digits.clone(), number)));
     Ok(value::general(texts.collect::<Result<Vec<Value>>>()?))
 }

@@ -14,7 +14,19 @@ use crate::k::value::{self, Kind, array_of, integers, string};
 
 const fn row(spelling: &'static str, help: &'static str) -> Primitive {
     let (keyword, code, atomic) = ("", Code::Other, None);
-    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic, many: None, grouped: None, shown: "", in_k: false, help }
+    Primitive {
+        spelling,
+        keyword,
+        code,
+        monad: None,
+        dyad: None,
+        atomic,
+        many: None,
+        grouped: None,
+        shown: "",
+        in_k: false,
+        help,
+    }
 }
 
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {

@@ -43,7 +43,19 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive { spelling, keyword, code, monad, dyad, atomic: None, many: None, grouped: None, shown: "", in_k: true, help }
+    Primitive {
+        spelling,
+        keyword,
+        code,
+        monad,
+        dyad,
+        atomic: None,
+        many: None,
+        grouped: None,
+        shown: "",
+        in_k: true,
+        help,
+    }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
@@ -81,7 +93,19 @@ const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help:
 /// A word of more arguments than two.
 const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
     let (keyword, code, many) = ("", Code::Other, Some((arguments, f)));
-    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic: None, many, grouped: None, shown: "", in_k: false, help }
+    Primitive {
+        spelling,
+        keyword,
+        code,
+        monad: None,
+        dyad: None,
+        atomic: None,
+        many,
+        grouped: None,
+        shown: "",
+        in_k: false,
+        help,
+    }
 }
 
 /// The rows.

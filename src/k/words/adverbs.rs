@@ -28,6 +28,8 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
             _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
         },
         Adverb::Prior if !is_function(f) => Err(no_function()),
+        // Of a function of one argument it is each in parallel.
+        Adverb::Prior if rank(f)? == 1 => each(k, f, y),
         Adverb::Prior => folds::prior(k, Between::of(f), None, y),
         Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
         Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),
@@ -183,7 +185,9 @@ fn case(k: &Interpreter, choices: &Value, arguments: &[Value]) -> Result<Option<
         let chosen = usize::try_from(choice).ok().and_then(|choice| arguments.get(choice));
         let Some(chosen) = chosen else {
             let many = arguments.len();
-            return Err(Error::domain(format!("a case chooses among {many} lists, from 0 on, and {choice} is none of them")));
+            return Err(Error::domain(format!(
+                "a case chooses among {many} lists, from 0 on, and {choice} is none of them"
+            )));
         };
         out.push(nth(chosen, place));
     }

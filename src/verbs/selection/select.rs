@@ -31,7 +31,9 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
     let count = shape::count(&[indices.len(), size])?;
     let mut out = budget::vec(count)?;
     if size == 1 {
-        let Some(first) = items.first() else { return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index))) };
+        let Some(first) = items.first() else {
+            return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
+        };
         for block in indices.chunks(BLOCK) {
             cx.poll()?;
             if let Some(&index) = block.iter().find(|&&index| index >= items.len()) {
