@@ -48,7 +48,7 @@ impl Repl {
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_config(config).ok()?;
-        editor.set_helper(Some(Aid::new(colour, commands::names())));
+        editor.set_helper(Some(Aid::new(colour)));
         let history = super::state::file("history");
         if let Some(file) = &history {
             let _ = editor.load_history(file);
