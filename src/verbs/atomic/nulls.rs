@@ -344,9 +344,9 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
 fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut sum = 0_i64;
     for block in y.chunks(4096) {
-        // Where all are below 2^50, so many of them add up to less than 2^62.
-        let far = block.iter().fold(0_u64, |far, &item| far | (item ^ (item >> 63)) as u64);
-        if far < 1 << 50 && sum.unsigned_abs() < 1 << 62 {
+        // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
+        let far = block.iter().fold(0_u64, |far, &item| far | item.wrapping_add(1 << 50) as u64);
+        if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
             sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
         } else {
             sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
