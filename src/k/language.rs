@@ -11,7 +11,7 @@ use super::read::{lines, parse};
 use super::run::observe::observe;
 use super::show::{console, report};
 use super::system::interop::inward;
-use super::value::function::{Arguments, as_function};
+use super::value::function::as_function;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
@@ -107,8 +107,7 @@ impl Language for Interpreter {
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        let given = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
-        Interpreter::apply(self, &Value::Function(function.clone()), given)
+        Interpreter::apply(self, &Value::Function(function.clone()), self.given(&arguments)?)
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
@@ -207,7 +206,7 @@ impl Language for Interpreter {
     }
 
     fn set_plain(&self, on: bool) {
-        self.context.borrow_mut().plain = on;
+        Interpreter::set_plain(self, on);
     }
 
     fn set_sandbox(&self, on: bool) {
