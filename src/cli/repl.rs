@@ -49,7 +49,7 @@ impl Repl {
             .build();
         let entries = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, entries).ok()?;
-        editor.set_helper(Some(Aid::new(colour, commands::names())));
+        editor.set_helper(Some(Aid::new(colour)));
         let history = super::state::file("history");
         for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
             let _ = editor.add_history_entry(entry);

@@ -4,6 +4,7 @@
 //! is in [`interop`].
 
 pub mod interop;
+pub mod viewer;
 
 use std::any::Any;
 use std::ops::Range;

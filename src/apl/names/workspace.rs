@@ -19,6 +19,7 @@ use crate::display::cut::Cut;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
+use crate::language::viewer::View;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How many lines of a result a terminal shows.
@@ -409,19 +410,27 @@ impl Workspace {
             text.push('\n');
         }
         self.open_line.set(false);
-        self.write(&text)
+        let drawn = self.session().is_some_and(|session| {
+            let (precision, width) = (self.settings.precision.get(), self.settings.width.get());
+            let cell = |inner: &Value| {
+                let lines = inner.array().and_then(|inner| show::display(inner, precision, width));
+                lines.map(|lines| lines.join("\n")).unwrap_or_default()
+            };
+            session.has_viewer() && session.view(&View::Value(&Value::Array(value.clone()), &cell), text.as_bytes())
+        });
+        if drawn { Ok(()) } else { self.write(&text) }
     }
 
     /// Writes text to the output.
     pub fn write(&self, text: &str) -> Result<()> {
         let done = self.host.write(Stream::Output, text.as_bytes());
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// Writes to the stream for errors, after what was shown before.
     pub fn complain(&self, text: &str) -> Result<()> {
         let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// The next line of input: one given together with what runs, or one of the host's.
@@ -430,7 +439,7 @@ impl Workspace {
             return Ok(Some(line));
         }
         let read =
-            self.host.read_line(prompt).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+            self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 

@@ -12,6 +12,7 @@ use crate::k::show::console;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::value::node::Node;
+use crate::language::viewer::View;
 
 impl Interpreter {
     /// Sets `.z.f`, the script, and `.z.x`, its arguments.
@@ -62,6 +63,10 @@ impl Interpreter {
         }
         let size = self.console_size();
         if show && let Some(mut text) = shown.of(&self.cx(), &value, dialect, size)? {
+            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
+            if drawn {
+                return Ok(value);
+            }
             // Who looks at a terminal is told what is not there.
             if self.host.columns().is_some()
                 && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
@@ -71,6 +76,12 @@ impl Interpreter {
             self.print(text)?;
         }
         Ok(value)
+    }
+
+    /// A value as it stands in a column of a table.
+    fn cell_text(&self, value: &Value) -> String {
+        let text = console::cell(&self.cx(), value).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.
