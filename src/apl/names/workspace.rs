@@ -424,13 +424,13 @@ impl Workspace {
     /// Writes text to the output.
     pub fn write(&self, text: &str) -> Result<()> {
         let done = self.host.write(Stream::Output, text.as_bytes());
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// Writes to the stream for errors, after what was shown before.
     pub fn complain(&self, text: &str) -> Result<()> {
         let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// The next line of input: one given together with what runs, or one of the host's.
@@ -439,7 +439,7 @@ impl Workspace {
             return Ok(Some(line));
         }
         let read =
-            self.host.read_line(prompt).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+            self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
