@@ -12,7 +12,7 @@ use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
-use super::run::lines::{Interpreter, needs_more};
+use super::run::lines::{Interpreter, is_dyalog, needs_more};
 use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
@@ -28,7 +28,7 @@ use crate::verbs::numbers::random::Random;
 /// APL.
 pub static APL: Notation = Notation {
     name: "apl",
-    endings: &["apl", "dyalog"],
+    endings: &["apl", "dyalog", "aplf", "aplo"],
     fence: "apl",
     prompt: "      ",
     continuation: "[ ]   ",
@@ -142,7 +142,7 @@ impl Speaker for Interpreter {
         }
         Language::refresh(self);
         let before = self.workspace.settings.migration.get();
-        if script.ends_with(".dyalog") {
+        if is_dyalog(script) {
             self.workspace.settings.migration.set(1);
         }
         let done = Interpreter::load(self, script, false);
@@ -204,11 +204,11 @@ impl Language for Interpreter {
     }
 
     fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
-        if file.ends_with(".dyalog") {
+        if is_dyalog(file) {
             self.workspace.settings.migration.set(1);
         }
         self.echo.set(show);
-        let done = self.run(&String::from_utf8_lossy(text), Some(file), true);
+        let done = self.run_file(&String::from_utf8_lossy(text), file, true);
         self.echo.set(false);
         done.map(drop)
     }
