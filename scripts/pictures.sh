@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the pictures of README anew: docs/pictures. tests/picture.rs checks that they are current.
+# Makes the pictures of README anew: docs/pictures. tests/program/picture.rs checks that they are current.
 set -e
 cd "$(dirname "$0")/.."
 jackal="${JACKAL:-cargo run -q --}"

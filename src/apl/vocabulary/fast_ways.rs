@@ -1,6 +1,6 @@
 //! The registry of APL's own fast ways: what gives the same as the evaluator, sooner. A session that is `plain` takes none.
 //!
-//! `tests/apl.rs` walks the rows and compares what their lines show in both kinds of session.
+//! `tests/engine/apl.rs` walks the rows and compares what their lines show in both kinds of session.
 
 use crate::array::Context;
 

@@ -2,7 +2,7 @@
 //!
 //! A row says what it stands for, when it is taken, and in which forms a test meets it; the code that takes the way asks its
 //! row first. A session that is `plain` takes none of them, so that the general forms run: the corpus passes both ways, and
-//! `tests/fast_ways.rs` compares every row with its general form over generated arguments. The kernels by type that a verb of
+//! `tests/engine/fast_ways.rs` compares every row with its general form over generated arguments. The kernels by type that a verb of
 //! the engine has (folds, scans, groups) are fields of its row; [`KERNELS`] stands for all of them here. The core, which knows no
 //! registry, asks its context whether it is plain; a row names the files where it does.
 

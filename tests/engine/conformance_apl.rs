@@ -1,0 +1,63 @@
+//! The recorded answers of APL (`tests/conformance/apl/*.jsonl`), compared strictly and never accepted.
+//!
+//! Of an error only its name is compared. Deviations kept on purpose stand with their reasons in
+//! `tests/conformance/deviations_apl.txt`.
+//!
+//! `CONFORMANCE=reduce cargo test --test conformance_apl -- --nocapture` runs the cases whose `file: title` holds the text and
+//! prints every difference; `CONFORMANCE_FILES=folder` takes the cases from another folder.
+
+use std::rc::Rc;
+
+use crate::corpus::{Case, compare, step};
+use jackal::apl::read::definition::direct_name;
+use jackal::apl::run::lines::Interpreter;
+use jackal::apl::run::observe::observe;
+use jackal::apl::run::report::name;
+use jackal::session::OsHost;
+
+#[test]
+fn answers_of_the_reference() {
+    compare("apl", |case| difference(case, false));
+}
+
+#[test]
+fn answers_of_the_reference_without_fast_ways() {
+    compare("apl", |case| difference(case, true));
+}
+
+/// Sentences that someone watches give what they give otherwise.
+#[test]
+fn answers_of_the_reference_while_watched() {
+    compare("apl", |case| {
+        let (apl, host) = interpreter(false);
+        case.steps.iter().find_map(|wanted| {
+            let line = wanted.0.trim_start();
+            let is_sentence = !line.contains('\n') && !line.starts_with([')', '∇', '⍝']) && direct_name(line).is_none();
+            let (text, failed) = if is_sentence && !apl.is_defining() {
+                let seen = observe(&apl.workspace, &wanted.0);
+                (seen.text.unwrap_or_default(), seen.error)
+            } else {
+                (String::new(), apl.run(&wanted.0, None, true).err())
+            };
+            let output = [host.take_output(), text.into_bytes()].concat();
+            step(wanted, &output, failed.map(|error| (name(&error), error.to_string())))
+        })
+    });
+}
+
+fn interpreter(plain: bool) -> (Interpreter, Rc<OsHost>) {
+    let host = Rc::new(OsHost::captured());
+    let apl = Interpreter::new(host.clone());
+    apl.workspace.context.borrow_mut().plain = plain;
+    apl.workspace.enter_stack(64 << 20);
+    (apl, host)
+}
+
+/// What differs in a case, if anything does.
+fn difference(case: &Case, plain: bool) -> Option<String> {
+    let (apl, host) = interpreter(plain);
+    case.steps.iter().find_map(|wanted| {
+        let failed = apl.run(&wanted.0, None, true).err();
+        step(wanted, &host.take_output(), failed.map(|error| (name(&error), error.to_string())))
+    })
+}

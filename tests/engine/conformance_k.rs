@@ -1,0 +1,37 @@
+//! The recorded answers of k and q (`tests/conformance/k/*.jsonl`), compared strictly and never accepted.
+//!
+//! A case is a fresh session whose steps run in order, in the dialect that the case names. Of an error only the kind is
+//! compared. Known deviations are listed, with reasons, in `tests/conformance/deviations_k.txt`.
+//!
+//! `CONFORMANCE=adverbs cargo test --test conformance_k -- --nocapture` runs the cases whose `file: title` holds the text and
+//! prints every difference; `CONFORMANCE_FILES=folder` takes the cases from another folder.
+
+use std::rc::Rc;
+
+use crate::corpus::{Case, compare, step};
+use jackal::k::show::report::error_text;
+use jackal::k::{Dialect, Interpreter};
+use jackal::session::OsHost;
+
+#[test]
+fn answers_of_the_reference() {
+    compare("k", |case| difference(case, false));
+}
+
+#[test]
+fn answers_of_the_reference_without_fast_ways() {
+    compare("k", |case| difference(case, true));
+}
+
+/// What differs in a case, if anything does.
+fn difference(case: &Case, plain: bool) -> Option<String> {
+    let host = Rc::new(OsHost::captured());
+    let k = Interpreter::new(host.clone());
+    k.context.borrow_mut().plain = plain;
+    k.enter_stack(64 << 20);
+    let dialect = if case.dialect == "q" { Dialect::Q } else { Dialect::K };
+    case.steps.iter().find_map(|wanted| {
+        let failed = k.run(&wanted.0, dialect, true).err();
+        step(wanted, &host.take_output(), failed.map(|error| (error_text(&error), error.to_string())))
+    })
+}

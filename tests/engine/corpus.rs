@@ -1,0 +1,124 @@
+//! What the corpora of k and APL have in common: cases in files of lines of JSON, each a fresh session whose steps run in order;
+//! lists of those that differ on purpose; running them on two threads and telling what differs.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use serde_json::Value;
+
+/// The stack of a thread.
+const STACK: usize = 256 << 20;
+
+/// A case: input, output and the words of an error for each step.
+pub struct Case {
+    /// The file and the title; the second of a title has `#2` behind it.
+    pub name: String,
+    /// The dialect, if the case says one.
+    pub dialect: String,
+    /// What is given, what comes of it, and the words of its error.
+    pub steps: Vec<(String, String, String)>,
+}
+
+/// Compares the answers of a corpus, `folder` below `tests/conformance`, or those that the environment names.
+///
+/// Cases that do not pass yet stand in `pending_FOLDER.txt`, deviations on purpose in `deviations_FOLDER.txt`, a `file: title` a
+/// line; one that is listed and passes is an error too.
+pub fn compare(folder: &str, difference: impl Fn(&Case) -> Option<String> + Sync) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let other = std::env::var("CONFORMANCE_FILES");
+    let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
+    let pending = listed(&root.join(format!("pending_{folder}.txt")));
+    let deviations = listed(&root.join(format!("deviations_{folder}.txt")));
+    let mut cases = read(&other.as_ref().map_or_else(|_| root.join(folder), PathBuf::from));
+    cases.retain(|case| case.name.contains(&wanted));
+    let (mut tallies, mut wrong) = (BTreeMap::<&str, (usize, usize, usize)>::new(), Vec::new());
+    for (case, result) in cases.iter().zip(run(&cases, difference)) {
+        let tally = tallies.entry(case.name.split(':').next().unwrap()).or_default();
+        let known = pending.contains(&case.name) || deviations.contains(&case.name);
+        match result {
+            None => {
+                tally.0 += 1;
+                if known && other.is_err() {
+                    wrong.push(format!("{}\n    is listed, but passes", case.name));
+                }
+            }
+            Some(_) if known => tally.2 += 1,
+            Some(difference) => {
+                tally.1 += 1;
+                wrong.push(format!("{}\n{difference}", case.name));
+            }
+        }
+    }
+    println!("{:<34} passed  failed  listed", "file");
+    for (file, (passed, failed, listed)) in &tallies {
+        println!("{file:<34} {passed:>6}  {failed:>6}  {listed:>6}");
+    }
+    for wrong in &wrong {
+        println!("\n{wrong}");
+    }
+    assert!(!cases.is_empty(), "no cases");
+    assert!(wrong.is_empty(), "{} cases differ from the reference, or pass though they are listed", wrong.len());
+}
+
+/// What differs in a step, if anything does: output without blanks at the ends of lines, and the words of the error.
+pub fn step(
+    (input, output, error): &(String, String, String),
+    found: &[u8],
+    failed: Option<(String, String)>,
+) -> Option<String> {
+    let found = trimmed(&String::from_utf8_lossy(found));
+    let (kind, why) = failed.unwrap_or_default();
+    (found != trimmed(output) || kind != *error)
+        .then(|| format!("    {input}\n  expected {output:?} {error}\n  found    {found:?} {kind}   {why}"))
+}
+
+fn read(folder: &Path) -> Vec<Case> {
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut cases = Vec::new();
+    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "jsonl")) {
+        let file = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| !line.trim().is_empty()) {
+            let case: Value = serde_json::from_str(line).unwrap();
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+            let title = text(&case["title"]).replace('\n', "\\n");
+            let count = seen.entry(title.clone()).or_default();
+            *count += 1;
+            let name = if *count > 1 { format!("{file}: {title}#{count}") } else { format!("{file}: {title}") };
+            let steps = case["steps"].as_array().unwrap();
+            let steps = steps.iter().map(|step| (text(&step[0]), text(&step[1]), text(&step[2]))).collect();
+            cases.push(Case { name, dialect: text(&case["dialect"]), steps });
+        }
+    }
+    cases
+}
+
+fn listed(path: &Path) -> HashSet<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(|line| line.split('\t').next().unwrap_or_default().to_string()).collect()
+}
+
+fn trimmed(text: &str) -> String {
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
+}
+
+fn run(cases: &[Case], difference: impl Fn(&Case) -> Option<String> + Sync) -> Vec<Option<String>> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new((0..cases.len()).map(|_| None).collect::<Vec<_>>());
+    let work = || {
+        while let Some((index, case)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, cases.get(i)?))) {
+            let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| difference(case)));
+            results.lock().unwrap()[index] = found.unwrap_or_else(|_| Some("panicked".to_string()));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).unwrap();
+        }
+    });
+    results.into_inner().unwrap()
+}

@@ -1,0 +1,32 @@
+//! What is tested in the process of the tests: the library, from its face to the recorded answers of every notation. One program for
+//! all of it, as linking is what such a program costs most; `cargo test --test engine q::` runs one module.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod apl;
+mod apl_errors;
+mod architecture;
+mod conformance;
+mod conformance_apl;
+mod conformance_k;
+mod conformance_q;
+mod corpus;
+mod dice;
+mod errors;
+mod examples;
+mod face;
+mod fast_ways;
+mod faults;
+mod folder;
+mod fuzz;
+mod inverses;
+mod k;
+mod k_ways;
+mod library;
+mod linear_form;
+mod messages;
+mod null_rows;
+mod q;
+mod same_sentences;
+mod session;
+mod ways;

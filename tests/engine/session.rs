@@ -1,0 +1,87 @@
+//! Sessions as a program that embeds them meets them.
+
+use std::time::Duration;
+
+use jackal::error::{ErrorKind, Result};
+use jackal::session::{Notation, Session, guard, run_with_big_stack};
+
+fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
+    session.eval(text).error.map(|error| error.kind())
+}
+
+#[test]
+fn output_up_to_the_first_error() {
+    let mut session = Session::new();
+    let done = session.eval("1\n2 + 'a'\n3");
+    assert_eq!(done.text(), "1\n");
+    assert_eq!(done.error.unwrap().kind(), ErrorKind::Domain);
+    assert_eq!(session.eval("4").text(), "4\n");
+}
+
+#[test]
+fn sessions_do_not_share_names() {
+    let (mut one, mut other) = (Session::new(), Session::new());
+    one.eval("a =: 1");
+    assert_eq!(kind(&mut one, "a + 1"), None);
+    assert_eq!(kind(&mut other, "a + 1"), Some(ErrorKind::Value));
+}
+
+#[test]
+fn lines_of_definitions_come_from_the_host() {
+    let mut session = Session::new();
+    session.push_input("y + 1\n)\nleft over");
+    session.eval_line(b"f =: 3 : 0").unwrap();
+    assert_eq!(session.eval("f 2").text(), "3\n");
+    session.eval_line(b"line =: 1!:1 ] 1").unwrap();
+    assert_eq!(session.eval("line").text(), "left over\n");
+    let error = session.eval_line(b"g =: 3 : 0").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Control);
+    assert_eq!(kind(&mut session, "g 1"), Some(ErrorKind::Value));
+}
+
+#[test]
+fn a_session_goes_on_after_limits_and_interrupts() {
+    let mut session = Session::new();
+    session.set_time_limit(Some(Duration::from_millis(100)));
+    assert_eq!(kind(&mut session, "3 : 'while. 1 do. end.' 0"), Some(ErrorKind::TimeLimit));
+    session.set_time_limit(None);
+    let stop = session.stop();
+    let presser = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        stop.interrupt();
+    });
+    assert_eq!(kind(&mut session, "3 : 'while. 1 do. end.' 0"), Some(ErrorKind::Interrupt));
+    presser.join().unwrap();
+    assert_eq!(session.eval("1 + 1").text(), "2\n");
+}
+
+#[test]
+fn recursion_ends_with_a_stack_error() {
+    let kinds = |_: ()| {
+        let mut session = Session::new();
+        session.eval("f =: 3 : 'f y + 1'\ng =: $:@>:\nh =: 3 : 'if. y do. 1 + h <: y else. 0 end.'");
+        let kinds = [kind(&mut session, "f 0"), kind(&mut session, "g 0")];
+        (kinds, session.eval("h 10000").text())
+    };
+    let right = [Some(ErrorKind::Stack), Some(ErrorKind::Stack)];
+    assert_eq!(run_with_big_stack(|| kinds(())).unwrap(), (right, "10000\n".to_string()));
+    assert_eq!(kinds(()).0, right);
+}
+
+#[test]
+fn a_panic_is_an_internal_error() {
+    let caught: Result<()> = guard::catch(|| panic!("on purpose"));
+    let error = caught.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Internal);
+    assert!(error.notes().iter().any(|note| note.contains("on purpose")));
+}
+
+#[test]
+fn texts_that_go_on() {
+    for text in ["f =: 3 : 0", "f =: dyad define\nx + y", "{{\n1", "a =: 0 : 0\ntext\n", "f =: 3 def 0", "{{)n\nabc"] {
+        assert!(Notation::J.needs_more(text), "{text:?}");
+    }
+    for text in ["", "1 + 1", "f =: 3 : 'y'", "f =: 3 : 0\ny\n)", "{{ y }}", "'{{'", "NB. 3 : 0", "f =: 3 def '0'"] {
+        assert!(!Notation::J.needs_more(text), "{text:?}");
+    }
+}

@@ -1,0 +1,311 @@
+//! Explaining sentences: the views of what an observer saw, as snapshots; the page; and that watching changes nothing.
+
+use crate::common::{Folder, program, run};
+use jackal::explain::{Explained, Style};
+use jackal::session::{Notation, Session};
+
+/// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and the cubes of the figure there, which are not
+/// printed with it: those whose piles grow as it shows.
+const CUBES: &str = "b =: 0 2 1 3  0 4 1 5  2 4 3 5
+o =: [: ,/ ([: ~. [: a [) ,\"1 2/ ]
+a =: (i.24)\"_ |.\"_1 [: [ 4: # [: (] , |.\"1) (3 4$b)\"_ { ]
+s =: ] #~ 2: > [: >./\"1 [: ,\"2 [: +/\"3 ] =/ [: ~. ,
+y =: (3 1 4$b)&{^:((,6)\"_ -: $)
+nu =: 4 6 $ 'GGRBRWGWRGBWGBRWGWRRBWGB'
+t =: 2 3 4 $ 'brwgwwgrrgbgbrwgwwgrrbbw'
+";
+
+fn session() -> Session {
+    let mut session = Session::new();
+    assert!(session.eval(CUBES).error.is_none());
+    session
+}
+
+fn explained(sentence: &str) -> Explained {
+    session().explain(sentence)
+}
+
+fn plain(width: usize) -> Style {
+    Style { width, ..Style::default() }
+}
+
+#[test]
+fn the_figure_of_the_cubes() {
+    let explained = explained("(s@o y)/ nu");
+    let shapes: Vec<&[usize]> =
+        explained.trace.steps.iter().map(|step| step.result.as_ref().unwrap().shape.as_slice()).collect();
+    // The shapes that the article gives, in its order.
+    let figure: [&[usize]; 7] =
+        [&[3, 1, 4], &[72, 2, 4], &[28, 2, 4], &[672, 3, 4], &[45, 3, 4], &[720, 4, 4], &[1, 4, 4]];
+    let mut rest = shapes.iter();
+    for shape in figure {
+        assert!(rest.any(|found| *found == shape), "{shape:?} is not in {shapes:?}");
+    }
+    insta::assert_snapshot!(explained.ladder(&plain(100)));
+}
+
+#[test]
+fn ladders() {
+    let mut all = String::new();
+    for sentence in [
+        "+/ (i.3 4) * 1 2 3",
+        "(+/ % #)\"1 i.2 3",
+        "s t",
+        "(i.2 3) + i.3 2",
+        "1 2 3 + nosuch 4",
+        "a1 =: 2 * i. 3",
+        "|: i. 2 3",
+        "(2&| # ]) i. 10",
+        "+/@:*: 1 2 3",
+        "#/.~ 'mississippi'",
+        "<;._1 ' to be or not'",
+        "1 2 (+ * -) 3 4",
+        "%: ^:(i. 3) 16",
+        "$ 0 3 $ 0",
+        "'abc",
+        "1 +",
+        "i. 1000 1000",
+        "",
+    ] {
+        all += &format!("{}\n\n", explained(sentence).ladder(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn definitions_are_opened() {
+    let mut all = String::new();
+    for lines in [
+        "f =: {{ a =. y + 1\n b =. 0\n for_i. i. a do. b =. b + i end.\n b * 2 }}\nf 3",
+        "mean =: +/ % #\n1 + mean 2 4",
+        "mean =: +/ % #\n(mean\"1) i. 2 3",
+        "fact =: 3 : 'if. y < 2 do. 1 else. y * fact y - 1 end.'\nfact 3",
+        "g =: {{ x + +: y }}\nf =: {{ 2 g y }}\nf 5",
+        "f =: {{ try. 1 + 'a' catch. 5 end. }}\nf 1",
+        "f =: {{ 1 2 + y }}\nf 1 2 3",
+        "sq =: *: : [:\n+/ sq&.> 1 ; 2",
+        "f =: {{ r =. 0 for_i. i. 30 do. r =. r + i end. }}\nf ''",
+        "2 {{ x * y }} 3",
+        "deb '  a  b '",
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        assert!(session.eval(before).error.is_none());
+        all += &format!("{before}\n{}\n", session.explain(sentence).ladder(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn k_and_q() {
+    let mut all = String::new();
+    for (notation, lines) in [
+        (Notation::K, "2*+/1 2 3"),
+        (Notation::K, "{x*x}'1 2 3"),
+        (Notation::K, "+/'(1 2;3 4)"),
+        (Notation::K, "+\\1 2 3"),
+        (Notation::K, "sq:{[a]b:a*a; b+1}\n1+sq'2 3"),
+        (Notation::K, "tot:{s:+/x; s%#x}\ntot 1 2 3"),
+        (Notation::K, "(1 2 3+4 5)*2"),
+        (Notation::K, "10+foo"),
+        (Notation::K, "#'=1 2 1"),
+        (Notation::K, "x:3\n$[x>2;x*10;-x]"),
+        (Notation::K, "f:{[n]r:1; do[n;r*:2]; r}\nf 12"),
+        (Notation::K, "1 2 3,/:4 5"),
+        (Notation::K, "+/!0"),
+        (Notation::K, "a:5;a+1"),
+        (Notation::Q, "avg til 5"),
+        (Notation::Q, "sum each (1 2;3 4)"),
+        (Notation::Q, "{x+y}[2;3]"),
+        (Notation::Q, "select sum v by s from ([]s:`a`b`a;v:1 2 3)"),
+        (Notation::Q, "t:([]s:`a`b`a`b;v:3 1 2 5)\nselect total:sum v,n:count i by s from t where v>1,s=`a"),
+        (Notation::Q, "t:([]s:`a`b;v:3 1)\n1+exec v from t"),
+        (Notation::Q, "update w:2*v from ([]v:1 2)"),
+        (Notation::Q, "select from ([]v:1 2) where v>`a"),
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        session.set_notation(notation);
+        assert!(session.eval(before).error.is_none());
+        let explained = session.explain(sentence);
+        all += &format!("{before}\n{}\n", explained.ladder(&plain(100)));
+        let style = plain(100);
+        all += &format!(
+            "tree: {}steps: {}{}\n",
+            explained.tree(&style),
+            explained.steps(&style),
+            explained.cells(explained.trace.steps.len().max(1), &style)
+        );
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn apl() {
+    let mut all = String::new();
+    for lines in [
+        "+/⍳5",
+        "2×3+⍳4",
+        "1 2 3∘.×⍳3",
+        "(⍳3)+.×⍳3",
+        "⌽¨1 2 (3 4)",
+        "{⍵+1}¨⍳3",
+        "{⍵≤1:1 ⋄ ⍵×∇⍵-1}4",
+        "(+/÷≢)3 1 4",
+        "(2 3⍴⍳6)[2;1 3]",
+        "+/[1]2 3⍴⍳6",
+        "×\\⍳4",
+        "1 2+1 2 3",
+        "A←3+4",
+        "(⍳3)+nosuch",
+        "2+⍎'1+1'",
+        "1 2 3[4]",
+        "(2 3⍴⍳6)+2 2⍴5",
+        "(3 4⍴⍳12)∨.≤⍳4",
+        "{rho}3 4",
+        "'abc",
+        "MEAN←{(+/⍵)÷≢⍵}\n2×MEAN 2 4 9",
+        "∇Z←HALVES N\nZ←⍳0\nL1:→(N≤1)/0\nZ←Z,N←⌊N÷2\n→L1\n∇\n1+HALVES 2000",
+        "∇Z←A PLUS B\nZ←A+B\n∇\n1 2 PLUS 3 4 5",
+    ] {
+        let (before, sentence) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let mut session = Session::new();
+        session.set_notation(Notation::APL);
+        assert!(session.eval(before).error.is_none());
+        let explained = session.explain(sentence);
+        let style = plain(100);
+        all += &format!("{before}\n{}\n", explained.ladder(&style));
+        let last = explained.trace.steps.len().max(1);
+        all += &format!(
+            "tree: {}steps: {}{}\n",
+            explained.tree(&style),
+            explained.steps(&style),
+            explained.cells(last, &style)
+        );
+        assert!(explained.html().contains("</html>"));
+        assert!(serde_json::from_str::<serde_json::Value>(&explained.json()).is_ok());
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn as_a_word() {
+    let mut session = Session::new();
+    assert_eq!(session.eval("explain '+/ 1 2 3'").text(), session.explain("+/ 1 2 3").ladder(&plain(80)));
+    assert!(session.eval("'tree' explain '+/ 1 2 3'").text().contains("what an adverb makes"));
+    assert!(session.eval("'wood' explain '+/ 1 2 3'").error.is_some());
+    assert!(session.eval("explain 3").error.is_some());
+    session.set_notation(Notation::K);
+    assert!(session.eval("explain \"2*+/1 2 3\"").text().contains("└──·──┘"));
+    let done = run(program(&["--k"]), b"\\explain 2*+/1 2 3\n)explain 2*3\n");
+    assert!(done.output.contains("└──·──┘") && done.output.contains("└·┘"), "{}{}", done.output, done.errors);
+    assert!(run(program(&["explain", "--q", "avg til 5"]), b"").output.contains("avg   2f"));
+}
+
+#[test]
+fn other_views() {
+    let mut all = String::new();
+    for sentence in ["s t", "(+/ % #)\"1 i.2 3", "(- <./)@+: 1 2", "+/ ("] {
+        all += &format!("{}\n", explained(sentence).tree(&plain(100)));
+    }
+    for (number, sentence) in [
+        (2, "(i.3 4) * 1 2 3"),
+        (2, "+/\"1 i. 2 3"),
+        (3, "(i.2 3) + i.3 2"),
+        (1, "+/ 5"),
+        (9, "1 + 1"),
+        (1, "1 2 3 ,\"0 1 i. 3 2"),
+    ] {
+        all += &format!("{}\n", explained(sentence).cells(number, &plain(100)));
+    }
+    for sentence in ["mean1 =: +/ % #", "+/ 1 + 2 3", "1 2 3 4 5 +\"0 1 i. 2"] {
+        all += &format!("{}\n", explained(sentence).steps(&plain(100)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn narrow_ascii_and_colour() {
+    let explained = explained("+/ (i.3 4) * 1 2 3");
+    let ascii = explained.ladder(&Style { width: 40, ascii: true, colour: false });
+    assert!(ascii.is_ascii(), "{ascii}");
+    assert!(explained.ladder(&Style { width: 100, ascii: false, colour: true }).contains("\x1b[36m"));
+}
+
+#[test]
+fn watching_changes_nothing() {
+    for sentence in [
+        "(s@o y)/ nu",
+        "+/\"1 i. 3 4",
+        "(+/ % #)&.^. 1 10 100",
+        "*:&.> 1;2;3",
+        "+:^:_1 ] 10",
+        "(<./ , >./) 3 1 4",
+        "{{ y + 1 }}\"0 i. 3",
+        "(1:`(* $:@<:)@.*) 5",
+        "2 (+ - *)/\\ i. 5",
+        "(+/ @ ,)/. i. 3 3",
+        "+/ ''",
+        "(+ -)/ ''",
+        "x1 =: 3 + 4",
+        "'a' ; 1 2 3",
+        "({. , {:)&.;: 'one two three'",
+        "(# ~.)@, 1 2 2",
+        "1 (+`-)@.0 ] 3",
+        "(- %)~ 4",
+        "0 1 2 (]: @ +) 1",
+    ] {
+        let watched = explained(sentence);
+        let mut session = session();
+        let done = session.eval(sentence);
+        assert_eq!(watched.error.is_some(), done.error.is_some(), "{sentence}: {:?} {:?}", watched.error, done.error);
+        assert_eq!(watched.result, done.text(), "{sentence}");
+    }
+}
+
+#[test]
+fn effects_happen_once_and_endless_things_end() {
+    let mut session = session();
+    session.eval("turns =: 0\ncount =: {{ turns =: turns + y }}");
+    session.explain("count 1");
+    assert_eq!(session.eval("turns").text(), "1\n");
+    session.set_time_limit(Some(std::time::Duration::from_millis(300)));
+    let endless = session.explain(">:^:_ ] 1");
+    assert!(endless.error.is_some_and(|error| error.contains("time limit")));
+    let deep = session.explain("(1 + $:) 3");
+    assert!(deep.error.is_some());
+}
+
+#[test]
+fn the_page_is_whole() {
+    let page = explained("+/ (i.3 4) * 1 2 3").html();
+    for part in ["<!doctype html>", "<svg", "</html>", "3 4", "<details>", "prefers-color-scheme", "ArrowRight"] {
+        assert!(page.contains(part), "no {part}");
+    }
+    assert!(!page.contains("http://") || !page.contains("src="), "it needs no network");
+    let text = explained("'<&>' , 'b'").html();
+    assert!(text.contains("&lt;&amp;&gt;") && !text.contains("'<&>'"));
+    insta::assert_snapshot!(page);
+    let json: serde_json::Value = serde_json::from_str(&explained("+/\"1 i.2 3").json()).unwrap();
+    assert_eq!(json["steps"][1]["result"]["shape"], serde_json::json!([2]));
+    assert_eq!(json["result"], "3 12\n");
+    let failed: serde_json::Value = serde_json::from_str(&explained("1 2 + 1 2 3").json()).unwrap();
+    assert!(failed["error"].as_str().is_some_and(|text| text.contains("length error")));
+}
+
+#[test]
+fn the_command() {
+    let done = run(program(&["explain", "+/ i. 2 3"]), b"");
+    assert!(done.output.contains("└") && done.status == 0, "{}", done.output);
+    assert_eq!(run(program(&["explain", "1 2 + 1 2 3"]), b"").status, 1);
+    assert!(run(program(&["explain", "--tree", "+/ 1 2"]), b"").output.contains("adverb"));
+    assert!(run(program(&["explain", "-e", "n =: 5", "i. n"]), b"").output.contains("0 1 2 3 4"));
+    let folder = Folder::new::<&str>(&[]);
+    assert_eq!(folder.run(&["explain", "--html", "x.html", "1 + 2"], b"").status, 0);
+    assert!(std::fs::read_to_string(folder.path().join("x.html")).unwrap().contains("<svg"));
+    let piped = folder
+        .run(&[], b")explain 1 + 2\n)explain tree 1 + 2\n)explain cells 1 1 + 2\n)explain steps 1 + 2\n)explain\n");
+    for part in ["└─·─┘", "a verb between two arguments", "step 1: +", "the next word"] {
+        assert!(piped.output.contains(part), "no {part} in {}", piped.output);
+    }
+}

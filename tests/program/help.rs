@@ -1,0 +1,215 @@
+//! Help: every word has its page, every example holds, the pages of docs/reference are what the program says.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use crate::common::{Folder, program, run};
+use jackal::help::text::{Entry, Family, entries};
+use jackal::help::{self, Asked, markdown};
+use jackal::session::{Notation, Session};
+use jackal::snapshot::{Outcome, Settings, suite};
+
+fn page(what: &str) -> String {
+    match help::page(&mut Session::new(), what, 80) {
+        Asked::Known(text) => text,
+        Asked::Unknown(text) => format!("unknown: {text}"),
+    }
+}
+
+/// The notation whose word an entry is about.
+fn notation_of(entry: &Entry) -> Notation {
+    match entry.family {
+        family if Family::OF_K.contains(&family) => Notation::K,
+        family if Family::OF_APL.contains(&family) => Notation::APL,
+        _ => Notation::J,
+    }
+}
+
+#[test]
+fn every_row_has_an_entry_and_every_entry_three_examples() {
+    use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+    use jackal::k::vocabulary::VOCABULARY;
+    let have: HashSet<(Notation, &str)> =
+        entries().iter().map(|entry| (notation_of(entry), entry.key.as_str())).collect();
+    let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
+    let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
+    missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
+    missing.extend(jackal::k::system::special::names().filter(|word| !have.contains(&(Notation::K, *word))));
+    assert_eq!(missing, Vec::<&str>::new(), "no help");
+    // Letters of names, quotes and what ends something have none.
+    let glyphs = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));
+    let missing: String =
+        glyphs.filter(|glyph| !have.contains(&(Notation::APL, glyph.encode_utf8(&mut [0; 4])))).collect();
+    assert_eq!(missing, "", "no help in APL");
+    for entry in entries() {
+        let least = if matches!(entry.family, Family::JPhrase | Family::Topic) { 1 } else { 3 };
+        assert!(entry.examples.len() >= least, "{} has few examples", entry.key);
+        assert!(!entry.text.is_empty(), "{} says nothing", entry.key);
+    }
+}
+
+#[test]
+fn what_an_entry_refers_to_is_there() {
+    let mut session = Session::new();
+    let mut wrong = Vec::new();
+    for entry in entries() {
+        let notation = notation_of(entry);
+        for word in &entry.see {
+            session.set_notation(notation);
+            let known = help::entry(word, notation).is_some();
+            if !known && matches!(help::page(&mut session, word, 80), Asked::Unknown(_)) && word != ")find" {
+                wrong.push(format!("{}: {word}", entry.key));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn every_example_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib/help");
+    let found = suite::find(&[folder]).unwrap();
+    assert!(found.files.len() >= 25);
+    let mut wrong = String::new();
+    for file in suite::run(&found.files, &Settings::default(), 2, &|_| {}) {
+        assert!(matches!(file.outcome, Outcome::Ran(_)), "{}: {:?}", file.path.display(), file.outcome);
+        for block in file.blocks().iter().filter(|block| !block.verdict.is_pass()) {
+            wrong += &format!("{}:{}: {:?} not {:?}\n", file.path.display(), block.line, block.found, block.expected);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn the_reference_is_current() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
+    for page in markdown::pages() {
+        let there = std::fs::read_to_string(folder.join(&page.file)).unwrap_or_default();
+        assert!(there == page.text, "{} is old: jackal help --markdown docs/reference writes it", page.file);
+    }
+    let made = markdown::pages().len();
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), made, "a page that nothing writes");
+}
+
+#[test]
+fn pages() {
+    insta::assert_snapshot!(page("+"));
+    insta::assert_snapshot!(page("agreement"));
+    insta::assert_snapshot!(page("+/ % #"));
+    insta::assert_snapshot!(page("deb"));
+    insta::assert_snapshot!(page("median"));
+    insta::assert_snapshot!(page("agrement"));
+    for word in ["7:", "_3:", "if.", "\"", "`:", ":"] {
+        assert!(!page(word).starts_with("unknown"), "{word}");
+    }
+    assert!(page("").contains("topics") || page("").contains("Topics"));
+}
+
+#[test]
+fn names_of_a_session_have_pages() {
+    let mut session = Session::new();
+    session.eval("mean =: +/ % #\ntable =: i. 2 3\nf =: 3 : 0\ny + 1\n)");
+    let mut page = |what: &str| match help::page(&mut session, what, 80) {
+        Asked::Known(text) => text,
+        Asked::Unknown(text) => panic!("{text}"),
+    };
+    assert!(page("mean").contains("mean =: +/ % #"));
+    assert!(page("table").contains("shape 2 3"));
+    assert!(page("f").contains("y + 1"));
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    session.eval("f:{x+1}");
+    assert!(matches!(help::page(&mut session, "f", 80), Asked::Known(text) if text.contains("{x+1}")));
+    assert!(matches!(help::page(&mut session, "til", 80), Asked::Known(text) if text.contains("integers below")));
+    let mut session = Session::new();
+    session.set_notation(Notation::APL);
+    session.eval("MEAN←{(+/⍵)÷≢⍵}\nTABLE←2 3⍴⍳6\n∇Z←A PLUS B\nZ←A+B\n∇");
+    let mut page = |what: &str| match help::page(&mut session, what, 80) {
+        Asked::Known(text) | Asked::Unknown(text) => text,
+    };
+    assert!(page("TABLE").contains("shape 2 3"), "{}", page("TABLE"));
+    assert!(page("PLUS").contains("Z←A+B"), "{}", page("PLUS"));
+    assert!(page("⍴").contains("(words of APL)") && page("⍴").contains("\\rho"), "{}", page("⍴"));
+    assert!(page("+/÷≢").contains("number of items"), "{}", page("+/÷≢"));
+}
+
+#[test]
+fn what_words_do_is_found() {
+    for (text, first) in [
+        ("rotate", "|."),
+        ("cumulative sum", "+/\\"),
+        ("group by", "</."),
+        ("transpose", "|:"),
+        ("mean", "+/ % #"),
+        ("average", "+/ % #"),
+        ("determinant", "-/ . *"),
+    ] {
+        let found = help::find::page(text, 80);
+        let near: Vec<&str> = found.lines().take(4).filter_map(|line| line.split("  ").next()).collect();
+        assert!(near.contains(&first), "{text}: {found}");
+    }
+    assert!(help::find::page("zzzz", 80).contains("nothing"));
+    assert!(help::find::page("", 80).contains("TEXT"));
+}
+
+#[test]
+fn the_command() {
+    let done = run(program(&["help", "#"]), b"");
+    assert!(done.output.contains("tally/copy") && done.status == 0, "{}", done.output);
+    let done = run(program(&["help", "--k", "#"]), b"");
+    assert!(done.output.contains("take, reshape"), "{}", done.output);
+    let done = run(program(&["help", "agrement"]), b"");
+    assert!(done.errors.contains("is it agreement?") && done.status == 1, "{}", done.errors);
+    assert_eq!(run(program(&["help"]), b"").status, 0);
+    let folder = Folder::new::<&str>(&[]);
+    let done = folder.run(&["help", "--markdown", "pages"], b"");
+    assert_eq!((done.status, std::fs::read_dir(folder.path().join("pages")).unwrap().count()), (0, 9));
+}
+
+#[test]
+fn commands_in_a_pipe() {
+    let text = "a =: i. 2 3\n)last\nmean =: +/ % #\n)names\n)help |.\n)time +/ i. 10\n)space i. 100000\n)save s.ijs\n)clear\n)names\n\
+                )load s.ijs\nmean a\n)width 10\ni. 20\n)ascii\n<5\n)nothing\n)k\n)help +\n)find rotate\n)quit\n1+1\n";
+    let done = Folder::new::<&str>(&[]).run(&[], text.as_bytes());
+    for part in [
+        "integer, shape 2 3; ",
+        "a  integer shape 2 3\nverbs: mean\n",
+        "reverse/rotate",
+        "least of",
+        " bytes\n",
+        "no names\n",
+        "1.5 2.5 3.5\n",
+        "0 1 2 3 4 ...\n",
+        "+-+\n|5|\n+-+\n",
+        "flip",
+    ] {
+        assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
+    }
+    assert!(done.errors.contains("no command )nothing"), "{}", done.errors);
+    assert!(!done.output.ends_with("2\n"), "it has ended");
+}
+
+/// What a session saves in each notation defines the same again there, and says what it cannot say.
+#[test]
+fn names_are_saved_in_their_notation() {
+    let folder = Folder::new::<&str>(&[]);
+    let apl = "A←1 2 3\nN←(1 2)(3 (4 5)) 'x'\nT←'it''s'\nM←2 3⍴⍳6\nE←0 3⍴' '\nO←,5\nC←3J¯4 0.5\nL←'a',⎕UCS 10\n∇Z←F X\nZ←X+1\n∇\nG←{⍵+1}\n\
+               H←(+/÷≢)\nP←+.×\nSUM←+/\nMEAN: (+/⍵)÷⍴⍵\nTWICE←{⍺⍺ ⍺⍺ ⍵}\n)save x.apl\n";
+    let show = "A\nN\nT\nM\nE\nO\nC\nL\nF 5\nG 5\nH 3 4\n1 2 P 3 4\nSUM A\nMEAN A\n⌽TWICE A\n≢N\n⍴O\n⍴E\n";
+    let first = folder.run(&["--apl"], [apl, show].concat().as_bytes());
+    assert_eq!(first.errors, "");
+    let again = folder.run(&["--apl"], [")LOAD x.apl\n", show].concat().as_bytes());
+    assert_eq!((again.errors.as_str(), again.output.lines().last()), ("", Some("0 3")));
+    assert!(again.output.ends_with(&first.output), "{}\n{}", first.output, again.output);
+    let mixed = "mean =: +/ % #\n)k\nf:{x+1}\nd:`a`b!1 2\n)apl\nG←{⍵+1}\nV←1 2\n)j\n)save x.ijs\n)k\n)save x.k\n)apl\n)save y.apl\n";
+    let done = folder.run(&[], mixed.as_bytes());
+    for (file, lines, left) in [
+        ("x.ijs", "V =: 1 2\n", "these cannot be written so: G f"),
+        ("x.k", "d:`a`b!1 2\n", "these cannot be written so: G mean"),
+        ("y.apl", "G←{⍵+1}\n", "these cannot be written so: f mean"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains(lines), "{file}: {text}");
+        assert!(done.errors.contains(left), "no {left:?} in {}", done.errors);
+    }
+}

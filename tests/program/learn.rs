@@ -1,0 +1,108 @@
+//! The course: every step is solved by each of its ways, and refuses wrong answers; the command as a learner meets it.
+
+use crate::common::{Folder, program, run};
+use jackal::learn::check::{Verdict, judge};
+use jackal::learn::course::{of_folder, own};
+use jackal::learn::format::parse;
+use jackal::session::Notation;
+
+#[test]
+fn every_step_accepts_its_ways_and_refuses_wrong_answers() {
+    let mut wrong = Vec::new();
+    let mut steps = 0;
+    for course in [Notation::J, Notation::K, Notation::APL].map(|notation| own(notation).unwrap()) {
+        for chapter in &course.chapters {
+            for step in &chapter.steps {
+                steps += 1;
+                let place = format!("{}/{}: {}", course.name, chapter.id, step.title);
+                for way in &step.ways {
+                    if !matches!(judge(chapter, step, way), Verdict::Right) {
+                        wrong.push(format!("{place}\n  refuses {way}: {:?}", judge(chapter, step, way)));
+                    }
+                }
+                for answer in &step.wrong {
+                    if matches!(judge(chapter, step, answer), Verdict::Right) {
+                        wrong.push(format!("{place}\n  accepts {answer}"));
+                    }
+                }
+                if step.wrong.len() < 2 || step.hints.is_empty() || step.text.is_empty() && step.shown.is_empty() {
+                    wrong.push(format!("{place} has too little"));
+                }
+            }
+        }
+    }
+    assert!(steps >= 45, "{steps} steps");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_wrong_answer_is_told_what_differs() {
+    let text = "## t: T\n### S\nt\n: a =: 2 3 $ 1 2 3 4 5 6\n? q\n* 2 * a\n~ a =: 7\n- a\n- 5\n";
+    let chapter = parse("t", text).unwrap();
+    let why = |answer: &str| match judge(&chapter, &chapter.steps[0], answer) {
+        Verdict::Right => "right".to_string(),
+        Verdict::Wrong(why) | Verdict::Failed(why) => why,
+    };
+    assert_eq!(why("a + a"), "right");
+    assert!(why("|: 2 * a").contains("shape 2 3 is wanted, this is shape 3 2"), "{}", why("|: 2 * a"));
+    assert!(why("2 * a + 5 = a").contains("first difference is at index 1 1"), "{}", why("2 * a + 5 = a"));
+    assert!(why("2 3 $ 2 4 6 8 10 12").contains("not with a =: 7"), "{}", why("2 3 $ 2 4 6 8 10 12"));
+    assert!(why("nosuch a").contains("value error"), "{}", why("nosuch a"));
+    assert!(why("b =: {{ y }}").contains("no value"), "{}", why("b =: {{ y }}"));
+    assert!(why("1 {::^:_ a").contains("error"), "an endless answer");
+}
+
+#[test]
+fn a_mistake_names_its_line() {
+    for (text, line, part) in [
+        ("text", 1, "before the first step"),
+        ("## no title", 1, "## id: Title"),
+        ("### A\n? q", 1, "no right way"),
+        ("### A\ntext\n* 1", 1, "asks nothing"),
+        ("### A\n? q\nmore\n* 1", 3, "before the question"),
+        ("### A\n~~ a =: 1", 2, "~~"),
+        ("#! pascal\n### A\n? q\n* 1", 1, "no notation"),
+        ("", 1, "no step"),
+    ] {
+        let mistake = parse("t", text).unwrap_err();
+        assert!(mistake.line == line && mistake.reason.contains(part), "{text:?}: {mistake}");
+    }
+}
+
+#[test]
+fn a_learner_answers() {
+    let folder = Folder::new(&[
+        (
+            "1.lesson",
+            "## sums: Sums\n### Add\nAdd up.\n>> +/ 3 1\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n^ +/\n",
+        ),
+        ("2.lesson", "#! k\n## k: In k\n### Count\nCount.\n> #1 2\n? Count 4 5.\n* #4 5\n- 3\n- 1\n"),
+    ]);
+    let learn = |arguments: &[&str], input: &str| {
+        let mut command = program(&["learn"]);
+        command.args(arguments).current_dir(folder.path()).env("XDG_STATE_HOME", folder.path());
+        run(command, input.as_bytes())
+    };
+    let done = learn(&["."], "help\n3\nhint\nnosuch\nshow\n+/ a\nquit\n");
+    for part in
+        ["The sum of a.", "hint: +/", "not with a =: 5 6", "no further hint", "value error", "right", "Count 4 5"]
+    {
+        assert!(done.output.contains(part), "no {part:?} in\n{}", done.output);
+    }
+    assert!(done.output.contains('└'), "the ladder: {}", done.output);
+    let list = learn(&[".", "--list"], "").output;
+    assert!(list.contains("[x] Add") && list.contains("[ ] Count"), "{list}");
+    let again = learn(&["."], "2\n");
+    assert!(!again.output.contains("The sum of a.") && again.output.contains("last step"), "{}", again.output);
+    assert!(learn(&["."], "").output.contains("all is done"));
+    assert!(learn(&[".", "--chapter", "sums"], "").output.contains("The sum of a."));
+    assert_eq!(learn(&[".", "--chapter", "nosuch"], "").status, 1);
+    assert_eq!(learn(&[".", "--reset"], "").status, 0);
+    assert!(learn(&[".", "--list"], "").output.contains("[ ] Add"));
+    assert!(learn(&["nosuch"], "").errors.contains("cannot read"));
+    assert!(learn(&["--list"], "").output.contains("Items and shape"));
+    let bad = Folder::new(&[("x.lesson", "### A\n? q\n")]);
+    assert!(of_folder(bad.path()).is_err_and(|trouble| trouble.to_string().contains("x.lesson:1: ")));
+    let empty = Folder::new::<&str>(&[]);
+    assert!(of_folder(empty.path()).is_err_and(|trouble| trouble.to_string().contains("no lessons")));
+}

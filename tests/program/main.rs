@@ -1,0 +1,20 @@
+//! What is tested by starting the program `jackal` as a user does: arguments, the prompt, scripts, limits. `cargo test --test program
+//! cli::` runs one module.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod cli;
+mod common;
+mod explain;
+mod fence;
+mod help;
+mod learn;
+mod limits;
+mod limits_apl;
+mod limits_k;
+mod notations;
+mod picture;
+mod prompt;
+mod puzzles;
+mod safety;
+mod snapshot;

@@ -1,0 +1,168 @@
+//! Several notations on the command line: scripts by their ending, switches, arguments, statuses, limits.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::common::{Done, Folder, program};
+use jackal::session::{Notation, Session};
+
+fn run(arguments: &[&str], input: &str) -> Done {
+    Folder::new::<&str>(&[]).run(arguments, input.as_bytes())
+}
+
+#[test]
+fn the_ending_of_a_script_tells_its_notation() {
+    let table = "x:(1 2;30 4)\nx\n`a`b!1 2\n";
+    let folder = Folder::new(&[("a.k", table), ("a.q", table), ("a.ijs", "echo 1 2 + 3\n")]);
+    assert_eq!(folder.run(&["a.k"], b"").output, "(1 2;30 4)\n`a`b!1 2\n");
+    assert_eq!(folder.run(&["a.q"], b"").output, "1  2\n30 4\na| 1\nb| 2\n");
+    assert_eq!(folder.run(&["a.ijs"], b"").output, "4 5\n");
+    let shown = folder.run(&["--show", "a.k"], b"");
+    assert_eq!(shown.output, "k)x:(1 2;30 4)\nk)x\n(1 2;30 4)\nk)`a`b!1 2\n`a`b!1 2\n");
+}
+
+#[test]
+fn options_and_switches_choose_the_notation() {
+    assert_eq!(run(&["--k", "-e", "+/1 2 3", "-e", "(1 2;3 4)"], "").output, "6\n(1 2;3 4)\n");
+    assert_eq!(run(&["--q", "-e", "sum 1 2 3", "-e", "(1 2;3 4)"], "").output, "6\n1 2\n3 4\n");
+    assert_eq!(run(&["--k", "--q"], "").status, 2);
+    assert_eq!(run(&["-e", ")k", "-e", "2#`a"], "").output, "`a`a\n");
+    let piped = run(&["--k"], "a:3#7\n)j\n+/ a\n)q\ncount a\n)k\n#a\n");
+    assert_eq!((piped.output.as_str(), piped.status), ("21\n3\n3\n", 0));
+    assert_eq!(run(&[], ")k\nf:{\n x+1\n }\nf 1\ng:1,\n  2\ng\n").output, "2\n1 2\n");
+}
+
+#[test]
+fn errors_go_to_their_stream_and_do_not_end_a_pipe() {
+    let piped = run(&["--k"], "1\n1+`a\n2\n1 2+1 2 3\n)j\n3\n1+'a'\n");
+    assert_eq!((piped.output.as_str(), piped.status), ("1\n2\n3\n", 1));
+    assert!(piped.errors.starts_with("'type\n"), "{}", piped.errors);
+    assert!(piped.errors.contains("  1 2+1 2 3\n     ^\n|domain error\n"), "{}", piped.errors);
+    let folder = Folder::new(&[("a.k", "1\n\nf:{\n  x+`a}\nf 1\n2\n")]);
+    let done = folder.run(&["a.k"], b"");
+    assert_eq!((done.output.as_str(), done.status), ("1\n", 1));
+    assert!(done.errors.ends_with("  f 1\n    ^\n  at a.k:5\n"), "{}", done.errors);
+    assert_eq!(run(&["--k", "-e", "exit 7"], "").status, 7);
+    assert_eq!(run(&["--k"], "1\n\\\\\n2\n").output, "1\n");
+    assert_eq!(run(&["--q"], "exit 3\n").status, 3);
+}
+
+#[test]
+fn scripts_find_their_arguments_and_each_other() {
+    let folder = Folder::new(&[
+        ("args.k", ".z.x\n.z.f\n"),
+        ("part.k", "twice:{2*x}\n`silent\n"),
+        ("part.ijs", "thrice =: 3&*\n"),
+        ("main.k", "\\l part.k\n\\l part.ijs\ntwice thrice 5\n"),
+        ("main.ijs", "load 'part.k'\nload 'part.ijs'\necho twice thrice 7\n"),
+        ("wrong.k", "ok:1\n1+`a\n"),
+        ("outer.k", "\\l wrong.k\n"),
+        ("outer.ijs", "load 'wrong.k'\n"),
+    ]);
+    assert_eq!(folder.run(&["args.k", "7", "-x", "b c"], b"").output, "(,\"7\";\"-x\";\"b c\")\n`args.k\n");
+    assert_eq!(folder.run(&["main.k"], b"").output, "30\n");
+    assert_eq!(folder.run(&["main.ijs"], b"").output, "42\n");
+    let done = folder.run(&["outer.k"], b"");
+    assert!(done.status == 1 && done.errors.contains("at wrong.k:2"), "{}", done.errors);
+    let done = folder.run(&["outer.ijs"], b"");
+    assert_eq!(done.status, 1);
+    assert!(done.errors.contains("in k: 'type") && done.errors.contains("at wrong.k:2"), "{}", done.errors);
+    assert_eq!(run(&["-e", "load 'puzzles/queens.k'", "-e", "3 {. queens 6"], "").output.lines().count(), 3);
+    assert_eq!(run(&["--q", "-e", "\\l puzzles/primes", "-e", "primes_by_sieve 12"], "").output, "2 3 5 7 11\n");
+    assert_eq!(run(&["puzzles/queens.k"], "").status, 0);
+}
+
+#[test]
+fn limits_hold_in_k() {
+    let start = Instant::now();
+    let done = run(&["--k", "--max-time", "0.3", "-e", "while[1;1]"], "");
+    assert_eq!(done.status, 1);
+    assert!(done.errors.starts_with("'stop\n  the time limit"), "{}", done.errors);
+    assert!(start.elapsed() < Duration::from_secs(20));
+    let done = run(&["--k", "--max-memory", "20M"], "#x:!100000000\n#!1000\n+/({x,x}/)[40;1 2 3]\n1+1\n");
+    assert_eq!((done.output.as_str(), done.status), ("1000\n2\n", 1));
+    assert_eq!(done.errors.matches("'limit").count(), 2, "{}", done.errors);
+    let done = run(&["--k", "--sandbox"], "0:`:/etc/passwd\n`:a.txt 0:,\"x\"\n\\l a.k\n2\nexit 7\n3\n");
+    assert_eq!((done.output.as_str(), done.errors.matches("'access").count()), ("2\n", 3), "{}", done.errors);
+    assert_eq!(done.status, 7, "a script may end itself");
+    let done = run(&[], "9!:25 ] 1\n)k\n0:`:/etc/passwd\n");
+    assert!(done.errors.starts_with("'access"), "{}", done.errors);
+    assert!(run(&["--k"], "f:{f x}\nf 1\n2\n").output.ends_with("2\n"));
+}
+
+/// What is small because its items are one list many times, or atoms that are extended, is not small in every result.
+#[test]
+fn results_far_larger_than_their_arguments() {
+    let lines = [
+        "r:+((1000000#1),,!1000000)",
+        "r:+1000000#,!1000000",
+        "r:(!3;!3)[10000#0;10000#1]",
+        "r:,/1000000#,!1000000",
+        "r:,/1000000#,(1;`a)@100000#0 1",
+        "r:1+1000000#,!1000000",
+        "r:abs 1000000#,!1000000",
+        "r:1000000000000 0#1",
+        "r:(1000000#2)\\:!1000000",
+        "r:{!500}'!1000000",
+        "r:\",\"/:1000000#,1000000#\"a\"",
+        "r:$1000000#,!1000000",
+        "-3!1000000#,!1000000",
+        "1000000#,!1000000",
+        "x:1;do[70;x:(x;x)];x",
+        "1000000#,`a`b!(!10000;!10000)",
+    ];
+    for line in lines {
+        for notation in ["--k", "--q"] {
+            let start = Instant::now();
+            let done = run(&[notation, "--max-memory", "60M", "--max-time", "20", "-e", line], "");
+            assert!(done.status == 1 && done.errors.starts_with("'limit"), "{line}: {}", done.errors);
+            assert!(start.elapsed() < Duration::from_secs(15), "{line}");
+        }
+    }
+}
+
+#[test]
+fn lists_nested_very_deep_are_compared() {
+    let line = "x:();y:();do[200000;x:,x;y:,y];(x~y;#<(x;y);#?(x;y);#=(x;y))";
+    let done = run(&["--k", "--max-time", "60", "-e", line], "");
+    assert_eq!((done.status, done.output.trim()), (0, "(1b;2;1;1)"), "{}", done.errors);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_line_of_k() {
+    let mut child = program(&["--k", "-e", "while[1;1]"]).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn sessions_speak_several_notations() {
+    let mut session = Session::new();
+    session.set_notation(Notation::Q);
+    assert_eq!(session.eval("til 3").text(), "0 1 2\n");
+    let (done, value) = session.eval_value("2*til 3");
+    assert_eq!((done.text().as_str(), value.unwrap().count()), ("0 2 4\n", 3));
+    assert_eq!(session.eval("a:1;\n)j\na + 1\n)k\na,a").text(), "2\n1 1\n");
+    assert_eq!(session.notation(), Notation::K);
+    // What looks like a switch within a definition of J is text.
+    session.set_notation(Notation::J);
+    assert_eq!(session.eval("t =: 0 : 0\n)k\n)\n# t").text(), "3\n");
+    assert_eq!(session.notation(), Notation::J);
+    assert!(session.eval(")k\n1+`a").error.is_some());
+    assert_eq!(session.eval("1+1").text(), "2\n");
+}
+
+#[test]
+fn the_rest_of_a_definition_comes_from_the_keyboard() {
+    let mut session = Session::new();
+    session.set_notation(Notation::K);
+    session.push_input(" x+\n 1}\n");
+    session.eval_line(b"f:{").unwrap();
+    assert_eq!(session.eval("f 1").text(), "2\n");
+    session.push_input("x");
+    let error = session.eval_line(b"f:{").unwrap_err();
+    assert_eq!(session.error_text(&error), "parse");
+}

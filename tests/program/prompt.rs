@@ -1,0 +1,198 @@
+//! The prompt as a person meets it, driven through a pseudo-terminal: colours, definitions of several lines, completion, hints, history,
+//! commands, Ctrl-C.
+
+#![cfg(unix)]
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crate::common::{Folder, program};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+/// How long an answer may take on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A session at a terminal.
+struct Terminal {
+    keys: File,
+    shown: Receiver<Vec<u8>>,
+    screen: String,
+    program: Child,
+}
+
+impl Terminal {
+    fn new(state: &Folder, colour: bool) -> Terminal {
+        Terminal::with(state, colour, &[])
+    }
+
+    /// With variables in its environment.
+    fn with(state: &Folder, colour: bool, variables: &[(&str, &str)]) -> Terminal {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let line = || Stdio::from(OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap());
+        let mut command = program(&[]);
+        command.env("XDG_STATE_HOME", state.path()).env("TERM", "xterm").current_dir(state.path());
+        command.env("NO_COLOR", if colour { "" } else { "1" }).envs(variables.iter().copied());
+        let program = command.stdin(line()).stdout(line()).stderr(line()).spawn().unwrap();
+        let keys = File::from(master);
+        let mut output = keys.try_clone().unwrap();
+        let (sender, shown) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read) = output.read(&mut bytes) {
+                if read == 0 || sender.send(bytes[..read].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut terminal = Terminal { keys, shown, screen: String::new(), program };
+        terminal.wait_for("Ctrl-D leaves.");
+        terminal
+    }
+
+    /// Types a text and waits until the screen shows another, which was not there before.
+    fn types(&mut self, text: &str, shows: &str) {
+        self.screen.clear();
+        self.keys.write_all(text.as_bytes()).unwrap();
+        self.wait_for(shows);
+    }
+
+    /// Waits until the screen shows a text.
+    fn wait_for(&mut self, text: &str) {
+        let until = Instant::now() + PATIENCE;
+        while !self.screen.contains(text) {
+            match self.shown.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => self.screen.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(_) => panic!("{text:?} is not on the screen:\n{:?}", self.screen),
+            }
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// Lines sent at once, as by a paste without brackets, are all read.
+#[test]
+fn lines_that_are_sent_at_once_are_all_read() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, true);
+    terminal.types("a =: 3\r1000 + a\rf =: 3 : 0\r y + 2000\r)\rf a\r4000 + a\r", "1003");
+    terminal.wait_for("2003");
+    terminal.wait_for("4003");
+    assert!(!terminal.screen.contains("error"), "{}", terminal.screen);
+}
+
+#[test]
+fn a_session_with_colours() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, true);
+    // A verb is bold, a number cyan, what is no word red, a hint grey.
+    terminal.types("+/ 10 20", "\x1b[1m+\x1b[0m");
+    terminal.types("0", "\x1b[36m10 200\x1b[0m");
+    terminal.types("\r", "210");
+    terminal.types("2 +/", "\x1b[90m   ");
+    terminal.types("\x15mean =: +/ % #\rmean 1 2 6\r", "\r\n3");
+    terminal.types("nosuch", "\x1b[4mnosuch");
+    terminal.types("\x15(1)", "\x1b[1;7m(");
+    terminal.types("\x15'open", "\x1b[32m'open");
+    terminal.types("\x15\x03", "\r\n");
+    // Tab completes names, primitives by their names, and commands.
+    terminal.types("tolow\t 'ABC'\r", "abc");
+    terminal.types("\\tally\t 'four'\r", "\r\n4");
+    terminal.types(")nam\t\r", "verbs: ");
+}
+
+#[test]
+fn a_session_without() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    // A definition is edited as one piece, and comes back as one.
+    terminal.types("f =: {{\r  y + 1000\r}}\rf 4\r", "1004");
+    terminal.types("\x1b[A\x1b[A", "y + 1000");
+    terminal.types("\rf 5\r", "1005");
+    terminal.types("g =: 3 : 0\ry + 2300\r)\rg 4\r", "2304");
+    // Ctrl-C is a key only once the prompt reads again, which it tells by asking for pastes in brackets.
+    terminal.wait_for("2304\r\n\x1b[?2004h");
+    // What is being typed is dropped with Ctrl-C, a sentence that runs is stopped.
+    terminal.types("h =: {{\r  y\x03", "\r\n");
+    terminal.types("3000 + 3\r", "3003");
+    terminal.types("{{ while. 1 do. end. }} 0\r", " s, Ctrl-C stops");
+    let number = terminal.program.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    terminal.wait_for("attention interrupt");
+    terminal.types("4000 + 4\r", "4004");
+    terminal.types(")time 1 + 1\r", "µs");
+    terminal.types("?\r", "Commands");
+    terminal.types(")nonsense\r", "no command )nonsense");
+    terminal.types(")k\r5000+5\r", "5005");
+    assert!(!terminal.screen.contains("\x1b[36m"), "{:?}", terminal.screen);
+    terminal.types("quit\r", "quit");
+    assert_eq!(terminal.program.wait().unwrap().code(), Some(0));
+    drop(terminal);
+    // The history outlives the session.
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "nonsense");
+}
+
+#[test]
+fn the_glyphs_of_apl() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types(")apl\r\\rho\t 6 7 8 9\r", "\r\n4");
+    terminal.types("+/`iota\t 100\r", "\r\n5050");
+    terminal.types("T←2 3\\rho\t\\iota\t6 ⋄ T[2;]\r", "\r\n4 5 6");
+    terminal.types(")glyphs\r", "⍉");
+    terminal.types("∇Z←DOUBLE X\rZ←X+X\r∇\rDOUBLE 2100\r", "4200");
+    terminal.types("1 2 3+4 5 6 7\r", "LENGTH ERROR");
+}
+
+/// What the prompt is asked for beside sentences: files, members of locales, the history, commands.
+#[test]
+fn what_else_the_prompt_does() {
+    let state =
+        Folder::new(&[("tools.ijs", "treble =: 3 * ]\n"), ("editor.sh", "#!/bin/sh\necho 'six =: 6 * ]' > \"$1\"\n")]);
+    let mut terminal = Terminal::new(&state, false);
+    // Names of files within quotes, members of locales.
+    terminal.types("# 'tool\t'\r", "\r\n9");
+    terminal.types("far_away_ =: 7000\rfar_aw\t + 1\r", "7001");
+    // A command loads, another times, counts memory, tells of the last result, lists, saves and clears.
+    terminal.types(")load tools.ijs\rtreble 2002\r", "6006");
+    terminal.types("i. 2 3 4\r)last\r", "shape 2 3 4");
+    terminal.types(")space i. 100000\r", " bytes");
+    terminal.types(")names\r", "verbs: treble");
+    terminal.types(")save kept.ijs\r)clear\r)names\r", "no names");
+    terminal.types(")load kept.ijs\rtreble 3003\r", "9009");
+    // What the search of the history finds is the line again.
+    terminal.wait_for("9009\r\n\x1b[?2004h");
+    terminal.types("\x12treble 2", "treble 2002");
+    terminal.types("\r", "\r\n6006");
+    terminal.types(")width 30\ri. 100\r", "12 1...");
+    terminal.types(")ascii\r<5\r", "+-+");
+    terminal.types(")explain +/ 1 2 3\r", "+--.---+");
+    terminal.types(")find rotate\r", "|.");
+    // A program edits a definition, which runs when it is done.
+    let editor = state.path().join("editor.sh");
+    assert!(Command::new("chmod").arg("+x").arg(&editor).status().unwrap().success());
+    terminal.types(")k\r1+6110\r", "6111");
+    drop(terminal);
+    let mut terminal = Terminal::with(&state, false, &[("EDITOR", editor.to_str().unwrap())]);
+    terminal.types(")edit six\rsix 111\r", "666");
+}
+
+/// A terminal that can do nothing gets plain text.
+#[test]
+fn a_terminal_that_can_do_little() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, true, &[("TERM", "dumb"), ("NO_COLOR", "")]);
+    terminal.types("+/ 100 20\r", "120");
+    assert!(!terminal.screen.contains("\x1b[1m"), "{:?}", terminal.screen);
+}

@@ -1,0 +1,173 @@
+//! What docs/safety.md promises beside the fence: pipes that nobody reads or writes, files that are there whole, folders that are
+//! granted, output that has a limit, exits that are alike.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::{Done, Folder, program, run};
+
+/// What even a busy machine needs for a line that takes no time.
+const SOON: Duration = Duration::from_secs(30);
+
+fn said(arguments: &[&str]) -> Done {
+    run(program(arguments), b"")
+}
+
+/// The words for each notation on the command line, and how it ends itself with a status.
+const EXITS: &[(&str, &str)] = &[("", "exit 3"), ("", "2!:55 ] 3"), ("--k", "exit 3"), ("--q", "exit 3")];
+
+#[test]
+fn a_script_ends_itself_in_the_sandbox_as_outside() {
+    for (notation, sentence) in EXITS {
+        for sandbox in ["--sandbox", "--errors=full"] {
+            let arguments = [sandbox, notation, "-e", sentence];
+            let arguments: Vec<&str> = arguments.into_iter().filter(|word| !word.is_empty()).collect();
+            let done = said(&arguments);
+            assert_eq!((done.status, done.errors.as_str()), (3, ""), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_read_of_a_pipe_that_stays_open_ends_in_time() {
+    let mut command = program(&["--max-time", "0.2", "-e", "1!:1 ] 1"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let (kept_open, started) = (child.stdin.take(), Instant::now());
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(started.elapsed() < SOON && errors.starts_with("|time limit"), "{errors}");
+    drop(kept_open);
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_is_left_in_time() {
+    for (notation, sentence) in [("--k", "!3000000"), ("--q", "til 3000000"), ("--apl", "⍳300000")] {
+        let mut command = program(&["--max-time", "0.3", notation, "-e", sentence]);
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let (unread, started) = (child.stdout.take(), Instant::now());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{sentence}");
+        assert!(started.elapsed() < SOON, "{sentence}");
+        drop(unread);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_ends_the_run_quietly() {
+    let mut command = program(&["--k", "-e", "!3000000"]);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first = [0; 4];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!((child.wait().unwrap().code(), errors.as_str()), (Some(141), ""));
+}
+
+#[test]
+fn a_command_of_the_shell_ends_with_its_sentence() {
+    let started = Instant::now();
+    let done = said(&["--max-time", "0.2", "-e", "2!:0 'exec sleep 100'"]);
+    assert!(started.elapsed() < SOON && done.errors.starts_with("|time limit"), "{}", done.errors);
+}
+
+#[test]
+fn output_has_a_limit() {
+    let done = said(&["--max-output", "100", "-e", "i. 1000", "-e", "1"]);
+    assert_eq!((done.status, done.output.len()), (1, 100));
+    assert!(done.errors.starts_with("|limit error"), "{}", done.errors);
+    let done = run(program(&["--max-output", "1K"]), b"i. 5\ni. 1000 1000\n1 + 1\n");
+    assert_eq!((done.status, done.output.len(), done.output.lines().next()), (1, 1024, Some("0 1 2 3 4")));
+}
+
+#[test]
+fn a_budget_too_small_to_begin_with_is_one_error() {
+    let done = said(&["--max-memory", "10", "-e", "1"]);
+    assert_eq!((done.status, done.errors.lines().count(), done.output.as_str()), (1, 1, ""), "{}", done.errors);
+}
+
+#[test]
+fn folders_are_granted_in_every_notation() {
+    let (open, shut) = (Folder::new::<&str>(&[]), Folder::new::<&str>(&[]));
+    let (inside, outside) = (open.path().join("a.txt"), shut.path().join("a.txt"));
+    for file in [&inside, &outside] {
+        fs::write(file, "text\n").unwrap();
+    }
+    std::os::unix::fs::symlink(&outside, open.path().join("link.txt")).unwrap();
+    let folder = open.path().display().to_string();
+    let name = |path: &Path| path.display().to_string();
+    let reads = |file: &str| {
+        [("", format!("1!:1 <'{file}'")), ("--k", format!("0:`:{file}")), ("--q", format!("read0 `:{file}"))]
+    };
+    let status = |grant: &str, notation: &str, sentence: &str| {
+        let arguments: Vec<&str> =
+            [grant, &folder, notation, "-e", sentence].into_iter().filter(|word| !word.is_empty()).collect();
+        said(&arguments).status
+    };
+    for (notation, sentence) in reads(&name(&inside)) {
+        assert_eq!(status("--allow-read", notation, &sentence), 0, "{sentence}");
+    }
+    let others =
+        [name(&outside), name(&open.path().join("link.txt")), format!("{folder}/../a.txt"), "/etc/passwd".to_string()];
+    for (notation, sentence) in others.iter().flat_map(|file| reads(file)) {
+        assert_eq!(status("--allow-read", notation, &sentence), 1, "{sentence}");
+    }
+    let write = format!("'new' 1!:2 <'{}'", name(&inside));
+    assert_eq!(status("--allow-read", "", &write), 1);
+    assert_eq!(fs::read_to_string(&inside).unwrap(), "text\n");
+    assert_eq!(status("--allow-write", "", &write), 0);
+    assert_eq!(fs::read_to_string(&inside).unwrap(), "new");
+    assert_eq!(status("--allow-write", "", "2!:0 'echo'"), 1, "the shell stays shut");
+    assert_eq!(status("--allow-write", "", "2!:5 'HOME'"), 1, "and the environment");
+}
+
+/// Kills the program while it writes a file again and again: what is found is one of the contents, whole.
+#[test]
+fn files_are_found_whole_whenever_the_process_dies() {
+    let folder = Folder::new::<&str>(&[]);
+    let file = folder.path().join("data");
+    let script = format!("{{{{while. 1 do. for_c. 'abcd' do. (300000 $ c) 1!:2 <'{}' end. end.}}}} 0", file.display());
+    let turns = std::env::var("JACKAL_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+    let mut found = 0;
+    for turn in 0..turns {
+        let mut child = program(&["-e", &script]).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        // Until it writes, which on a busy machine may be late; then for a while.
+        let started = Instant::now();
+        while !file.exists() && started.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(30 + turn * 37 % 200));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if let Ok(bytes) = fs::read(&file) {
+            assert_eq!(bytes.len(), 300_000);
+            assert!(bytes.iter().all(|byte| Some(byte) == bytes.first()), "two contents in one file");
+            found += 1;
+        }
+    }
+    assert!(found > 0 || turns < 3, "the file was written");
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let done = said(&["-e", "(100000 $ 'a') 1!:2 <'/dev/full'"]);
+    assert!(cfg!(not(target_os = "linux")) || done.status == 1 && !done.errors.is_empty(), "{}", done.errors);
+    assert_eq!(said(&["-e", "'a' 1!:2 <'/no/such/folder/file'"]).status, 1);
+    assert_eq!(said(&["-e", "'a' 1!:2 <'/dev/null'"]).status, 0, "a device is written to");
+}
+
+/// Under a limit of addresses (`ulimit -v`) the budget is less than that, and what is too large is an error.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_of_addresses_is_heeded() {
+    for sentence in ["(1+)\\0", "{x,x}/1", "{(x;x)}\\1", "1000000000#0", "(,/)\\1000000#,1 2 3"] {
+        let text =
+            format!("ulimit -v 3000000; exec '{}' --max-time 3 --k -e '{sentence};'", env!("CARGO_BIN_EXE_jackal"));
+        let done = Command::new("sh").args(["-c", &text]).output().unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(matches!(done.status.code(), Some(0 | 1)), "{sentence}: {:?} {errors}", done.status);
+    }
+}
