@@ -19,7 +19,7 @@ use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
 use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
@@ -37,6 +37,7 @@ pub static APL: Notation = Notation {
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     quotes: &['\'', '"'],
+    assigns: "←",
     backslash: false,
     sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
@@ -291,6 +292,10 @@ impl Language for Interpreter {
         report::name(error)
     }
 
+    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        super::run::mends::mends(kind, place)
+    }
+
     fn report(&self, error: &Error) -> String {
         report::report(error)
     }
@@ -301,10 +306,6 @@ impl Language for Interpreter {
 
     fn know_library(&self, scripts: &[Script]) {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
-    }
-
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        self.run(script.text, Some(script.name), false).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {

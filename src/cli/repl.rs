@@ -10,7 +10,7 @@ use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
@@ -48,7 +48,9 @@ impl Repl {
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_config(config).ok()?;
-        editor.set_helper(Some(Aid::new(colour, commands::names())));
+        let aid = Aid::new(colour, commands::names());
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
+        editor.set_helper(Some(aid));
         let history = super::state::file("history");
         if let Some(file) = &history {
             let _ = editor.load_history(file);
@@ -69,6 +71,9 @@ impl Repl {
             "Jackal {}. )help tells what there is, )j )k )q )apl change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
             env!("CARGO_PKG_VERSION")
         );
+        if !has_unicode() {
+            commands::begin_in_ascii(session);
+        }
         loop {
             self.lines.look(session);
             let read = host.read_line(session.notation().prompt());
@@ -168,6 +173,13 @@ impl Lines {
         }
         first
     }
+}
+
+/// Whether the terminal shows more than ASCII: what the variables of its language say. Where they say nothing it is taken to.
+fn has_unicode() -> bool {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let language = said.map(|value| value.to_lowercase()).find(|value| !value.is_empty());
+    language.is_none_or(|value| value.contains("utf-8") || value.contains("utf8"))
 }
 
 /// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.

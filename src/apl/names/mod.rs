@@ -1,9 +1,10 @@
 //! Names: the workspace, and what of it the other notations of a session see.
 
-pub mod registers;
+mod registers;
 pub mod shared;
+pub mod stretch;
 pub mod workspace;
 
-pub use registers::Stretch;
 pub use shared::inward;
+pub use stretch::Stretch;
 pub use workspace::{Machine, Meaning, Operands, Running, Workspace};

@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 use super::registers::Registers;
 use crate::apl::read::Classes;
 use crate::apl::show;
-use crate::apl::value::{Class, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
+use crate::apl::value::{Class, Compiled, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
 use crate::error::{Error, ErrorKind, Result};
@@ -309,6 +309,21 @@ impl Workspace {
     /// How many slots there are.
     pub(super) fn slots(&self) -> usize {
         self.entries.borrow().len()
+    }
+
+    /// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its
+    /// class.
+    #[inline]
+    pub fn is_current(&self, line: &Compiled) -> bool {
+        let now = self.classes.get();
+        if line.checked.load(Relaxed) == now {
+            return true;
+        }
+        let same = line.assumed.iter().all(|(slot, class)| self.class(*slot) == *class);
+        if same {
+            line.checked.store(now, Relaxed);
+        }
+        same
     }
 
     /// Gives such a name a number.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::evaluate::{compiled, is_current, statement, value};
+use super::evaluate::{compiled, statement, value};
 use super::short::{self, Reached};
 use super::derived;
 use crate::apl::names::{Meaning, Running, Workspace};
@@ -212,7 +212,7 @@ impl Next {
 /// What a line is read into, from where a function keeps it that runs it again and again.
 fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Arc<Compiled>> {
     Ok(match again {
-        Some(Some(kept)) if is_current(ws, kept) => kept.clone(),
+        Some(Some(kept)) if ws.is_current(kept) => kept.clone(),
         Some(place) => place.insert(compiled(ws, line, false)?).clone(),
         None => compiled(ws, line, false)?,
     })

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::evaluate::is_current;
 use crate::apl::names::{Stretch, Workspace};
 use crate::apl::value::{
     Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Target, Tree,
@@ -193,7 +192,7 @@ pub fn stretch(
     };
     let mut stretch = ws.stretch();
     loop {
-        let line = read.get(at).and_then(Option::as_ref).filter(|line| is_current(ws, line));
+        let line = read.get(at).and_then(Option::as_ref).filter(|line| ws.is_current(line));
         let to = match (f.controls.get(at).and_then(Option::as_ref), line) {
             (None, Some(line)) => {
                 let mut branch = None;

@@ -2,6 +2,7 @@
 
 mod complete;
 mod hint;
+mod indent;
 mod paint;
 mod part;
 
@@ -16,13 +17,16 @@ use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Helper, Result};
+use rustyline::{ConditionalEventHandler, Context, Helper, Result};
 
+use indent::Spoken;
 use part::Part;
 
 /// What the prompt asks while a line is typed.
 pub struct Aid {
     notation: Cell<Notation>,
+    /// The same for what Enter does.
+    spoken: Spoken,
     /// Whether the line is one of a session, and not what a sentence reads from the keyboard.
     sentence: Cell<bool>,
     colour: bool,
@@ -39,6 +43,7 @@ impl Aid {
     pub fn new(colour: bool, commands: Vec<&'static str>) -> Self {
         Aid {
             notation: Cell::new(Notation::default()),
+            spoken: Spoken::default(),
             sentence: Cell::new(false),
             colour,
             names: RefCell::default(),
@@ -51,6 +56,7 @@ impl Aid {
     /// Looks at the session before a line of it is read: its notation, and what its names are now.
     pub fn look(&self, session: &Session) {
         self.notation.set(session.notation());
+        self.speaks(Some(session.notation()));
         self.sentence.set(true);
         *self.names.borrow_mut() = part::of_names(session);
         *self.speaker.borrow_mut() = Some(session.speaker());
@@ -88,6 +94,16 @@ impl Aid {
     /// What is read next is no sentence, or one was read.
     pub fn look_away(&self) {
         self.sentence.set(false);
+        self.speaks(None);
+    }
+
+    fn speaks(&self, notation: Option<Notation>) {
+        *self.spoken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = notation;
+    }
+
+    /// What Enter does while a definition is typed.
+    pub fn enter(&self) -> Box<dyn ConditionalEventHandler> {
+        Box::new(indent::Enter(self.spoken.clone()))
     }
 }
 

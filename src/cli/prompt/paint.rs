@@ -48,6 +48,9 @@ pub fn painted(line: &str, cursor: usize, read: Read<'_>, names: &HashMap<String
         let style = if pair.contains(&Some(span.start)) { MATCHED } else { colour(*part) };
         if style.is_empty() {
             out.push_str(text);
+        } else if let Some((quote, inside)) = quoted(text).filter(|_| *part == Part::Text && at_end(span, cursor)) {
+            let quote = format!("{MATCHED}{quote}{RESET}");
+            out.push_str(&format!("{quote}{style}{inside}{RESET}{quote}"));
         } else {
             out.push_str(&format!("{style}{text}{RESET}"));
         }
@@ -72,6 +75,17 @@ pub fn pieces(text: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Vec<
         start += line.len();
     }
     pieces
+}
+
+/// The quote of a text and what stands between it and its partner.
+fn quoted(text: &str) -> Option<(char, &str)> {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
+    Some((quote, text.strip_prefix(quote)?.strip_suffix(quote)?))
+}
+
+/// Whether the cursor is at or behind one of the ends of a word.
+fn at_end(span: &Range<usize>, cursor: usize) -> bool {
+    [span.start, span.end - 1, span.end].contains(&cursor)
 }
 
 type Pieces = Vec<(Range<usize>, Part)>;

@@ -102,7 +102,9 @@ impl Speaker for Interpreter {
         if ending.is_some_and(|ending| ending != "ijs") {
             return None;
         }
-        let load = Symbol::new("load").ok().and_then(|name| self.locales.z().get(name))?;
+        let name = Symbol::new("load").ok()?;
+        self.meets(name);
+        let load = self.locales.z().get(name)?;
         let verb = load.verb()?;
         Some(self.with_env(|env| env.monad(verb, Array::boxed(Array::text(script)))).map(drop))
     }

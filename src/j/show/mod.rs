@@ -4,6 +4,7 @@ pub mod atomic;
 pub mod display;
 pub mod format;
 pub mod linear;
+pub mod mends;
 pub mod listing;
 pub mod noun_text;
 pub mod phrase;
