@@ -9,13 +9,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use jackal::Session;
 use jackal::session::run_with_stack;
+use jackal::{Limits, Session};
 
-/// How long a sentence may take.
-const TIME: Duration = Duration::from_millis(500);
-/// How much memory a session may use.
-const MEMORY: usize = 64 << 20;
+/// What a connection may use.
+const LIMITS: Limits = Limits {
+    memory: Some(64 << 20),
+    time: Some(Duration::from_millis(500)),
+    stack: Some(32 << 20),
+    output: Some(1 << 20),
+};
 /// How long a line may be.
 const LINE: u64 = 1 << 16;
 /// How many sentences are evaluated at once; who comes later waits.
@@ -57,8 +60,7 @@ fn answer(stream: TcpStream) -> std::io::Result<()> {
 fn evaluated(line: &str) -> String {
     let mut session = Session::new();
     session.set_sandbox(true);
-    session.set_memory_limit(MEMORY);
-    session.set_time_limit(Some(TIME));
+    session.set_limits(LIMITS);
     let done = session.eval(line);
     let mut text = done.text();
     if let Some(error) = done.error {

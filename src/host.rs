@@ -81,6 +81,11 @@ pub trait Host {
     fn grants_files(&self) -> bool {
         false
     }
+    /// Whether there are threads, one of which keeps the time of a sentence. Where there are none (a browser's page), the sentence asks
+    /// [`Host::monotonic`] itself, at each look at the flag that ends it.
+    fn has_threads(&self) -> bool {
+        true
+    }
     /// The number of this process.
     fn process(&self) -> u32 {
         0

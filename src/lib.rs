@@ -30,7 +30,7 @@
 //! | values from and to Rust and `ndarray` | [`Value`], [`Array`]: `From`, `TryFrom`, [`Array::from_ndarray`], [`Array::as_ndarray`] |
 //! | J, k, q, APL | [`Session::set_notation`]; a further one implements [`Language`] |
 //! | many threads | [`SessionHandle`] |
-//! | text that nobody vouches for | [`Session::set_sandbox`], [`Session::set_memory_limit`], [`Session::set_time_limit`], [`Session::stop`] |
+//! | text that nobody vouches for | [`Session::set_sandbox`], [`Session::set_limits`], [`Session::stop`] |
 //! | the world outside | [`Host`]; [`Session::with_host`] |
 //!
 //! Without the feature `cli`, which builds the program `jackal`, the library depends on no terminal, no signals and no allocator.
@@ -43,6 +43,7 @@
 
 pub mod apl;
 pub mod array;
+pub mod assist;
 pub mod display;
 pub mod error;
 pub mod explain;
@@ -64,4 +65,4 @@ pub use array::{Array, Value};
 pub use error::{Error, ErrorKind};
 pub use host::Host;
 pub use language::Language;
-pub use session::{Session, SessionHandle};
+pub use session::{Limits, Session, SessionHandle};

@@ -1,6 +1,8 @@
 //! The command line of Jackal.
 
 mod cli;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! The flag that ends what runs: raised by a signal, a clock, or the keeper of the memory, looked at by everything that takes long.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
@@ -19,6 +20,9 @@ struct Running {
     /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
     share: AtomicU32,
 }
+
+/// The flag of a sentence that asks a clock itself.
+const ASK: u8 = 4;
 
 /// Shorter loops do not tell how much of them is done.
 const TOLD: usize = 64;
@@ -66,10 +70,41 @@ impl Stop {
         let _ = self.0.flag.compare_exchange(0, 3, Relaxed, Relaxed);
     }
 
+    /// Lets the running sentence ask a clock by itself whether its time is up, at each look: for where no other thread can tell it. Holds for
+    /// this thread, until the flag is cleared.
+    ///
+    /// ```
+    /// use jackal::array::context::Stop;
+    /// let stop = Stop::default();
+    /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
+    /// let clock = asked.clone();
+    /// stop.ask(move || clock.replace(clock.get() + 1) == 2);
+    /// assert!(stop.look().is_ok() && stop.look().is_ok() && stop.look().is_err());
+    /// ```
+    pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
+        CLOCK.replace(Some(Rc::new(is_late)));
+        self.0.flag.store(ASK, Relaxed);
+    }
+
     /// Whether the running sentence was asked to end.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.flag.load(Relaxed) != 0
+        match self.0.flag.load(Relaxed) {
+            0 => false,
+            ASK => self.asks(),
+            _ => true,
+        }
+    }
+
+    /// Whether the clock that is to be asked says that the time is up.
+    #[cold]
+    fn asks(&self) -> bool {
+        let clock = CLOCK.with(|clock| clock.borrow().clone());
+        let late = clock.is_some_and(|is_late| is_late());
+        if late {
+            self.time_up();
+        }
+        late
     }
 
     /// Nothing, or the error that the running sentence ends with. A limit error if small buffers, which are not asked for one by
@@ -95,7 +130,7 @@ impl Stop {
     #[cold]
     fn reason(&self) -> Error {
         match self.0.flag.load(Relaxed) {
-            0 => Error::limit("the memory budget is used up"),
+            0 | ASK => Error::limit("the memory budget is used up"),
             1 => Error::new(ErrorKind::Interrupt),
             3 => Error::limit(format!(
                 "the process holds more memory than it may: the budget is {:.1} MB",
@@ -107,7 +142,9 @@ impl Stop {
 
     /// Takes the request back.
     pub fn clear(&self) {
-        self.0.flag.store(0, Relaxed);
+        if self.0.flag.swap(0, Relaxed) == ASK {
+            CLOCK.take();
+        }
         self.0.share.store(0, Relaxed);
     }
 
@@ -126,7 +163,11 @@ impl Stop {
     }
 }
 
+/// Tells whether the time of the sentence that runs is up.
+type Clock = Rc<dyn Fn() -> bool>;
+
 thread_local! {
+    static CLOCK: RefCell<Option<Clock>> = const { RefCell::new(None) };
     static RUNNING: RefCell<Stop> = RefCell::default();
 }
 

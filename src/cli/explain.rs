@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::Args;
+use jackal::assist::commands::View;
 use jackal::explain::{Explained, Style};
 use jackal::session::Session;
 use jackal::session::os::write_whole;
@@ -94,17 +95,13 @@ pub fn run(options: &ExplainOptions) -> i32 {
     i32::from(shelf::print(&text)).max(failed)
 }
 
-/// `)explain S`, with `tree`, `steps` or `cells N` before the sentence for another view.
-pub fn shown(session: &mut Session, text: &str, ascii: bool) -> String {
+/// A view of a sentence that a command explained.
+pub fn drawn(explained: &Explained, view: View, ascii: bool) -> String {
     let style = style(ascii);
-    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
-    match first {
-        "tree" if !rest.is_empty() => session.explain(rest).tree(&style),
-        "steps" if !rest.is_empty() => session.explain(rest).steps(&style),
-        "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
-            Some((Ok(number), sentence)) => session.explain(sentence).cells(number, &style),
-            _ => ")explain cells N SENTENCE shows the cells of step N\n".to_string(),
-        },
-        _ => session.explain(text).ladder(&style),
+    match view {
+        View::Ladder => explained.ladder(&style),
+        View::Tree => explained.tree(&style),
+        View::Steps => explained.steps(&style),
+        View::Cells(number) => explained.cells(number, &style),
     }
 }

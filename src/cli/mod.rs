@@ -1,10 +1,13 @@
 //! Arguments in, exit status out: what `jackal` does when it is called.
 
 mod again;
+mod amounts;
 mod commands;
 mod ending;
 mod explain;
 mod help;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 mod learn;
 mod options;
 mod pipe;
@@ -24,7 +27,7 @@ use std::rc::Rc;
 
 use clap::Parser;
 use jackal::session::grants::Grants;
-use jackal::session::{self, OsHost, Session};
+use jackal::session::{self, Limits, OsHost, Session};
 
 use ending::{End, FAILED, complain, ended_by};
 use options::{Command, Options};
@@ -58,6 +61,11 @@ pub fn main() -> ExitCode {
             session::guard::quiet_panics();
             Some(u8::try_from(test::run(options)).unwrap_or(1))
         }
+        #[cfg(feature = "jupyter")]
+        Some(Command::Jupyter(options)) => {
+            session::guard::quiet_panics();
+            Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
+        }
         None => None,
     };
     if let Some(status) = listed {
@@ -82,17 +90,18 @@ fn run(options: &Options) -> i32 {
     let repl = if further && terminal { repl::Repl::new() } else { None };
     let host = Rc::new(repl.as_ref().map_or_else(OsHost::standard, repl::Repl::host));
     let mut session = Session::with_host(host.clone());
-    if let Some(bytes) = options.max_memory {
-        session.set_memory_limit(bytes);
-    }
+    session.set_limits(Limits {
+        memory: options.max_memory,
+        time: options.max_time,
+        output: options.max_output.map(|bytes| bytes as u64),
+        ..Limits::default()
+    });
     let held = session.account().in_use();
     if held > session.account().limit() {
         complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));
         return FAILED;
     }
-    host.set_most_output(options.max_output.map(|bytes| bytes as u64));
     session.set_plain(options.plain);
-    session.set_time_limit(options.max_time);
     session.set_arguments(options.argv());
     if options.has_grants() {
         match Grants::new(&options.allow_read, &options.allow_write) {

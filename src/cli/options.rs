@@ -6,7 +6,10 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
+use super::amounts::{seconds, size};
 use super::explain::ExplainOptions;
+#[cfg(feature = "jupyter")]
+use super::jupyter::JupyterOptions;
 use super::learn::LearnOptions;
 use super::switches::notation;
 use super::test::TestOptions;
@@ -122,6 +125,9 @@ pub enum Command {
     Learn(LearnOptions),
     /// Run transcripts and scripts, and compare what they show with what is expected
     Test(TestOptions),
+    /// A kernel for notebooks: 'install' tells Jupyter of it
+    #[cfg(feature = "jupyter")]
+    Jupyter(JupyterOptions),
 }
 
 const AFTER: &str = "\
@@ -138,6 +144,7 @@ Examples:
   jackal learn                    a course
   jackal explain '+/ i. 2 3'      the shapes on the way
   jackal test                     runs the tests below this folder
+  jackal jupyter install          tells Jupyter of the kernel for notebooks
   echo 'i. 2 3' | jackal          a session from a pipe";
 
 impl Options {
@@ -170,26 +177,4 @@ impl Options {
         let script = self.script.as_ref().map(|path| path.display().to_string());
         ["jackal".to_string()].into_iter().chain(script).chain(self.arguments.iter().cloned()).collect()
     }
-}
-
-fn size(text: &str) -> Result<usize, String> {
-    let wrong = || format!("'{text}' is no size; write 500M or 2G");
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit: f64 = match text.get(digits.len()..).unwrap_or_default().to_ascii_uppercase().trim_end_matches('B') {
-        "" => 1.0,
-        "K" => 1024.0,
-        "M" => 1024.0 * 1024.0,
-        "G" => 1024.0 * 1024.0 * 1024.0,
-        "T" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(wrong()),
-    };
-    let bytes = digits.parse::<f64>().map_err(|_| wrong())? * unit;
-    // Beyond what the machine can count, there is no limit.
-    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as usize) } else { Err(wrong()) }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no number of seconds");
-    let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
-    if time.is_zero() { Err(wrong()) } else { Ok(time) }
 }

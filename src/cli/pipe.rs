@@ -37,7 +37,7 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
         match ended_by(session, &error) {
             End::Exit(status) => return status,
             End::Failed(INTERRUPTED) => return INTERRUPTED,
-            End::Failed(failed) if host.is_output_spent() => return failed,
+            End::Failed(failed) if session.is_output_spent() => return failed,
             // A limit that a sentence has set ends that sentence alone.
             End::Failed(failed)
                 if error.kind() == ErrorKind::TimeLimit && time.is_some_and(|time| started.elapsed() >= time) =>

@@ -48,7 +48,7 @@ impl Repl {
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_config(config).ok()?;
-        let aid = Aid::new(colour, commands::names());
+        let aid = Aid::new(colour);
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
         editor.set_helper(Some(aid));
         let history = super::state::file("history");
@@ -72,7 +72,7 @@ impl Repl {
             env!("CARGO_PKG_VERSION")
         );
         if !has_unicode() {
-            commands::begin_in_ascii(session);
+            jackal::assist::commands::begin_in_ascii(session);
         }
         loop {
             self.lines.look(session);

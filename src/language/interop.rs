@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::array::{Function, Symbol, Value};
 use crate::error::{Error, Result};
+use crate::language::viewer::{View, Viewer};
 
 /// A notation as the others of its session see it.
 pub trait Speaker {
@@ -47,6 +48,7 @@ pub trait Names {
 pub struct Workspace {
     names: RefCell<Option<Weak<dyn Names>>>,
     speakers: RefCell<Vec<Weak<dyn Speaker>>>,
+    viewer: RefCell<Option<Rc<dyn Viewer>>>,
 }
 
 impl Workspace {
@@ -63,6 +65,22 @@ impl Workspace {
     /// Where the names are kept, if anywhere.
     pub fn names(&self) -> Option<Rc<dyn Names>> {
         self.names.borrow().as_ref().and_then(Weak::upgrade)
+    }
+
+    /// From now on values are drawn by a viewer, or by none.
+    pub fn set_viewer(&self, viewer: Option<Rc<dyn Viewer>>) {
+        *self.viewer.borrow_mut() = viewer;
+    }
+
+    /// Whether values are drawn.
+    pub fn has_viewer(&self) -> bool {
+        self.viewer.borrow().is_some()
+    }
+
+    /// Gives the viewer what is shown, whose text is `text`. Whether it took it: if not, the text goes to the output.
+    pub fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
+        let viewer = self.viewer.borrow().clone();
+        viewer.is_some_and(|viewer| viewer.view(view, text))
     }
 
     fn speakers(&self) -> Vec<Rc<dyn Speaker>> {

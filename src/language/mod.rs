@@ -5,6 +5,7 @@
 
 pub mod interop;
 pub mod mends;
+pub mod viewer;
 
 use std::any::Any;
 use std::ops::Range;

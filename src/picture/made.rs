@@ -9,11 +9,13 @@ pub struct Screen {
     pub columns: usize,
     /// Whether it shows colours.
     pub colour: bool,
+    /// Whether it is no terminal but a page, which shows SVG.
+    pub page: bool,
 }
 
 impl Default for Screen {
     fn default() -> Self {
-        Screen { columns: 80, colour: false }
+        Screen { columns: 80, colour: false, page: false }
     }
 }
 
@@ -22,6 +24,8 @@ impl Default for Screen {
 pub enum Made {
     /// Lines for the terminal.
     Text(String),
+    /// A picture for a page, as SVG.
+    Svg(String),
     /// A file and what is to stand in it.
     File(PathBuf, Vec<u8>),
 }

@@ -78,6 +78,7 @@ fn own_scale(colours: &Array) -> Result<Vec<Colour>> {
 /// The picture, where the options say.
 pub fn made(cells: &Cells, options: &Options, screen: &Screen) -> Result<Made> {
     match &options.target {
+        Target::Screen if screen.page => Ok(Made::Svg(svg(cells, options))),
         Target::Screen => {
             let (columns, lines) = options.screen_size(screen.columns);
             let title = if options.title.is_empty() { String::new() } else { format!("{}\n", options.title) };

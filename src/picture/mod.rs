@@ -76,6 +76,7 @@ fn charted(layers: &[(Options, Array)], whole: &Options, screen: &Screen) -> Res
     let (width, height) = whole.picture_size(640, 400);
     let failed = |why: String| Error::domain(format!("the picture cannot be drawn: {why}"));
     match &whole.target {
+        Target::Screen if screen.page => chart.svg(width, height).map(Made::Svg).map_err(failed),
         Target::Screen if chart.is_empty() => Ok(Made::Text(format!("{}\n", chart::NOTHING))),
         Target::Screen => {
             let (columns, lines) = whole.screen_size(screen.columns);

@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{Read, Seek};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +12,30 @@ use std::time::{Duration, Instant};
 use crate::array::budget::{self, Account};
 use crate::array::context::Stop;
 use crate::error::{Error, Result};
+use crate::host::Host;
+
+/// What a session may use. Nothing said is what the machine allows.
+///
+/// ```
+/// use jackal::{Limits, Session};
+/// let mut session = Session::new();
+/// session.set_limits(Limits { stack: Some(1 << 20), ..Limits::default() });
+/// let deep = session.eval("f =: 3 : 'if. y do. >: f <: y else. 0 end.'\nf 1e6").error.expect("too deep");
+/// assert_eq!(deep.headline(), "stack error");
+/// assert_eq!(session.eval("f 10").text(), "10\n");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes that its arrays may hold; less if the system grants the process less. Otherwise three quarters of the machine's memory.
+    pub memory: Option<usize>,
+    /// How long an evaluation may take.
+    pub time: Option<Duration>,
+    /// Bytes of the machine's stack that recursion may use; never more than the thread has ([`super::run_with_stack`]), nor
+    /// than a quarter of the memory.
+    pub stack: Option<usize>,
+    /// Bytes that it may show from the moment the limit is set. What fits is shown, and then the sentence ends with a limit error.
+    pub output: Option<u64>,
+}
 
 /// Sets the memory that arrays of a session may hold if nobody says how much, unless someone did before: three quarters of the machine's.
 pub fn set_default_memory() {
@@ -19,6 +44,12 @@ pub fn set_default_memory() {
     {
         budget::set_limit(bytes);
     }
+}
+
+/// The bytes of a session that nobody has told how many it may hold.
+pub(super) fn usual() -> usize {
+    set_default_memory();
+    budget::limit()
 }
 
 /// So many bytes, or less if the system grants the process less.
@@ -125,7 +156,16 @@ impl Watch {
     ///
     /// # Errors
     /// A limit error if there is no thread to keep the limits: a limit that does not hold is none.
-    pub fn begin(stop: &Stop, account: &Arc<Account>, time: Option<Duration>) -> Result<Option<Watch>> {
+    pub fn begin(
+        stop: &Stop,
+        account: &Arc<Account>,
+        time: Option<Duration>,
+        host: &Rc<dyn Host>,
+    ) -> Result<Option<Watch>> {
+        if !host.has_threads() {
+            time.into_iter().for_each(|time| ask_host(stop, time, host));
+            return Ok(None);
+        }
         let mut state = state();
         if time.is_none() && state.base.is_none() {
             return Ok(None);
@@ -148,6 +188,12 @@ impl Watch {
         }
         Ok(Some(Watch(number)))
     }
+}
+
+/// Lets the sentence that begins ask the host's clock by itself.
+fn ask_host(stop: &Stop, time: Duration, host: &Rc<dyn Host>) {
+    let (clock, end) = (host.clone(), host.monotonic() + time.as_secs_f64());
+    stop.ask(move || clock.monotonic() >= end);
 }
 
 impl Drop for Watch {

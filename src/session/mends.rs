@@ -52,7 +52,7 @@ impl Session {
             theirs.copy_from(mine.as_ref());
         }
         trial.set_sandbox(true);
-        trial.time = Some(TIME);
+        trial.set_time_limit(Some(TIME));
         trial.set_memory_limit(MEMORY);
         trial
     }

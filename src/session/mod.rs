@@ -8,6 +8,7 @@
 //! assert_eq!(failed.error.map(|error| error.headline().to_string()), Some("length error".to_string()));
 //! ```
 
+pub mod clock;
 pub mod grants;
 pub mod guard;
 mod handle;
@@ -15,6 +16,7 @@ mod hints;
 pub mod library;
 pub mod limits;
 mod mends;
+mod metered;
 pub mod notation;
 mod offers;
 pub mod os;
@@ -39,9 +41,13 @@ use crate::array::context::Stop;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
+use crate::language::viewer::Viewer;
 use crate::language::{Language, Surroundings, Word};
 
+use metered::Metered;
+
 pub use handle::SessionHandle;
+pub use limits::Limits;
 pub use notation::Notation;
 pub use os::OsHost;
 pub use registered::Registered;
@@ -63,7 +69,9 @@ pub struct Session {
     stop: Stop,
     /// What its arrays may hold, and do.
     account: Arc<Account>,
-    time: Option<Duration>,
+    limits: Limits,
+    /// The world outside, its output counted.
+    metered: Rc<Metered>,
     errors: Errors,
     /// How long the last line took.
     took: Cell<Duration>,
@@ -113,6 +121,8 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
+        let metered = Rc::new(Metered::new(host));
+        let host: Rc<dyn Host> = metered.clone();
         let stop = Stop::default();
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
@@ -130,7 +140,8 @@ impl Session {
             offers,
             stop,
             account: Arc::new(Account::new(budget::limit())),
-            time: None,
+            limits: Limits::default(),
+            metered,
             errors: Errors::default(),
             took: Cell::default(),
         }
@@ -202,27 +213,79 @@ impl Session {
         self.captured.as_ref().map(|host| host.take_output()).unwrap_or_default()
     }
 
+    /// From now on a viewer draws the values that sentences show, and the pictures; what it does not take goes to the output as text.
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use std::rc::Rc;
+    /// use jackal::language::viewer::{View, Viewer};
+    /// #[derive(Default)]
+    /// struct Shapes(RefCell<Vec<Vec<usize>>>);
+    /// impl Viewer for Shapes {
+    ///     fn view(&self, view: &View<'_>, _text: &[u8]) -> bool {
+    ///         if let View::Value(value, _) = view && let Ok(array) = value.array() {
+    ///             self.0.borrow_mut().push(array.shape().to_vec());
+    ///         }
+    ///         matches!(view, View::Value(..))
+    ///     }
+    /// }
+    /// let (mut session, shapes) = (jackal::Session::new(), Rc::new(Shapes::default()));
+    /// session.set_viewer(Some(shapes.clone()));
+    /// assert_eq!(session.eval("i. 2 3\na =: 4\n)k\n!5").text(), "");
+    /// assert_eq!(*shapes.0.borrow(), [vec![2, 3], vec![5]]);
+    /// ```
+    pub fn set_viewer(&mut self, viewer: Option<Rc<dyn Viewer>>) {
+        self.workspace.set_viewer(viewer);
+    }
+
     /// The flag that another thread raises to end the running sentence.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// How long one evaluation may take.
-    pub fn set_time_limit(&mut self, time: Option<Duration>) {
-        self.time = time;
-    }
-
-    /// How many bytes the arrays of this session may hold; less if the system grants the process less. Sessions do not share it. A
-    /// session that is told nothing may hold three quarters of the machine's memory.
+    /// What the session may use: memory, time, stack, output. No two sessions share a limit.
     ///
     /// ```
-    /// use jackal::session::Session;
+    /// use std::time::Duration;
+    /// use jackal::{ErrorKind, Limits, Session};
     /// let (mut one, mut other) = (Session::new(), Session::new());
-    /// one.set_memory_limit(10_000_000);
-    /// assert!(one.eval("# i. 10000000").error.is_some());
+    /// one.set_limits(Limits {
+    ///     memory: Some(10_000_000),
+    ///     time: Some(Duration::from_millis(200)),
+    ///     output: Some(1000),
+    ///     ..Limits::default()
+    /// });
+    /// let kind = |error: Option<jackal::Error>| error.map(|error| error.kind());
+    /// assert_eq!(kind(one.eval("# i. 10000000").error), Some(ErrorKind::Limit));
+    /// assert_eq!(kind(one.eval("3 : 'while. 1 do. end.' 0").error), Some(ErrorKind::TimeLimit));
+    /// let long = one.eval("i. 100 100");
+    /// assert_eq!((long.output.len(), kind(long.error)), (1000, Some(ErrorKind::Limit)));
     /// assert_eq!(other.eval("# i. 10000000").text(), "10000000\n");
     /// ```
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.account.set_limit(limits.memory.map_or_else(limits::usual, limits::granted));
+        self.metered.set_most(limits.output);
+        self.limits = limits;
+    }
+
+    /// What the session may use, as it was set.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Whether it has shown all that it may ([`Limits::output`]).
+    pub fn is_output_spent(&self) -> bool {
+        self.metered.is_spent()
+    }
+
+    /// Sets [`Limits::time`] and leaves the others as they are.
+    pub fn set_time_limit(&mut self, time: Option<Duration>) {
+        self.limits.time = time;
+    }
+
+    /// Sets [`Limits::memory`] and leaves the others as they are.
     pub fn set_memory_limit(&mut self, bytes: usize) {
+        self.limits.memory = Some(bytes);
         self.account.set_limit(limits::granted(bytes));
     }
 

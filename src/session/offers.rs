@@ -16,6 +16,7 @@ use crate::explain::{Explained, Style};
 use crate::host::{Host, Stream};
 use crate::language::Language;
 use crate::language::interop::{Speaker, Workspace};
+use crate::language::viewer::View;
 use crate::picture::{self, Kind, Made, Screen};
 
 use super::Notation;
@@ -102,11 +103,12 @@ impl Offers {
     }
 
     fn screen(&self) -> Screen {
+        let page = self.workspace.upgrade().is_some_and(|workspace| workspace.has_viewer());
         let no_colour = self.host.variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = self.host.variable("TERM").is_some_and(|value| value == "dumb");
         match self.host.columns() {
-            Some(columns) => Screen { columns, colour: !no_colour && !dumb },
-            None => Screen::default(),
+            Some(columns) => Screen { columns, colour: !no_colour && !dumb, page },
+            None => Screen { page, ..Screen::default() },
         }
     }
 
@@ -141,7 +143,13 @@ impl Offers {
         let explained = Explained::of(&sentence, outcome, report);
         let style = Style { width: self.screen().columns, ..Style::default() };
         match view.split_whitespace().collect::<Vec<_>>().as_slice() {
-            [] => Ok(explained.ladder(&style)),
+            [] => {
+                let ladder = explained.ladder(&style);
+                let workspace = self.workspace.upgrade().filter(|workspace| workspace.has_viewer());
+                let drawn =
+                    workspace.is_some_and(|known| known.view(&View::Page(&explained.html()), ladder.as_bytes()));
+                Ok(if drawn { String::new() } else { ladder })
+            }
             ["tree"] => Ok(explained.tree(&style)),
             ["steps"] => Ok(explained.steps(&style)),
             ["cells", step] => Ok(explained.cells(step.parse().unwrap_or(0), &style)),
@@ -207,6 +215,10 @@ impl Speaker for Offers {
         match made? {
             Made::Text(text) => {
                 self.host.write(Stream::Output, text.as_bytes()).map_err(|error| Error::outside(&error))?;
+            }
+            Made::Svg(svg) => {
+                // Only where there is a viewer is such a picture made.
+                let _ = self.workspace.upgrade().is_some_and(|workspace| workspace.view(&View::Picture(&svg), &[]));
             }
             Made::File(file, bytes) => self.write(&file, &bytes)?,
         }

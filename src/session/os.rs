@@ -7,8 +7,9 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
+use super::clock;
 use super::grants::{Grants, Use};
 use super::streams::{Input, Output};
 use crate::array::stop;
@@ -25,7 +26,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct OsHost {
     streams: Streams,
     keyboard: Option<RefCell<Keyboard>>,
-    started: Instant,
+    started: f64,
     /// What the terminal's editor found its width to be.
     columns: Cell<Option<usize>>,
     /// The files that it gives out, if not all.
@@ -38,9 +39,13 @@ const COLUMNS: usize = 80;
 /// Reads a line after a prompt.
 pub type Keyboard = Box<dyn FnMut(&str) -> io::Result<Option<Vec<u8>>>>;
 
+/// Takes what is written.
+pub type Writer = Box<dyn Fn(Stream, &[u8]) -> io::Result<()>>;
+
 enum Streams {
     Standard { output: RefCell<Output>, input: RefCell<Input>, terminal: bool },
     Memory { output: RefCell<Vec<u8>>, input: RefCell<VecDeque<Vec<u8>>> },
+    Given(Writer),
 }
 
 impl OsHost {
@@ -48,7 +53,7 @@ impl OsHost {
         OsHost {
             streams,
             keyboard: None,
-            started: Instant::now(),
+            started: clock::monotonic(),
             columns: Cell::new(None),
             grants: RefCell::default(),
         }
@@ -67,22 +72,15 @@ impl OsHost {
         OsHost { keyboard: Some(RefCell::new(keyboard)), ..self }
     }
 
+    /// Output that a front end takes, and no input but that of a keyboard ([`OsHost::with_keyboard`]).
+    pub fn writing_to(writer: Writer) -> Self {
+        OsHost::of(Streams::Given(writer))
+    }
+
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };
         OsHost::of(streams)
-    }
-
-    /// Refuses more output than so many bytes from now on. Without effect on output that is kept.
-    pub fn set_most_output(&self, bytes: Option<u64>) {
-        if let Streams::Standard { output, .. } = &self.streams {
-            output.borrow_mut().set_most(bytes);
-        }
-    }
-
-    /// Whether all that may be written was.
-    pub fn is_output_spent(&self) -> bool {
-        matches!(&self.streams, Streams::Standard { output, .. } if output.borrow().is_spent())
     }
 
     /// From now on gives out no files but those granted; these to sandboxed sessions too.
@@ -107,7 +105,7 @@ impl OsHost {
     pub fn take_output(&self) -> Vec<u8> {
         match &self.streams {
             Streams::Memory { output, .. } => std::mem::take(&mut output.borrow_mut()),
-            Streams::Standard { .. } => Vec::new(),
+            Streams::Standard { .. } | Streams::Given(_) => Vec::new(),
         }
     }
 
@@ -143,6 +141,7 @@ impl Host for OsHost {
     fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
         match (&self.streams, stream) {
             (Streams::Memory { output, .. }, _) => output.borrow_mut().extend_from_slice(bytes),
+            (Streams::Given(writer), stream) => writer(stream, bytes)?,
             (Streams::Standard { output, terminal, .. }, Stream::Output) => {
                 let mut output = output.borrow_mut();
                 unless_broken(output.write(bytes))?;
@@ -158,7 +157,7 @@ impl Host for OsHost {
     fn flush(&self) -> io::Result<()> {
         match &self.streams {
             Streams::Standard { output, .. } => unless_broken(output.borrow_mut().flush()),
-            Streams::Memory { .. } => Ok(()),
+            Streams::Memory { .. } | Streams::Given(_) => Ok(()),
         }
     }
 
@@ -170,6 +169,9 @@ impl Host for OsHost {
             self.flush()?;
             let mut keyboard = keyboard.try_borrow_mut().map_err(io::Error::other)?;
             return keyboard(prompt);
+        }
+        if let Streams::Given(_) = &self.streams {
+            return Ok(None);
         }
         let stdin = io::stdin();
         if stdin.is_terminal() {
@@ -284,26 +286,24 @@ impl Host for OsHost {
     }
 
     fn monotonic(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        clock::monotonic() - self.started
     }
 
     fn now(&self) -> (f64, i64) {
-        let seconds = match SystemTime::now().duration_since(UNIX_EPOCH) {
-            Ok(since) => since.as_secs_f64(),
-            Err(before) => -before.duration().as_secs_f64(),
-        };
-        (seconds, super::zone::offset(seconds))
+        clock::now()
     }
 
     fn sleep(&self, seconds: f64) {
         let _ = self.flush();
-        if let Ok(time) = Duration::try_from_secs_f64(seconds) {
-            std::thread::sleep(time);
-        }
+        clock::sleep(seconds);
+    }
+
+    fn has_threads(&self) -> bool {
+        !clock::is_given()
     }
 
     fn process(&self) -> u32 {
-        std::process::id()
+        if clock::is_given() { 0 } else { std::process::id() }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Evaluating: texts, scripts, lines from a prompt, each in its notation and within the session's limits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Notation, Session, guard, limits, stack};
 use crate::array::{Array, Value, budget, stop};
 use crate::error::{Error, Result};
 use crate::explain::Explained;
+use crate::host::Host;
 use crate::language::{Language, Mode};
 use crate::trace::Outcome;
 
@@ -154,9 +155,10 @@ impl Session {
             self.notation = notation;
             return Ok(());
         }
-        let (notation, begun) = (self.notation, Instant::now());
+        let (notation, begun) = (self.notation, self.metered.monotonic());
         let done = self.running(notation, |language| language.evaluate_line(notation.facts(), line));
-        self.took.set(begun.elapsed());
+        let seconds = self.metered.monotonic() - begun;
+        self.took.set(Duration::try_from_secs_f64(seconds).unwrap_or_default());
         done
     }
 
@@ -206,7 +208,7 @@ impl Session {
     /// The time that an evaluation may take: the session's, or less if a sentence asked for it.
     fn allowed(&self) -> Option<Duration> {
         let asked = self.languages.iter().filter_map(|language| language.time_limit());
-        self.time.into_iter().chain(asked).min()
+        self.limits.time.into_iter().chain(asked).min()
     }
 
     /// Does some work in a notation. An error tells what may help.
@@ -222,10 +224,11 @@ impl Session {
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
         let entered = budget::enter(self.account.clone());
         let outer = stop::run_under(&self.stop);
-        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK));
+        let most = self.limits.stack.unwrap_or(usize::MAX);
+        let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK)).min(most);
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
-        let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed());
+        let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed(), &self.offers.host());
         let result = guard::catch(|| {
             watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());

@@ -42,8 +42,9 @@ pub fn run_with_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) ->
     })
 }
 
-/// Says that this thread, which is at its beginning, has so many bytes.
-pub(super) fn mark(bytes: usize) {
+/// Says that this thread, which is at its beginning, has so many bytes: for programs that make their threads themselves, and where there
+/// are none. A session on a thread of which nothing is known takes a megabyte.
+pub fn mark(bytes: usize) {
     AVAILABLE.set(bytes.saturating_sub(BEGINNING).max(ORDINARY));
 }
 

@@ -3,7 +3,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use crate::array::stop;
-use crate::error::Error;
 
 /// Room for output on its way to a file or pipe.
 const OUTPUT_ROOM: usize = 1 << 16;
@@ -16,44 +15,26 @@ pub struct Output {
     gathered: Vec<u8>,
     /// Whether it has to be waited for: not for files.
     waits: bool,
-    /// Bytes that may still be written.
-    left: Option<u64>,
 }
 
 impl Output {
     /// The standard output of the process.
     pub fn new() -> Self {
-        Output { gathered: Vec::new(), waits: waiting::is_no_file(), left: None }
-    }
-
-    /// Refuses more than so many bytes from now on.
-    pub fn set_most(&mut self, bytes: Option<u64>) {
-        self.left = bytes;
-    }
-
-    /// Whether all that may be written was.
-    pub fn is_spent(&self) -> bool {
-        self.left == Some(0)
+        Output { gathered: Vec::new(), waits: waiting::is_no_file() }
     }
 
     /// Takes text; writes what was gathered when that is much.
     ///
     /// # Errors
-    /// What writing gave; a limit error of the engine in an error of its own kind when there was more than may be written.
+    /// What writing gave.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let fitting =
-            self.left.map_or(bytes.len(), |left| bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX)));
-        let (taken, refused) = bytes.split_at(fitting);
-        if let Some(left) = &mut self.left {
-            *left -= taken.len() as u64;
-        }
-        for part in taken.chunks(OUTPUT_ROOM) {
+        for part in bytes.chunks(OUTPUT_ROOM) {
             self.gathered.extend_from_slice(part);
             if self.gathered.len() >= OUTPUT_ROOM {
                 self.flush()?;
             }
         }
-        if refused.is_empty() { Ok(()) } else { Err(io::Error::other(too_much())) }
+        Ok(())
     }
 
     /// Writes what was gathered.
@@ -71,11 +52,6 @@ impl Output {
         }
         Ok(())
     }
-}
-
-#[cold]
-fn too_much() -> Error {
-    Error::limit("the output is longer than it may be")
 }
 
 /// The standard input, line by line.

@@ -159,7 +159,8 @@ impl Session {
             theirs.copy_from(mine.as_ref());
         }
         forked.registry.copy_from(&self.registry);
-        (forked.notation, forked.time, forked.errors) = (self.notation, self.time, self.errors);
+        forked.set_limits(self.limits);
+        (forked.notation, forked.errors) = (self.notation, self.errors);
         forked
     }
 }

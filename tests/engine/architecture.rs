@@ -17,8 +17,9 @@ const FLOORS: &[&[&str]] = &[
     &["j", "k", "apl"],
     &["session"],
     &["help"],
-    &["snapshot"],
+    &["assist", "snapshot"],
     &["learn"],
+    &["jupyter", "lsp"],
     &["cli", "main", "lib"],
 ];
 

@@ -1,9 +1,14 @@
 //! Sessions as a program that embeds them meets them.
 
-use std::time::Duration;
+use std::cell::RefCell;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use jackal::error::{ErrorKind, Result};
-use jackal::session::{Notation, Session, guard, run_with_big_stack};
+use jackal::host::{Entry, Host, Stream};
+use jackal::session::{Limits, Notation, Session, guard, run_with_big_stack};
 
 fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
     session.eval(text).error.map(|error| error.kind())
@@ -84,4 +89,97 @@ fn texts_that_go_on() {
     for text in ["", "1 + 1", "f =: 3 : 'y'", "f =: 3 : 0\ny\n)", "{{ y }}", "'{{'", "NB. 3 : 0", "f =: 3 def '0'"] {
         assert!(!Notation::J.needs_more(text), "{text:?}");
     }
+}
+
+/// A place without threads, files or a terminal, as a page of a browser is: all there is is a clock.
+struct Page {
+    output: RefCell<Vec<u8>>,
+    begun: Instant,
+}
+
+fn refused<T>() -> io::Result<T> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+impl Host for Page {
+    fn write(&self, _: Stream, bytes: &[u8]) -> io::Result<()> {
+        self.output.borrow_mut().extend_from_slice(bytes);
+        Ok(())
+    }
+    fn read_line(&self, _: &str) -> io::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+    fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
+        refused()
+    }
+    fn write_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+    fn append_file(&self, _: &Path, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+    fn write_at(&self, _: &Path, _: u64, _: &[u8]) -> io::Result<()> {
+        refused()
+    }
+    fn remove(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+    fn create_directory(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+    fn rename(&self, _: &Path, _: &Path) -> io::Result<()> {
+        refused()
+    }
+    fn list(&self, _: &Path) -> io::Result<Vec<Entry>> {
+        refused()
+    }
+    fn entry(&self, _: &Path) -> io::Result<Entry> {
+        refused()
+    }
+    fn directory(&self) -> io::Result<PathBuf> {
+        refused()
+    }
+    fn set_directory(&self, _: &Path) -> io::Result<()> {
+        refused()
+    }
+    fn variable(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn shell(&self, _: &str, _: &[u8]) -> io::Result<(Vec<u8>, i32)> {
+        refused()
+    }
+    fn monotonic(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+    fn now(&self) -> (f64, i64) {
+        (0.0, 0)
+    }
+    fn sleep(&self, _: f64) {}
+    fn has_threads(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn where_no_thread_keeps_the_time_a_sentence_asks_the_clock_itself() {
+    let page = Rc::new(Page { output: RefCell::default(), begun: Instant::now() });
+    let mut session = Session::with_host(page.clone());
+    session.set_limits(Limits { time: Some(Duration::from_millis(50)), ..Limits::default() });
+    for (notation, line, answer) in [
+        (Notation::J, "3 : 'while. 1 do. end.' 0", "1 + 1"),
+        (Notation::J, "! 100000x", "1 + 1"),
+        (Notation::J, ">:^:_ ] 1", "1 + 1"),
+        (Notation::K, "{x+1}/[{1};0]", "1+1"),
+        (Notation::Q, "{x+1}/[{1b};0]", "1+1"),
+        (Notation::APL, "(⍳100)∘{⍵+1}⍣{0}1", "1+1"),
+    ] {
+        session.set_notation(notation);
+        assert_eq!(kind(&mut session, line), Some(ErrorKind::TimeLimit), "{line}");
+        assert_eq!(kind(&mut session, answer), None);
+        assert_eq!(String::from_utf8(page.output.take()).unwrap(), "2\n", "{line}");
+    }
+    session.set_limits(Limits::default());
+    assert_eq!(kind(&mut session, "+/⍳10"), None, "without a limit no clock is asked");
+    session.set_notation(Notation::J);
+    assert_eq!(kind(&mut session, "1!:1 < 'file'"), Some(ErrorKind::Interface));
 }

@@ -19,6 +19,7 @@ use crate::array::{Array, Context, StackGuard, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
+use crate::language::viewer::View;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// What a name means.
@@ -416,7 +417,15 @@ impl Workspace {
             text.push('\n');
         }
         self.open_line.set(false);
-        self.write(&text)
+        let drawn = self.session().is_some_and(|session| {
+            let (precision, width) = (self.settings.precision.get(), self.settings.width.get());
+            let cell = |inner: &Value| {
+                let lines = inner.array().and_then(|inner| show::display(inner, precision, width));
+                lines.map(|lines| lines.join("\n")).unwrap_or_default()
+            };
+            session.has_viewer() && session.view(&View::Value(&Value::Array(value.clone()), &cell), text.as_bytes())
+        });
+        if drawn { Ok(()) } else { self.write(&text) }
     }
 
     /// Writes text to the output.

@@ -1,18 +1,13 @@
 //! What the prompt knows of the language: colours, brackets, whether a definition is open, completion, hints.
 
-mod complete;
-mod hint;
 mod indent;
 mod paint;
-mod part;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::rc::Rc;
 
-use jackal::language::{Language, Word};
-use jackal::session::{Notation, Session};
+use jackal::assist::{Knowledge, Proposal};
+use jackal::session::Session;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -20,75 +15,30 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{ConditionalEventHandler, Context, Helper, Result};
 
 use indent::Spoken;
-use part::Part;
 
 /// What the prompt asks while a line is typed.
 pub struct Aid {
-    notation: Cell<Notation>,
-    /// The same for what Enter does.
+    /// The notation, for what Enter does.
     spoken: Spoken,
     /// Whether the line is one of a session, and not what a sentence reads from the keyboard.
     sentence: Cell<bool>,
     colour: bool,
-    names: RefCell<HashMap<String, Part>>,
-    /// Who reads lines of the notation.
-    speaker: RefCell<Option<Rc<dyn Language>>>,
+    known: RefCell<Knowledge>,
     files: FilenameCompleter,
-    /// The names of the commands.
-    commands: Vec<&'static str>,
 }
 
 impl Aid {
     /// Help for a terminal with or without colour.
-    pub fn new(colour: bool, commands: Vec<&'static str>) -> Self {
-        Aid {
-            notation: Cell::new(Notation::default()),
-            spoken: Spoken::default(),
-            sentence: Cell::new(false),
-            colour,
-            names: RefCell::default(),
-            speaker: RefCell::default(),
-            files: FilenameCompleter::new(),
-            commands,
-        }
+    pub fn new(colour: bool) -> Self {
+        let (sentence, files) = (Cell::new(false), FilenameCompleter::new());
+        Aid { spoken: Spoken::default(), sentence, colour, known: RefCell::default(), files }
     }
 
     /// Looks at the session before a line of it is read: its notation, and what its names are now.
     pub fn look(&self, session: &Session) {
-        self.notation.set(session.notation());
         self.speaks(Some(session.notation()));
         self.sentence.set(true);
-        *self.names.borrow_mut() = part::of_names(session);
-        *self.speaker.borrow_mut() = Some(session.speaker());
-    }
-
-    /// The words of a line.
-    fn read(&self, line: &str) -> jackal::error::Result<Vec<Word>> {
-        match self.speaker.borrow().as_ref() {
-            Some(speaker) => speaker.read(self.notation.get().facts(), line),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    /// What Tab offers, and in q the columns of the tables that the line's queries are about.
-    fn with_columns(&self, before: &str, (start, mut found): (usize, Vec<Pair>)) -> (usize, Vec<Pair>) {
-        let notation = self.notation.get();
-        if let Some(speaker) = self.speaker.borrow().as_ref().filter(|_| notation == Notation::Q) {
-            let (place, words) = speaker.complete(notation.facts(), before);
-            let known: Vec<String> = found.iter().map(|pair| pair.replacement.clone()).collect();
-            let new = words.into_iter().filter(|word| place == start && !known.contains(word));
-            found.extend(new.map(|word| Pair { display: word.clone(), replacement: word }));
-        }
-        (start, found)
-    }
-
-    /// The signs whose names begin as what stands behind the last backquote or backslash, where the notation knows such names.
-    fn signs(&self, before: &str) -> Option<(usize, Vec<Pair>)> {
-        let speaker = self.speaker.borrow().clone()?;
-        let (start, found) = speaker.complete(self.notation.get().facts(), before);
-        let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\'])) && !found.is_empty();
-        let pair = |sign: String| Pair { display: sign.clone(), replacement: sign };
-        asked.then(|| (start, found.into_iter().map(pair).collect()))
+        *self.known.borrow_mut() = Knowledge::of(session);
     }
 
     /// What is read next is no sentence, or one was read.
@@ -114,7 +64,7 @@ impl Highlighter for Aid {
         if !self.colour || !self.sentence.get() {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(paint::painted(line, position, &|line| self.read(line), &self.names.borrow()))
+        Cow::Owned(paint::painted(line, position, &self.known.borrow().pieces(line)))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -130,7 +80,7 @@ impl Highlighter for Aid {
 impl Validator for Aid {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let text = context.input();
-        let open = self.sentence.get() && self.notation.get().needs_more(text);
+        let open = self.sentence.get() && self.known.borrow().notation().needs_more(text);
         Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
@@ -140,7 +90,7 @@ impl Hinter for Aid {
 
     fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<String> {
         let at_end = position == line.len() && self.sentence.get();
-        at_end.then(|| hint::of(line, self.notation.get(), &|line| self.read(line), &self.names.borrow())).flatten()
+        at_end.then(|| self.known.borrow().hint(line)).flatten()
     }
 }
 
@@ -152,11 +102,9 @@ impl Completer for Aid {
             return Ok((position, Vec::new()));
         }
         let before = line.get(..position).unwrap_or_default();
-        if let Some(found) = self.signs(before) {
-            return Ok(found);
-        }
-        if let Some(found) = complete::complete(before, self.notation.get(), &self.names.borrow(), &self.commands) {
-            return Ok(self.with_columns(before, found));
+        if let Some((start, found)) = self.known.borrow().complete(before) {
+            let pair = |Proposal { display, replacement }| Pair { display, replacement };
+            return Ok((start, found.into_iter().map(pair).collect()));
         }
         self.files.complete_path(line, position)
     }

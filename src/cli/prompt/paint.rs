@@ -1,15 +1,9 @@
 //! Colours: each word of a line by its part of speech, as its name's class is now, cut by the notation's own lexer.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use jackal::error::Result;
-use jackal::language::Word;
-
-use super::part::{self, Part};
-
-/// What cuts a line into words.
-pub type Read<'a> = &'a dyn Fn(&str) -> Result<Vec<Word>>;
+use jackal::assist::part::Part;
+use jackal::assist::pieces::Pieces;
 
 const RESET: &str = "\x1b[0m";
 const GREY: &str = "\x1b[90m";
@@ -38,11 +32,10 @@ fn colour(part: Part) -> &'static str {
 }
 
 /// The line with colours; as wide as before.
-pub fn painted(line: &str, cursor: usize, read: Read<'_>, names: &HashMap<String, Part>) -> String {
-    let pieces = pieces(line, read, names);
-    let pair = matched(line, cursor, &pieces);
+pub fn painted(line: &str, cursor: usize, pieces: &Pieces) -> String {
+    let pair = matched(line, cursor, pieces);
     let (mut out, mut at) = (String::with_capacity(2 * line.len()), 0);
-    for (span, part) in &pieces {
+    for (span, part) in pieces {
         let Some(text) = line.get(span.clone()) else { continue };
         out.push_str(line.get(at..span.start).unwrap_or_default());
         let style = if pair.contains(&Some(span.start)) { MATCHED } else { colour(*part) };
@@ -60,23 +53,6 @@ pub fn painted(line: &str, cursor: usize, read: Read<'_>, names: &HashMap<String
     out
 }
 
-/// The pieces of a text with what they are, in order.
-pub fn pieces(text: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Vec<(Range<usize>, Part)> {
-    let command = text.starts_with(')') && text.len() > 1;
-    if command {
-        return vec![(0..text.find([' ', '\n']).unwrap_or(text.len()), Part::Control)];
-    }
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let body = line.trim_end_matches('\n');
-        let own = of_line(body, read, names);
-        pieces.extend(own.into_iter().map(|(span, part)| (span.start + start..span.end + start, part)));
-        start += line.len();
-    }
-    pieces
-}
-
 /// The quote of a text and what stands between it and its partner.
 fn quoted(text: &str) -> Option<(char, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
@@ -85,48 +61,7 @@ fn quoted(text: &str) -> Option<(char, &str)> {
 
 /// Whether the cursor is at or behind one of the ends of a word.
 fn at_end(span: &Range<usize>, cursor: usize) -> bool {
-    [span.start, span.end - 1, span.end].contains(&cursor)
-}
-
-type Pieces = Vec<(Range<usize>, Part)>;
-
-fn of_line(line: &str, read: Read<'_>, names: &HashMap<String, Part>) -> Pieces {
-    let parts = |line: &str, words: Vec<Word>| -> Pieces {
-        let piece = |word: Word| {
-            let own = part::of(word.part);
-            let part = if own == Part::Unknown {
-                of_name(line.get(word.span.clone()).unwrap_or_default(), names)
-            } else {
-                own
-            };
-            (word.span, part)
-        };
-        words.into_iter().map(piece).collect()
-    };
-    match read(line) {
-        Ok(words) => parts(line, words),
-        Err(error) => of_unfinished(line, &error, |text| parts(text, read(text).unwrap_or_default())),
-    }
-}
-
-/// The pieces before the mistake, and what comes from there on: an open text, or what is no word.
-fn of_unfinished(line: &str, error: &jackal::error::Error, before: impl Fn(&str) -> Pieces) -> Pieces {
-    let mark = error.places().first().and_then(|place| place.mark).map(|(start, _)| start);
-    let start = mark.filter(|&start| line.is_char_boundary(start)).unwrap_or(0);
-    let mut pieces = before(line.get(..start).unwrap_or_default());
-    let opens = line.get(start..).is_some_and(|rest| rest.starts_with(['\'', '"']));
-    pieces.push((start..line.len(), if opens { Part::Text } else { Part::Wrong }));
-    pieces
-}
-
-/// What a name is; the names of arguments and operands are what they stand for.
-fn of_name(name: &str, names: &HashMap<String, Part>) -> Part {
-    match names.get(name) {
-        Some(&part) => part,
-        None if matches!(name, "x" | "y" | "m" | "n") => Part::Noun,
-        None if matches!(name, "u" | "v") => Part::Verb,
-        None => Part::Unknown,
-    }
+    [span.start, span.end.saturating_sub(1), span.end].contains(&cursor)
 }
 
 /// Where the bracket at or before the cursor is, and its partner.

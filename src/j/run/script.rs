@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::array::{Array, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::j::apply::execute::execute;
@@ -12,6 +13,7 @@ use crate::j::read::sentence::{Sentence, Token};
 use crate::j::read::words::Balance;
 use crate::j::show::display;
 use crate::j::value::entity::{Entity, VerbKind};
+use crate::language::viewer::View;
 
 /// How lines are run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -223,7 +225,10 @@ fn evaluated(env: &Env<'_>, line: Vec<u8>, show: bool) -> Result<Option<Entity>>
         env.interpreter.last_result.replace(result);
     }
     if show && !parsed.assigned {
-        show_entity(env, &entity)?;
+        let text = shown(env, &entity)?;
+        if !entity.noun().is_some_and(|noun| is_drawn(env, noun, &text)) {
+            write(env, &text)?;
+        }
     }
     Ok(Some(entity))
 }
@@ -245,8 +250,29 @@ fn whole(env: &Env<'_>, mut line: Vec<u8>) -> Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Shows a value as the prompt does.
+/// Whether the front end draws a value in place of its text.
+fn is_drawn(env: &Env<'_>, noun: &Array, text: &[u8]) -> bool {
+    let Some(workspace) = env.interpreter.workspace.borrow().clone().filter(|workspace| workspace.has_viewer()) else {
+        return false;
+    };
+    let cell = |inner: &Value| match inner.array() {
+        Ok(inner) => {
+            let lines: Vec<Vec<u8>> =
+                display::display(inner, &env.interpreter.settings.display.borrow()).into_iter().collect();
+            String::from_utf8_lossy(&lines.join(&b'\n')).into_owned()
+        }
+        Err(_) => String::new(),
+    };
+    workspace.view(&View::Value(&Value::Array(noun.clone()), &cell), text)
+}
+
+/// Writes a value as the prompt does.
 pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
+    write(env, &shown(env, entity)?)
+}
+
+/// A value as the prompt shows it, with its lines' ends.
+fn shown(env: &Env<'_>, entity: &Entity) -> Result<Vec<u8>> {
     let settings = &env.interpreter.settings;
     let end: &[u8] = match settings.line_end.get() {
         1 => b"\r",
@@ -271,5 +297,5 @@ pub fn show_entity(env: &Env<'_>, entity: &Entity) -> Result<()> {
             }
         }
     }
-    write(env, &out)
+    Ok(out)
 }

@@ -12,6 +12,7 @@ use crate::k::show::console;
 use crate::k::system::commands;
 use crate::k::value;
 use crate::k::value::node::Node;
+use crate::language::viewer::View;
 
 impl Interpreter {
     /// Sets `.z.f`, the script, and `.z.x`, its arguments.
@@ -61,9 +62,18 @@ impl Interpreter {
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
         }
         if show && let Some(text) = shown.of(&self.cx(), &value, dialect, self.console_size())? {
-            self.print(text)?;
+            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
+            if !drawn {
+                self.print(text)?;
+            }
         }
         Ok(value)
+    }
+
+    /// A value as it stands in a column of a table.
+    fn cell_text(&self, value: &Value) -> String {
+        let text = console::cell(&self.cx(), value).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// What the console shows of a line: nothing for assignments and for lines that end in `;`.

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use jackal::language::Part;
-use jackal::session::os::write_whole;
-use jackal::session::{Notation, Session};
+use crate::language::Part;
+use crate::session::os::write_whole;
+use crate::session::{Notation, Session};
 
-use super::reply::{failed, in_j, say, text_of};
-use crate::cli::ending::{End, ended_by};
+use super::reply::{Reply, failed, in_j, in_notation, text_of};
 
 /// The classes of names, by J's numbers, in an order in which each may be defined: what makes words of others comes first.
 const CLASSES: [(i64, &str); 4] = [(1, "adverbs"), (2, "conjunctions"), (0, "nouns"), (3, "verbs")];
@@ -22,7 +21,7 @@ fn of_class(session: &mut Session, class: i64) -> Vec<String> {
 }
 
 /// The names by class; nouns with their shapes.
-pub fn list(session: &mut Session, _: &str) -> End {
+pub fn list(session: &mut Session, _: &str, _: usize) -> Reply {
     let mut out = String::new();
     for (class, title) in CLASSES {
         let names = of_class(session, class);
@@ -41,7 +40,7 @@ pub fn list(session: &mut Session, _: &str) -> End {
             let _ = writeln!(out, "{name:column$}  {kind} {shape}");
         }
     }
-    say(if out.is_empty() { "no names\n" } else { &out })
+    Reply::Said(if out.is_empty() { "no names\n".to_string() } else { out })
 }
 
 /// The value of a sentence of J as text.
@@ -53,15 +52,15 @@ fn text(session: &mut Session, sentence: &str) -> Option<String> {
 }
 
 /// Takes the names of the current locale away.
-pub fn clear(session: &mut Session, _: &str) -> End {
+pub fn clear(session: &mut Session, _: &str, _: usize) -> Reply {
     match in_j(session, |session| session.value("4!:55 (4!:1) 0 1 2 3")) {
-        Ok(_) => End::Done,
-        Err(error) => ended_by(session, &error),
+        Ok(_) => Reply::Said(String::new()),
+        Err(error) => Reply::Error(error),
     }
 }
 
 /// Writes the names to a script, of the notation that its name tells, else of the one that is spoken.
-pub fn save(session: &mut Session, file: &str) -> End {
+pub fn save(session: &mut Session, file: &str, _: usize) -> Reply {
     if file.is_empty() {
         return failed(")save takes the name of a file");
     }
@@ -74,9 +73,13 @@ pub fn save(session: &mut Session, file: &str) -> End {
         }
     }
     if let Err(error) = write_whole(file.as_ref(), script.as_ref()) {
-        return failed(&format!("cannot write '{file}': {error}"));
+        return failed(format!("cannot write '{file}': {error}"));
     }
-    if left.is_empty() { End::Done } else { failed(&format!("these cannot be written so: {}", left.join(" "))) }
+    if left.is_empty() {
+        Reply::Said(String::new())
+    } else {
+        failed(format!("these cannot be written so: {}", left.join(" ")))
+    }
 }
 
 /// The names in an order in which each may be defined: what makes words of others comes first, data before verbs.
@@ -92,13 +95,4 @@ fn in_order(session: &mut Session, notation: Notation) -> Vec<String> {
     first.append(&mut names);
     first.append(&mut last);
     first
-}
-
-/// Does something in another notation.
-fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&mut Session) -> T) -> T {
-    let before = session.notation();
-    session.set_notation(notation);
-    let done = work(session);
-    session.set_notation(before);
-    done
 }

@@ -1,15 +1,30 @@
-//! What Tab makes of a word: names, members of locales, commands, and primitives by their English names.
+//! What completion makes of a word: names, members of locales, commands, and primitives by their English names.
 //!
 //! A backslash and the beginning of a name, `\tall` or `\grade`, becomes the primitive that is called so: `#`, `/:`.
 
 use std::collections::HashMap;
 
-use jackal::help::text::{Family, entries};
-use jackal::help::{facts, families, text::Entry};
-use jackal::session::Notation;
-use rustyline::completion::Pair;
+use crate::help::text::{Family, entries};
+use crate::help::{facts, families, text::Entry};
+use crate::session::Notation;
 
 use super::part::Part;
+
+/// What a word could become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// What is shown of it.
+    pub display: String,
+    /// What takes the place of the word.
+    pub replacement: String,
+}
+
+impl Proposal {
+    /// A word that stands for itself.
+    pub fn plain(word: String) -> Self {
+        Proposal { display: word.clone(), replacement: word }
+    }
+}
 
 /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
 pub fn complete(
@@ -17,7 +32,7 @@ pub fn complete(
     notation: Notation,
     names: &HashMap<String, Part>,
     commands: &[&str],
-) -> Option<(usize, Vec<Pair>)> {
+) -> Option<(usize, Vec<Proposal>)> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let start = before
         .rfind(|c| !word(c))
@@ -39,7 +54,12 @@ pub fn complete(
 }
 
 /// What may stand behind a command.
-fn argument_of(command: &str, argument: &str, end: usize, names: &HashMap<String, Part>) -> Option<(usize, Vec<Pair>)> {
+fn argument_of(
+    command: &str,
+    argument: &str,
+    end: usize,
+    names: &HashMap<String, Part>,
+) -> Option<(usize, Vec<Proposal>)> {
     let from = end - argument.len();
     match command {
         "help" => {
@@ -58,7 +78,7 @@ fn argument_of(command: &str, argument: &str, end: usize, names: &HashMap<String
 }
 
 /// The names, and the words of the notation that are spelled as names are, that begin so.
-fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Pair> {
+fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<Proposal> {
     let words = entries().iter().filter(|entry| {
         let is_name = entry.key.starts_with(|c: char| c.is_ascii_alphabetic())
             && entry.key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -69,7 +89,7 @@ fn named(typed: &str, notation: Notation, names: &HashMap<String, Part>) -> Vec<
 }
 
 /// The primitives whose English names, or a word in them, begin so.
-fn primitives(typed: &str, notation: Notation) -> Vec<Pair> {
+fn primitives(typed: &str, notation: Notation) -> Vec<Proposal> {
     let typed = typed.to_lowercase();
     let families = families(notation);
     let is_primitive = |entry: &&Entry| !matches!(entry.family, Family::JWord | Family::JPhrase | Family::Q);
@@ -86,7 +106,7 @@ fn primitives(typed: &str, notation: Notation) -> Vec<Pair> {
         found = vec![exact.clone()];
     }
     found.dedup_by_key(|(_, entry)| entry.key.clone());
-    let pair = |(name, entry): (String, &Entry)| Pair {
+    let pair = |(name, entry): (String, &Entry)| Proposal {
         display: format!("{}  {name}", entry.key),
         replacement: entry.key.clone(),
     };
@@ -103,11 +123,11 @@ fn english(entry: &Entry) -> Vec<String> {
         .collect()
 }
 
-fn pairs<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Pair> {
+fn pairs<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Proposal> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
     names.dedup();
-    names.into_iter().map(|name| Pair { display: name.to_string(), replacement: name.to_string() }).collect()
+    names.into_iter().map(|name| Proposal::plain(name.to_string())).collect()
 }
 
 /// Whether a text is open where the line ends.

@@ -1,9 +1,9 @@
-//! Parts of speech as the prompt shows them, and what the names of a session are now.
+//! Parts of speech as front ends show them, and what the names of a session are now.
 
 use std::collections::HashMap;
 
-use jackal::language;
-use jackal::session::Session;
+use crate::language;
+use crate::session::Session;
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn of_names(session: &Session) -> HashMap<String, Part> {
     session.speaker().named().into_iter().map(|(name, part)| (name, of(part))).collect()
 }
 
-/// What the prompt shows for a word of a language.
+/// What is shown for a word of a language.
 pub fn of(part: language::Part) -> Part {
     match part {
         language::Part::Number => Part::Noun,

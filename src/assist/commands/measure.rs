@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use jackal::error::Error;
-use jackal::session::Session;
+use crate::error::Error;
+use crate::session::Session;
 
-use super::reply::{failed, say};
-use crate::cli::ending::{End, ended_by};
+use super::reply::{Reply, failed};
 
 /// Sentences shorter than this are run again, to be measured better.
 const SHORT: f64 = 0.02;
@@ -14,7 +13,7 @@ const SHORT: f64 = 0.02;
 const TURNS: u32 = 1000;
 
 /// The seconds that a sentence takes: the least of several runs, if it is short.
-pub fn time(session: &mut Session, sentence: &str) -> End {
+pub fn time(session: &mut Session, sentence: &str, _: usize) -> Reply {
     if sentence.is_empty() {
         return failed(")time takes a sentence");
     }
@@ -23,29 +22,29 @@ pub fn time(session: &mut Session, sentence: &str) -> End {
     while turns == 0 || (begun.elapsed().as_secs_f64() < SHORT && turns < TURNS) {
         let start = Instant::now();
         if let Err(error) = quietly(session, sentence) {
-            return ended_by(session, &error);
+            return Reply::Error(error);
         }
         least = least.min(start.elapsed().as_secs_f64());
         turns += 1;
     }
     let runs = if turns > 1 { format!(", the least of {turns} runs") } else { String::new() };
-    say(&format!("{}{runs}\n", seconds(least)))
+    Reply::Said(format!("{}{runs}\n", seconds(least)))
 }
 
 /// The bytes that a sentence needs at most beside what is there.
-pub fn space(session: &mut Session, sentence: &str) -> End {
+pub fn space(session: &mut Session, sentence: &str, _: usize) -> Reply {
     if sentence.is_empty() {
         return failed(")space takes a sentence");
     }
     let before = session.account().reset_peak();
     match quietly(session, sentence) {
-        Ok(()) => say(&format!("{} bytes\n", session.account().peak().saturating_sub(before))),
-        Err(error) => ended_by(session, &error),
+        Ok(()) => Reply::Said(format!("{} bytes\n", session.account().peak().saturating_sub(before))),
+        Err(error) => Reply::Error(error),
     }
 }
 
 /// What the last line came to, and how long it took.
-pub fn last(session: &mut Session, _: &str) -> End {
+pub fn last(session: &mut Session, _: &str, _: usize) -> Reply {
     let (result, took) = session.last_result();
     let what = match result {
         Some((kind, shape)) if shape.is_empty() => format!("{kind} atom"),
@@ -55,7 +54,7 @@ pub fn last(session: &mut Session, _: &str) -> End {
         }
         None => "no data".to_string(),
     };
-    say(&format!("{what}; {}\n", seconds(took.as_secs_f64())))
+    Reply::Said(format!("{what}; {}\n", seconds(took.as_secs_f64())))
 }
 
 fn quietly(session: &mut Session, sentence: &str) -> Result<(), Error> {

@@ -1,0 +1,166 @@
+//! Lines that speak to the session and not in a notation: `)help`, `)time S`, `)names` and others.
+
+mod measure;
+mod names;
+mod reply;
+
+use crate::help::{self, Asked};
+use crate::near::nearest;
+use crate::session::{Notation, Session};
+
+pub use names::save;
+pub use reply::{Reply, View};
+use reply::{failed, in_j};
+
+/// What a command does with what stands behind its name, in lines of so many columns.
+type Run = fn(&mut Session, &str, usize) -> Reply;
+
+/// A command: its name, what it takes, what it does.
+pub struct Command {
+    /// The name, without the parenthesis.
+    pub name: &'static str,
+    /// What stands behind it, and what it is for.
+    pub help: &'static str,
+    /// What it does; nothing here if that is for the front end.
+    run: Option<Run>,
+}
+
+/// All of them, but those that change the notation.
+pub static COMMANDS: &[Command] = &[
+    Command { name: "help", help: "WHAT: about a word, phrase, name or topic", run: Some(on_help) },
+    Command { name: "find", help: "TEXT: words by what they do", run: Some(on_find) },
+    Command { name: "explain", help: "S: the shapes on the way; tree S, steps S, cells N S", run: Some(on_explain) },
+    Command { name: "learn", help: "a course in short steps; k or apl, or a chapter", run: None },
+    Command { name: "time", help: "S: the seconds that a sentence takes", run: Some(measure::time) },
+    Command { name: "space", help: "S: the bytes that a sentence needs", run: Some(measure::space) },
+    Command { name: "last", help: "what the last line came to: kind, shape, time", run: Some(measure::last) },
+    Command { name: "names", help: "the names that have a meaning", run: Some(names::list) },
+    Command { name: "clear", help: "takes all names away", run: Some(names::clear) },
+    Command { name: "save", help: "FILE: the names as a script that runs", run: Some(names::save) },
+    Command { name: "load", help: "FILE: runs a script", run: None },
+    Command { name: "edit", help: "NAME: its definition in $EDITOR", run: None },
+    Command { name: "show", help: "NAME: a script of the program with what its examples give", run: None },
+    Command { name: "ascii", help: "boxes of + - and |, and back", run: Some(on_ascii) },
+    Command { name: "width", help: "N: the longest line of output", run: Some(on_width) },
+    Command { name: "quit", help: "ends the session", run: None },
+];
+
+/// The names of all commands, those that change the notation among them.
+pub fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.name).chain(Notation::all().map(Notation::name)).collect()
+}
+
+/// Does what a line says that is a command; nothing if it is none. At the prompt, `help`, `?`, `quit` and `exit` alone are commands,
+/// too. What it has to say is in lines of `width` columns.
+///
+/// ```
+/// use jackal::assist::commands::{Reply, run};
+/// let mut session = jackal::Session::new();
+/// session.eval("a =: i. 2 3");
+/// assert!(matches!(run(&mut session, b")names", false, 80), Some(Reply::Said(text)) if text.contains("shape 2 3")));
+/// assert!(run(&mut session, b"a + 1", false, 80).is_none());
+/// ```
+pub fn run(session: &mut Session, line: &[u8], at_prompt: bool, width: usize) -> Option<Reply> {
+    let line = std::str::from_utf8(line).ok()?.trim();
+    let line = if at_prompt { plain(line, session.notation()) } else { line };
+    let said = line.strip_prefix("\\explain ").filter(|_| session.notation().facts().backslash);
+    if let Some(sentence) = said {
+        return Some(on_explain(session, sentence, width));
+    }
+    let (name, rest) = line.strip_prefix(')')?.split_once([' ', '\t']).unwrap_or((line.get(1..)?, ""));
+    if name.is_empty() || Notation::named(name).is_some() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return None;
+    }
+    let known = COMMANDS.iter().find(|command| command.name == name);
+    let own = session.notation().commands();
+    Some(match known {
+        Some(Command { run: Some(run), .. }) => run(session, rest.trim(), width),
+        Some(command) => Reply::Elsewhere(command.name, rest.trim().to_string()),
+        // The notation's own are said in capitals, or in small letters where the session has no such command.
+        None if own.contains(&name.to_ascii_uppercase().as_str()) => return None,
+        None => unknown(name, own),
+    })
+}
+
+/// The commands that may be said without a parenthesis.
+fn plain(line: &str, notation: Notation) -> &str {
+    match line {
+        "help" | "?" => ")help",
+        "quit" | "exit" => ")quit",
+        "\\h" | "\\help" if notation.facts().backslash => ")help",
+        _ => line,
+    }
+}
+
+fn unknown(name: &str, own: &[&str]) -> Reply {
+    let own = own.iter().filter(|_| name.bytes().all(|byte| byte.is_ascii_uppercase())).copied();
+    let near = nearest(name, COMMANDS.iter().map(|command| command.name).chain(own), 1);
+    let maybe = near.first().map(|near| format!("; is it ){near}?")).unwrap_or_default();
+    failed(format!("no command ){name}{maybe} )help commands names them"))
+}
+
+fn on_help(session: &mut Session, what: &str, width: usize) -> Reply {
+    match help::page(session, what, width) {
+        Asked::Known(text) if what.is_empty() => Reply::Said(text + &listed()),
+        Asked::Known(text) => Reply::Said(text),
+        Asked::Unknown(text) => failed(text.trim_end()),
+    }
+}
+
+/// The commands with what they do.
+fn listed() -> String {
+    let line = |command: &Command| format!("  ){:6} {}\n", command.name, command.help);
+    format!("\nCommands\n{}", COMMANDS.iter().map(line).collect::<String>())
+}
+
+fn on_find(_session: &mut Session, what: &str, width: usize) -> Reply {
+    Reply::Said(help::find::page(what, width))
+}
+
+fn on_explain(session: &mut Session, text: &str, _: usize) -> Reply {
+    if text.is_empty() {
+        return failed(")explain takes a sentence");
+    }
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let (sentence, view) = match first {
+        "tree" if !rest.is_empty() => (rest, View::Tree),
+        "steps" if !rest.is_empty() => (rest, View::Steps),
+        "cells" => match rest.trim().split_once(' ').map(|(number, rest)| (number.parse(), rest)) {
+            Some((Ok(number), sentence)) => (sentence, View::Cells(number)),
+            _ => return Reply::Said(")explain cells N SENTENCE shows the cells of step N\n".to_string()),
+        },
+        _ => (text, View::Ladder),
+    };
+    Reply::Explained(Box::new(session.explain(sentence)), view)
+}
+
+/// Whether boxes, and so bars, are drawn with + - and |.
+pub fn is_ascii(session: &mut Session) -> bool {
+    let signs = in_j(session, |session| session.value("9!:6 ''")).ok().flatten();
+    signs.and_then(|signs| reply::text_of(&signs)).is_some_and(|signs| signs.contains('+'))
+}
+
+/// Boxes are drawn with + - and |, or if they are with lines.
+fn on_ascii(session: &mut Session, _: &str, _: usize) -> Reply {
+    set(session, "9!:7 (-. '+' = {. 9!:6 '') {:: (16 17 18 19 20 21 22 23 24 25 26 { a.) ; '+++++++++|-'")
+}
+
+/// Draws boxes with + - and | from now on.
+pub fn begin_in_ascii(session: &mut Session) {
+    set(session, "9!:7 '+++++++++|-'");
+}
+
+fn on_width(session: &mut Session, text: &str, _: usize) -> Reply {
+    match text.parse::<u32>() {
+        Ok(width) if width > 0 => set(session, &format!("9!:37 ({width}) 1}} 9!:36 ''")),
+        _ => failed(")width takes the number of columns that a line of output may have"),
+    }
+}
+
+/// Evaluates a sentence of J that sets something.
+fn set(session: &mut Session, sentence: &str) -> Reply {
+    match in_j(session, |session| session.value(sentence)) {
+        Ok(_) => Reply::Said(String::new()),
+        Err(error) => Reply::Error(error),
+    }
+}

@@ -1,0 +1,57 @@
+//! What commands answer, and how they ask the session.
+
+use crate::array::Array;
+use crate::error::Error;
+use crate::explain::Explained;
+use crate::session::{Notation, Session};
+
+/// What came of a command.
+pub enum Reply {
+    /// What it has to say: nothing, or whole lines.
+    Said(String),
+    /// It could not do its work: why, in a line.
+    Failed(String),
+    /// A sentence that it ran ended with an error.
+    Error(Error),
+    /// A sentence explained, and the view that was asked for.
+    Explained(Box<Explained>, View),
+    /// What the front end does itself: the name of the command, and what stands behind it.
+    Elsewhere(&'static str, String),
+}
+
+/// A view of a sentence that was explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The bars under the sentence.
+    Ladder,
+    /// The tree of its words.
+    Tree,
+    /// The parse, move by move.
+    Steps,
+    /// The frames and cells of a step.
+    Cells(usize),
+}
+
+/// A command that could not do its work.
+pub(super) fn failed(message: impl Into<String>) -> Reply {
+    Reply::Failed(message.into())
+}
+
+/// Does something in J, whatever the notation is.
+pub fn in_j<T>(session: &mut Session, work: impl FnOnce(&mut Session) -> T) -> T {
+    in_notation(session, Notation::J, work)
+}
+
+/// Does something in another notation.
+pub fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&mut Session) -> T) -> T {
+    let before = session.notation();
+    session.set_notation(notation);
+    let done = work(session);
+    session.set_notation(before);
+    done
+}
+
+/// The characters of a value that is text.
+pub fn text_of(value: &Array) -> Option<String> {
+    value.as_slice::<u8>().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+}

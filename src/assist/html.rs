@@ -1,0 +1,191 @@
+//! Values as HTML, for notebooks and pages: matrices, nested arrays, dictionaries and tables, with their shapes; of large ones the beginning.
+
+use std::sync::Arc;
+
+use crate::array::{Array, Dictionary, ElementType, Narrow, Symbol, Value};
+use crate::language::viewer::View;
+
+/// The rows, columns and tables behind each other that are drawn.
+const ROWS: usize = 60;
+const COLUMNS: usize = 30;
+const PLANES: usize = 6;
+/// The characters of a cell that are drawn.
+const CELL: usize = 400;
+
+/// What is shown, as HTML, if that is more than its text: a picture is its SVG, a page a frame from which nothing gets out.
+pub fn of_view(view: &View<'_>) -> Option<String> {
+    match view {
+        View::Value(value, cell) => of_value(value, cell),
+        View::Picture(svg) => Some((*svg).to_string()),
+        View::Page(page) => Some(framed(page)),
+    }
+}
+
+/// A page of its own within another, from which nothing gets out.
+pub fn framed(page: &str) -> String {
+    let height = 260 + 24 * page.matches("<details").count().min(20);
+    format!(
+        "<iframe sandbox=\"allow-scripts\" style=\"width:100%;height:{height}px;border:0\" srcdoc=\"{}\"></iframe>",
+        escaped(page)
+    )
+}
+
+/// Text in which nothing is taken for markup.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+type Cell<'a> = &'a dyn Fn(&Value) -> String;
+
+/// A value as HTML, if that is more than its text; `cell` is how its notation writes a value within it.
+///
+/// ```
+/// use jackal::assist::html::of_value;
+/// use jackal::{Array, Value};
+/// let table = Value::from(Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?);
+/// let html = of_value(&table, &|cell| cell.array().map(|cell| format!("<{}>", cell.count())).unwrap_or_default());
+/// let html = html.expect("a matrix is a table");
+/// assert!(html.contains("&lt;1&gt;</td></tr><tr>") && html.contains("integer, shape 2 2"), "{html}");
+/// assert!(of_value(&Value::from(3), &|_| String::new()).is_none());
+/// # Ok::<(), jackal::Error>(())
+/// ```
+pub fn of_value(value: &Value, cell: Cell<'_>) -> Option<String> {
+    match value {
+        Value::Array(array) => of_array(array, None, cell),
+        Value::Narrow(narrow) => of_array(&narrow.array, Some(narrow), cell),
+        Value::Table(table) => Some(of_columns(&[], &columns(table), cell)),
+        Value::Dictionary(known) => match (&known.keys, &known.values) {
+            (Value::Table(keys), Value::Table(values)) => Some(of_columns(&columns(keys), &columns(values), cell)),
+            (keys, values) => {
+                Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell))
+            }
+        },
+        Value::Function(_) => None,
+    }
+}
+
+fn of_array(array: &Array, narrow: Option<&Arc<Narrow>>, cell: Cell<'_>) -> Option<String> {
+    let kind = array.kind();
+    let is_text = matches!(kind, ElementType::Byte | ElementType::Unicode);
+    let drawn = match array.shape().len() {
+        0 => false,
+        1 => kind == ElementType::Box,
+        _ => !is_text,
+    };
+    if !drawn || array.count() == 0 {
+        return None;
+    }
+    let whole = narrow.map_or_else(|| Value::Array(array.clone()), |narrow| Value::Narrow(narrow.clone()));
+    let mut out = String::from("<div>");
+    planes(&whole, array.shape(), &mut PLANES.clone(), &mut out, cell);
+    let shape: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
+    out += &format!("<small>{}, shape {}</small></div>", kind.name(), shape.join(" "));
+    Some(out)
+}
+
+/// Draws the tables of an array one after the other.
+fn planes(value: &Value, shape: &[usize], left: &mut usize, out: &mut String, cell: Cell<'_>) {
+    match shape {
+        [] => {}
+        [columns] => *out += &grid(1, *columns, |_, column| item(value, column), cell),
+        [rows, columns] => {
+            *out += &grid(*rows, *columns, |row, column| item(&item(value, row), column), cell);
+        }
+        [count, rest @ ..] => {
+            for index in 0..*count {
+                if *left == 0 {
+                    *out += "<p>…</p>";
+                    return;
+                }
+                planes(&item(value, index), rest, left, out, cell);
+                *left -= usize::from(rest.len() == 2);
+            }
+        }
+    }
+}
+
+fn grid(rows: usize, columns: usize, at: impl Fn(usize, usize) -> Value, cell: Cell<'_>) -> String {
+    let mut out = String::from("<table>");
+    for row in 0..rows.min(ROWS) {
+        out += "<tr>";
+        for column in 0..columns.min(COLUMNS) {
+            out += &of_cell("td", &at(row, column), cell);
+        }
+        out += if columns > COLUMNS { "<td>…</td></tr>" } else { "</tr>" };
+    }
+    out += if rows > ROWS { "<tr><td>…</td></tr></table>" } else { "</table>" };
+    out
+}
+
+fn of_cell(tag: &str, value: &Value, cell: Cell<'_>) -> String {
+    let text = cell(value);
+    let cut: String = text.chars().take(CELL).collect();
+    let more = if cut.len() < text.len() { "…" } else { "" };
+    let number = !matches!(value, Value::Array(array) if matches!(array.kind(), ElementType::Byte | ElementType::Unicode | ElementType::Symbol));
+    let side = if number { "right" } else { "left" };
+    let body = if cut.contains('\n') { format!("<pre>{}{more}</pre>", escaped(&cut)) } else { escaped(&cut) + more };
+    format!("<{tag} style=\"text-align:{side}\">{body}</{tag}>")
+}
+
+/// The columns of a table with their names.
+fn columns(table: &Dictionary) -> Vec<(String, Value)> {
+    let names: Vec<String> = match &table.keys {
+        Value::Array(names) => {
+            (0..names.shape().first().copied().unwrap_or(0)).map(|at| name(&names.item(at))).collect()
+        }
+        _ => Vec::new(),
+    };
+    names.into_iter().enumerate().map(|(at, name)| (name, item(&table.values, at))).collect()
+}
+
+fn name(symbol: &Array) -> String {
+    symbol.as_atom::<Symbol>().map(|symbol| symbol.name().to_string()).unwrap_or_default()
+}
+
+fn of_columns(keys: &[(String, Value)], values: &[(String, Value)], cell: Cell<'_>) -> String {
+    let all = || keys.iter().map(|column| ("th", column)).chain(values.iter().map(|column| ("td", column)));
+    let rows = all().next().map_or(0, |(_, (_, column))| count(column));
+    let mut out = String::from("<div><table><tr>");
+    for (_, (name, _)) in all().take(COLUMNS) {
+        out += &format!("<th>{}</th>", escaped(name));
+    }
+    out += "</tr>";
+    for row in 0..rows.min(ROWS) {
+        out += "<tr>";
+        for (tag, (_, column)) in all().take(COLUMNS) {
+            out += &of_cell(tag, &item(column, row), cell);
+        }
+        out += "</tr>";
+    }
+    let more = if rows > ROWS { "<tr><td>…</td></tr>" } else { "" };
+    let width = keys.len() + values.len();
+    out + more + &format!("</table><small>{rows} rows, {width} columns</small></div>")
+}
+
+/// How many items a list has.
+fn count(value: &Value) -> usize {
+    match value {
+        Value::Array(array) => array.shape().first().copied().unwrap_or(1),
+        Value::Narrow(narrow) => narrow.array.shape().first().copied().unwrap_or(1),
+        Value::Table(table) => columns(table).first().map_or(0, |(_, column)| count(column)),
+        Value::Dictionary(known) => count(&known.keys),
+        Value::Function(_) => 1,
+    }
+}
+
+/// An item of a list; of nested ones, what is in the box.
+fn item(value: &Value, index: usize) -> Value {
+    match value {
+        Value::Array(array) if index < count(value) => {
+            let item = array.item(index);
+            match item.as_atom::<Value>() {
+                Some(inner) => inner.clone(),
+                None => Value::Array(item),
+            }
+        }
+        Value::Narrow(narrow) if index < count(value) => {
+            Value::Narrow(Arc::new(Narrow { width: narrow.width, array: narrow.array.item(index) }))
+        }
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,61 @@
+//! Texts cut into inputs, each of which a session would take at once: a sentence, a definition with all its lines, a command.
+
+use crate::session::Notation;
+
+/// What a session takes at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The notation that it is in.
+    pub notation: Notation,
+    /// The number of its first line, from 0.
+    pub line: usize,
+    /// Its lines, without the last line's end.
+    pub text: String,
+}
+
+impl Input {
+    /// How many lines it has.
+    pub fn lines(&self) -> usize {
+        self.text.lines().count().max(1)
+    }
+}
+
+/// The inputs of a text that begins in a notation, without blank ones, and the notation that it ends in. Lines such as `)k` change the
+/// notation and are no inputs; what is open at the end is an input.
+///
+/// ```
+/// use jackal::assist::inputs::inputs;
+/// use jackal::session::Notation;
+/// let (found, last) = inputs("f =: 3 : 0\n  y\n)\n\nf 1\n)k\ng:{x+\n 1}\n+/1 2", Notation::J);
+/// let texts: Vec<(usize, &str)> = found.iter().map(|input| (input.line, input.text.as_str())).collect();
+/// assert_eq!(texts, [(0, "f =: 3 : 0\n  y\n)"), (4, "f 1"), (6, "g:{x+\n 1}"), (8, "+/1 2")]);
+/// assert_eq!((found[0].notation, found[3].notation, last), (Notation::J, Notation::K, Notation::K));
+/// ```
+pub fn inputs(text: &str, begun: Notation) -> (Vec<Input>, Notation) {
+    let (mut found, mut notation) = (Vec::new(), begun);
+    let mut lines = text.lines().enumerate().peekable();
+    while let Some((line, first)) = lines.next() {
+        if let Some(next) = Notation::switched_to(first.as_bytes()) {
+            notation = next;
+            continue;
+        }
+        let mut whole = first.to_string();
+        while let Some((_, more)) = lines.next_if(|(_, next)| goes_on(notation, &whole, next)) {
+            whole.push('\n');
+            whole.push_str(more);
+        }
+        if !whole.trim().is_empty() {
+            found.push(Input { notation, line, text: whole });
+        }
+    }
+    (found, notation)
+}
+
+/// Whether a line belongs to the input before it.
+fn goes_on(notation: Notation, before: &str, next: &str) -> bool {
+    let indented = notation.dialect().is_some()
+        && !before.trim().is_empty()
+        && next.starts_with([' ', '\t'])
+        && !next.trim().is_empty();
+    indented || notation.needs_more(before)
+}

@@ -1,0 +1,116 @@
+//! What front ends offer to those who type: parts of speech, completion, hints, commands, and where one input ends and the next begins.
+//! The prompt, the notebook and the editor share it.
+
+pub mod commands;
+mod complete;
+mod hint;
+pub mod html;
+pub mod inputs;
+pub mod part;
+pub mod pieces;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::error::Result;
+use crate::language::{Language, Word};
+use crate::session::{Notation, Session};
+
+pub use complete::Proposal;
+pub use hint::of_library;
+use part::Part;
+use pieces::Pieces;
+
+/// What is known of a session while a line of it is typed: its notation, who reads that, and what its names are.
+#[derive(Default)]
+pub struct Knowledge {
+    notation: Notation,
+    names: HashMap<String, Part>,
+    speaker: Option<Rc<dyn Language>>,
+}
+
+impl Knowledge {
+    /// What is so now.
+    pub fn of(session: &Session) -> Self {
+        Knowledge { notation: session.notation(), names: part::of_names(session), speaker: Some(session.speaker()) }
+    }
+
+    /// The notation.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The names, with what they are.
+    pub fn names(&self) -> &HashMap<String, Part> {
+        &self.names
+    }
+
+    /// Gives further names a part of speech, such as those that a text would define if it ran.
+    pub fn learn(&mut self, names: impl IntoIterator<Item = (String, Part)>) {
+        self.names.extend(names);
+    }
+
+    /// The words of a line.
+    ///
+    /// # Errors
+    /// What the notation says of a line that is no sentence.
+    pub fn read(&self, line: &str) -> Result<Vec<Word>> {
+        match &self.speaker {
+            Some(speaker) => speaker.read(self.notation.facts(), line),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The pieces of a text with what they are.
+    ///
+    /// ```
+    /// use jackal::assist::{Knowledge, part::Part};
+    /// let session = jackal::Session::new();
+    /// let parts: Vec<Part> = Knowledge::of(&session).pieces("mean =: +/ % #").iter().map(|(_, part)| *part).collect();
+    /// assert_eq!(parts, [Part::Unknown, Part::Copula, Part::Verb, Part::Adverb, Part::Verb, Part::Verb]);
+    /// ```
+    pub fn pieces(&self, text: &str) -> Pieces {
+        pieces::pieces(text, &|line| self.read(line), &self.names)
+    }
+
+    /// What the last word of a line is, behind some blanks.
+    pub fn hint(&self, line: &str) -> Option<String> {
+        hint::of(line, self.notation, &|line| self.read(line), &self.names)
+    }
+
+    /// Where the word before the cursor begins, and what it could become. Nothing within quotes: there, files are meant.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.eval("median =: 3");
+    /// let known = jackal::assist::Knowledge::of(&session);
+    /// let (start, found) = known.complete("1 + medi").expect("names begin so");
+    /// assert_eq!((start, found[0].replacement.as_str()), (4, "median"));
+    /// assert_eq!(known.complete("\\tally").expect("a verb").1[0].replacement, "#");
+    /// ```
+    pub fn complete(&self, before: &str) -> Option<(usize, Vec<Proposal>)> {
+        if let Some(found) = self.signs(before) {
+            return Some(found);
+        }
+        let found = complete::complete(before, self.notation, &self.names, &commands::names())?;
+        Some(self.with_columns(before, found))
+    }
+
+    /// What completion offers, and in q the columns of the tables that the line's queries are about.
+    fn with_columns(&self, before: &str, (start, mut found): (usize, Vec<Proposal>)) -> (usize, Vec<Proposal>) {
+        if let Some(speaker) = self.speaker.as_ref().filter(|_| self.notation == Notation::Q) {
+            let (place, words) = speaker.complete(self.notation.facts(), before);
+            let known: Vec<String> = found.iter().map(|proposal| proposal.replacement.clone()).collect();
+            let new = words.into_iter().filter(|word| place == start && !known.contains(word));
+            found.extend(new.map(Proposal::plain));
+        }
+        (start, found)
+    }
+
+    /// The signs whose names begin as what stands behind the last backquote or backslash, where the notation knows such names.
+    fn signs(&self, before: &str) -> Option<(usize, Vec<Proposal>)> {
+        let (start, found) = self.speaker.as_ref()?.complete(self.notation.facts(), before);
+        let asked = before.get(start..).is_some_and(|typed| typed.starts_with(['`', '\\'])) && !found.is_empty();
+        asked.then(|| (start, found.into_iter().map(Proposal::plain).collect()))
+    }
+}

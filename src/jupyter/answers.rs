@@ -1,0 +1,206 @@
+//! What a front end asks beside running cells: what may be typed, what a word is, whether a cell is whole.
+
+use jackal::assist::Knowledge;
+use jackal::assist::inputs::inputs;
+use jackal::help::{self, Asked};
+use jackal::session::{Notation, Session};
+use serde_json::{Value, json};
+
+use super::cell::{WIDTH, notation_of};
+use super::wire::Request;
+
+/// What the kernel is.
+pub fn kernel_info() -> Value {
+    json!({
+        "status": "ok",
+        "protocol_version": "5.3",
+        "implementation": "jackal",
+        "implementation_version": env!("CARGO_PKG_VERSION"),
+        "language_info": {
+            "name": "j",
+            "version": env!("CARGO_PKG_VERSION"),
+            "mimetype": "text/x-j",
+            "file_extension": ".ijs",
+            "pygments_lexer": "j",
+        },
+        "banner": "Jackal: J, k, q and APL. %%k, %%q and %%apl begin a cell of another notation; )help tells the rest",
+        "debugger": false,
+        "help_links": [],
+    })
+}
+
+/// A cell's text as it is up to the cursor, in the notation it is in. The cursor counts characters.
+struct Cursor<'a> {
+    notation: Notation,
+    /// Characters of the cell before the text.
+    skipped: usize,
+    text: &'a str,
+    /// The cursor's place in the text, in bytes.
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn of(session: &Session, request: &'a Request) -> Option<Cursor<'a>> {
+        let code = request.text("code");
+        let (own, text) = notation_of(code).ok()?;
+        let skipped = code.get(..code.len() - text.len())?.chars().count();
+        let position = request.count("cursor_pos").unwrap_or(usize::MAX).checked_sub(skipped)?;
+        let at = text.char_indices().nth(position).map_or(text.len(), |(at, _)| at);
+        // A line that changes the notation does so here too, in what stands before.
+        let (_, notation) = inputs(text.get(..at)?, own.unwrap_or_else(|| session.notation()));
+        Some(Cursor { notation, skipped, text, at })
+    }
+
+    /// The line of the cursor: where it begins, and its text.
+    fn line(&self) -> (usize, &'a str) {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let rest = self.text.get(start..).unwrap_or_default();
+        (start, rest.lines().next().unwrap_or_default())
+    }
+
+    /// A place of the text in characters of the cell.
+    fn characters(&self, at: usize) -> usize {
+        self.skipped + self.text.get(..at).unwrap_or_default().chars().count()
+    }
+}
+
+/// Does something in the notation of a place.
+fn in_notation<T>(session: &mut Session, notation: Notation, work: impl FnOnce(&mut Session) -> T) -> T {
+    let before = session.notation();
+    session.set_notation(notation);
+    let done = work(session);
+    session.set_notation(before);
+    done
+}
+
+/// What could stand where the cursor is.
+pub fn complete(session: &mut Session, request: &Request) -> Value {
+    let nothing =
+        |at: usize| json!({"status": "ok", "matches": [], "cursor_start": at, "cursor_end": at, "metadata": {}});
+    let position = request.count("cursor_pos").unwrap_or(0);
+    let Some(cursor) = Cursor::of(session, request) else { return nothing(position) };
+    let (start, _) = cursor.line();
+    let before = cursor.text.get(start..cursor.at).unwrap_or_default();
+    let known = in_notation(session, cursor.notation, |session| Knowledge::of(session));
+    match known.complete(before) {
+        Some((from, found)) if !found.is_empty() => {
+            let words: Vec<String> = found.into_iter().map(|proposal| proposal.replacement).collect();
+            json!({
+                "status": "ok",
+                "matches": words,
+                "cursor_start": cursor.characters(start + from),
+                "cursor_end": cursor.characters(cursor.at),
+                "metadata": {},
+            })
+        }
+        _ => nothing(position),
+    }
+}
+
+/// Help on the word at the cursor.
+pub fn inspect(session: &mut Session, request: &Request) -> Value {
+    let nothing = json!({"status": "ok", "found": false, "data": {}, "metadata": {}});
+    let Some(cursor) = Cursor::of(session, request) else { return nothing };
+    let (start, line) = cursor.line();
+    let column = cursor.at - start;
+    let page = in_notation(session, cursor.notation, |session| {
+        let words = session.words(line).ok()?;
+        let inside = words.iter().find(|word| word.span.start <= column && column < word.span.end);
+        let word = inside.or_else(|| words.iter().rfind(|word| word.span.end == column))?;
+        match help::page(session, line.get(word.span.clone())?, WIDTH) {
+            Asked::Known(page) => Some(page),
+            Asked::Unknown(_) => None,
+        }
+    });
+    match page {
+        Some(page) => json!({"status": "ok", "found": true, "data": {"text/plain": page}, "metadata": {}}),
+        None => nothing,
+    }
+}
+
+/// Whether a cell is whole.
+pub fn is_complete(session: &Session, request: &Request) -> Value {
+    let Ok((own, text)) = notation_of(request.text("code")) else { return json!({"status": "invalid"}) };
+    let (found, _) = inputs(text, own.unwrap_or_else(|| session.notation()));
+    let Some(last) = found.last() else { return json!({"status": "complete"}) };
+    if last.notation.needs_more(&last.text) {
+        return json!({"status": "incomplete", "indent": "  "});
+    }
+    if last.notation.may_go_on(&last.text) {
+        return json!({"status": "unknown"});
+    }
+    let speaker = session.speaker();
+    let is_plain = found.iter().filter(|input| input.notation == session.notation() && input.lines() == 1);
+    let wrong = is_plain
+        .filter(|input| !input.text.starts_with([')', '\\']))
+        .any(|input| speaker.read(input.notation.facts(), &input.text).is_err());
+    json!({"status": if wrong { "invalid" } else { "complete" }})
+}
+
+/// The cells that ran.
+pub fn history(cells: &[String], request: &Request) -> Value {
+    let kept = |cell: &String| match request.text("hist_access_type") {
+        "search" => matches(request.text("pattern"), cell),
+        _ => true,
+    };
+    let mut all: Vec<(usize, &String)> = cells.iter().enumerate().filter(|(_, cell)| kept(cell)).collect();
+    if request.flag("unique", false) {
+        // The last of those that are alike.
+        let later = |at: usize, cell: &String| cells.iter().skip(at + 1).any(|other| other == cell);
+        all.retain(|(at, cell)| !later(*at, cell));
+    }
+    let chosen = match request.text("hist_access_type") {
+        "range" => {
+            let (from, to) = (request.count("start").unwrap_or(0), request.count("stop").unwrap_or(usize::MAX));
+            all.into_iter().filter(|(number, _)| (from..to).contains(&(number + 1))).collect()
+        }
+        _ => {
+            let most = request.count("n").unwrap_or(usize::MAX);
+            all.get(all.len().saturating_sub(most)..).unwrap_or_default().to_vec()
+        }
+    };
+    let output = request.flag("output", false);
+    let entry = |(number, cell): (usize, &String)| match output {
+        true => json!([0, number + 1, [cell, null]]),
+        false => json!([0, number + 1, cell]),
+    };
+    json!({"status": "ok", "history": chosen.into_iter().map(entry).collect::<Vec<_>>()})
+}
+
+/// Whether a text matches a pattern in which * stands for any characters and ? for one.
+fn matches(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    let (mut at, mut begun, mut star, mut mark) = (0, 0, None, 0);
+    while begun < text.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                (star, mark) = (Some(at), begun);
+                at += 1;
+            }
+            Some(&sign) if sign == '?' || text.get(begun) == Some(&sign) => (at, begun) = (at + 1, begun + 1),
+            _ => match star {
+                Some(before) => {
+                    mark += 1;
+                    (at, begun) = (before + 1, mark);
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern.get(at..).unwrap_or_default().iter().all(|sign| *sign == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn patterns_of_the_history() {
+        for (pattern, text, expected) in
+            [("*", "", true), ("a*c", "abbc", true), ("a?c", "abbc", false), ("", "a", false), ("1?2*", "1-2-3", true)]
+        {
+            assert_eq!(matches(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}

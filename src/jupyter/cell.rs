@@ -1,0 +1,152 @@
+//! A cell: which notation it is in, its inputs one after the other, and what came of them.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use jackal::assist::commands::{self, Reply, View};
+use jackal::assist::html::{escaped, framed};
+use jackal::assist::inputs::{Input, inputs};
+use jackal::error::{Error, ErrorKind};
+use jackal::explain::Style;
+use jackal::session::os::read_script;
+use jackal::session::{Notation, Session, library};
+use serde_json::json;
+
+use super::outlet::{Channel, Outlet};
+
+/// The columns of text.
+pub const WIDTH: usize = 100;
+/// The longest script that `)load` reads.
+const LONGEST_SCRIPT: u64 = 1 << 28;
+
+/// How a cell ended.
+pub enum Ended {
+    /// All of it ran.
+    Well,
+    /// An error ended it: its words, the first reason, and the lines that tell of it.
+    Failed(String, String, Vec<String>),
+    /// It asked the session to end.
+    Exit(i32),
+}
+
+/// The notation of a cell that names one in its first line (`%%k`), and the rest; that line unless there is such a notation.
+pub fn notation_of(code: &str) -> Result<(Option<Notation>, &str), &str> {
+    let Some(rest) = code.trim_start().strip_prefix("%%") else { return Ok((None, code)) };
+    let (name, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    match Notation::named(name.trim()) {
+        Some(notation) => Ok((Some(notation), rest)),
+        None => Err(name.trim()),
+    }
+}
+
+/// Runs a cell.
+pub fn run(session: &mut Session, outlet: &Outlet, interrupted: &AtomicBool, code: &str) -> Ended {
+    let before = session.notation();
+    let (own, text) = match notation_of(code) {
+        Ok(found) => found,
+        Err(name) => {
+            let names: Vec<String> = Notation::all().map(|known| format!("%%{}", known.name())).collect();
+            let reason = format!("no cell is in %%{name}; there are {}", names.join(" "));
+            return Ended::Failed("no such notation".to_string(), reason.clone(), vec![reason]);
+        }
+    };
+    let (found, last) = inputs(text, own.unwrap_or(before));
+    let mut ended = Ended::Well;
+    for (index, input) in found.iter().enumerate() {
+        if interrupted.load(Relaxed) {
+            ended =
+                Ended::Failed("attention interrupt".to_string(), String::new(), vec!["|attention interrupt".into()]);
+            break;
+        }
+        if index + 1 == found.len() {
+            outlet.begin_last();
+        }
+        session.set_notation(input.notation);
+        match one(session, outlet, input) {
+            Ended::Well => {}
+            Ended::Failed(name, reason, mut lines) if found.len() > 1 => {
+                lines.push(format!("line {} of the cell", input.line + 1 + usize::from(own.is_some())));
+                ended = Ended::Failed(name, reason, lines);
+                break;
+            }
+            other => {
+                ended = other;
+                break;
+            }
+        }
+    }
+    session.set_notation(if own.is_some() { before } else { last });
+    ended
+}
+
+fn one(session: &mut Session, outlet: &Outlet, input: &Input) -> Ended {
+    match commands::run(session, input.text.as_bytes(), false, WIDTH) {
+        None => {
+            let error = session.eval(&input.text).error;
+            of_error(session, error)
+        }
+        Some(reply) => of_reply(session, outlet, reply),
+    }
+}
+
+fn of_error(session: &Session, error: Option<Error>) -> Ended {
+    let Some(error) = error else { return Ended::Well };
+    if let ErrorKind::Exit(status) = error.kind() {
+        return Ended::Exit(status);
+    }
+    let lines = session.report(&error).lines().map(String::from).collect();
+    let reason = error.notes().first().cloned().unwrap_or_default();
+    Ended::Failed(session.error_text(&error), reason, lines)
+}
+
+fn of_reply(session: &mut Session, outlet: &Outlet, reply: Reply) -> Ended {
+    match reply {
+        Reply::Said(text) => {
+            outlet.write(Channel::Output, text.as_bytes());
+            Ended::Well
+        }
+        Reply::Failed(message) => failed(message),
+        Reply::Error(error) => of_error(session, Some(error)),
+        Reply::Explained(explained, view) => {
+            let style = Style { width: WIDTH, ascii: commands::is_ascii(session), ..Style::default() };
+            let (text, html) = match view {
+                View::Ladder => (explained.ladder(&style), framed(&explained.html())),
+                View::Tree => preformatted(explained.tree(&style)),
+                View::Steps => preformatted(explained.steps(&style)),
+                View::Cells(number) => preformatted(explained.cells(number, &style)),
+            };
+            let size = text.len() + html.len();
+            outlet.show(json!({"text/plain": text, "text/html": html}), size);
+            Ended::Well
+        }
+        Reply::Elsewhere("load", file) => load(session, &file),
+        Reply::Elsewhere("show", name) => match library::find(name.trim_end_matches(".ijs")) {
+            Some(found) => {
+                outlet.write(Channel::Output, found.text.as_bytes());
+                Ended::Well
+            }
+            None => failed(format!("no script '{name}' is part of the program")),
+        },
+        Reply::Elsewhere("quit", _) => Ended::Exit(0),
+        Reply::Elsewhere(name, _) => failed(format!("){name} is there at a terminal alone, in 'jackal'")),
+    }
+}
+
+fn preformatted(text: String) -> (String, String) {
+    let html = format!("<pre>{}</pre>", escaped(&text));
+    (text, html)
+}
+
+fn failed(message: String) -> Ended {
+    Ended::Failed("command".to_string(), message.clone(), vec![message])
+}
+
+fn load(session: &mut Session, file: &str) -> Ended {
+    let text = match (read_script(Path::new(file), LONGEST_SCRIPT), library::find(file)) {
+        (Ok(text), _) => text,
+        (Err(_), Some(known)) => known.text.as_bytes().to_vec(),
+        (Err(error), None) => return failed(format!("cannot read '{file}': {error}")),
+    };
+    let error = session.run_script(&text, file, false).error;
+    of_error(session, error)
+}

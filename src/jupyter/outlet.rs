@@ -1,0 +1,179 @@
+//! What all front ends are told: the text that a cell shows, gathered in pieces, and its values.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::sockets::Publisher;
+use super::wire::Wire;
+
+/// The bytes of text and values that a cell may show; of more only the number is told.
+const MOST: usize = 4 << 20;
+/// Text that is sent at once.
+const PIECE: usize = 1 << 15;
+/// How long text waits for more.
+const WAIT: Duration = Duration::from_millis(40);
+
+/// A stream of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Channel {
+    /// What it shows.
+    #[default]
+    Output,
+    /// What it complains of.
+    Error,
+}
+
+impl Channel {
+    fn name(self) -> &'static str {
+        match self {
+            Channel::Output => "stdout",
+            Channel::Error => "stderr",
+        }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    /// The header of the request that runs.
+    parent: Value,
+    silent: bool,
+    channel: Channel,
+    gathered: Vec<u8>,
+    /// The bytes that the cell has shown, and those that it was not let.
+    shown: usize,
+    refused: usize,
+    /// Whether the last input of the cell runs: of its values, the last one is the cell's.
+    last: bool,
+    held: Option<Value>,
+}
+
+/// Where a cell's text and values go; from any thread.
+#[derive(Clone)]
+pub struct Outlet {
+    wire: Wire,
+    publisher: Publisher,
+    state: Arc<(Mutex<State>, Condvar)>,
+}
+
+impl Outlet {
+    /// An outlet by a publisher, with a thread that sends what waited long enough.
+    pub fn new(wire: Wire, publisher: Publisher) -> std::io::Result<Outlet> {
+        let outlet = Outlet { wire, publisher, state: Arc::default() };
+        let own = outlet.clone();
+        let body = move || {
+            loop {
+                let state = own.state();
+                drop(own.state.1.wait_while(state, |state| state.gathered.is_empty()));
+                thread::sleep(WAIT);
+                own.flush(&mut own.state(), false);
+            }
+        };
+        thread::Builder::new().name("outlet".to_string()).spawn(body)?;
+        Ok(outlet)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells of what a request came to.
+    pub fn tell(&self, parent: &Value, kind: &str, content: &Value) {
+        self.publisher.send(&self.wire.write(&[kind.as_bytes().to_vec()], kind, parent, content));
+    }
+
+    /// A request begins: all that is told belongs to it.
+    pub fn begin(&self, parent: &Value, silent: bool) {
+        *self.state() = State { parent: parent.clone(), silent, ..State::default() };
+    }
+
+    /// The last input of the cell begins.
+    pub fn begin_last(&self) {
+        self.state().last = true;
+    }
+
+    /// Shows text.
+    pub fn write(&self, channel: Channel, bytes: &[u8]) {
+        let mut state = self.state();
+        self.display_held(&mut state);
+        if state.channel != channel {
+            self.flush(&mut state, true);
+            state.channel = channel;
+        }
+        let fitting = bytes.len().min(MOST.saturating_sub(state.shown));
+        state.shown += fitting;
+        state.refused += bytes.len() - fitting;
+        for piece in bytes.get(..fitting).unwrap_or_default().chunks(PIECE) {
+            state.gathered.extend_from_slice(piece);
+            if state.gathered.len() >= PIECE {
+                self.flush(&mut state, false);
+            }
+        }
+        self.state.1.notify_one();
+    }
+
+    /// Sends what was gathered; a character whose end has not come waits, unless it is the end.
+    fn flush(&self, state: &mut State, end: bool) {
+        let whole = match std::str::from_utf8(&state.gathered) {
+            Err(error) if error.error_len().is_none() && !end => error.valid_up_to(),
+            _ => state.gathered.len(),
+        };
+        let rest = state.gathered.split_off(whole);
+        let text = std::mem::replace(&mut state.gathered, rest);
+        if !text.is_empty() && !state.silent {
+            let content = json!({"name": state.channel.name(), "text": String::from_utf8_lossy(&text)});
+            self.tell(&state.parent, "stream", &content);
+        }
+    }
+
+    /// Shows a value in several forms, of which `size` is the length.
+    pub fn show(&self, forms: Value, size: usize) {
+        let mut state = self.state();
+        self.flush(&mut state, true);
+        self.display_held(&mut state);
+        if state.shown + size > MOST {
+            state.refused += size;
+            return;
+        }
+        state.shown += size;
+        state.held = Some(forms);
+        if !state.last {
+            self.display_held(&mut state);
+        }
+    }
+
+    fn display_held(&self, state: &mut State) {
+        if let Some(forms) = state.held.take()
+            && !state.silent
+        {
+            self.tell(&state.parent, "display_data", &json!({"data": forms, "metadata": {}, "transient": {}}));
+        }
+    }
+
+    /// The cell ends: what is left is sent, the last value as the cell's if it has a number.
+    pub fn end(&self, number: Option<u64>) {
+        let mut state = self.state();
+        self.flush(&mut state, true);
+        match (number, state.held.take()) {
+            (Some(number), Some(forms)) if !state.silent => {
+                let content = json!({"execution_count": number, "data": forms, "metadata": {}});
+                self.tell(&state.parent, "execute_result", &content);
+            }
+            (_, held) => {
+                state.held = held;
+                self.display_held(&mut state);
+            }
+        }
+        if state.refused > 0 && !state.silent {
+            let text = format!("... and {} bytes more: a cell shows {MOST} at most\n", state.refused);
+            self.tell(&state.parent, "stream", &json!({"name": "stderr", "text": text}));
+        }
+    }
+
+    /// Waits until the front ends have taken what they were told.
+    pub fn drain(&self) {
+        self.publisher.drain(Duration::from_secs(1));
+    }
+}

@@ -1,0 +1,144 @@
+//! The output of a session, counted: what a session may show is a limit of it, whoever its host is.
+
+use std::cell::Cell;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::error::Error;
+use crate::host::{Entry, Host, Stream};
+
+/// A host whose output is counted.
+pub(super) struct Metered {
+    inner: Rc<dyn Host>,
+    /// Bytes that may still be shown, if that is limited.
+    left: Cell<Option<u64>>,
+}
+
+impl Metered {
+    pub fn new(inner: Rc<dyn Host>) -> Self {
+        Metered { inner, left: Cell::new(None) }
+    }
+
+    /// Refuses more output than so many bytes from now on.
+    pub fn set_most(&self, bytes: Option<u64>) {
+        self.left.set(bytes);
+    }
+
+    /// Whether all that may be shown was.
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == Some(0)
+    }
+
+    /// As much of a text as may still be shown, and whether that is all of it.
+    fn fitting<'a>(&self, bytes: &'a [u8]) -> (&'a [u8], bool) {
+        let Some(left) = self.left.get() else { return (bytes, true) };
+        let count = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        self.left.set(Some(left - count as u64));
+        (bytes.get(..count).unwrap_or(bytes), count == bytes.len())
+    }
+}
+
+#[cold]
+fn too_much() -> io::Error {
+    io::Error::other(Error::limit("the output is longer than it may be"))
+}
+
+impl Host for Metered {
+    fn write(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
+        if stream == Stream::Error {
+            return self.inner.write(stream, bytes);
+        }
+        let (taken, all) = self.fitting(bytes);
+        self.inner.write(stream, taken)?;
+        if all { Ok(()) } else { Err(too_much()) }
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.inner.flush()
+    }
+
+    fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
+        self.inner.read_line(prompt)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.inner.read(path)
+    }
+
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.inner.write_file(path, bytes)
+    }
+
+    fn append_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.inner.append_file(path, bytes)
+    }
+
+    fn write_at(&self, path: &Path, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        self.inner.write_at(path, offset, bytes)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.inner.remove(path)
+    }
+
+    fn create_directory(&self, path: &Path) -> io::Result<()> {
+        self.inner.create_directory(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.inner.rename(from, to)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<Entry>> {
+        self.inner.list(path)
+    }
+
+    fn entry(&self, path: &Path) -> io::Result<Entry> {
+        self.inner.entry(path)
+    }
+
+    fn directory(&self) -> io::Result<PathBuf> {
+        self.inner.directory()
+    }
+
+    fn set_directory(&self, path: &Path) -> io::Result<()> {
+        self.inner.set_directory(path)
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        self.inner.variable(name)
+    }
+
+    fn shell(&self, command: &str, input: &[u8]) -> io::Result<(Vec<u8>, i32)> {
+        self.inner.shell(command, input)
+    }
+
+    fn monotonic(&self) -> f64 {
+        self.inner.monotonic()
+    }
+
+    fn now(&self) -> (f64, i64) {
+        self.inner.now()
+    }
+
+    fn sleep(&self, seconds: f64) {
+        self.inner.sleep(seconds);
+    }
+
+    fn columns(&self) -> Option<usize> {
+        self.inner.columns()
+    }
+
+    fn grants_files(&self) -> bool {
+        self.inner.grants_files()
+    }
+
+    fn has_threads(&self) -> bool {
+        self.inner.has_threads()
+    }
+
+    fn process(&self) -> u32 {
+        self.inner.process()
+    }
+}

@@ -1,0 +1,203 @@
+//! What the page may ask, and what it is told.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use jackal::assist::Knowledge;
+use jackal::assist::commands::{self, Reply, View};
+use jackal::assist::inputs::inputs;
+use jackal::error::{Error, ErrorKind};
+use jackal::explain::Style;
+use jackal::session::{Limits, Notation, OsHost, Session, library};
+use serde_json::{Value, json};
+
+use crate::course;
+use crate::drawn::{Drawing, Shown};
+
+/// The columns of text.
+const WIDTH: usize = 100;
+/// What a sentence may use unless the page says something else.
+const MEMORY: usize = 1 << 30;
+const TIME: Duration = Duration::from_secs(20);
+/// What one input may show.
+const OUTPUT: u64 = 1 << 20;
+
+/// The session, and what it shows.
+pub struct Desk {
+    session: Session,
+    shown: Rc<Shown>,
+    limits: Limits,
+}
+
+impl Desk {
+    /// A fresh session. Files and the shell are shut: there are none.
+    pub fn new() -> Desk {
+        let shown = Rc::new(Shown::default());
+        let writes = shown.clone();
+        let host = OsHost::writing_to(Box::new(move |_, bytes| {
+            writes.text(bytes);
+            Ok(())
+        }));
+        let mut session = Session::with_host(Rc::new(host));
+        session.set_sandbox(true);
+        session.set_viewer(Some(Rc::new(Drawing(shown.clone()))));
+        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), ..Limits::default() };
+        session.set_limits(limits);
+        Desk { session, shown, limits }
+    }
+
+    /// Answers a question in JSON.
+    pub fn answer(&mut self, question: &[u8]) -> Vec<u8> {
+        let answer = match serde_json::from_slice::<Value>(question) {
+            Ok(question) => self.told(&question),
+            Err(error) => json!({"trouble": format!("no JSON: {error}")}),
+        };
+        answer.to_string().into_bytes()
+    }
+
+    fn told(&mut self, question: &Value) -> Value {
+        let text = |key: &str| question.get(key).and_then(Value::as_str).unwrap_or_default();
+        let number = |key: &str| question.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+        if let Some(notation) = Notation::named(text("notation")) {
+            self.session.set_notation(notation);
+        }
+        match text("ask") {
+            "inputs" => self.inputs(text("text")),
+            "run" => self.run(text("text")),
+            "explain" => self.explain(text("text"), text("view"), number("step").unwrap_or(0)),
+            "pieces" => self.pieces(text("text")),
+            "complete" => self.complete(text("before")),
+            "hint" => json!({"hint": Knowledge::of(&self.session).hint(text("before"))}),
+            "help" => self.help(text("what")),
+            "more" => json!({"more": self.session.notation().needs_more(text("text"))}),
+            "limits" => self.set_limits(number("seconds"), number("megabytes")),
+            "glyphs" => glyphs(),
+            "scripts" => scripts(),
+            "script" => json!({"text": library::find(text("name")).map(|known| known.text)}),
+            "course" => course::contents(self.session.notation()),
+            "step" => course::step(self.session.notation(), number("chapter"), number("step")),
+            "judge" => course::judge(self.session.notation(), number("chapter"), number("step"), text("answer")),
+            other => json!({"trouble": format!("nothing is known of '{other}'")}),
+        }
+    }
+
+    /// The inputs of a text: each is run by a question of its own, so that results are seen as they come.
+    fn inputs(&self, text: &str) -> Value {
+        let (found, last) = inputs(text, self.session.notation());
+        let all = found.iter().map(|input| json!({"notation": input.notation.name(), "line": input.line, "text": input.text}));
+        json!({"inputs": all.collect::<Vec<_>>(), "last": last.name()})
+    }
+
+    /// One input: a sentence, a definition or a command.
+    fn run(&mut self, text: &str) -> Value {
+        self.session.set_limits(self.limits);
+        self.shown.take();
+        let (mut error, mut page) = (Value::Null, Value::Null);
+        match commands::run(&mut self.session, text.as_bytes(), true, WIDTH) {
+            None => {
+                let failed = self.session.eval(text).error;
+                error = self.report(failed);
+            }
+            Some(Reply::Said(said)) => self.shown.text(said.as_bytes()),
+            Some(Reply::Failed(message)) => error = json!(message),
+            Some(Reply::Error(failed)) => error = self.report(Some(failed)),
+            Some(Reply::Explained(explained, view)) => {
+                let style = Style { width: WIDTH, ..Style::default() };
+                match view {
+                    View::Ladder => page = json!(explained.html()),
+                    View::Tree => self.shown.text(explained.tree(&style).as_bytes()),
+                    View::Steps => self.shown.text(explained.steps(&style).as_bytes()),
+                    View::Cells(step) => self.shown.text(explained.cells(step, &style).as_bytes()),
+                }
+            }
+            Some(Reply::Elsewhere(name, what)) => error = self.elsewhere(name, &what),
+        }
+        let (kind, shape) = self.session.last_result().0.map_or((Value::Null, Value::Null), |(kind, shape)| (json!(kind), json!(shape)));
+        json!({
+            "shown": self.shown.take(), "page": page, "error": error, "kind": kind, "shape": shape,
+            "notation": self.session.notation().name(),
+        })
+    }
+
+    fn report(&self, error: Option<Error>) -> Value {
+        match error {
+            None => Value::Null,
+            Some(error) if matches!(error.kind(), ErrorKind::Exit(_)) => json!("the script asks to end"),
+            Some(error) => json!(self.session.report(&error)),
+        }
+    }
+
+    fn elsewhere(&mut self, name: &str, what: &str) -> Value {
+        match (name, library::find(what)) {
+            ("load" | "show", None) => json!(format!("no script '{what}' is part of the program; the list of lessons names them")),
+            ("load", Some(known)) => {
+                let failed = self.session.run_script(known.text.as_bytes(), known.name, false).error;
+                self.report(failed)
+            }
+            ("show", Some(known)) => {
+                self.shown.text(known.text.as_bytes());
+                Value::Null
+            }
+            ("quit", _) => json!("a page is ended by closing it"),
+            ("learn", _) => json!("the course is behind the button Learn"),
+            _ => json!(format!("){name} is there at a terminal alone")),
+        }
+    }
+
+    fn explain(&mut self, text: &str, view: &str, step: usize) -> Value {
+        self.session.set_limits(self.limits);
+        let explained = self.session.explain(text);
+        self.shown.take();
+        let style = Style { width: WIDTH, ..Style::default() };
+        match view {
+            "tree" => json!({"text": explained.tree(&style)}),
+            "steps" => json!({"text": explained.steps(&style)}),
+            "cells" => json!({"text": explained.cells(step, &style)}),
+            _ => json!({"page": explained.html()}),
+        }
+    }
+
+    /// The pieces of a text by part of speech, at places in UTF-16 units, which is how a page counts.
+    fn pieces(&self, text: &str) -> Value {
+        let units = |byte: usize| text.get(..byte).map_or(0, |before| before.encode_utf16().count());
+        let known = Knowledge::of(&self.session).pieces(text);
+        let all = known.iter().map(|(span, part)| json!([units(span.start), units(span.end), format!("{part:?}").to_lowercase()]));
+        json!({"pieces": all.collect::<Vec<_>>()})
+    }
+
+    fn complete(&self, before: &str) -> Value {
+        let Some((start, found)) = Knowledge::of(&self.session).complete(before) else { return json!({"found": []}) };
+        let start = before.get(..start).map_or(0, |text| text.encode_utf16().count());
+        let all = found.iter().take(50).map(|proposal| json!([proposal.display, proposal.replacement]));
+        json!({"start": start, "found": all.collect::<Vec<_>>()})
+    }
+
+    fn help(&mut self, what: &str) -> Value {
+        match jackal::help::page(&mut self.session, what, 80) {
+            jackal::help::Asked::Known(text) => json!({"text": text}),
+            jackal::help::Asked::Unknown(text) => json!({"unknown": text}),
+        }
+    }
+
+    fn set_limits(&mut self, seconds: Option<usize>, megabytes: Option<usize>) -> Value {
+        if let Some(seconds) = seconds {
+            self.limits.time = Some(Duration::from_secs(seconds as u64));
+        }
+        if let Some(megabytes) = megabytes {
+            self.limits.memory = megabytes.checked_mul(1 << 20);
+        }
+        json!({"seconds": self.limits.time.map(|time| time.as_secs()), "bytes": self.limits.memory})
+    }
+}
+
+/// The glyphs of APL, with their names and what they do.
+fn glyphs() -> Value {
+    let all = jackal::apl::vocabulary::glyphs().map(|(glyph, names, help)| json!([glyph.to_string(), names, help]));
+    json!({"glyphs": all.collect::<Vec<_>>()})
+}
+
+/// The scripts that are part of the program.
+fn scripts() -> Value {
+    let all = library::LIBRARIES.iter().filter(|known| !known.always);
+    json!({"scripts": all.map(|known| json!([known.name, known.notation().name()])).collect::<Vec<_>>()})
+}
