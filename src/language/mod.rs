@@ -82,7 +82,8 @@ impl Beginning {
     pub fn script_of(&self, name: &str) -> Option<usize> {
         let find = || {
             let rows = self.scripts.iter().enumerate();
-            rows.flat_map(|(row, script)| (self.defines)(script.text).into_iter().map(move |name| (name, row))).collect()
+            rows.flat_map(|(row, script)| (self.defines)(script.text).into_iter().map(move |name| (name, row)))
+                .collect()
         };
         self.names.get_or_init(find).get(name).copied()
     }

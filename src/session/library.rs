@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use super::Notation;
-use crate::near::nearest;
 use crate::language::{Beginning, Script};
+use crate::near::nearest;
 
 /// A script of the standard library.
 pub struct Library {

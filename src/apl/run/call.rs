@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::derived;
 use super::evaluate::{compiled, statement, value};
 use super::short::{self, Reached};
-use super::derived;
 use crate::apl::names::{Meaning, Running, Workspace};
 use crate::apl::read::token::marked;
 use crate::apl::system::variables;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::apl::names::{Stretch, Workspace};
 use crate::apl::value::{
-    Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Target, Tree,
+    Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Target,
+    Tree,
 };
 use crate::apl::vocabulary::fast_ways::SINGLE_NUMBERS;
 use crate::apl::vocabulary::{OnOne, OnTwo};

@@ -182,7 +182,9 @@ fn syntax_error<I>(stack: &[Slot<I>]) -> Error {
         "two nouns stand side by side without a verb between them"
     } else if pairs().any(|(left, right)| left == COPULA && right == BOTTOM) {
         "the assignment has no value"
-    } else if pairs().any(|(left, right)| right == COPULA && !assigns(left)) || stack.last().is_some_and(|top| top.tag == COPULA) {
+    } else if pairs().any(|(left, right)| right == COPULA && !assigns(left))
+        || stack.last().is_some_and(|top| top.tag == COPULA)
+    {
         "a name, or names in quotes, stand at the left of an assignment"
     } else {
         "these words do not form a sentence"
