@@ -123,19 +123,33 @@ pub(super) fn beginning() -> &'static Beginning {
     })
 }
 
-/// The names that the lines of a script of J assign globally, in whatever locale: what stands before a copula at a line's beginning.
+/// The names that the lines of a script of J assign globally, in whatever locale: what stands before the copulas at a line's beginning.
 fn defined(text: &'static str) -> Vec<&'static str> {
-    let assigned = |line: &'static str| line.split_once("=:").map(|(names, _)| names.trim_end());
-    let names = |names: &'static str| match names.strip_prefix('\'') {
-        Some(several) => several.trim_end_matches('\'').split(' ').collect(),
-        None => vec![names],
-    };
-    let simple = |name: &'static str| match name.strip_suffix('_') {
-        Some(locative) => locative.rsplit_once('_').map_or(name, |(name, _)| name),
-        None => name,
-    };
-    let is_name = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && !name.is_empty();
-    text.lines().filter_map(assigned).flat_map(names).filter(is_name).map(simple).collect()
+    let mut names = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while let Some((before, behind)) = rest.split_once("=:") {
+            let before = before.trim();
+            let several = before.strip_prefix('\'').and_then(|before| before.strip_suffix('\''));
+            let assigned: Vec<&str> = several.map_or_else(|| vec![before], |several| several.split(' ').collect());
+            if !assigned.iter().all(|name| is_name(name)) {
+                break;
+            }
+            names.extend(assigned.into_iter().map(without_locale));
+            rest = behind;
+        }
+    }
+    names
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A name without the locale that it says it is in.
+fn without_locale(name: &'static str) -> &'static str {
+    let locative = name.strip_suffix('_').and_then(|front| front.rsplit_once('_'));
+    locative.map_or(name, |(name, _)| name)
 }
 
 /// Other names under which libraries are asked for.

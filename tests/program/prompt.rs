@@ -214,7 +214,8 @@ fn definitions_are_indented() {
     assert!(kept.contains("1000"), "{kept}");
     // The history has the blanks.
     terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "  y + 1000");
-    terminal.types("\x03g =: 3 : 0\ry + 3000\r)\rg 3\r", "3003");
+    terminal.types("\x03", "\x1b[?2004h");
+    terminal.types("g =: 3 : 0\ry + 3000\r)\rg 3\r", "3003");
     terminal.types(")k\rh:{\rx+5000}\rh 5\r", "5005");
     terminal.types("\x1b[200~)j\nn =: {{\n y + 7000\n}}\x1b[201~\rn 7\r", "7007");
 }

@@ -37,15 +37,14 @@ impl<R: Copy> Awaited<R> {
         self.unread.get() == 0
     }
 
-    /// The script that defines a name, if it is not read.
+    /// The next script that defines a name and is not read.
     pub fn row_of(&self, name: &str) -> Option<usize> {
-        self.from.get()?.0.script_of(name).filter(|&row| self.unread.get() & bit(row) != 0)
+        first(self.from.get()?.0.scripts_of(name) & self.unread.get())
     }
 
     /// The next script that is not read.
     pub fn next(&self) -> Option<usize> {
-        let row = self.unread.get().trailing_zeros() as usize;
-        (row < 64).then_some(row)
+        first(self.unread.get())
     }
 
     /// A script that is about to be read, and what reads it.
@@ -59,6 +58,10 @@ impl<R: Copy> Awaited<R> {
     pub fn put_back(&self, row: usize) {
         self.unread.set(self.unread.get() | bit(row));
     }
+}
+
+fn first(rows: u64) -> Option<usize> {
+    (rows != 0).then_some(rows.trailing_zeros() as usize)
 }
 
 fn bit(row: usize) -> u64 {

@@ -209,7 +209,20 @@ impl Interpreter {
     /// Reads the script of the library that has a name, if it was not read; whether it was read now. Asked for a name that means nothing.
     #[inline]
     pub fn meets(&self, symbol: crate::array::Symbol) -> bool {
-        !self.awaited.is_done() && self.awaited.row_of(&symbol.name()).is_some_and(|row| self.reads(row))
+        !self.awaited.is_done() && self.reads_all_with(&symbol.name())
+    }
+
+    /// Reads the scripts that have a name, in one locale or another; whether there were any.
+    #[cold]
+    fn reads_all_with(&self, name: &str) -> bool {
+        let mut found = false;
+        while let Some(row) = self.awaited.row_of(name) {
+            if !self.reads(row) {
+                break;
+            }
+            found = true;
+        }
+        found
     }
 
     /// Reads what of the library was not read: for whoever lists names.
