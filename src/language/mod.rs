@@ -69,7 +69,8 @@ pub struct Beginning {
     pub scripts: Vec<Script>,
     /// Finds the names that a text defines.
     pub defines: fn(&'static str) -> Vec<&'static str>,
-    names: OnceLock<HashMap<&'static str, usize>>,
+    /// The scripts that define a name, a bit each.
+    names: OnceLock<HashMap<&'static str, u64>>,
 }
 
 impl Beginning {
@@ -78,14 +79,18 @@ impl Beginning {
         Beginning { scripts, defines, names: OnceLock::new() }
     }
 
-    /// Which script defines a name.
-    pub fn script_of(&self, name: &str) -> Option<usize> {
+    /// Which of the first 64 scripts define a name, a bit each.
+    pub fn scripts_of(&self, name: &str) -> u64 {
         let find = || {
-            let rows = self.scripts.iter().enumerate();
-            rows.flat_map(|(row, script)| (self.defines)(script.text).into_iter().map(move |name| (name, row)))
-                .collect()
+            let mut names: HashMap<&str, u64> = HashMap::default();
+            for (row, script) in self.scripts.iter().enumerate().take(64) {
+                for name in (self.defines)(script.text) {
+                    *names.entry(name).or_default() |= 1 << row;
+                }
+            }
+            names
         };
-        self.names.get_or_init(find).get(name).copied()
+        self.names.get_or_init(find).get(name).copied().unwrap_or(0)
     }
 }
 
