@@ -3,7 +3,7 @@
 //! What is held is counted by [`account`](super::account).
 
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
-pub(super) use super::account::{COUNTED, current, enter_or_leave, gave_back, grew, took};
+pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
 
 use super::stop;
 use crate::error::{Error, ErrorKind, Result};

@@ -34,6 +34,7 @@ pub static K: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -52,6 +53,7 @@ const K_FACTS: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -195,10 +197,6 @@ impl Language for Interpreter {
 
     fn know_library(&self, scripts: &[Script]) {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
-    }
-
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        Interpreter::run_script(self, script.text.as_bytes(), Some(script.name), Dialect::K, Run::default()).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {

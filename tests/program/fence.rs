@@ -329,8 +329,18 @@ const SECONDS: f64 = 0.15;
 const MEGABYTES: u64 = 200;
 /// The kinds of errors by which limits end a line, in the words of each notation.
 const BY_LIMITS: &[&str] = &[
-    "|time limit", "|limit error", "|stack error", "|out of memory", "'stop", "'limit", "'stack", "'wsfull", "TIME LIMIT",
-    "LIMIT ERROR", "STACK FULL", "WS FULL",
+    "|time limit",
+    "|limit error",
+    "|stack error",
+    "|out of memory",
+    "'stop",
+    "'limit",
+    "'stack",
+    "'wsfull",
+    "TIME LIMIT",
+    "LIMIT ERROR",
+    "STACK FULL",
+    "WS FULL",
 ];
 
 impl Ends {

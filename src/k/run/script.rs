@@ -73,10 +73,7 @@ impl Interpreter {
             {
                 text.extend([b"\n", note.as_bytes()].concat());
             }
-            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
-            if !drawn {
-                self.print(text)?;
-            }
+            self.print(text)?;
         }
         Ok(value)
     }

@@ -373,7 +373,7 @@ fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Arra
 /// A verb that chooses between characters, or between characters and numbers, which count as characters of that code.
 fn chosen(
     cx: &Context,
-    name: &str,
+    name: &'static str,
     (x, y): (&Array, &Array),
     pairing: &Pairing,
     f: Loop<u8, u8>,
