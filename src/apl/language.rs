@@ -13,14 +13,14 @@ use super::read::classes::Classes;
 use super::read::definition;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
-use super::run::lines::{Interpreter, needs_more};
+use super::run::lines::{Interpreter, is_dyalog, needs_more};
 use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
 use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
@@ -29,7 +29,7 @@ use crate::verbs::numbers::random::Random;
 /// APL.
 pub static APL: Notation = Notation {
     name: "apl",
-    endings: &["apl", "dyalog"],
+    endings: &["apl", "dyalog", "aplf", "aplo"],
     fence: "apl",
     prompt: "      ",
     continuation: "[ ]   ",
@@ -38,6 +38,7 @@ pub static APL: Notation = Notation {
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     quotes: &['\'', '"'],
+    assigns: "←",
     backslash: false,
     sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
@@ -143,7 +144,7 @@ impl Speaker for Interpreter {
         }
         Language::refresh(self);
         let before = self.workspace.settings.migration.get();
-        if script.ends_with(".dyalog") {
+        if is_dyalog(script) {
             self.workspace.settings.migration.set(1);
         }
         let done = Interpreter::load(self, script, false);
@@ -223,11 +224,11 @@ impl Language for Interpreter {
     }
 
     fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
-        if file.ends_with(".dyalog") {
+        if is_dyalog(file) {
             self.workspace.settings.migration.set(1);
         }
         self.echo.set(show);
-        let done = self.run(&String::from_utf8_lossy(text), Some(file), true);
+        let done = self.run_file(&String::from_utf8_lossy(text), file, true);
         self.echo.set(false);
         done.map(drop)
     }
@@ -310,6 +311,10 @@ impl Language for Interpreter {
         report::name(error)
     }
 
+    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        super::run::mends::mends(kind, place)
+    }
+
     fn report(&self, error: &Error) -> String {
         report::report(error)
     }
@@ -320,10 +325,6 @@ impl Language for Interpreter {
 
     fn know_library(&self, scripts: &[Script]) {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
-    }
-
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        self.run(script.text, Some(script.name), false).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {

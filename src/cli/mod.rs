@@ -6,6 +6,7 @@ mod commands;
 mod ending;
 mod explain;
 mod help;
+mod history;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
@@ -22,6 +23,7 @@ mod state;
 mod switches;
 mod test;
 mod waiting;
+mod wall;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -105,6 +107,7 @@ fn run(options: &Options) -> i32 {
     session.set_limits(Limits {
         memory: options.max_memory,
         time: options.max_time,
+        threads: options.threads,
         output: options.max_output.map(|bytes| bytes as u64),
         ..Limits::default()
     });
@@ -124,11 +127,24 @@ fn run(options: &Options) -> i32 {
             }
         }
     }
+    if options.is_strict()
+        && let Err(error) = wall::build(options)
+    {
+        complain(&format!(
+            "there is no second wall around the sandbox on this system ({error}); --sandbox is without it"
+        ));
+        return FAILED;
+    }
     session.set_sandbox(options.is_sandboxed());
     session.set_errors(options.errors());
     session.set_notation(options.notation());
     session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
+    #[cfg(debug_assertions)]
+    {
+        jackal::array::faults::order_from_environment();
+        session.set_sandbox(options.is_sandboxed() && !jackal::array::faults::is_sandbox_open());
+    }
 
     let first = run_asked(&mut session, options);
     let last = match (first, &repl) {
