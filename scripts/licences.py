@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 
-known = json.loads(subprocess.check_output(["cargo", "metadata", "--format-version", "1", "--locked"]))
+versions = subprocess.check_output(["rustc", "-vV"], text=True).splitlines()
+host = next(line.split()[1] for line in versions if line.startswith("host:"))
+command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", host]
+known = json.loads(subprocess.check_output(command))
 nodes = {node["id"]: node for node in known["resolve"]["nodes"]}
 packages = {package["id"]: package for package in known["packages"]}
 root = known["resolve"]["root"]
