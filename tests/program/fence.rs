@@ -286,7 +286,7 @@ const SHARED: &[Line] = &[
     ("", "L. {{(<y),(<y)}}^:60 ] 1", Gives("60")),
     ("", "-:~ {{(<y),(<y)}}^:60 ] 1", Gives("1")),
     ("", "({{(<y),(<y)}}^:60 -: {{(<y),(<y)}}^:59) 1", Gives("0")),
-    ("", "{{(<y),(<y)}}^:60 ] 1", Gives("...")),
+    ("", "{{(<y),(<y)}}^:60 ] 1", Gives("┌──")),
     ("", "# 3!:1 {{(<y),(<y)}}^:60 ] 1", Limited),
     ("", "# 5!:5 <'a' [ a =: {{(<y),(<y)}}^:60 ] 1", Limited),
     ("", "# \": {{(<y),(<y)}}^:60 ] 1", Limited),
@@ -329,8 +329,18 @@ const SECONDS: f64 = 0.15;
 const MEGABYTES: u64 = 200;
 /// The kinds of errors by which limits end a line, in the words of each notation.
 const BY_LIMITS: &[&str] = &[
-    "|time limit", "|limit error", "|stack error", "|out of memory", "'stop", "'limit", "'stack", "'wsfull", "TIME LIMIT",
-    "LIMIT ERROR", "STACK FULL", "WS FULL",
+    "|time limit",
+    "|limit error",
+    "|stack error",
+    "|out of memory",
+    "'stop",
+    "'limit",
+    "'stack",
+    "'wsfull",
+    "TIME LIMIT",
+    "LIMIT ERROR",
+    "STACK FULL",
+    "WS FULL",
 ];
 
 impl Ends {

@@ -16,7 +16,7 @@ use crate::apl::value::{Class, Defined, Function, FunctionNode, Node, Operand, O
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
 use crate::display::cut::Cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
 use crate::language::viewer::View;
@@ -438,8 +438,7 @@ impl Workspace {
         if let Some(line) = self.input.borrow_mut().pop_front() {
             return Ok(Some(line));
         }
-        let read =
-            self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
+        let read = self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
