@@ -104,8 +104,18 @@ pub struct Entered {
 /// ```
 #[must_use = "the account is left at once"]
 pub fn enter(account: Arc<Account>) -> Entered {
+    enter_or_leave(Some(account))
+}
+
+/// Counts as another thread does: on its account, or on that of the process where it has none.
+pub(super) fn enter_or_leave(account: Option<Arc<Account>>) -> Entered {
     count_small();
-    Entered { before: CURRENT.replace(Some(account)) }
+    Entered { before: CURRENT.replace(account) }
+}
+
+/// The account of this thread, if it has one.
+pub(super) fn held() -> Option<Arc<Account>> {
+    CURRENT.with(|current| current.borrow().clone())
 }
 
 impl Drop for Entered {

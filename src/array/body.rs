@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
-use super::{Array, Element, Mark, Shape, Value, budget, shape, stop};
+use super::{Array, Element, Mark, Shape, Value, budget, kept, shape, stop};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
@@ -83,8 +83,12 @@ impl<T: Element> Clone for Buffer<T> {
 
 impl<T: Element> Drop for Buffer<T> {
     fn drop(&mut self) {
-        budget::gave_back(self.bytes());
+        let bytes = self.bytes();
+        budget::gave_back(bytes);
         T::before_drop(&mut self.items);
+        if kept::is_large(bytes) {
+            T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::account;
+use super::{account, cores};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A flag that another thread (a signal, a clock) raises to end the running sentence.
@@ -19,6 +19,9 @@ struct Running {
     flag: AtomicU8,
     /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
     share: AtomicU32,
+    /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
+    /// have in common.
+    threads: AtomicUsize,
 }
 
 /// The flag of a sentence that asks a clock itself.
@@ -78,8 +81,10 @@ impl Stop {
     /// let stop = Stop::default();
     /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
     /// let clock = asked.clone();
-    /// stop.ask(move || clock.replace(clock.get() + 1) == 2);
-    /// assert!(stop.look().is_ok() && stop.look().is_ok() && stop.look().is_err());
+    /// stop.ask(move || clock.get() >= 2);
+    /// assert!(stop.look().is_ok());
+    /// asked.set(2);
+    /// assert!(stop.look().is_err());
     /// ```
     pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
         CLOCK.replace(Some(Rc::new(is_late)));
@@ -152,6 +157,27 @@ impl Stop {
             CLOCK.take();
         }
         self.0.share.store(0, Relaxed);
+    }
+
+    /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
+    pub fn set_threads(&self, count: usize) {
+        self.0.threads.store(count.min(cores::MOST), Relaxed);
+    }
+
+    /// How many threads may be used.
+    ///
+    /// ```
+    /// use jackal::array::{context::Stop, cores};
+    /// let stop = Stop::default();
+    /// assert_eq!(stop.threads(), cores::of_machine());
+    /// stop.set_threads(3);
+    /// assert_eq!(stop.threads(), 3);
+    /// ```
+    pub fn threads(&self) -> usize {
+        match self.0.threads.load(Relaxed) {
+            0 => cores::of_machine(),
+            count => count,
+        }
     }
 
     /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.

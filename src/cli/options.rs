@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
-use super::amounts::{seconds, size};
+use super::amounts::{seconds, size, threads};
 use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
@@ -16,7 +16,7 @@ use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
 #[derive(Debug, Parser)]
-#[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
+#[command(name = "jackal", version = env!("JACKAL_VERSION"), about, max_term_width = 100, after_help = AFTER)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
     #[command(subcommand)]
@@ -69,6 +69,10 @@ pub struct Options {
     /// What is told of errors: full, with reasons and hints; j, the kind and the sentence; bare, the kind
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
+
+    /// Threads that large arrays may be worked on by [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
 
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]
@@ -129,6 +133,24 @@ pub enum Command {
     /// A kernel for notebooks: 'install' tells Jupyter of it
     #[cfg(feature = "jupyter")]
     Jupyter(JupyterOptions),
+    /// Write the completions for a shell: bash, zsh, fish, elvish or powershell
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the page for `man`
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual,
+    /// A server for editors, over the standard streams
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// What editors say who have a choice; there is none
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
 }
 
 const AFTER: &str = "\

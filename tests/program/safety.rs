@@ -151,6 +151,36 @@ fn files_are_found_whole_whenever_the_process_dies() {
     assert!(found > 0 || turns < 3, "the file was written");
 }
 
+/// The same of q's saved values: what is read back is one of the two, and a table in a folder has a whole column.
+#[test]
+fn saved_values_are_found_whole_whenever_the_process_dies() {
+    let folder = Folder::new::<&str>(&[]);
+    let file = folder.path().join("value");
+    let script = format!(
+        "a:100000#1;b:100000#2;while[1b;`:{0} set a;`:{0} set b;@[`:{0};til 100000;:;a];`:{1}/ set([]v:a)]",
+        file.display(),
+        folder.path().join("table").display()
+    );
+    let read = format!(
+        "x:get`:{0};y:get`:{1}/v;show(x~100000#1;x~100000#2;y~100000#1)",
+        file.display(),
+        folder.path().join("table").display()
+    );
+    let turns = std::env::var("JACKAL_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    for turn in 0..turns {
+        let mut child = program(&["--q", "-e", &script]).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let started = Instant::now();
+        while !folder.path().join("table/.d").exists() && started.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(20 + turn * 53 % 200));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = said(&["--q", "-e", &read]);
+        assert!(["101b", "011b"].contains(&found.output.trim()), "{}{}", found.output, found.errors);
+    }
+}
+
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let done = said(&["-e", "(100000 $ 'a') 1!:2 <'/dev/full'"]);

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, collapse, dictionary, item};
 use crate::k::words::search;
+use crate::k::words::tables;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
 use value::{columns, table};
@@ -68,6 +69,7 @@ fn needs_data() -> Error {
 }
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
+    tables::same_columns(x, y)?;
     let places = search::find(k, &x.keys, &y.keys)?;
     let places = value::integers_of(&places).unwrap_or_default().into_owned();
     let (mut keys, mut values) = (value::items(&x.keys), value::items(&x.values));

@@ -298,6 +298,30 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
     assembly.finish(cx)
 }
 
+/// The cells of `y` that the rows of `index` name, as if each row were in a box: a place on each leading axis. `None` when the
+/// general way is to be taken: no rows, numbers that are no places, too many of them for the axes.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::from::from_rows;
+/// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// let index = Array::new(&[2, 2], vec![0_i64, 2, 1, -3])?;
+/// let (cx, corner) = (Context::default(), Array::list(vec![2_i64, 0]));
+/// assert_eq!(from_rows(&cx, &index, &table)?, Some(Array::list(vec![2_i64, 3])));
+/// assert_eq!(from_rows(&cx, &corner, &table)?, None);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>> {
+    if index.is_atom() || index.is_empty() || !matches!(index.kind(), ElementType::Int | ElementType::Bool) {
+        return Ok(None);
+    }
+    let numbers = promote::integers(index, cx.tolerance)?;
+    match scattered_rows(index.shape(), &numbers, y.shape()) {
+        Ok(cells) => select_part(cx, &cells, y).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
 /// What an index leaves out, if it is of one axis and says only that: `<<<places`.
 fn complement(index: &Value) -> Option<&Array> {
     let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
