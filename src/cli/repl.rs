@@ -9,8 +9,8 @@ use std::rc::Rc;
 use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::history::MemHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
@@ -28,7 +28,7 @@ pub struct Repl {
 
 /// Where the session's lines come from.
 struct Lines {
-    editor: RefCell<Editor<Aid, FileHistory>>,
+    editor: RefCell<Editor<Aid, MemHistory>>,
     history: Option<PathBuf>,
     /// The rest of what was pasted with line ends in it.
     pending: RefCell<VecDeque<Vec<u8>>>,
@@ -47,11 +47,14 @@ impl Repl {
             .completion_type(CompletionType::List)
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
-        let mut editor = Editor::with_config(config).ok()?;
-        editor.set_helper(Some(Aid::new(colour)));
+        let entries = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, entries).ok()?;
+        let aid = Aid::new(colour);
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
+        editor.set_helper(Some(aid));
         let history = super::state::file("history");
-        if let Some(file) = &history {
-            let _ = editor.load_history(file);
+        for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
+            let _ = editor.add_history_entry(entry);
         }
         let (pending, dropped) = (RefCell::default(), Cell::new(false));
         Some(Repl { lines: Rc::new(Lines { editor: RefCell::new(editor), history, pending, dropped }) })
@@ -69,6 +72,9 @@ impl Repl {
             "Jackal {}. )help tells what there is, )j )k )q )apl change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
             env!("CARGO_PKG_VERSION")
         );
+        if !has_unicode() {
+            jackal::assist::commands::begin_in_ascii(session);
+        }
         loop {
             self.lines.look(session);
             let read = host.read_line(&session.prompt());
@@ -159,15 +165,20 @@ impl Lines {
         let first = lines.next().unwrap_or_default();
         self.pending.borrow_mut().extend(lines);
         if !text.trim().is_empty() {
-            let mut editor = self.editor.borrow_mut();
-            let _ = editor.add_history_entry(text);
-            if let Some(file) = &self.history {
-                // What cannot be remembered is forgotten; the session goes on.
-                let _ = editor.append_history(file);
+            let added = self.editor.borrow_mut().add_history_entry(text);
+            if let (Some(file), Ok(true)) = (&self.history, added) {
+                super::history::add(file, text);
             }
         }
         first
     }
+}
+
+/// Whether the terminal shows more than ASCII: what the variables of its language say. Where they say nothing it is taken to.
+fn has_unicode() -> bool {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let language = said.map(|value| value.to_lowercase()).find(|value| !value.is_empty());
+    language.is_none_or(|value| value.contains("utf-8") || value.contains("utf8"))
 }
 
 /// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::query::plan::Subject;
-use super::read::lines;
 use super::read::token::{Token, tokens};
+use super::read::{lines, parse};
 use super::run::observe::observe;
 use super::show::{console, report};
 use super::system::interop::inward;
@@ -18,7 +18,7 @@ use crate::array::{Array, Context, Function, Rules, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
-use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -34,6 +34,7 @@ pub static K: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -52,6 +53,7 @@ const K_FACTS: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -77,6 +79,20 @@ impl Language for Interpreter {
         let found = tokens(line, dialect(notation))?;
         let words = found.iter().map(|(start, token, end)| Word { span: *start..*end, part: part(token) }).collect();
         Ok(Word::with_comment(words, line))
+    }
+
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        if text.starts_with('\\') {
+            return Vec::new();
+        }
+        if lines::needs_more(text) {
+            let first = text.lines().next().unwrap_or_default();
+            return vec![Fault::new(0..first.len(), "this has no end: a brace or a comment is open")];
+        }
+        let space = self.settings.namespace.get();
+        let read = |line: &str| parse::line(line, dialect(notation), space, None).map(drop);
+        // Comments are blanks to the parser as they are to the reader of scripts.
+        lines::logical_lines(text).iter().filter_map(|(_, line)| Some(Fault::of(&read(line).err()?, 0, line))).collect()
     }
 
     fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
@@ -181,10 +197,6 @@ impl Language for Interpreter {
 
     fn know_library(&self, scripts: &[Script]) {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
-    }
-
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        Interpreter::run_script(self, script.text.as_bytes(), Some(script.name), Dialect::K, Run::default()).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {

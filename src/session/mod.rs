@@ -15,6 +15,7 @@ mod handle;
 mod hints;
 pub mod library;
 pub mod limits;
+mod mends;
 mod metered;
 pub mod notation;
 mod offers;
@@ -41,7 +42,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
 use crate::language::viewer::Viewer;
-use crate::language::{Language, Script, Surroundings, Word};
+use crate::language::{Language, Surroundings, Word};
 
 use metered::Metered;
 
@@ -120,9 +121,12 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
+        let stop = Stop::default();
+        if !host.has_threads() {
+            stop.set_threads(1);
+        }
         let metered = Rc::new(Metered::new(host));
         let host: Rc<dyn Host> = metered.clone();
-        let stop = Stop::default();
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
@@ -149,12 +153,7 @@ impl Session {
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
         self.know_library();
-        for library in library::LIBRARIES.iter().filter(|library| library.always) {
-            let script = Script { name: library.name, text: library.text };
-            if let Err(error) = self.running(library.notation(), |language| language.begin_with(&script)) {
-                let _ = self.show_error(&error);
-            }
-        }
+        self.language(Notation::default()).begin_with(library::beginning());
     }
 
     /// Tells the notations which scripts are part of the program.
@@ -171,7 +170,12 @@ impl Session {
 
     /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
     pub fn speaker(&self) -> Rc<dyn Language> {
-        self.languages[self.notation.row()].clone()
+        self.speaker_of(self.notation)
+    }
+
+    /// The same of any notation.
+    pub fn speaker_of(&self, notation: Notation) -> Rc<dyn Language> {
+        self.languages[notation.row()].clone()
     }
 
     /// The interpreter that ran last.
@@ -270,6 +274,7 @@ impl Session {
         self.account.set_limit(limits.memory.map_or_else(limits::usual, limits::granted));
         self.metered.set_most(limits.output);
         self.limits = limits;
+        self.set_threads(limits.threads);
     }
 
     /// What the session may use, as it was set.
@@ -355,6 +360,24 @@ impl Session {
     /// worth.
     pub fn set_plain(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_plain(on));
+    }
+
+    /// Sets [`Limits::threads`] and leaves the others as they are.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.set_threads(Some(1));
+    /// assert_eq!(session.threads(), 1);
+    /// ```
+    pub fn set_threads(&mut self, count: Option<usize>) {
+        self.limits.threads = count;
+        let most = if self.offers.host().has_threads() { count.unwrap_or(0) } else { 1 };
+        self.stop.set_threads(most);
+    }
+
+    /// How many threads large arrays may be worked on by.
+    pub fn threads(&self) -> usize {
+        self.stop.threads()
     }
 
     /// Shuts off files, environment and shell. A script may still end itself.

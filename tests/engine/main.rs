@@ -5,6 +5,7 @@
 
 mod apl;
 mod apl_errors;
+mod apl_sentences;
 mod architecture;
 mod conformance;
 mod conformance_apl;
@@ -29,4 +30,5 @@ mod null_rows;
 mod q;
 mod same_sentences;
 mod session;
+mod threads;
 mod ways;

@@ -103,6 +103,9 @@ fn a_session_with_colours() {
     terminal.types("\x15mean =: +/ % #\rmean 1 2 6\r", "\r\n3");
     terminal.types("nosuch", "\x1b[4mnosuch");
     terminal.types("\x15(1)", "\x1b[1;7m(");
+    terminal.types("\x15('a')", "\x1b[1;7m)");
+    // The quotes of the text at the cursor; one that is not closed has no partner.
+    terminal.types("\x15'text'", "\x1b[1;7m'\x1b[0m\x1b[32mtext\x1b[0m\x1b[1;7m'");
     terminal.types("\x15'open", "\x1b[32m'open");
     terminal.types("\x15\x03", "\r\n");
     // Tab completes names, primitives by their names, and commands.
@@ -188,6 +191,46 @@ fn what_else_the_prompt_does() {
     terminal.types(")edit six\rsix 111\r", "666");
 }
 
+/// How much of a long loop is done is told while it runs.
+#[test]
+fn the_share_that_is_done() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("{{ for_i. i. 1000000000 do. i end. }} 0\r", "% done, Ctrl-C stops");
+    let number = terminal.program.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    terminal.wait_for("attention interrupt");
+    terminal.types("4000 + 4\r", "4004");
+}
+
+/// The lines of a definition begin under the line before, two blanks further behind a brace; what is pasted stays as it is.
+#[test]
+fn definitions_are_indented() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("f =: {{\ry + 1000\rif. y do. 1 end.\r\x7f\x7f}}\r5!:5 <'f'\r", "if. y do. 1 end.");
+    terminal.types(")save kept.ijs\r1 + 2001\r", "2002");
+    let kept = std::fs::read_to_string(state.path().join("kept.ijs")).unwrap();
+    assert!(kept.contains("1000"), "{kept}");
+    // The history has the blanks.
+    terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "  y + 1000");
+    terminal.types("\x03", "\x1b[?2004h");
+    terminal.types("g =: 3 : 0\ry + 3000\r)\rg 3\r", "3003");
+    terminal.types(")k\rh:{\rx+5000}\rh 5\r", "5005");
+    terminal.types("\x1b[200~)j\nn =: {{\n y + 7000\n}}\x1b[201~\rn 7\r", "7007");
+}
+
+/// A terminal whose language has no Unicode gets boxes of ASCII.
+#[test]
+fn a_terminal_without_unicode() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, false, &[("LC_ALL", ""), ("LC_CTYPE", ""), ("LANG", "C")]);
+    terminal.types("1 ; 22\r", "+-+--+");
+    terminal.types(")explain +/ 1 2 3\r", "+--.---+");
+    let mut terminal = Terminal::with(&state, false, &[("LC_ALL", ""), ("LC_CTYPE", ""), ("LANG", "C.UTF-8")]);
+    terminal.types("1 ; 22\r", "┌─┬──┐");
+}
+
 /// A terminal that can do nothing gets plain text.
 #[test]
 fn a_terminal_that_can_do_little() {
@@ -195,4 +238,59 @@ fn a_terminal_that_can_do_little() {
     let mut terminal = Terminal::with(&state, true, &[("TERM", "dumb"), ("NO_COLOR", "")]);
     terminal.types("+/ 100 20\r", "120");
     assert!(!terminal.screen.contains("\x1b[1m"), "{:?}", terminal.screen);
+}
+
+/// A sentence that does not see that it is to end: the second Ctrl-C tells what the third does, and the third saves the names.
+#[test]
+#[cfg(debug_assertions)]
+fn three_interrupts_save_the_names_and_leave() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, false, &[("JACKAL_FAULT", "deaf:4000")]);
+    terminal.types("kept =: 30 40 50 + 1000\r+/ kept\r", "3120");
+    terminal.types("{{ while. 1 do. end. }} 0\r", " s, Ctrl-C stops");
+    let number = terminal.program.id().to_string();
+    let press = || assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    press();
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.screen.clear();
+    press();
+    terminal.wait_for("once more saves the names and ends the session");
+    press();
+    terminal.wait_for("the names are in");
+    assert_eq!(terminal.program.wait().unwrap().code(), Some(130));
+    let left = std::fs::read_to_string(state.path().join("jackal/left.ijs")).unwrap();
+    assert!(left.contains("kept =: 1030 1040 1050"), "{left}");
+}
+
+/// Entries of the history are added whole, and one of a file that another program has broken does no harm.
+#[test]
+fn the_history_outlives_the_session() {
+    let state = Folder::new::<&str>(&[]);
+    let file = state.path().join("jackal/history");
+    {
+        let mut terminal = Terminal::new(&state, false);
+        terminal.types("1000 + 1\r", "1001");
+        terminal.types("f =: {{\r  y + 2000\r}}\rf 2\r", "2002");
+    }
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "#V2\n1000 + 1\nf =: {{\\n  y + 2000\\n}}\nf 2\n");
+    std::fs::write(&file, [text.as_bytes(), b"\xff\n3000 + 3"].concat()).unwrap();
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("\x1b[A\r", "3003");
+    terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A\x1b[A\r", "1001");
+}
+
+/// A terminal shows a part of what is long, and how much is left out.
+#[test]
+fn what_is_left_out_is_told() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("i. 1000 3\r", "(778 lines are left out)");
+    terminal.types("i. 1000 1000\r", "(778 lines and the ends of 222 lines are left out)");
+    terminal.types(")k\r!100000\r", "..\r\n(the end of 1 line is left out)");
+    terminal.types(")q\r\\c 25 80\r([]a:til 1000)\r", "..\r\n(980 lines are left out)");
+    terminal.types("til 1000\r", "..\r\n(the end of 1 line is left out)");
+    terminal.types(")apl\r⍪⍳5000\r", "(4000 lines are left out)");
+    terminal.types("3000+3\r", "3003");
+    assert!(!terminal.screen.contains("left out"), "{}", terminal.screen);
 }

@@ -186,9 +186,9 @@ impl Interpreter {
     pub fn write(&self, stream: Stream, bytes: &[u8]) -> Result<()> {
         if stream == Stream::Error {
             // What was shown before comes before.
-            self.host.flush().map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+            self.host.flush().map_err(|error| Error::outside(&error))?;
         }
-        self.host.write(stream, bytes).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        self.host.write(stream, bytes).map_err(|error| Error::outside(&error))
     }
 }
 

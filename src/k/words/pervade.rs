@@ -2,7 +2,6 @@
 //!
 //! How they go down into lists is the engine's ([`crate::verbs::atomic::items`]).
 
-use crate::array::nested::Depth;
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
@@ -53,11 +52,6 @@ impl Beside for Interpreter {
 
     fn assembled(&self, _: &[usize], results: Vec<Value>) -> Result<Value> {
         Ok(collapse(results))
-    }
-
-    fn deeper(&self) -> Result<Option<Depth>> {
-        self.check_stack()?;
-        Ok(None)
     }
 }
 

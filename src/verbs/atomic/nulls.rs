@@ -6,8 +6,9 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
+use super::blocks::{How, between};
 use super::comparison::each;
-use super::engine::{between, pervade};
+use super::engine::pervade;
 use super::exponential::exponentials;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
@@ -16,6 +17,7 @@ use super::scalar::ScalarDyad;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
+use crate::array::threads::Cost;
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
 use crate::error::{Error, Result};
 
@@ -164,6 +166,7 @@ pub static MULTIPLE_NULL: AtomicDyad = arithmetic!("multiple", None, multiple_in
 
 /// x to the power y, a float.
 pub static POWER_NULL: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     floats: Kernel::Float(pairs!(|a, b| if a.is_nan() | b.is_nan() { f64::NAN } else { a.powf(b) })),
     others: Some(refuse),
     ..AtomicDyad::new("power", None)
@@ -171,6 +174,7 @@ pub static POWER_NULL: AtomicDyad = AtomicDyad {
 
 /// The logarithm of y to the base x, a float.
 pub static LOGARITHM_NULL: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     floats: Kernel::Float(pairs!(|a, b| b.ln() / a.ln())),
     others: Some(refuse),
     ..AtomicDyad::new("logarithm", None)
@@ -369,7 +373,7 @@ fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Arra
 /// A verb that chooses between characters, or between characters and numbers, which count as characters of that code.
 fn chosen(
     cx: &Context,
-    name: &str,
+    name: &'static str,
     (x, y): (&Array, &Array),
     pairing: &Pairing,
     f: Loop<u8, u8>,
@@ -395,13 +399,13 @@ fn chosen(
 /// A verb on pairs of characters.
 fn characters(
     cx: &Context,
-    name: &str,
+    name: &'static str,
     (x, y): (&Array, &Array),
     pairing: &Pairing,
     f: Loop<u8, u8>,
 ) -> Result<Option<Array>> {
     match (x.kind(), y.kind()) {
-        (ElementType::Byte, ElementType::Byte) => between(cx, name, f, (x, y), pairing),
+        (ElementType::Byte, ElementType::Byte) => between(cx, How::light(name), f, (x, y), pairing),
         _ => refuse(cx, x, y, pairing),
     }
 }
@@ -425,7 +429,7 @@ fn compare_others(
     (characters, holds): (Loop<u8, bool>, fn(Ordering) -> bool),
 ) -> Result<Option<Array>> {
     match (x.view(), y.view()) {
-        (View::Byte(_), View::Byte(_)) => between(cx, row.name, characters, (x, y), pairing),
+        (View::Byte(_), View::Byte(_)) => between(cx, How::light(row.name), characters, (x, y), pairing),
         (View::Symbol(a), View::Symbol(b)) => {
             let items = each(cx, a, b, pairing, |a, b| holds(a.cmp(b)))?;
             Array::new(&pairing.shape, items).map(Some)
