@@ -272,8 +272,10 @@ fn read_library(j: &Interpreter, library: &Script) -> bool {
     let run = Run { keep_going: true, quiet: true, ..Run::default() };
     let done = j.with_env(|env| script::run(env, library.text.as_bytes(), run, Some(library.name)));
     j.current.replace(here);
-    (j.watching.replace(watching), j.last_error.replace(error));
-    (j.script.set(script), j.settings.record.set(recorded));
+    j.watching.replace(watching);
+    j.last_error.replace(error);
+    j.script.set(script);
+    j.settings.record.set(recorded);
     j.library_begins.set(outer);
     done.is_ok_and(|done| done.failures == 0)
 }

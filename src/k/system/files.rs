@@ -68,7 +68,7 @@ pub fn split_lines(bytes: &[u8]) -> Value {
 pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
     if value::integer(&y) == Some(0) {
         let line = k.host.read_line("").map_err(|error| refused("standard input", &error))?;
-        return Ok(string(&line.unwrap_or_default()));
+        return Ok(string(line.unwrap_or_default()));
     }
     let bytes = part(k, &y)?;
     // A line takes more memory than its bytes.
