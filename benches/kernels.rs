@@ -98,6 +98,7 @@ fn main() {
     }
     selecting(&cx);
     searching(&cx);
+    on_threads();
     short_lists(&cx);
     small_tables(&cx);
     with_nulls();
@@ -109,6 +110,40 @@ fn main() {
 fn scattered(count: u64, bound: u64) -> Vec<i64> {
     let mixed = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
     (0..count).map(|i| (mixed(i ^ mixed(i)) % bound) as i64).collect()
+}
+
+/// Large arrays on one thread and on all that the machine has.
+fn on_threads() {
+    let ints = Array::list(scattered(1_000_000, 1 << 31));
+    let others = Array::list(scattered(1_000_001, 1 << 31));
+    let floats = Array::list(scattered(1_000_000, 1 << 31).iter().map(|&i| i as f64 / 1e6).collect::<Vec<f64>>());
+    let many = Array::list(scattered(10_000_000, 1000));
+    let table = Array::new(&[1000, 1000], scattered(1_000_000, 1000).iter().map(|&i| i as f64).collect::<Vec<f64>>());
+    for (name, threads) in [("one thread", 1), ("all threads", 0)] {
+        let cx = Context::default();
+        cx.stop().set_threads(threads);
+        let atom = || Array::from(1000_i64);
+        time(&format!("1000000 ints + ints, {name}"), 1_000_000, || add(&cx, ints.clone(), ints.clone()));
+        time(&format!("10000000 ints + ints, {name}"), 10_000_000, || add(&cx, many.clone(), many.clone()));
+        time(&format!("1000 residue 1000000 ints, {name}"), 1_000_000, || RESIDUE.apply(&cx, atom(), ints.clone()));
+        time(&format!("1000000 exponentials, {name}"), 1_000_000, || EXPONENTIAL.apply(&cx, floats.clone()));
+        time(&format!("sum of 10000000 ints, {name}"), 10_000_000, || insert_atomic(&cx, &ADD, many.clone()));
+        time(&format!("sort 1000000 ints, {name}"), 1_000_000, || order::sort_up(&cx, ints.clone()));
+        time(&format!("sort 1000000 floats, {name}"), 1_000_000, || order::sort_up(&cx, floats.clone()));
+        time(&format!("grade 1000000 ints, {name}"), 1_000_000, || order::grade_up(&cx, ints.clone()));
+        time(&format!("grade 1000000 floats, {name}"), 1_000_000, || order::grade_up(&cx, floats.clone()));
+        time(&format!("index of, 1000000 ints, {name}"), 1_000_000, || index_of(&cx, ints.clone(), others.clone()));
+        if let Ok(table) = &table {
+            let one = || Array::from(0.0);
+            let row = table.item(0);
+            let product = |x: &Array, y: &Array| matrix_product(&cx, x, y).map(|r| r.unwrap_or(one()));
+            time(&format!("sums of rows, {name}"), 1_000_000, || insert_cells_atomic(&cx, &ADD, 1, table.clone()));
+            time(&format!("table by table, {name}"), 1_000_000, || product(table, table));
+            time(&format!("table by list, {name}"), 1_000_000, || product(table, &row));
+            time(&format!("list by table, {name}"), 1_000_000, || product(&row, table));
+            time(&format!("list by list, {name}"), 1000, || product(&row, &row));
+        }
+    }
 }
 
 fn selecting(cx: &Context) {
@@ -290,6 +325,29 @@ fn notation() {
     timed("1000000 bytes compared in pairs", 1_000_000, "y =: 1000000 $ '0110100'", "z =: _2 =/\\ y");
     timed("5 boxes looked for in 1000", 1000, "y =: <\"0 i. 1000", "z =: (5 {. y) e. y");
     timed("text of 100000 ints", 100_000, "y =: i. 100000", "z =: \": y");
+    let halves = "h =: (1 + $:@(-:`(1 + 3&*)@.(2&|)))`0:@.(1&=)";
+    timed("tacit recursion on 400 atoms", 400, halves, "z =: h\"0 >: i. 400");
+    timed("tacit recursion with two branches", 1, "f =: ]`($:@<: + $:@(-&2))@.(1&<)", "z =: f 15");
+    timed("a tacit verb until nothing changes", 1000, "g =: (-:^:(0 = 2&|))^:_", "z =: g\"0 >: i. 1000");
+    timed(
+        "a composition on 1000 atoms",
+        1000,
+        "c =: 3 : 's =. 0 for_i. i. 1000 do. s =. (7&|@*: + <:) s + i end. s'",
+        "z =: c 0",
+    );
+    let grid =
+        "e =: 3 : 't =. y $ 0 for_i. i. {. y do. for_j. i. {: y do. t =. (i + (<i,j) { t) (<i,j)} t end. end. t'";
+    timed("elements of a table changed one by one", 2500, grid, "z =: e 50 50");
+    let opened = "b =: <\"0 i. 40 [ o =: 3 : 's =. 0 for_i. i. 40 do. s =. s + > i { y end. s'";
+    timed("boxes opened one by one", 40, opened, "z =: o b");
+    timed("pairs in boxes", 1000, "y =: i. 1000", "z =: y (<@,)\"0 |. y");
+    timed("elements that rows name", 1000, "t =: i. 100 100 [ r =: 3 : 't {~ <\"1 y'", "z =: r 1000 2 $ i. 99");
+    for count in [4, 40, 400, 4000] {
+        let name = format!("{count} ints shifted with a fill");
+        timed(&name, count, &format!("y =: i. {count}"), "z =: _1 |.!.0 y");
+        let name = format!("{count} floats, a sum of three");
+        timed(&name, count, &format!("y =: 0.5 * i. {count}"), "z =: y + y + y");
+    }
     timed("digits of 100000 ints, one by one", 488_890, "y =: i. 100000", "z =: (\".\"0@\":)\"0 y");
     timed("100000 ints of text", 100_000, "y =: \": i. 100000", "z =: 0 \". y");
     timed("100000 ints of text as a sentence", 100_000, "y =: \": i. 100000", "z =: \". y");

@@ -18,6 +18,7 @@ const LIMITS: Limits = Limits {
     time: Some(Duration::from_millis(500)),
     stack: Some(32 << 20),
     output: Some(1 << 20),
+    threads: Some(1),
 };
 /// How long a line may be.
 const LINE: u64 = 1 << 16;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
+use super::read::definition;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
 use super::run::lines::{Interpreter, is_dyalog, needs_more};
@@ -21,7 +22,7 @@ use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
-use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -158,6 +159,24 @@ impl Language for Interpreter {
         let found = tokens(line)?;
         let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
         Ok(Word::with_comment(words, line))
+    }
+
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        if text.starts_with(')') {
+            return Vec::new();
+        }
+        let first = text.lines().next().unwrap_or_default();
+        if needs_more(text) {
+            return vec![Fault::new(0..first.len(), "this definition has no end: a line with ∇, or a brace, ends it")];
+        }
+        let faults = crate::language::of_lines(&text.replace('∇', " "), &|line| self.read(notation, line));
+        let body: Vec<String> = text.lines().map(|line| line.trim().trim_matches('∇').to_string()).collect();
+        if !faults.is_empty() || !first.trim_start().starts_with('∇') || body.len() < 2 || first.contains('[') {
+            // The sign that was left out is longer than the blank in its place.
+            return faults.into_iter().map(|fault| Fault { span: unshortened(text, fault.span), ..fault }).collect();
+        }
+        let wrong = definition::function(body.get(..body.len() - 1).unwrap_or_default(), &self.workspace).err();
+        wrong.iter().map(|error| Fault::of(error, 0, first)).collect()
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
@@ -380,4 +399,20 @@ fn part(token: &Token) -> Part {
         | Token::OpenBrace
         | Token::CloseBrace => Part::Punctuation,
     }
+}
+
+/// Places of a text from those of the same text in which each ∇ is a blank.
+fn unshortened(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let (mut long, mut short, mut start) = (0, 0, None);
+    for sign in text.chars() {
+        if short >= span.start {
+            start.get_or_insert(long);
+        }
+        if short >= span.end {
+            break;
+        }
+        short += if sign == '∇' { 1 } else { sign.len_utf8() };
+        long += sign.len_utf8();
+    }
+    start.unwrap_or(long)..long
 }

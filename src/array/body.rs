@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
-use super::{Array, Element, Mark, Shape, Value, budget, shape};
+use super::{Array, Element, Mark, Shape, Value, budget, kept, shape, stop};
 
 /// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
 /// the buffer itself, so that a short list is one allocation.
@@ -83,8 +83,12 @@ impl<T: Element> Clone for Buffer<T> {
 
 impl<T: Element> Drop for Buffer<T> {
     fn drop(&mut self) {
-        budget::gave_back(self.bytes());
+        let bytes = self.bytes();
+        budget::gave_back(bytes);
         T::before_drop(&mut self.items);
+        if kept::is_large(bytes) {
+            T::shelf().into_iter().for_each(|shelf| shelf.keep(std::mem::take(&mut self.items).into_vec()));
+        }
     }
 }
 
@@ -368,6 +372,28 @@ fn drop_later(value: Value) {
         }
     }
     let _ = DEPTH.try_with(|cell| cell.set(depth));
+}
+
+/// So many values are not dropped while what runs is to end: that could take longer than the end may.
+const LATER: usize = 1 << 12;
+
+thread_local! {
+    static LEFT: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Drops what was left while a sentence was to end.
+pub(crate) fn drop_left() {
+    let left = LEFT.try_with(|left| left.take());
+    drop(left);
+}
+
+/// Keeps many values for later if what runs is to end.
+pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
+    if items.len() > LATER && stop::is_asked_to_end() {
+        let items = std::mem::take(items).into_vec();
+        // Where the thread ends too, they are dropped at once.
+        let _ = LEFT.try_with(|left| left.borrow_mut().push(items));
+    }
 }
 
 pub fn drop_nested(items: &mut [Value]) {

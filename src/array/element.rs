@@ -6,6 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::body::{Body, Boxed};
+use super::kept::{Shelf, Shelved, shelved};
 use super::{Array, Rational, Symbol, Value};
 
 /// A complex number, two 64-bit floats.
@@ -164,7 +165,12 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array>;
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
-    fn before_drop(_items: &mut [Self]) {}
+    fn before_drop(_items: &mut SmallVec<Self::Inline>) {}
+    /// Where large buffers of this type are kept for the next ones, if they are.
+    #[doc(hidden)]
+    fn shelf() -> Option<&'static Shelf<Self>> {
+        None
+    }
     /// Elements that a buffer holds in itself, if they are few.
     #[doc(hidden)]
     fn few(items: &[Self]) -> SmallVec<Self::Inline> {
@@ -179,7 +185,7 @@ const fn inline_count<T>() -> usize {
 
 /// The part of `Element` that is the same for every type but the names.
 macro_rules! element {
-    ($type:ty, $variant:ident, $held:ty, $prototype:ty, $fill:expr $(, $extra:item)?) => {
+    ($type:ty, $variant:ident, $held:ty, $prototype:ty, $fill:expr $(, $extra:item)*) => {
         impl Element for $type {
             type Held = $held;
             type Inline = [$type; inline_count::<$type>()];
@@ -200,7 +206,7 @@ macro_rules! element {
             fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array> {
                 if let super::handle::Repr::$variant(body) = array.0 { Ok(body) } else { Err(array) }
             }
-            $($extra)?
+            $($extra)*
         }
     };
 }
@@ -216,8 +222,12 @@ macro_rules! plain_element {
             $fill,
             fn few(items: &[Self]) -> SmallVec<Self::Inline> {
                 SmallVec::from_slice(items)
+            },
+            fn shelf() -> Option<&'static Shelf<Self>> {
+                Some(<$type as Shelved>::shelf())
             }
         );
+        shelved!($type);
     };
 }
 
@@ -236,7 +246,8 @@ element!(
     Boxed,
     Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
-    fn before_drop(items: &mut [Self]) {
+    fn before_drop(items: &mut SmallVec<Self::Inline>) {
+        super::body::leave_many(items);
         super::body::drop_nested(items);
     }
 );

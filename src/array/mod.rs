@@ -9,6 +9,7 @@
 
 #[macro_use]
 mod view;
+pub mod account;
 pub mod agree;
 mod alike;
 pub mod blank;
@@ -17,6 +18,8 @@ pub mod budget;
 pub mod cells;
 pub mod compare;
 pub mod context;
+pub mod cores;
+pub mod descend;
 mod element;
 pub mod exact;
 mod exchange;
@@ -24,6 +27,7 @@ mod exchange;
 pub mod faults;
 pub mod fill;
 mod handle;
+pub mod kept;
 pub mod mark;
 pub mod narrow;
 pub mod nested;
@@ -40,6 +44,7 @@ mod stack;
 pub mod stop;
 mod symbol;
 pub mod temporal;
+pub mod threads;
 pub mod tolerance;
 mod value;
 pub(crate) mod wide;
@@ -58,5 +63,7 @@ pub use small::{List, Small, SmallElement};
 pub use stack::StackGuard;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;
+
+pub(crate) use body::drop_left;
 pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use view::View;

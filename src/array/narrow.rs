@@ -57,6 +57,26 @@ impl Width {
     }
 }
 
+impl Width {
+    /// Whether all of some integers are within the width, so that wrapping leaves them as they are.
+    ///
+    /// ```
+    /// use jackal::array::{Width, nulls::NULL};
+    /// assert!(Width::Short.holds(&[32767, -32767, NULL]) && !Width::Short.holds(&[-32768]) && !Width::Byte.holds(&[256]));
+    /// ```
+    pub fn holds(self, numbers: &[i64]) -> bool {
+        let (least, most) = match self.bits() {
+            8 => (0, i64::from(u8::MAX)),
+            16 => (-i64::from(i16::MAX), i64::from(i16::MAX)),
+            32 => (-i64::from(i32::MAX), i64::from(i32::MAX)),
+            _ => return true,
+        };
+        // Block by block, so that many are looked at at once and the first block that has one ends it.
+        let beyond = |number: i64| (number != NULL) & ((number < least) | (number > most));
+        numbers.chunks(4096).all(|block| !block.iter().fold(false, |found, &number| found | beyond(number)))
+    }
+}
+
 #[inline]
 fn signed(number: i64, least: i64) -> i64 {
     if number == least { NULL } else { number }
@@ -90,7 +110,7 @@ pub fn of_bits(bits: u32, array: Array) -> Value {
     let mut array = array;
     if let Some(&number) = array.as_atom::<i64>() {
         array = Array::atom(width.wrap(number));
-    } else if array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| width.wrap(item) != item))
+    } else if array.as_slice::<i64>().is_some_and(|items| !width.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
         items.iter_mut().for_each(|item| *item = width.wrap(*item));

@@ -5,6 +5,7 @@
 //! are atoms of types that meet, the array is of that type, else of boxes. The *prototype* of an array is the content of its
 //! first element with zeros for numbers and blanks for characters; an empty array of boxes remembers it.
 
+use super::descend::{Visit, fold};
 use super::{Array, Context, Element, ElementType, Value, budget, promote};
 use crate::error::Result;
 
@@ -130,20 +131,20 @@ pub fn prototype(y: &Array) -> Result<Array> {
 
 /// The array with zeros for its numbers and blanks for its characters, inside its boxes too.
 pub fn zeros(y: &Array) -> Result<Array> {
-    let guard = Depth::enter()?;
-    let result = match y.as_slice::<Value>() {
-        None => super::blank::filled_of(plain(y.kind()), y.shape()),
-        Some([]) => Ok(y.clone()),
-        Some(values) => {
-            let mut items = budget::vec(values.len())?;
-            for index in 0..values.len() {
-                items.push(zeros(&content(y, index))?);
-            }
-            assemble(y.shape(), items)
-        }
+    let enter = |y: &Array| {
+        Ok(match y.as_slice::<Value>() {
+            None => Visit::Done(super::blank::filled_of(plain(y.kind()), y.shape())?),
+            Some([]) => Visit::Done(y.clone()),
+            Some(_) if holds_no_array(y) => Visit::Done(Array::from(0_i64)),
+            Some(_) => Visit::Inside,
+        })
     };
-    drop(guard);
-    result
+    fold(y, enter, |y, items| assemble(y.shape(), items))
+}
+
+/// Whether this is an atom that holds something else than an array: a function, a dictionary.
+pub fn holds_no_array(y: &Array) -> bool {
+    y.is_atom() && matches!(y.as_slice::<Value>(), Some([Value::Function(_) | Value::Dictionary(_) | Value::Table(_)]))
 }
 
 /// The type of zeros beside numbers of a type: integers, unless they are text or names.
@@ -151,18 +152,18 @@ fn plain(kind: ElementType) -> ElementType {
     if kind.is_numeric() { ElementType::Int } else { kind }
 }
 
-/// How deep arrays may be nested where a function goes into all levels.
+/// How often an empty array may have an empty one as its prototype, where a function goes into all of them.
 const DEEPEST: usize = 5000;
 
-/// One level deeper for as long as it lives.
+/// One prototype deeper for as long as it lives.
 pub struct Depth(());
 
 impl Depth {
-    /// Enters a level. A limit error where arrays are nested so deeply that going on would use the machine's stack up.
+    /// Enters a prototype. A limit error where they are nested so deeply that going on would use the machine's stack up.
     pub fn enter() -> Result<Depth> {
         DEPTH.with(|depth| {
             if depth.get() >= DEEPEST {
-                return Err(crate::error::Error::limit(format!("arrays are nested more than {DEEPEST} deep")));
+                return Err(crate::error::Error::limit(format!("prototypes are nested more than {DEEPEST} deep")));
             }
             depth.set(depth.get() + 1);
             Ok(Depth(()))

@@ -7,7 +7,10 @@ use std::slice::{Iter, from_ref};
 use smallvec::SmallVec;
 
 use super::rules::NanOrder;
-use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape};
+use super::{Array, ElementType, Narrow, Tolerance, Value, View, Width, nulls, shape, stop};
+
+/// How many lists are gone into between two looks at the flag.
+const POLLED: usize = 1024;
 
 type Waiting<'a> = SmallVec<[(Iter<'a, Value>, Iter<'a, Value>); 4]>;
 
@@ -28,7 +31,7 @@ fn enclosed(value: &Value) -> Option<&[Value]> {
 /// assert!(!identical(Tolerance::EXACT, &one, &other));
 /// ```
 pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
-    let mut waiting = Waiting::new();
+    let (mut waiting, mut turn) = (Waiting::new(), 0_usize);
     let (mut a, mut b) = (a, b);
     loop {
         match (a, b) {
@@ -37,7 +40,16 @@ pub fn identical(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
                 waiting.push((from_ref(&x.keys).iter(), from_ref(&y.keys).iter()));
             }
             _ => match (enclosed(a), enclosed(b)) {
-                (Some(x), Some(y)) if x.len() == y.len() => waiting.push((x.iter(), y.iter())),
+                // Items that are the same ones are the same.
+                (Some(x), Some(y)) if std::ptr::eq(x, y) => {}
+                (Some(x), Some(y)) if x.len() == y.len() => {
+                    turn += 1;
+                    // What is asked to end on the way has no answer that counts: who compares looks at the flag.
+                    if turn.is_multiple_of(POLLED) && stop::is_ending() {
+                        return false;
+                    }
+                    waiting.push((x.iter(), y.iter()));
+                }
                 _ if identical_simple(tolerance, a, b) => {}
                 _ => return false,
             },
@@ -88,11 +100,18 @@ fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
 /// assert_eq!(order(true, &a, &b), Ordering::Less);
 /// ```
 pub fn order(nulls: bool, a: &Value, b: &Value) -> Ordering {
-    let mut waiting = Waiting::new();
+    let (mut waiting, mut turn) = (Waiting::new(), 0_usize);
     let (mut a, mut b) = (a, b);
     loop {
         match (enclosed(a), enclosed(b)) {
-            (Some(x), Some(y)) => waiting.push((x.iter(), y.iter())),
+            (Some(x), Some(y)) if std::ptr::eq(x, y) => {}
+            (Some(x), Some(y)) => {
+                turn += 1;
+                if turn.is_multiple_of(POLLED) && stop::is_ending() {
+                    return Ordering::Equal;
+                }
+                waiting.push((x.iter(), y.iter()));
+            }
             _ => match order_simple(nulls, a, b) {
                 Ordering::Equal => {}
                 order => return order,

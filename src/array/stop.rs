@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::budget;
+use super::{account, cores};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A flag that another thread (a signal, a clock) raises to end the running sentence.
@@ -19,6 +19,9 @@ struct Running {
     flag: AtomicU8,
     /// One more than the thousandths of its outermost loop that are done; 0 where no loop tells.
     share: AtomicU32,
+    /// How many threads it may use; 0 for as many as the machine has. It stands here since this is what all contexts of a session
+    /// have in common.
+    threads: AtomicUsize,
 }
 
 /// The flag of a sentence that asks a clock itself.
@@ -78,8 +81,10 @@ impl Stop {
     /// let stop = Stop::default();
     /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
     /// let clock = asked.clone();
-    /// stop.ask(move || clock.replace(clock.get() + 1) == 2);
-    /// assert!(stop.look().is_ok() && stop.look().is_ok() && stop.look().is_err());
+    /// stop.ask(move || clock.get() >= 2);
+    /// assert!(stop.look().is_ok());
+    /// asked.set(2);
+    /// assert!(stop.look().is_err());
     /// ```
     pub fn ask(&self, is_late: impl Fn() -> bool + 'static) {
         CLOCK.replace(Some(Rc::new(is_late)));
@@ -121,10 +126,16 @@ impl Stop {
     #[inline]
     pub fn look(&self) -> Result<()> {
         #[cfg(debug_assertions)]
-        if super::faults::is_look_due() {
-            self.interrupt();
+        {
+            super::faults::panic_if_due();
+            if super::faults::is_look_due() {
+                self.interrupt();
+            }
+            if self.is_raised() && super::faults::is_deaf() {
+                return Ok(());
+            }
         }
-        if self.is_raised() || budget::is_spent() { Err(self.reason()) } else { Ok(()) }
+        if self.is_raised() || account::is_spent() { Err(self.reason()) } else { Ok(()) }
     }
 
     #[cold]
@@ -134,7 +145,7 @@ impl Stop {
             1 => Error::new(ErrorKind::Interrupt),
             3 => Error::limit(format!(
                 "the process holds more memory than it may: the budget is {:.1} MB",
-                budget::limit() as f64 / 1e6
+                account::limit() as f64 / 1e6
             )),
             _ => Error::new(ErrorKind::TimeLimit),
         }
@@ -146,6 +157,27 @@ impl Stop {
             CLOCK.take();
         }
         self.0.share.store(0, Relaxed);
+    }
+
+    /// Lets what runs use so many threads, at most [`cores::MOST`]; 0 for as many as the machine has.
+    pub fn set_threads(&self, count: usize) {
+        self.0.threads.store(count.min(cores::MOST), Relaxed);
+    }
+
+    /// How many threads may be used.
+    ///
+    /// ```
+    /// use jackal::array::{context::Stop, cores};
+    /// let stop = Stop::default();
+    /// assert_eq!(stop.threads(), cores::of_machine());
+    /// stop.set_threads(3);
+    /// assert_eq!(stop.threads(), 3);
+    /// ```
+    pub fn threads(&self) -> usize {
+        match self.0.threads.load(Relaxed) {
+            0 => cores::of_machine(),
+            count => count,
+        }
     }
 
     /// How much of the running sentence's outermost loop is done, from 0 to 1, where that loop tells.
@@ -185,6 +217,25 @@ pub fn running() -> Stop {
 /// As [`Context::poll`](super::Context::poll), for what has no context at hand.
 pub fn poll_running() -> Result<()> {
     RUNNING.with(|running| running.borrow().look())
+}
+
+/// Asks the sentence that runs on this thread to end with a limit error: something that cannot fail found no room.
+pub(super) fn no_room() {
+    running().memory_up();
+}
+
+/// Whether the sentence that runs on this thread was asked to end, by whomever; memory that is used up does not count.
+pub(super) fn is_asked_to_end() -> bool {
+    RUNNING.try_with(|running| running.try_borrow().is_ok_and(|running| running.is_raised())).unwrap_or(false)
+}
+
+/// How many short turns of a loop go by between two looks at the flag.
+const TURNS: usize = 1024;
+
+/// As [`poll_running`], on some of the turns of a loop whose turns are short.
+#[inline]
+pub fn poll_turn(turn: usize) -> Result<()> {
+    if turn.is_multiple_of(TURNS) { poll_running() } else { Ok(()) }
 }
 
 /// Whether the sentence that runs on this thread was asked to end: what draws stops in the middle then, and whoever wanted the drawing

@@ -85,6 +85,12 @@ pub(crate) fn short_to_float(int: i64) -> f64 {
     f64::from_bits(THREE_HALVES.to_bits().wrapping_add(int as u64)) - THREE_HALVES
 }
 
+/// A whole number of at most 51 bits as an integer, by the same instructions.
+#[inline(always)]
+pub(crate) fn whole_to_int(float: f64) -> i64 {
+    (float + THREE_HALVES).to_bits().wrapping_sub(THREE_HALVES.to_bits()) as i64
+}
+
 #[cfg(test)]
 mod tests {
     use super::to_floats;

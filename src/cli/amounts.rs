@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use jackal::array::cores::MOST;
+
 /// A number of bytes.
 pub fn size(text: &str) -> Result<usize, String> {
     let wrong = || format!("'{text}' is no size; write 500M or 2G");
@@ -24,4 +26,10 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || format!("'{text}' is no number of seconds");
     let time = Duration::try_from_secs_f64(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())?;
     if time.is_zero() { Err(wrong()) } else { Ok(time) }
+}
+
+/// A number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let count: usize = text.parse().map_err(|_| format!("'{text}' is no number of threads"))?;
+    if (1..=MOST).contains(&count) { Ok(count) } else { Err(format!("from 1 to {MOST} threads")) }
 }

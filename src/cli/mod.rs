@@ -6,9 +6,12 @@ mod commands;
 mod ending;
 mod explain;
 mod help;
+mod history;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+#[cfg(feature = "manual")]
+mod manual;
 mod options;
 mod pipe;
 mod prompt;
@@ -20,6 +23,7 @@ mod state;
 mod switches;
 mod test;
 mod waiting;
+mod wall;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -66,6 +70,16 @@ pub fn main() -> ExitCode {
             session::guard::quiet_panics();
             Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
         }
+        #[cfg(feature = "manual")]
+        Some(Command::Completions { shell }) => Some(manual::completions(*shell)),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual) => Some(manual::page()),
+        #[cfg(feature = "lsp")]
+        Some(Command::Lsp { .. }) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(crate::lsp::serve);
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
+        }
         None => None,
     };
     if let Some(status) = listed {
@@ -93,6 +107,7 @@ fn run(options: &Options) -> i32 {
     session.set_limits(Limits {
         memory: options.max_memory,
         time: options.max_time,
+        threads: options.threads,
         output: options.max_output.map(|bytes| bytes as u64),
         ..Limits::default()
     });
@@ -112,11 +127,24 @@ fn run(options: &Options) -> i32 {
             }
         }
     }
+    if options.is_strict()
+        && let Err(error) = wall::build(options)
+    {
+        complain(&format!(
+            "there is no second wall around the sandbox on this system ({error}); --sandbox is without it"
+        ));
+        return FAILED;
+    }
     session.set_sandbox(options.is_sandboxed());
     session.set_errors(options.errors());
     session.set_notation(options.notation());
     session::limits::watch_process(held);
     signal::listen(&session, repl.is_some());
+    #[cfg(debug_assertions)]
+    {
+        jackal::array::faults::order_from_environment();
+        session.set_sandbox(options.is_sandboxed() && !jackal::array::faults::is_sandbox_open());
+    }
 
     let first = run_asked(&mut session, options);
     let last = match (first, &repl) {

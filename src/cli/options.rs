@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use jackal::session::{Errors, Notation};
 
-use super::amounts::{seconds, size};
+use super::amounts::{seconds, size, threads};
 use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
@@ -16,7 +16,7 @@ use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
 #[derive(Debug, Parser)]
-#[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
+#[command(name = "jackal", version = env!("JACKAL_VERSION"), about, max_term_width = 100, after_help = AFTER)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
     #[command(subcommand)]
@@ -70,13 +70,18 @@ pub struct Options {
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = ["full", "j", "bare"], hide_default_value = true)]
     pub errors: String,
 
+    /// Threads that large arrays may be worked on by [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+
     /// General forms in the place of fast ways
     #[arg(long, hide = true)]
     pub plain: bool,
 
-    /// No files, no environment, no shell
-    #[arg(long)]
-    pub sandbox: bool,
+    /// No files, no environment, no shell; =strict: the system refuses them too (Linux)
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "own",
+        value_parser = ["own", "strict"], hide_possible_values = true)]
+    pub sandbox: Option<String>,
 
     /// A sandbox in which files below a folder may be read (may be repeated)
     #[arg(long, value_name = "DIR")]
@@ -128,6 +133,24 @@ pub enum Command {
     /// A kernel for notebooks: 'install' tells Jupyter of it
     #[cfg(feature = "jupyter")]
     Jupyter(JupyterOptions),
+    /// Write the completions for a shell: bash, zsh, fish, elvish or powershell
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the page for `man`
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual,
+    /// A server for editors, over the standard streams
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// What editors say who have a choice; there is none
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
 }
 
 const AFTER: &str = "\
@@ -155,7 +178,12 @@ impl Options {
 
     /// Whether files, environment and shell are shut off, but for what is granted.
     pub fn is_sandboxed(&self) -> bool {
-        self.sandbox || self.has_grants()
+        self.sandbox.is_some() || self.has_grants()
+    }
+
+    /// Whether the system is to refuse too what the sandbox refuses.
+    pub fn is_strict(&self) -> bool {
+        self.sandbox.as_deref() == Some("strict")
     }
 
     /// Whether folders are granted.

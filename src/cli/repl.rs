@@ -9,7 +9,7 @@ use std::rc::Rc;
 use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
+use rustyline::history::MemHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use super::commands;
@@ -28,7 +28,7 @@ pub struct Repl {
 
 /// Where the session's lines come from.
 struct Lines {
-    editor: RefCell<Editor<Aid, FileHistory>>,
+    editor: RefCell<Editor<Aid, MemHistory>>,
     history: Option<PathBuf>,
     /// The rest of what was pasted with line ends in it.
     pending: RefCell<VecDeque<Vec<u8>>>,
@@ -47,13 +47,14 @@ impl Repl {
             .completion_type(CompletionType::List)
             .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
             .build();
-        let mut editor = Editor::with_config(config).ok()?;
+        let entries = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, entries).ok()?;
         let aid = Aid::new(colour);
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
         editor.set_helper(Some(aid));
         let history = super::state::file("history");
-        if let Some(file) = &history {
-            let _ = editor.load_history(file);
+        for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
+            let _ = editor.add_history_entry(entry);
         }
         let (pending, dropped) = (RefCell::default(), Cell::new(false));
         Some(Repl { lines: Rc::new(Lines { editor: RefCell::new(editor), history, pending, dropped }) })
@@ -76,7 +77,7 @@ impl Repl {
         }
         loop {
             self.lines.look(session);
-            let read = host.read_line(session.notation().prompt());
+            let read = host.read_line(&session.prompt());
             self.lines.look_away();
             let line = match read {
                 Ok(Some(line)) => line,
@@ -164,11 +165,9 @@ impl Lines {
         let first = lines.next().unwrap_or_default();
         self.pending.borrow_mut().extend(lines);
         if !text.trim().is_empty() {
-            let mut editor = self.editor.borrow_mut();
-            let _ = editor.add_history_entry(text);
-            if let Some(file) = &self.history {
-                // What cannot be remembered is forgotten; the session goes on.
-                let _ = editor.append_history(file);
+            let added = self.editor.borrow_mut().add_history_entry(text);
+            if let (Some(file), Ok(true)) = (&self.history, added) {
+                super::history::add(file, text);
             }
         }
         first

@@ -20,7 +20,7 @@ use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Function, Symbol, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::{Names, Speaker};
-use crate::language::{Beginning, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Beginning, Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -57,6 +57,14 @@ impl Language for Interpreter {
     fn read(&self, _notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let words = words::words(line)?;
         Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word, line) }).collect())
+    }
+
+    fn check(&self, _notation: &Notation, text: &str) -> Vec<Fault> {
+        super::read::check::faults(text)
+    }
+
+    fn holds_text(&self, _notation: &Notation, head: &str) -> bool {
+        super::read::check::is_noun(head)
     }
 
     fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {

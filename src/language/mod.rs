@@ -3,6 +3,7 @@
 //! A notation is added by implementing the trait and giving it a row in the session's table. What crosses between notations
 //! is in [`interop`].
 
+mod fault;
 pub mod interop;
 pub mod mends;
 pub mod viewer;
@@ -20,6 +21,7 @@ use crate::array::{Array, Function, Value};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::trace::Outcome;
+pub use fault::{Fault, of_brackets, of_lines};
 use interop::Workspace;
 
 /// What is known of a notation before anything runs in it.
@@ -194,6 +196,11 @@ pub trait Language: Any {
         (notation.needs_more)(text)
     }
 
+    /// What stands before a line at the prompt: what the notation says, and where names are looked for if that is elsewhere.
+    fn prompt(&self, notation: &Notation) -> String {
+        notation.prompt.to_string()
+    }
+
     /// The names that have values, sorted.
     fn names(&self) -> Vec<String>;
 
@@ -224,6 +231,17 @@ pub trait Language: Any {
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
         let value = self.evaluate(notation, sentence, Mode { show: false, keep: true })?;
         Ok(value.and_then(|value| value.into_array().ok()).map(|value| self.shown(notation, &value)))
+    }
+
+    /// What is wrong with an input as it stands, of which nothing runs: what an editor marks while one types.
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        of_lines(text, &|line| self.read(notation, line))
+    }
+
+    /// Whether the lines behind the first one of an input are text and no sentences.
+    fn holds_text(&self, notation: &Notation, head: &str) -> bool {
+        let _ = (notation, head);
+        false
     }
 
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place

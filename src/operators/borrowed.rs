@@ -4,7 +4,7 @@
 //! here answers only where its answer is surely that of the verb itself, without fills and without errors; a test compares
 //! the two.
 
-use crate::array::{Array, Context, Small, SmallElement, View, compare};
+use crate::array::{Array, Context, Small, SmallElement, Value, View, compare};
 use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed, short_borrowed_monad};
@@ -142,8 +142,8 @@ fn size(amount: i64) -> usize {
     usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX)
 }
 
-/// Where an integer or a character is first in a short list.
-pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+/// Where an integer, a character or a box is first in a short list.
+pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn place<T: PartialEq>(items: &[T], item: &T) -> Option<Small> {
         if items.len() > 8 * ROOM {
             return None;
@@ -156,12 +156,26 @@ pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     match x.view() {
         View::Int(items) => place(items, y.as_atom::<i64>()?),
         View::Byte(items) => place(items, y.as_atom::<u8>()?),
+        View::Box(items) => {
+            let place = box_place(cx, items, y)?.unwrap_or(items.len());
+            i64::try_from(place).ok().map(Small::Int)
+        }
         _ => None,
     }
 }
 
+/// Where a box is first among a few; `None` where y is no box, or there are many.
+fn box_place(cx: &Context, items: &[Value], y: &Array) -> Option<Option<usize>> {
+    let Some(Value::Array(wanted)) = y.as_atom::<Value>() else { return None };
+    let is_wanted = |item: &Value| match item {
+        Value::Array(item) => compare::matches(cx.tolerance, item, wanted),
+        _ => false,
+    };
+    (items.len() <= ROOM).then(|| items.iter().position(is_wanted))
+}
+
 /// Whether an integer or a character is in a short list; of a short list for each.
-pub(super) fn member(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+pub(super) fn member(cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     fn each<T: PartialEq>(x: &[T], atom: bool, y: &[T]) -> Option<Small> {
         if y.len() > 8 * ROOM {
             return None;
@@ -180,6 +194,7 @@ pub(super) fn member(_cx: &Context, x: &Array, y: &Array) -> Option<Small> {
     match (x.view(), y.view()) {
         (View::Int(items), View::Int(y)) => each(items, x.is_atom(), y),
         (View::Byte(items), View::Byte(y)) => each(items, x.is_atom(), y),
+        (View::Box(_), View::Box(y)) => box_place(cx, y, x).map(|place| Small::bool(place.is_some())),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View};
 use crate::operators::borrowed::{self, amount};
-use crate::operators::insert::closed;
+use crate::operators::reduce::closed;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array, short_array_monad};
@@ -351,6 +351,14 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     }
     if x.rank() > 1 || y.rank() > 1 || x.is_empty() || y.is_empty() {
         return None;
+    }
+    if let (View::Box(a), View::Box(b)) = (x.view(), y.view()) {
+        let count = a.len() + b.len();
+        return (count <= FEW).then(|| {
+            let mut out = Vec::with_capacity(count);
+            out.extend(a.iter().chain(b).cloned());
+            Array::list(out)
+        });
     }
     let whole = |array: &Array, at: usize| match array.view() {
         View::Int(items) => items.get(at).copied(),

@@ -8,7 +8,7 @@ use crate::array::narrow;
 use crate::array::nulls::{NULL, truncated, widened};
 use crate::array::{Array, Context, ElementType, Value, View, Width, budget, promote};
 use crate::error::Result;
-use crate::operators::insert::closed;
+use crate::operators::reduce::closed;
 use crate::operators::scan;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::units;

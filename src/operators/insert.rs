@@ -5,17 +5,13 @@
 //! then the whole is done in floats.
 
 use crate::array::cells::Rank;
-use crate::array::{Array, Context, Element, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
+use crate::array::{Array, Context, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
+use crate::operators::reduce::{Cells, count_true, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
-use crate::verbs::atomic::engine::failure;
-use crate::verbs::atomic::loops::FoldOf;
-use crate::verbs::atomic::pairing::Machine;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
-
-/// How many elements a group of short rows should have, so that one loop does several rows.
-const GROUP: usize = 256;
+use crate::verbs::atomic::blocks::failure;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
@@ -69,10 +65,10 @@ pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
 /// More empty items than this are not gone through one by one.
 const MANY: usize = 1 << 22;
 
-/// A list that the verb folds itself, at once; `None` where that is not the way.
+/// A list of not too many elements that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
 pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
-    if y.rank() != 1 {
+    if y.rank() != 1 || !is_one_block(y.tally()) {
         return None;
     }
     match y.view() {
@@ -179,22 +175,17 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
         y = promote::cast(y, kind)?;
         let result = match y.view() {
             View::Bool(given) => match verb.fold.bools_to_int {
-                Some(fold) => Some(wrap(&result_shape, count_true(cx, fold, given, &cells)?)?),
-                None => reduce(cx, verb.bools, verb.fold.bools, verb.associative, given, &cells, &result_shape)?,
+                Some(fold) => {
+                    let sums = count_true(cx, fold, given, &cells)?;
+                    sums.map(|sums| Array::new(&result_shape, sums)).transpose()?
+                }
+                None => reduce(cx, verb, (verb.bools, verb.fold.bools), given, &cells, &result_shape)?,
             },
             View::Int(given) if verb.plain => {
-                reduce(cx, verb.ints, verb.fold.ints, verb.associative, given, &cells, &result_shape)?
+                reduce(cx, verb, (verb.ints, verb.fold.ints), given, &cells, &result_shape)?
             }
-            View::Float(given) => reduce(
-                cx,
-                verb.floats,
-                verb.fold.floats,
-                verb.associative && !verb.in_order,
-                given,
-                &cells,
-                &result_shape,
-            )?,
-            View::Complex(given) => reduce(cx, verb.complexes, None, false, given, &cells, &result_shape)?,
+            View::Float(given) => reduce(cx, verb, (verb.floats, verb.fold.floats), given, &cells, &result_shape)?,
+            View::Complex(given) => reduce(cx, verb, (verb.complexes, None), given, &cells, &result_shape)?,
             _ => None,
         };
         if let Some(result) = result {
@@ -208,215 +199,6 @@ pub fn insert_cells_atomic(cx: &Context, verb: &AtomicDyad, rank: Rank, y: Array
             _ => return rank::monad(cx, rank, y, &|cx, cell| pair_by_pair(cx, verb, cell)),
         };
     }
-}
-
-fn wrap<T: Element>(shape: &[usize], items: Vec<T>) -> Result<Array> {
-    Array::new(shape, items)
-}
-
-/// How an array falls into cells, cells into items, items into elements.
-struct Cells {
-    count: usize,
-    items: usize,
-    row: usize,
-}
-
-/// Every cell reduced; `None` when the kernel gives another type or finds its own too narrow.
-fn reduce<T: Machine>(
-    cx: &Context,
-    kernel: Kernel<T>,
-    fold: FoldOf<T, T>,
-    associative: bool,
-    given: &[T],
-    cells: &Cells,
-    shape: &[usize],
-) -> Result<Option<Array>> {
-    let Some(f) = closed(kernel) else { return Ok(None) };
-    let mut out: Vec<T> = budget::vec(cells.count.saturating_mul(cells.row))?;
-    let size = cells.items * cells.row;
-    let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
-    let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
-    // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
-    let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
-    if cells.count >= FEW && size <= small && !one_by_one {
-        if fold_columns(cx, f, given, cells, &mut out)? {
-            return Array::new(shape, out).map(Some);
-        }
-        out.clear();
-    }
-    let mut room = Vec::new();
-    for (index, cell) in given.chunks_exact(size).enumerate() {
-        if size >= 4096 || index % 64 == 0 {
-            cx.poll()?;
-        }
-        let done = match fold {
-            Some(fold) if cells.row == 1 => match fold(cell) {
-                Some(result) => {
-                    out.push(result);
-                    true
-                }
-                None => false,
-            },
-            _ if cells.row == 1 => fold_list(cx, f, cell, &mut out),
-            _ => fold_rows(cx, f, associative, cell, cells.row, &mut room, &mut out)?,
-        };
-        if !done {
-            return Ok(None);
-        }
-    }
-    Array::new(shape, out).map(Some)
-}
-
-/// The loop of a kernel whose result has the type of its arguments.
-pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
-    let any: &dyn std::any::Any = match &kernel {
-        Kernel::None => return None,
-        Kernel::Bool(f) => f,
-        Kernel::Int(f) => f,
-        Kernel::Float(f) => f,
-        Kernel::Complex(f) => f,
-    };
-    any.downcast_ref::<Loop<T, T>>().copied()
-}
-
-/// Cells that are worth the way of [`fold_columns`], at least.
-const FEW: usize = 4;
-/// Elements of such a cell at most.
-const SMALL: usize = 256;
-/// Elements of such a list at most, where the verb folds lists itself.
-const SHORT: usize = 16;
-
-/// Many small cells: the kernel goes over the last items of all cells of a block with those before them, and so on. Pair
-/// by pair from the right, as in one cell.
-fn fold_columns<T: Machine>(cx: &Context, f: Loop<T, T>, given: &[T], cells: &Cells, out: &mut Vec<T>) -> Result<bool> {
-    let size = cells.items * cells.row;
-    let block = (8192 / size).clamp(1, cells.count);
-    let width = block * cells.row;
-    let (mut column, mut result) = (budget::vec(width)?, budget::vec(width)?);
-    let mut room = budget::filled(width, T::default())?;
-    for chunk in given.chunks(block * size) {
-        cx.poll()?;
-        column_of(chunk, cells, cells.items - 1, &mut result);
-        for item in (0..cells.items - 1).rev() {
-            column_of(chunk, cells, item, &mut column);
-            room.resize(column.len(), T::default());
-            if f(cx, &column, &result, &mut room) != Flow::Fine {
-                return Ok(false);
-            }
-            std::mem::swap(&mut result, &mut room);
-        }
-        out.extend_from_slice(&result);
-    }
-    Ok(true)
-}
-
-/// Item `item` of every cell.
-fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
-    out.clear();
-    if cells.row == 1 {
-        return match cells.items {
-            2 => item_of_fixed::<T, 2>(given, item, out),
-            3 => item_of_fixed::<T, 3>(given, item, out),
-            4 => item_of_fixed::<T, 4>(given, item, out),
-            5 => item_of_fixed::<T, 5>(given, item, out),
-            6 => item_of_fixed::<T, 6>(given, item, out),
-            8 => item_of_fixed::<T, 8>(given, item, out),
-            _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
-        };
-    }
-    match cells.row {
-        2 => return column_of_fixed::<T, 2>(given, cells, item, out),
-        3 => return column_of_fixed::<T, 3>(given, cells, item, out),
-        4 => return column_of_fixed::<T, 4>(given, cells, item, out),
-        _ => {}
-    }
-    for cell in given.chunks_exact(cells.items * cells.row) {
-        out.extend(&cell[item * cells.row..(item + 1) * cells.row]);
-    }
-}
-
-/// One element of each cell of a few, whose number is known when this is compiled.
-fn item_of_fixed<T: Copy, const ITEMS: usize>(given: &[T], item: usize, out: &mut Vec<T>) {
-    let item = item.min(ITEMS - 1);
-    out.extend(given.as_chunks::<ITEMS>().0.iter().map(|cell| cell[item]));
-}
-
-/// Items of few elements, whose number is known when this is compiled.
-fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
-    for cell in given.chunks_exact(cells.items * ROW) {
-        if let Some(row) = cell.get(item * ROW..).and_then(<[T]>::first_chunk::<ROW>) {
-            out.extend_from_slice(row);
-        }
-    }
-}
-
-/// Pair by pair from the right, without arrays.
-fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> bool {
-    let Some((&last, rest)) = items.split_last() else { return false };
-    let mut result = [last];
-    for item in rest.iter().rev() {
-        let right = result;
-        if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
-            return false;
-        }
-    }
-    out.extend(result);
-    true
-}
-
-/// Row by row from the right. Short rows of a verb for which grouping does not matter are taken several at a time.
-fn fold_rows<T: Machine>(
-    cx: &Context,
-    f: Loop<T, T>,
-    associative: bool,
-    items: &[T],
-    row: usize,
-    room: &mut Vec<T>,
-    out: &mut Vec<T>,
-) -> Result<bool> {
-    let rows = items.len() / row;
-    let group = if associative { (GROUP / row).clamp(1, rows) } else { 1 };
-    let width = group * row;
-    let mut result = budget::vec(width)?;
-    result.extend_from_slice(&items[items.len() - width..]);
-    room.clear();
-    room.resize(width, T::default());
-    let mut end = items.len() - width;
-    while end >= width {
-        cx.poll()?;
-        if f(cx, &items[end - width..end], &result, room) != Flow::Fine {
-            return Ok(false);
-        }
-        std::mem::swap(&mut result, room);
-        end -= width;
-    }
-    // What is left: rows at the front, and the rows of the group.
-    let mut left = budget::vec(end + width)?;
-    left.extend_from_slice(&items[..end]);
-    left.extend_from_slice(&result);
-    if group == 1 {
-        out.extend(left);
-        return Ok(true);
-    }
-    fold_rows(cx, f, false, &left, row, room, out)
-}
-
-/// The columns of boolean cells summed.
-fn count_true(cx: &Context, fold: fn(&[bool]) -> Option<i64>, given: &[bool], cells: &Cells) -> Result<Vec<i64>> {
-    let mut out = budget::filled(cells.count * cells.row, 0_i64)?;
-    for (sums, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
-        if let [sum] = sums {
-            *sum = fold(cell).unwrap_or(0);
-            continue;
-        }
-        for row in cell.chunks_exact(cells.row) {
-            cx.poll()?;
-            for (sum, &b) in sums.iter_mut().zip(row) {
-                *sum += i64::from(b);
-            }
-        }
-    }
-    Ok(out)
 }
 
 /// An elementwise dyad between the items of `y`, which are two or more.

@@ -14,6 +14,7 @@ pub mod nested;
 pub mod prefix;
 pub mod product;
 pub mod rank_kernels;
+mod reduce;
 pub mod rows;
 pub mod scan;
 pub mod segments;

@@ -4,7 +4,8 @@
 //! short windows are as many vector operations as a window has items, long ones are joined from scans of blocks (van
 //! Herk's method), so that floats are only ever combined in the way the definition does, never subtracted again.
 
-use super::insert::{closed, insert_cells_atomic};
+use super::insert::insert_cells_atomic;
+use super::reduce::closed;
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, promote, shape};
 use crate::error::{Error, ErrorKind, Result};

@@ -2,6 +2,7 @@
 
 use super::{Apply, KnownDyad, KnownMonad, rank};
 use crate::array::cells::INFINITE;
+use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
 use crate::array::{Array, Assembly, Context, ElementType, Shape, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -149,20 +150,119 @@ fn largest(items: &[f64]) -> f64 {
     if nan { f64::INFINITY } else { size }
 }
 
-/// Row blocks by ndarray's product, so that a large product can be stopped.
+/// Rows of a block of a product at least, so that the right side is not brought into order too often.
+const ROWS: usize = 64;
+
+/// Row blocks by ndarray's product, so that a large product can be stopped, and spread over threads.
 fn float_product(cx: &Context, a: &[f64], b: &[f64], (m, k, n): (usize, usize, usize)) -> Result<Vec<f64>> {
     let mut out = budget::filled(shape::count(&[m, n])?, 0.0_f64)?;
     let shaped = |error: ndarray::ShapeError| Error::length(error.to_string());
     let right = ndarray::ArrayView2::from_shape((k, n), b).map_err(shaped)?;
-    let block = (WORK / k.saturating_mul(n).max(1)).clamp(1, m);
-    for (rows, results) in a.chunks(block * k).zip(out.chunks_mut(block * n)) {
-        cx.poll()?;
-        let left = ndarray::ArrayView2::from_shape((rows.len() / k, k), rows).map_err(shaped)?;
-        let mut target = ndarray::ArrayViewMut2::from_shape((rows.len() / k, n), results).map_err(shaped)?;
-        ndarray::linalg::general_mat_mul(1.0, &left, &right, 0.0, &mut target);
+    if n == 1 {
+        return lists_by_list(cx, a, b, k, out);
     }
+    if m == 1 {
+        return list_by_table(cx, a, b, n, out);
+    }
+    let most = WORK / k.saturating_mul(n).max(1);
+    let block = m.div_ceil(8).max(ROWS).min(most).clamp(1, m);
+    let amount = Cost::Light.of(m.saturating_mul(k).saturating_mul(n) / 8);
+    threads::each_block(
+        cx,
+        amount,
+        block * n,
+        &mut out,
+        || (),
+        |_, start, results| {
+            cx.poll()?;
+            let rows = results.len() / n;
+            let rows_of_a = a.get(start / n * k..(start / n + rows) * k).unwrap_or(&[]);
+            let left = ndarray::ArrayView2::from_shape((rows, k), rows_of_a).map_err(shaped)?;
+            let mut target = ndarray::ArrayViewMut2::from_shape((rows, n), results).map_err(shaped)?;
+            ndarray::linalg::general_mat_mul(1.0, &left, &right, 0.0, &mut target);
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(out)
 }
+
+/// Each row of a table by a list. A row is summed in lanes, and a long one in blocks, of which the sums are added.
+fn lists_by_list(cx: &Context, a: &[f64], b: &[f64], k: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {
+    let product = |row: &[f64], list: &[f64]| {
+        let (rows, lists) = (row.as_chunks::<LANES>(), list.as_chunks::<LANES>());
+        let lanes = wide(
+            row.len(),
+            #[inline(always)]
+            move || {
+                let mut lanes = [0.0_f64; LANES];
+                for (row, list) in rows.0.iter().zip(lists.0) {
+                    for ((lane, &a), &b) in lanes.iter_mut().zip(row).zip(list) {
+                        *lane += a * b;
+                    }
+                }
+                lanes
+            },
+        );
+        let rest: f64 = rows.1.iter().zip(lists.1).map(|(a, b)| a * b).sum();
+        lanes.iter().sum::<f64>() + rest
+    };
+    if let [sum] = &mut out[..] {
+        let parts = threads::of_blocks(cx, Cost::Light.of(k), LONG, k, |range| {
+            cx.poll()?;
+            Ok::<_, Error>(product(&a[range.clone()], &b[range]))
+        })?;
+        *sum = parts.iter().sum();
+        return Ok(out);
+    }
+    threads::each_block(
+        cx,
+        Cost::Light.of(a.len()),
+        (LONG / k).max(1),
+        &mut out,
+        || (),
+        |_, start, sums| {
+            cx.poll()?;
+            for (sum, row) in sums.iter_mut().zip(a.get(start * k..).unwrap_or(&[]).chunks_exact(k)) {
+                *sum = row.chunks(LONG).zip(b.chunks(LONG)).map(|(row, list)| product(row, list)).sum();
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
+    Ok(out)
+}
+
+/// Sums that are made side by side of the products of two lists.
+const LANES: usize = 16;
+/// So many elements of a list are one block.
+const LONG: usize = 1 << 14;
+
+/// A list by a table: the rows of the table, each times an element, added up.
+fn list_by_table(cx: &Context, a: &[f64], b: &[f64], n: usize, mut out: Vec<f64>) -> Result<Vec<f64>> {
+    threads::each_block(
+        cx,
+        Cost::Light.of(b.len()),
+        STRIP,
+        &mut out,
+        || (),
+        |_, start, sums| {
+            for (&factor, row) in a.iter().zip(b.chunks_exact(n)) {
+                cx.poll()?;
+                let row = row.get(start..).unwrap_or(&[]);
+                let sums = &mut *sums;
+                wide(
+                    sums.len(),
+                    #[inline(always)]
+                    move || sums.iter_mut().zip(row).for_each(|(sum, &item)| *sum += factor * item),
+                );
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
+    Ok(out)
+}
+
+/// Columns of a table that are added up together.
+const STRIP: usize = 512;
 
 /// The product of integers too large for floats; `None` when a result does not fit.
 fn integer_product(

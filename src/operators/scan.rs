@@ -1,6 +1,6 @@
 //! Scans: an elementwise dyad inserted between the items of every prefix or suffix, in one pass.
 
-use super::insert::closed;
+use super::reduce::closed;
 use crate::array::cells::{Rank, split};
 use crate::array::{Array, Context, ElementType, View, budget, promote, shape};
 use crate::error::Result;

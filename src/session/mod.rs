@@ -121,9 +121,12 @@ impl Session {
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
         limits::set_default_memory();
+        let stop = Stop::default();
+        if !host.has_threads() {
+            stop.set_threads(1);
+        }
         let metered = Rc::new(Metered::new(host));
         let host: Rc<dyn Host> = metered.clone();
-        let stop = Stop::default();
         let workspace = Rc::new(Workspace::default());
         let surroundings = Surroundings { host: host.clone(), stop: stop.clone(), workspace: workspace.clone() };
         let languages: Vec<_> = table::ROWS.iter().map(|row| (row.begin)(&surroundings)).collect();
@@ -167,7 +170,12 @@ impl Session {
 
     /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
     pub fn speaker(&self) -> Rc<dyn Language> {
-        self.languages[self.notation.row()].clone()
+        self.speaker_of(self.notation)
+    }
+
+    /// The same of any notation.
+    pub fn speaker_of(&self, notation: Notation) -> Rc<dyn Language> {
+        self.languages[notation.row()].clone()
     }
 
     /// The interpreter that ran last.
@@ -266,6 +274,7 @@ impl Session {
         self.account.set_limit(limits.memory.map_or_else(limits::usual, limits::granted));
         self.metered.set_most(limits.output);
         self.limits = limits;
+        self.set_threads(limits.threads);
     }
 
     /// What the session may use, as it was set.
@@ -317,6 +326,19 @@ impl Session {
         self.language(self.notation).names()
     }
 
+    /// What stands before a line at the prompt. In k and q the namespace that names are looked for in is told.
+    ///
+    /// ```
+    /// use jackal::session::{Notation, Session};
+    /// let mut session = Session::bare();
+    /// session.set_notation(Notation::Q);
+    /// session.eval("\\d .my");
+    /// assert_eq!(session.prompt(), "q.my)");
+    /// ```
+    pub fn prompt(&self) -> String {
+        self.language(self.notation).prompt(self.notation.facts())
+    }
+
     /// The names and words of the current notation that begin as the last word of `before` does, sorted, and where that one
     /// begins.
     ///
@@ -338,6 +360,24 @@ impl Session {
     /// worth.
     pub fn set_plain(&mut self, on: bool) {
         self.languages.iter().for_each(|language| language.set_plain(on));
+    }
+
+    /// Sets [`Limits::threads`] and leaves the others as they are.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.set_threads(Some(1));
+    /// assert_eq!(session.threads(), 1);
+    /// ```
+    pub fn set_threads(&mut self, count: Option<usize>) {
+        self.limits.threads = count;
+        let most = if self.offers.host().has_threads() { count.unwrap_or(0) } else { 1 };
+        self.stop.set_threads(most);
+    }
+
+    /// How many threads large arrays may be worked on by.
+    pub fn threads(&self) -> usize {
+        self.stop.threads()
     }
 
     /// Shuts off files, environment and shell. A script may still end itself.

@@ -223,6 +223,7 @@ impl Session {
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
         let entered = budget::enter(self.account.clone());
+        crate::array::drop_left();
         let outer = stop::run_under(&self.stop);
         let most = self.limits.stack.unwrap_or(usize::MAX);
         let stack = stack::available().min((budget::limit() / STACK_SHARE).max(LEAST_STACK)).min(most);

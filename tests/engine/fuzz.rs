@@ -3,8 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use jackal::array::Array;
 use jackal::error::ErrorKind;
 use jackal::session::{Notation, Session, run_with_big_stack};
+use jackal::snapshot::Document;
 
 /// Sentences of each notation in the test command.
 const TURNS: usize = 20_000;
@@ -281,6 +283,159 @@ fn data_for_what_reads_data() {
         }
     };
     assert!(run_with_big_stack(work).is_ok(), "there is a thread");
+}
+
+/// What reads bytes, and what makes some that it can read: the binary forms, saved values, records, JSON, CSV, numbers.
+const BYTES: &[(Notation, &str, &str)] = &[
+    (Notation::J, "3!:1 i. 2 3", "z =: 3!:2 y"),
+    (Notation::J, "3!:1 'ab';3.5;<i. 2", "z =: 3!:2 y"),
+    (Notation::J, "3!:1 (2r3;7x;3j4;(s: ' a b');<u: 960 961)", "z =: 3!:2 y"),
+    (Notation::J, ", 3!:3 <\"0 i. 3", "z =: 3!:2 y"),
+    (Notation::J, r#"'{"a":[1,2.5,true,null],"b":"\u00e9"}'"#, "z =: dec_json y"),
+    (Notation::J, r#"'a,b,"c,d"',LF,'1,2,"x""y"',LF"#, "z =: fixcsv y"),
+    (Notation::J, "'1 2.5 _3j4 1e5 2r3 16b1f 1p1 _. __'", "z =: 0 \". y"),
+    (Notation::J, "'(<''a'') ,. +/ % # {{ y }} NB. c'", "z =: ;: y"),
+    (Notation::Q, "\"c\"$-8!`a`b!(1 2;(\"x\";0N))", "-9!\"x\"$y"),
+    (Notation::Q, "\"c\"$-8!([]a:1 2 3;b:`x`y`z;c:2024.01.05 2024.01.06 0Nd)", "-9!\"x\"$y"),
+    (Notation::Q, "\"c\"$-8!(1b;0x01;2h;3i;4;5e;6f;\"g\";`h;2024.01.05;0D01;12:30)", "-9!\"x\"$y"),
+    (Notation::Q, r#".j.j ([]a:1 2;b:("x";"yz"))"#, ".j.k y"),
+    (Notation::Q, r#""a,b,c\n1,2.5,x\n2,,y""#, r#"("JFS";enlist ",")0:y"#),
+    (Notation::Q, r#""1 0N 2.5 2024.01.05 12:30:00 0x0f""#, r#""JFDVX"$\:" " vs y"#),
+    (Notation::Q, r#""select a by b from t where a>1""#, "parse y"),
+    (Notation::APL, "'¯1.5E3 2J¯4 (3 4) ''it''''s'''", "⍎y"),
+    (Notation::APL, "'R←A F B;C[IO]:x→(1 2⍴⍬)/0'", "⎕FX y"),
+];
+
+/// Bytes with changes: some are others, some are missing, the end is cut off, or a part is there again.
+fn changed(dice: &mut Dice, mut bytes: Vec<u8>) -> Vec<u8> {
+    for _ in 0..1 + dice.next(3) {
+        let at = dice.next(bytes.len().max(1)).min(bytes.len());
+        match dice.next(6) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.drain(at..(at + dice.next(9)).min(bytes.len()))),
+            2 => bytes.insert(at, dice.next(256) as u8),
+            3 => bytes.extend_from_within(at..),
+            _ => {
+                let to = [0, 1, 0x7f, 0x80, 0xff, dice.next(256) as u8][dice.next(6)];
+                let end = (at + 1 + dice.next(8)).min(bytes.len());
+                bytes[at.min(end)..end].fill(to);
+            }
+        }
+    }
+    bytes
+}
+
+/// The bytes that a sentence gives as text.
+fn bytes_of(session: &mut Session, notation: Notation, made: &str) -> Vec<u8> {
+    session.set_notation(notation);
+    let value = session.value(made).ok().flatten();
+    let bytes = value.as_ref().and_then(|value| Some(value.as_slice::<u8>()?.to_vec()));
+    assert!(bytes.is_some(), "{made} is text: {value:?}");
+    bytes.unwrap_or_default()
+}
+
+#[test]
+fn bytes_for_what_reads_bytes() {
+    let turns = setting("JACKAL_FUZZ", TURNS as u64) as usize / 4;
+    let seed = setting("JACKAL_FUZZ_SEED", 1);
+    let work = move || {
+        let mut dice = Dice(seed.wrapping_mul(0x5851_f42d_4c95_7f2d) + 3);
+        let mut session = session();
+        let whole: Vec<Vec<u8>> =
+            BYTES.iter().map(|(notation, made, _)| bytes_of(&mut session, *notation, made)).collect();
+        for turn in 0..turns {
+            let (notation, _, reads) = BYTES[turn % BYTES.len()];
+            let bytes = changed(&mut dice, whole[turn % BYTES.len()].clone());
+            session.set_notation(notation);
+            assert!(session.set("y", Array::text(&bytes)).is_ok());
+            survives(&mut session, notation, reads);
+            if turn % 500 == 499 {
+                session = self::session();
+            }
+        }
+    };
+    assert!(run_with_big_stack(work).is_ok(), "there is a thread");
+}
+
+/// Saved values of q whose files were changed.
+#[test]
+fn files_of_saved_values() {
+    let turns = setting("JACKAL_FUZZ", TURNS as u64) as usize / 20;
+    let seed = setting("JACKAL_FUZZ_SEED", 1);
+    let work = move || {
+        let folder = std::env::temp_dir().join(format!("jackal-fuzz-files-{}-{seed}", std::process::id()));
+        assert!(std::fs::create_dir_all(&folder).is_ok());
+        let file = folder.join("t");
+        let mut dice = Dice(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) + 11);
+        let mut session = Session::new();
+        session.set_memory_limit(MEMORY);
+        session.set_time_limit(Some(TIME));
+        session.set_notation(Notation::Q);
+        let made = format!("`:{} set ([k:`a`b]v:1 2;w:(1 2;`s`t))", file.display());
+        let done = session.eval(&made);
+        assert!(done.error.is_none(), "{:?}", done.error);
+        let whole = std::fs::read(&file).unwrap_or_default();
+        assert!(!whole.is_empty());
+        for _ in 0..turns {
+            assert!(std::fs::write(&file, changed(&mut dice, whole.clone())).is_ok());
+            survives(&mut session, Notation::Q, &format!("t:get `:{0};count t;read1 `:{0}", file.display()));
+        }
+        assert!(std::fs::remove_dir_all(&folder).is_ok());
+    };
+    assert!(run_with_big_stack(work).is_ok(), "there is a thread");
+}
+
+/// The lines that transcripts are made of.
+const LINES: &[&str] = &[
+    "> 1 + 1\n",
+    "= 2\n",
+    "# a title\n",
+    "> f =: 3 : 0\n",
+    "+ y\n",
+    "+ )\n",
+    "! domain error\n",
+    "```jackal\n",
+    "```\n",
+    "   1 + 2\n",
+    "3\n",
+    "> )k\n",
+    "> !3\n",
+    "= ...\n",
+    "@timeout 1s\n",
+    "@only\n",
+    "\n",
+    "\t\n",
+    "\u{feff}",
+    "\u{0}",
+    "> 'open\n",
+    "~ \\d+\n",
+    "\r\n",
+    "?\n",
+    "| x\n",
+    "=\n",
+    ">\n",
+    "@ skip\n",
+];
+
+/// Transcripts of random lines, with changes, are read; and written as they were where nothing is to be changed.
+#[test]
+fn transcripts() {
+    let turns = setting("JACKAL_FUZZ", TURNS as u64) as usize / 10;
+    let seed = setting("JACKAL_FUZZ_SEED", 1);
+    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 21);
+    for _ in 0..turns {
+        let text: String = (0..dice.next(20)).map(|_| dice.of(LINES)).collect();
+        let bytes = if dice.next(2) == 0 { text.into_bytes() } else { changed(&mut dice, text.into_bytes()) };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let plain = !text.contains(['\u{feff}', '\r']);
+        for read in [Document::transcript(&text), Document::markdown(&text)] {
+            if let Ok(document) = read
+                && plain
+            {
+                assert_eq!(jackal::snapshot::rewrite::rewritten(&document, &[]), text);
+            }
+        }
+    }
 }
 
 /// Transcripts and scripts of bytes at random are read without a fault.

@@ -30,4 +30,5 @@ mod null_rows;
 mod q;
 mod same_sentences;
 mod session;
+mod threads;
 mod ways;

@@ -25,9 +25,6 @@ impl Beside for Lists {
     fn assembled(&self, shape: &[usize], results: Vec<Value>) -> Result<Value> {
         Array::new(shape, results).map(Value::Array)
     }
-    fn deeper(&self) -> Result<Option<jackal::array::nested::Depth>> {
-        Ok(None)
-    }
 }
 
 const DYADS: [&AtomicDyad; 18] = [

@@ -511,7 +511,7 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("reval parse\"update price:0 from `t\"", "noupdate", &[]),
     ("reval parse\"system\\\"P 3\\\"\"", "noupdate", &[]),
     ("system\"exit 3\"", "os", &["ended exit 3 with status 3"]),
-    ("select sym t", "parse", &[]),
+    ("select sym t", "from", &["a query names its table behind from", "  select sym t\n  ^"]),
     ("select sym by sym from t", "dup names for cols/groups sym", &[]),
     ("'5", "stype", &[]),
     ("'`mine", "mine", &[]),
@@ -531,20 +531,46 @@ const ERRORS: &[(&str, &str, &[&str])] = &[
     ("10 sublist", "", &[]),
 ];
 
+/// A session in which the lines of [`ERRORS`] go wrong.
+fn with_errors_to_make() -> Q {
+    let q = Q::new();
+    q.run("t:trade:([]sym:`a`b;price:1 2);kt:([k:`a`b]v:1 2);fk:([]k:`kt$`a`b;n:1 2);d:`s#1 5!`x`y;sym:`a`b");
+    // Views that ask for each other: the first of them is refused while the second is not there.
+    let _ = q.try_run("lp1::lp2");
+    let _ = q.try_run("lp2::lp1");
+    std::fs::write(q.folder.join("foreign"), b"not ours").unwrap();
+    q.run("`:damaged set til 100");
+    let bytes = std::fs::read(q.folder.join("damaged")).unwrap();
+    std::fs::write(q.folder.join("damaged"), &bytes[..bytes.len() / 2]).unwrap();
+    q
+}
+
+/// What each of them says, as the console shows it.
+#[test]
+fn the_reports_of_errors() {
+    on_stack(|| {
+        let mut reports = String::new();
+        for (line, ..) in ERRORS {
+            let report = with_errors_to_make().try_run(line).err().unwrap_or_default();
+            // How deep a recursion goes depends on the machine.
+            let lines = report.lines().map(|line| if line.starts_with("  ... and ") { "  ... and more" } else { line });
+            reports.push_str(&format!("q){line}\n{}\n\n", lines.collect::<Vec<_>>().join("\n")));
+        }
+        for text in ["s,j\\na,\\\"1", "s,j\\n\\\"a,1\\nb,2"] {
+            let q = Q::new();
+            let line = format!("(\"SJ\";enlist csv)0:\"{text}\"");
+            reports.push_str(&format!("q){line}\n{}\n", q.try_run(&line).err().unwrap_or_default()));
+        }
+        insta::assert_snapshot!(reports);
+    });
+}
+
 #[test]
 fn every_error_by_its_name() {
     on_stack(|| {
         let mut wrong = String::new();
         for (line, word, parts) in ERRORS {
-            let q = Q::new();
-            q.run("t:trade:([]sym:`a`b;price:1 2);kt:([k:`a`b]v:1 2);fk:([]k:`kt$`a`b;n:1 2);d:`s#1 5!`x`y;sym:`a`b");
-            // Views that ask for each other: the first of them is refused while the second is not there.
-            let _ = q.try_run("lp1::lp2");
-            let _ = q.try_run("lp2::lp1");
-            std::fs::write(q.folder.join("foreign"), b"not ours").unwrap();
-            q.run("`:damaged set til 100");
-            let bytes = std::fs::read(q.folder.join("damaged")).unwrap();
-            std::fs::write(q.folder.join("damaged"), &bytes[..bytes.len() / 2]).unwrap();
+            let q = with_errors_to_make();
             match q.try_run(line) {
                 Ok(shown) if word.is_empty() => drop(shown),
                 Ok(shown) => wrong.push_str(&format!("{line} gave {shown}\n")),

@@ -239,3 +239,58 @@ fn a_terminal_that_can_do_little() {
     terminal.types("+/ 100 20\r", "120");
     assert!(!terminal.screen.contains("\x1b[1m"), "{:?}", terminal.screen);
 }
+
+/// A sentence that does not see that it is to end: the second Ctrl-C tells what the third does, and the third saves the names.
+#[test]
+#[cfg(debug_assertions)]
+fn three_interrupts_save_the_names_and_leave() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, false, &[("JACKAL_FAULT", "deaf:4000")]);
+    terminal.types("kept =: 30 40 50 + 1000\r+/ kept\r", "3120");
+    terminal.types("{{ while. 1 do. end. }} 0\r", " s, Ctrl-C stops");
+    let number = terminal.program.id().to_string();
+    let press = || assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    press();
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.screen.clear();
+    press();
+    terminal.wait_for("once more saves the names and ends the session");
+    press();
+    terminal.wait_for("the names are in");
+    assert_eq!(terminal.program.wait().unwrap().code(), Some(130));
+    let left = std::fs::read_to_string(state.path().join("jackal/left.ijs")).unwrap();
+    assert!(left.contains("kept =: 1030 1040 1050"), "{left}");
+}
+
+/// Entries of the history are added whole, and one of a file that another program has broken does no harm.
+#[test]
+fn the_history_outlives_the_session() {
+    let state = Folder::new::<&str>(&[]);
+    let file = state.path().join("jackal/history");
+    {
+        let mut terminal = Terminal::new(&state, false);
+        terminal.types("1000 + 1\r", "1001");
+        terminal.types("f =: {{\r  y + 2000\r}}\rf 2\r", "2002");
+    }
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "#V2\n1000 + 1\nf =: {{\\n  y + 2000\\n}}\nf 2\n");
+    std::fs::write(&file, [text.as_bytes(), b"\xff\n3000 + 3"].concat()).unwrap();
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("\x1b[A\r", "3003");
+    terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A\x1b[A\r", "1001");
+}
+
+/// A terminal shows a part of what is long, and how much is left out.
+#[test]
+fn what_is_left_out_is_told() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("i. 1000 3\r", "(778 lines are left out)");
+    terminal.types("i. 1000 1000\r", "(778 lines and the ends of 222 lines are left out)");
+    terminal.types(")k\r!100000\r", "..\r\n(the end of 1 line is left out)");
+    terminal.types(")q\r\\c 25 80\r([]a:til 1000)\r", "..\r\n(980 lines are left out)");
+    terminal.types("til 1000\r", "..\r\n(the end of 1 line is left out)");
+    terminal.types(")apl\r⍪⍳5000\r", "(4000 lines are left out)");
+    terminal.types("3000+3\r", "3003");
+    assert!(!terminal.screen.contains("left out"), "{}", terminal.screen);
+}

@@ -152,6 +152,36 @@ fn files_are_found_whole_whenever_the_process_dies() {
     assert!(found > 0 || turns < 3, "the file was written");
 }
 
+/// The same of q's saved values: what is read back is one of the two, and a table in a folder has a whole column.
+#[test]
+fn saved_values_are_found_whole_whenever_the_process_dies() {
+    let folder = Folder::new::<&str>(&[]);
+    let file = folder.path().join("value");
+    let script = format!(
+        "a:100000#1;b:100000#2;while[1b;`:{0} set a;`:{0} set b;@[`:{0};til 100000;:;a];`:{1}/ set([]v:a)]",
+        file.display(),
+        folder.path().join("table").display()
+    );
+    let read = format!(
+        "x:get`:{0};y:get`:{1}/v;show(x~100000#1;x~100000#2;y~100000#1)",
+        file.display(),
+        folder.path().join("table").display()
+    );
+    let turns = std::env::var("JACKAL_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    for turn in 0..turns {
+        let mut child = program(&["--q", "-e", &script]).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let started = Instant::now();
+        while !folder.path().join("table/.d").exists() && started.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(20 + turn * 53 % 200));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = said(&["--q", "-e", &read]);
+        assert!(["101b", "011b"].contains(&found.output.trim()), "{}{}", found.output, found.errors);
+    }
+}
+
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let done = said(&["-e", "(100000 $ 'a') 1!:2 <'/dev/full'"]);
@@ -171,4 +201,72 @@ fn a_limit_of_addresses_is_heeded() {
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(matches!(done.status.code(), Some(0 | 1)), "{sentence}: {:?} {errors}", done.status);
     }
+}
+
+/// A fault of ours names itself, asks for a report, and keeps the session; a run ends with 101.
+#[test]
+#[cfg(debug_assertions)]
+fn a_fault_of_ours_is_an_error_that_asks_for_a_report() {
+    for (notation, sentence) in
+        [("", "+/ i. 10"), ("--k", "+/{x}'!10"), ("--q", "sum {x} each til 10"), ("--apl", "+/⍳10")]
+    {
+        let arguments: Vec<&str> = [notation, "-e", sentence].into_iter().filter(|word| !word.is_empty()).collect();
+        let mut command = program(&arguments);
+        let done = run(
+            {
+                command.env("JACKAL_FAULT", "panic:1");
+                command
+            },
+            b"",
+        );
+        assert_eq!(done.status, 101, "{sentence}: {}", done.errors);
+        for part in ["a fault that was ordered", "please report the sentence"] {
+            assert!(done.errors.contains(part), "{sentence}: no {part} in {}", done.errors);
+        }
+    }
+    let mut command = program(&[]);
+    command.env("JACKAL_FAULT", "panic:1");
+    let done = run(command, b"+/ i. 10\n2 + 40\n");
+    assert_eq!((done.status, done.output.trim()), (101, "42"), "{}", done.errors);
+}
+
+/// With a second wall files, programs and the network stay shut even where the first one is not asked; what is granted is open.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_second_wall_stands_or_is_said_not_to() {
+    let open = Folder::new(&[("a.txt", "inside")]);
+    let folder = open.path().display().to_string();
+    let done = said(&["--sandbox=strict", "-e", "+/ i. 5"]);
+    if done.status != 0 {
+        assert!(done.errors.contains("no second wall"), "{}", done.errors);
+        return;
+    }
+    assert_eq!(done.output.trim(), "10");
+    let read = format!("1!:1 <'{folder}/a.txt'");
+    let refused = said(&["--sandbox=strict", "-e", &read]);
+    assert!(refused.status == 1 && refused.errors.contains("security"), "{}", refused.errors);
+    assert_eq!(said(&["--sandbox=strict", "--allow-read", &folder, "-e", &read]).output.trim(), "inside");
+    // The first wall left open, the system refuses alone.
+    if cfg!(debug_assertions) {
+        let target = folder.clone() + "/new.txt";
+        let write = format!("'a' 1!:2 <'{target}'");
+        for sentence in [read.as_str(), &write, "2!:0 'echo 1'", "1!:0 '/etc/*'"] {
+            let mut command = program(&["--sandbox=strict", "-e", sentence]);
+            command.env("JACKAL_FAULT", "open:1");
+            let done = run(command, b"");
+            let empty = sentence.starts_with("1!:0") && done.output.trim().is_empty();
+            assert!(
+                empty || done.status == 1 && !done.errors.contains("security"),
+                "{sentence}: {} {}",
+                done.output,
+                done.errors
+            );
+        }
+        assert!(!std::path::Path::new(&target).exists());
+    }
+    // The limits hold inside of it, and scripts are read.
+    assert_eq!(said(&["--sandbox=strict", "--max-time", "0.2", "-e", "{{ while. 1 do. end. }} 0"]).status, 1);
+    assert_eq!(said(&["--sandbox=strict", "--max-memory", "60M", "-e", "# <^:(1e9) 1"]).status, 1);
+    let script = Folder::new(&[("s.ijs", "echo 6 * 7")]);
+    assert_eq!(said(&["--sandbox=strict", &script.path().join("s.ijs").display().to_string()]).output.trim(), "42");
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::workspace::{Entry, Meaning, Workspace, fresh};
 use crate::apl::value::{Function, Slot};
+use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Symbol, Unicode, Value, nested};
 use crate::language::interop;
 
@@ -143,10 +144,13 @@ fn names(y: &Array) -> Array {
 }
 
 fn boxes(y: &Array) -> Array {
-    let Ok(_level) = nested::Depth::enter() else { return y.clone() };
-    let items: Vec<Array> = (0..y.count()).map(|index| inward(&nested::content(y, index))).collect();
-    match items.is_empty() {
-        true => y.clone(),
-        false => nested::assemble(y.shape(), items).unwrap_or_else(|_| y.clone()),
-    }
+    let enter = |y: &Array| {
+        Ok(match y.kind() {
+            ElementType::Box if y.is_empty() || nested::holds_no_array(y) => Visit::Done(y.clone()),
+            ElementType::Box => Visit::Inside,
+            _ => Visit::Done(inward(y)),
+        })
+    };
+    let leave = |y: &Array, items| Ok(nested::assemble(y.shape(), items).unwrap_or_else(|_| y.clone()));
+    fold(y, enter, leave).unwrap_or_else(|_| y.clone())
 }

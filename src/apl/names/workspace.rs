@@ -16,11 +16,15 @@ use crate::apl::show;
 use crate::apl::value::{Class, Compiled, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::display::cut::Cut;
+use crate::error::{Error, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
 use crate::language::viewer::View;
 use crate::verbs::atomic::scalar::Scalar;
+
+/// How many lines of a result a terminal shows.
+const MOST_LINES: usize = 1000;
 
 /// What a name means.
 #[derive(Clone, Debug, Default)]
@@ -411,9 +415,15 @@ impl Workspace {
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
         let lines = show::display(value, self.settings.precision.get(), self.settings.width.get())?;
+        let most = if self.host.columns().is_some() { MOST_LINES } else { usize::MAX };
+        let cut = Cut { lines: lines.len().saturating_sub(most), ends: 0 };
         let mut text = String::new();
-        for line in lines {
-            text.push_str(&line);
+        for line in lines.iter().take(most) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if let Some(note) = cut.note() {
+            text.push_str(&note);
             text.push('\n');
         }
         self.open_line.set(false);
@@ -431,13 +441,13 @@ impl Workspace {
     /// Writes text to the output.
     pub fn write(&self, text: &str) -> Result<()> {
         let done = self.host.write(Stream::Output, text.as_bytes());
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// Writes to the stream for errors, after what was shown before.
     pub fn complain(&self, text: &str) -> Result<()> {
         let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// The next line of input: one given together with what runs, or one of the host's.
@@ -445,8 +455,7 @@ impl Workspace {
         if let Some(line) = self.input.borrow_mut().pop_front() {
             return Ok(Some(line));
         }
-        let read =
-            self.host.read_line(prompt).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+        let read = self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 

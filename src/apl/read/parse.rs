@@ -16,6 +16,7 @@ use crate::apl::value::{
 };
 use crate::apl::vocabulary::OperatorCode;
 use crate::apl::vocabulary::operators::OUTER;
+use crate::array::stop;
 use crate::error::Result;
 
 /// How deep parentheses, brackets and braces may be nested.
@@ -119,6 +120,7 @@ impl<'a> Parser<'a> {
         }
         let mut elements: Vec<Element> = Vec::new();
         while let Some(token) = self.peek() {
+            stop::poll_turn(self.at)?;
             match token {
                 Token::Diamond | Token::Close | Token::CloseBracket | Token::CloseBrace | Token::Semicolon => break,
                 Token::Colon => break,
@@ -177,6 +179,7 @@ impl<'a> Parser<'a> {
         let mut items = vec![first];
         loop {
             let start = self.at;
+            stop::poll_turn(start)?;
             let (assumed, assigned) = (self.assumed.len(), self.assigned.len());
             if !self.may_begin_value() {
                 break;

@@ -7,7 +7,7 @@ use logos::Logos;
 use crate::apl::show::text_array;
 use crate::apl::value::{Span, Token};
 use crate::apl::vocabulary::{canonical, function, operator};
-use crate::array::{Array, Complex, budget, promote};
+use crate::array::{Array, Complex, budget, promote, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -55,7 +55,8 @@ pub const QUADS: &[&str] = &[
 /// ```
 pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
     let mut found = Vec::new();
-    for (raw, span) in Raw::lexer(text).spanned() {
+    for (turn, (raw, span)) in Raw::lexer(text).spanned().enumerate() {
+        stop::poll_turn(turn)?;
         let word = text.get(span.clone()).unwrap_or_default();
         let token = match raw {
             Ok(Raw::Blank | Raw::Comment) => continue,

@@ -8,6 +8,7 @@ use super::naming::{name, no_selection, picks};
 use crate::apl::names::Workspace;
 use crate::apl::value::{Function, Node, Slot, Tree};
 use crate::apl::words::nest;
+use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, budget, nested};
 use crate::error::{Error, Result};
 
@@ -77,35 +78,40 @@ fn path(ws: &Workspace, node: &Node) -> Result<Option<Vec<Array>>> {
 
 /// The array with another item at the end of a path. An empty step is the first item.
 fn replaced(ws: &Workspace, old: &Array, path: &[Array], new: &Array) -> Result<Array> {
-    let Some((step, rest)) = path.split_first() else { return Ok(new.clone()) };
-    let place = match step.is_empty() {
-        true if old.is_empty() => return Err(Error::index("an empty array has no first item")),
-        true => 0,
-        false => ws.with_call(None, |call| nest::place_of(call, step, old))?,
-    };
-    let fresh = replaced(ws, &nested::content(old, place), rest, new)?;
-    let mut items = nested::contents(old)?;
-    if let Some(item) = items.get_mut(place) {
-        *item = fresh;
+    let (mut here, mut above) = (old.clone(), budget::vec(path.len())?);
+    for step in path {
+        let place = match step.is_empty() {
+            true if here.is_empty() => return Err(Error::index("an empty array has no first item")),
+            true => 0,
+            false => ws.with_call(None, |call| nest::place_of(call, step, &here))?,
+        };
+        let inner = nested::content(&here, place);
+        above.push((std::mem::replace(&mut here, inner), place));
     }
-    nested::assemble(old.shape(), items)
+    let mut fresh = new.clone();
+    while let Some((outer, place)) = above.pop() {
+        let mut items = nested::contents(&outer)?;
+        if let Some(item) = items.get_mut(place) {
+            *item = fresh;
+        }
+        fresh = nested::assemble(outer.shape(), items)?;
+    }
+    Ok(fresh)
 }
 
 /// Numbers for the simple elements, from 0, nested as the array is.
 fn numbered(y: &Array, next: &mut usize) -> Result<Array> {
-    let _level = nested::Depth::enter()?;
-    if y.kind() != ElementType::Box {
+    let enter = |y: &Array| {
+        if y.kind() == ElementType::Box && !nested::holds_no_array(y) {
+            return Ok(Visit::Inside);
+        }
         let start = *next;
         *next += y.count();
         let mut items = budget::vec(y.count())?;
         items.extend((start..*next).map(|place| place as i64));
-        return Array::new(y.shape(), items);
-    }
-    let mut items = budget::vec(y.count())?;
-    for index in 0..y.count() {
-        items.push(numbered(&nested::content(y, index), next)?);
-    }
-    nested::assemble(y.shape(), items)
+        Array::new(y.shape(), items).map(Visit::Done)
+    };
+    fold(y, enter, |y, items| nested::assemble(y.shape(), items))
 }
 
 /// The expression on numbers instead of the name's value.
@@ -134,29 +140,33 @@ fn selected(ws: &Workspace, node: &Node, numbers: &Array) -> Result<Array> {
 
 /// The numbers that were selected, at any depth.
 fn leaves(y: &Array, places: &mut Vec<usize>) -> Result<()> {
-    let _level = nested::Depth::enter()?;
-    match y.as_slice::<i64>() {
-        Some(items) => {
-            places.extend(items.iter().filter_map(|&place| usize::try_from(place).ok()));
-            Ok(())
-        }
-        None => (0..y.count()).try_for_each(|index| {
-            let content = nested::content(y, index);
-            if content.is_atom() && content.kind() != ElementType::Box && content.kind() != ElementType::Int {
-                return Ok(());
-            }
-            leaves(&content, places)
-        }),
-    }
+    let enter = |y: &Array| {
+        places.extend(y.as_slice::<i64>().unwrap_or_default().iter().filter_map(|&place| usize::try_from(place).ok()));
+        // Fills that are no numbers stand for no place.
+        Ok(if y.kind() == ElementType::Box { Visit::Inside } else { Visit::Done(()) })
+    };
+    fold(y, enter, |_, _| Ok(()))
 }
 
 /// Gives each selected place its value, items to items.
 fn spread(chosen: &Array, new: &Array, values: &mut [Option<Array>]) -> Result<()> {
     let core = |y: &Array| y.shape().iter().copied().filter(|&n| n != 1).collect::<Vec<_>>();
-    if core(chosen) != core(new) {
-        return Err(Error::length(format!("{} values for {} places", new.count(), chosen.count())));
-    }
-    for index in 0..chosen.count() {
+    let mut waiting: Vec<(Array, Array, usize)> = Vec::new();
+    let mut pair = Some((chosen.clone(), new.clone()));
+    loop {
+        if let Some((chosen, new)) = pair.take() {
+            if core(&chosen) != core(&new) {
+                return Err(Error::length(format!("{} values for {} places", new.count(), chosen.count())));
+            }
+            budget::push(&mut waiting, (chosen, new, 0))?;
+        }
+        let Some((chosen, new, next)) = waiting.last_mut() else { return Ok(()) };
+        let index = *next;
+        *next += 1;
+        if index >= chosen.count() {
+            waiting.pop();
+            continue;
+        }
         let (place, item) = (nested::content(chosen, index), nested::content(new, index));
         match place.as_atom::<i64>().and_then(|&place| usize::try_from(place).ok()) {
             Some(place) => {
@@ -173,25 +183,34 @@ fn spread(chosen: &Array, new: &Array, values: &mut [Option<Array>]) -> Result<(
                     }
                 }
             }
-            None => spread(&place, &item, values)?,
+            None => pair = Some((place, item)),
         }
     }
-    Ok(())
 }
 
 /// The array with the new elements in their places.
 fn rebuilt(old: &Array, values: &[Option<Array>], next: &mut usize) -> Result<Array> {
-    let _level = nested::Depth::enter()?;
-    let simple = old.kind() != ElementType::Box;
-    let mut items = budget::vec(old.count())?;
-    for index in 0..old.count() {
-        let content = nested::content(old, index);
-        if simple || nested::is_simple_atom(&content) {
-            items.push(values.get(*next).cloned().flatten().unwrap_or(content));
-            *next += 1;
-        } else {
-            items.push(rebuilt(&content, values, next)?);
+    let mut item = |content: Array| {
+        let item = values.get(*next).cloned().flatten().unwrap_or(content);
+        *next += 1;
+        item
+    };
+    let enter = |y: &Array| {
+        let enclosed = y.kind() == ElementType::Box && !nested::holds_no_array(y);
+        if enclosed && !y.is_empty() {
+            return Ok(Visit::Inside);
         }
-    }
-    if items.is_empty() { Ok(old.clone()) } else { nested::assemble(old.shape(), items) }
+        if y.is_empty() {
+            return Ok(Visit::Done(y.clone()));
+        }
+        // The new item, whatever it is, takes the place of an element that is an atom.
+        if y.is_atom() {
+            return Ok(Visit::Done(item(y.clone())));
+        }
+        let mut items = budget::vec(y.count())?;
+        items.extend((0..y.count()).map(|index| item(nested::content(y, index))));
+        nested::assemble(y.shape(), items).map(Visit::Done)
+    };
+    let new = fold(old, enter, |y, items| nested::assemble(y.shape(), items))?;
+    Ok(if nested::is_simple_atom(old) { nested::enclosed(new) } else { new })
 }

@@ -1,6 +1,8 @@
 //! One column of a matrix: numbers with their points one below the other, all with exponents if one needs it.
 
 use super::number::{Atom, Digits};
+use crate::array::{budget, stop};
+use crate::error::Result;
 
 /// The cells of a column as text of one width.
 #[derive(Clone, Debug, Default)]
@@ -19,26 +21,27 @@ pub fn width(text: &str) -> usize {
 }
 
 /// Puts atoms that stand below each other into a column.
-pub fn column(atoms: &[Atom], precision: usize) -> Column {
+pub fn column(atoms: &[Atom], precision: usize) -> Result<Column> {
     let numeric = atoms.iter().any(|atom| !atom.is_character());
-    let mut texts = texts(atoms, precision);
+    let mut texts = texts(atoms, precision)?;
     let mixed = atoms.iter().any(Atom::is_character);
     if numeric {
-        align(&mut texts, mixed);
+        align(&mut texts, mixed)?;
     }
     let width = texts.iter().map(|text| width(text)).max().unwrap_or(0);
-    for text in &mut texts {
+    for (turn, text) in texts.iter_mut().enumerate() {
+        stop::poll_turn(turn)?;
         let blanks = " ".repeat(width - self::width(text));
         if numeric { text.insert_str(0, &blanks) } else { text.push_str(&blanks) }
     }
-    Column { cells: texts, width, numeric }
+    Ok(Column { cells: texts, width, numeric })
 }
 
-fn texts(atoms: &[Atom], precision: usize) -> Vec<String> {
+fn texts(atoms: &[Atom], precision: usize) -> Result<Vec<String>> {
     let of = |number: f64| Digits::of(number, precision);
     let large = atoms.iter().any(|atom| matches!(atom, Atom::Float(f) if f.is_finite() && of(*f).is_large(precision)));
     if !large || atoms.len() < 2 {
-        return atoms.iter().map(|atom| atom.text(precision)).collect();
+        return budget::mapped(atoms, |atom| atom.text(precision));
     }
     let number = |atom: &Atom| match atom {
         Atom::Float(f) if f.is_finite() => Some(of(*f)),
@@ -47,19 +50,21 @@ fn texts(atoms: &[Atom], precision: usize) -> Vec<String> {
     };
     let decimals = atoms.iter().filter_map(number).map(|d| d.digits.len() - 1).max().unwrap_or(0);
     let text = |atom: &Atom| number(atom).map_or_else(|| atom.text(precision), |digits| digits.scaled(decimals));
-    atoms.iter().map(text).collect()
+    budget::mapped(atoms, text)
 }
 
 /// Puts the points of numbers below each other: what stands before the point to the right, what stands behind it to the left.
-fn align(texts: &mut [String], mixed: bool) {
+fn align(texts: &mut [String], mixed: bool) -> Result<()> {
     let before = |text: &str| text.chars().take_while(|c| !matches!(c, '.' | 'J' | 'E')).count();
     let behind = |text: &str| width(text) - before(text);
     let most = texts.iter().map(|text| behind(text)).max().unwrap_or(0);
     if most == 0 || mixed {
-        return;
+        return Ok(());
     }
-    for text in texts.iter_mut() {
+    for (turn, text) in texts.iter_mut().enumerate() {
+        stop::poll_turn(turn)?;
         let blanks = most - behind(text);
         text.push_str(&" ".repeat(blanks));
     }
+    Ok(())
 }

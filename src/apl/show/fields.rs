@@ -102,5 +102,5 @@ fn text(number: f64, decimals: i64) -> String {
 
 /// Whether all elements are characters, or numbers.
 pub fn is_plain(y: &Array) -> bool {
-    atoms(y, 10).iter().all(|atom| !matches!(atom, Atom::Other(_)))
+    atoms(y, 10).is_ok_and(|atoms| atoms.iter().all(|atom| !matches!(atom, Atom::Other(_))))
 }

@@ -4,9 +4,12 @@
 //! right. One blank is between two columns of text or of single numbers, two where a list of numbers or a nested item stands
 //! at either side.
 
+use std::cell::RefCell;
+
 use super::column::{column, width};
 use super::number::{Atom, atoms};
-use crate::array::{Array, ElementType, budget, nested, stop};
+use crate::array::descend::{Visit, fold};
+use crate::array::{Array, ElementType, Value, budget, nested, stop};
 use crate::error::Result;
 
 /// Rows of text of one width.
@@ -30,26 +33,55 @@ impl Block {
 
 /// A value laid out with all planes one below the other, without the blank lines between them.
 pub fn block(y: &Array, precision: usize) -> Result<Block> {
-    let _level = nested::Depth::enter()?;
     stop::poll_running()?;
-    match y.as_slice::<crate::array::Value>() {
-        None => simple(y, precision),
-        Some(_) => {
-            let items = nested::contents(y)?;
-            let plain = !items.is_empty() && items.iter().all(nested::is_simple_atom);
-            if plain { simple(y, precision) } else { of_items(y, &items, precision) }
+    match inside(y)? {
+        Inside::Atoms => simple(y, precision),
+        Inside::Nothing => Ok(Block::default()),
+        Inside::Items => {
+            let pieces = Pieces { all: RefCell::default(), precision };
+            let mut items = budget::vec(y.count())?;
+            for index in 0..y.count() {
+                items.push(pieces.item(&nested::content(y, index))?);
+            }
+            let whole = pieces.arranged(y, &items, false)?;
+            let rows = pieces.drawn(&whole)?;
+            Ok(Block { rows, width: whole.width, starts: whole.starts })
         }
     }
 }
 
-/// How many blank lines stand before a row: one between planes, two between blocks of planes, and so on.
+/// What a value is laid out of.
+enum Inside {
+    Atoms,
+    Items,
+    Nothing,
+}
+
+fn inside(y: &Array) -> Result<Inside> {
+    let Some(values) = y.as_slice::<Value>() else { return Ok(Inside::Atoms) };
+    let simple = |value: &Value| matches!(value, Value::Array(array) if nested::is_simple_atom(array));
+    Ok(match values {
+        [] => Inside::Nothing,
+        values if values.iter().all(simple) || nested::holds_no_array(y) => Inside::Atoms,
+        _ => Inside::Items,
+    })
+}
+
+/// How many blank lines stand before a row of text.
 pub(super) fn blank_lines(lengths: &[usize], row: usize, block: &Block) -> usize {
+    if lengths.len() < 3 {
+        return 0;
+    }
+    block.starts.binary_search(&row).map_or(0, |matrix_row| blanks_before(lengths, matrix_row))
+}
+
+/// How many blank lines stand before a row of an array: one between planes, two between blocks of planes, and so on.
+fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     let Some(planes) = lengths.len().checked_sub(2).filter(|&planes| planes > 0) else { return 0 };
-    let Some(matrix_row) = block.starts.iter().position(|&start| start == row) else { return 0 };
     let mut size = lengths.get(planes).copied().unwrap_or(1).max(1);
     let mut blanks = 0;
     for &length in lengths.iter().take(planes).rev() {
-        if matrix_row % size != 0 {
+        if !matrix_row.is_multiple_of(size) {
             break;
         }
         blanks += 1;
@@ -70,10 +102,10 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
         return Ok(Block { rows: Vec::new(), width: 0, starts: Vec::new() });
     }
     if matches!(y.kind(), ElementType::Byte | ElementType::Unicode) {
-        let all: Vec<char> = atoms(y, precision).iter().flat_map(|a| a.text(precision).chars().next()).collect();
+        let all: Vec<char> = atoms(y, precision)?.iter().flat_map(|a| a.text(precision).chars().next()).collect();
         return Ok(Block::of_rows(all.chunks(length).map(|row| row.iter().collect()).collect()));
     }
-    let atoms = atoms(y, precision);
+    let atoms = atoms(y, precision)?;
     if y.rank() < 2 {
         let line = line(&atoms, precision);
         stop::poll_running()?;
@@ -84,7 +116,7 @@ fn simple(y: &Array, precision: usize) -> Result<Block> {
     for place in 0..length {
         stop::poll_running()?;
         let down: Vec<Atom> = atoms.iter().skip(place).step_by(length).cloned().collect();
-        let column = column(&down, precision);
+        let column = column(&down, precision)?;
         let gap = place > 0 && (column.numeric || !last_is_text);
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
             if gap {
@@ -117,9 +149,31 @@ fn line(atoms: &[Atom], precision: usize) -> String {
     out
 }
 
-/// An item of a nested array: its block, and how it wants to stand.
+/// Rows of text, or blocks beside and below each other.
+enum Piece {
+    Rows(Vec<String>),
+    Nest(Vec<Placed>),
+}
+
+/// Where a piece stands in the one around it.
+struct Placed {
+    piece: usize,
+    top: usize,
+    left: usize,
+}
+
+/// The pieces of a nest. Each is measured once all inside of it is, and drawn once all around it is: a nest may be deeper than the
+/// machine's stack, and what is in it is copied once, however deep it lies.
+struct Pieces {
+    all: RefCell<Vec<Piece>>,
+    precision: usize,
+}
+
+/// An item of a nested array: its piece, and how it wants to stand.
 struct Item {
-    block: Block,
+    piece: usize,
+    height: usize,
+    width: usize,
     /// A list of numbers, or nested: two blanks to its neighbours.
     wide: bool,
     /// A single number: its column is justified at the right.
@@ -127,6 +181,8 @@ struct Item {
     character: bool,
     /// What a single number is.
     atom: Option<Atom>,
+    /// In which row of text each row of a nested array begins.
+    starts: Vec<usize>,
 }
 
 /// A block with the blank lines that stand between its planes.
@@ -144,64 +200,114 @@ fn with_blank_lines(block: Block, lengths: &[usize]) -> Block {
     Block { rows, ..block }
 }
 
-fn item(y: &Array, precision: usize) -> Result<Item> {
-    let mut block = with_blank_lines(block(y, precision)?, y.shape());
-    let text = matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
-    if block.rows.is_empty() {
-        block.rows.push(String::new());
+impl Pieces {
+    fn add(&self, piece: Piece) -> Result<usize> {
+        let mut all = self.all.borrow_mut();
+        budget::push(&mut all, piece)?;
+        Ok(all.len() - 1)
     }
-    let number = y.is_atom() && y.kind().is_numeric();
-    let character = y.is_atom() && text;
-    let atom = if number { atoms(y, precision).pop() } else { None };
-    Ok(Item { block, wide: !y.is_atom() && !text || y.kind() == ElementType::Box, number, character, atom })
-}
 
-fn of_items(y: &Array, contents: &[Array], precision: usize) -> Result<Block> {
-    if contents.is_empty() {
-        return Ok(Block::default());
+    /// An item whose own items, if it has some, are laid out: what stands inside of another.
+    fn item(&self, y: &Array) -> Result<Item> {
+        let enter = |y: &Array| match inside(y)? {
+            Inside::Items => Ok(Visit::Inside),
+            Inside::Nothing => self.leaf(y, Block::default()).map(Visit::Done),
+            Inside::Atoms => self.leaf(y, simple(y, self.precision)?).map(Visit::Done),
+        };
+        fold(y, enter, |y, items| self.arranged(y, &items, true))
     }
-    let length = row_length(y);
-    let items = contents.iter().map(|content| item(content, precision)).collect::<Result<Vec<Item>>>()?;
-    let rows: Vec<&[Item]> = items.chunks(length).collect();
-    let heights: Vec<usize> =
-        rows.iter().map(|row| row.iter().map(|item| item.block.rows.len()).max().unwrap_or(1)).collect();
-    let mut lines: Vec<Vec<String>> = heights.iter().map(|&height| vec![String::from(" "); height]).collect();
-    let mut was_wide = false;
-    let mut was_character = false;
-    for place in 0..length {
-        let column: Vec<&Item> = rows.iter().filter_map(|row| row.get(place)).collect();
-        let wide = column.iter().any(|item| item.wide);
-        let number = column.iter().any(|item| item.number);
-        let character = column.iter().all(|item| item.character);
-        let gap = if place == 0 || character && was_character { 0 } else { 1 + usize::from(wide || was_wide) };
-        // Single numbers below each other have their points in a line.
-        let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<Atom>>>();
-        let aligned = numbers.map(|numbers| super::column::column(&numbers, precision));
-        let most = column.iter().map(|item| item.block.width).max().unwrap_or(0);
-        let most = aligned.as_ref().map_or(most, |aligned| aligned.width);
-        for (row, (item, lines)) in column.iter().zip(&mut lines).enumerate() {
-            let own = aligned.as_ref().and_then(|aligned| aligned.cells.get(row));
-            for (index, line) in lines.iter_mut().enumerate() {
-                let text = own.or_else(|| item.block.rows.get(index)).filter(|_| index == 0 || own.is_none());
-                let text = text.map_or("", String::as_str);
-                let blanks = " ".repeat(most - width(text));
-                line.push_str(&" ".repeat(gap));
-                if number {
-                    line.push_str(&blanks);
-                    line.push_str(text);
-                } else {
-                    line.push_str(text);
-                    line.push_str(&blanks);
+
+    fn leaf(&self, y: &Array, block: Block) -> Result<Item> {
+        stop::poll_running()?;
+        let Block { mut rows, width, .. } = with_blank_lines(block, y.shape());
+        if rows.is_empty() {
+            rows.push(String::new());
+        }
+        let text = matches!(y.kind(), ElementType::Byte | ElementType::Unicode);
+        let number = y.is_atom() && y.kind().is_numeric();
+        Ok(Item {
+            height: rows.len(),
+            width,
+            piece: self.add(Piece::Rows(rows))?,
+            wide: !y.is_atom() && !text || y.kind() == ElementType::Box,
+            number,
+            character: y.is_atom() && text,
+            atom: if number { atoms(y, self.precision)?.pop() } else { None },
+            starts: Vec::new(),
+        })
+    }
+
+    /// The items of a nested array beside and below each other; `spaced`, with blank lines between planes.
+    fn arranged(&self, y: &Array, items: &[Item], spaced: bool) -> Result<Item> {
+        stop::poll_running()?;
+        let length = row_length(y);
+        let rows: Vec<&[Item]> = items.chunks(length).collect();
+        let (mut starts, mut height) = (budget::vec(rows.len())?, 0);
+        for (index, row) in rows.iter().enumerate() {
+            if spaced && index > 0 {
+                height += blanks_before(y.shape(), index);
+            }
+            starts.push(height);
+            height += row.iter().map(|item| item.height).max().unwrap_or(1);
+        }
+        let (mut placed, mut left) = (budget::vec(items.len())?, 1);
+        let (mut was_wide, mut was_character) = (false, false);
+        for place in 0..length {
+            let column: Vec<&Item> = rows.iter().filter_map(|row| row.get(place)).collect();
+            let wide = column.iter().any(|item| item.wide);
+            let number = column.iter().any(|item| item.number);
+            let character = column.iter().all(|item| item.character);
+            left += if place == 0 || character && was_character { 0 } else { 1 + usize::from(wide || was_wide) };
+            // Single numbers below each other have their points in a line.
+            let numbers = column.iter().map(|item| item.atom.clone()).collect::<Option<Vec<Atom>>>();
+            let aligned = numbers.map(|numbers| super::column::column(&numbers, self.precision)).transpose()?;
+            let most = column.iter().map(|item| item.width).max().unwrap_or(0);
+            let most = aligned.as_ref().map_or(most, |aligned| aligned.width);
+            for (row, item) in column.iter().enumerate() {
+                let own = aligned.as_ref().and_then(|aligned| aligned.cells.get(row));
+                let (piece, width) = match own {
+                    Some(text) => (self.add(Piece::Rows(vec![text.clone()]))?, width(text)),
+                    None => (item.piece, item.width),
+                };
+                let top = starts.get(row).copied().unwrap_or(0);
+                placed.push(Placed { piece, top, left: left + if number { most - width } else { 0 } });
+            }
+            left += most;
+            (was_wide, was_character) = (wide, character);
+        }
+        let piece = self.add(Piece::Nest(placed))?;
+        Ok(Item { piece, height, width: left + 1, wide: true, number: false, character: false, atom: None, starts })
+    }
+
+    /// The rows of text of an item, each of its width.
+    fn drawn(self, item: &Item) -> Result<Vec<String>> {
+        budget::check::<u8>(item.height.saturating_mul(item.width))?;
+        let mut canvas: Vec<(String, usize)> = budget::filled(item.height, (String::new(), 0))?;
+        let mut pieces = self.all.into_inner();
+        let mut waiting = vec![Placed { piece: item.piece, top: 0, left: 0 }];
+        while let Some(Placed { piece, top, left }) = waiting.pop() {
+            stop::poll_running()?;
+            match pieces.get_mut(piece) {
+                Some(Piece::Rows(rows)) => {
+                    for (row, (line, drawn)) in rows.iter().zip(canvas.iter_mut().skip(top)) {
+                        line.extend(std::iter::repeat_n(' ', left.saturating_sub(*drawn)));
+                        line.push_str(row);
+                        *drawn = left.max(*drawn) + width(row);
+                    }
                 }
+                // The leftmost is drawn first: lines grow to the right.
+                Some(Piece::Nest(inner)) => {
+                    inner.sort_by_key(|placed| placed.left);
+                    let inner = std::mem::take(inner).into_iter().rev();
+                    waiting.extend(inner.map(|one| Placed { top: top + one.top, left: left + one.left, ..one }));
+                }
+                None => {}
             }
         }
-        (was_wide, was_character) = (wide, character);
+        let padded = canvas.into_iter().map(|(mut line, drawn)| {
+            line.extend(std::iter::repeat_n(' ', item.width.saturating_sub(drawn)));
+            line
+        });
+        Ok(padded.collect())
     }
-    let mut starts = Vec::new();
-    let mut out: Vec<String> = Vec::new();
-    for lines in lines {
-        starts.push(out.len());
-        out.extend(lines.into_iter().map(|line| line + " "));
-    }
-    Ok(Block { starts, ..Block::of_rows(out) })
 }

@@ -77,7 +77,11 @@ pub fn text_of(y: &Array) -> String {
         View::Byte(items) if y.rank() <= 1 && items.is_ascii() => return String::from_utf8_lossy(items).into_owned(),
         View::Byte(items) => items.iter().map(|&byte| code(byte.into())).collect(),
         View::Unicode(items) => items.iter().map(|item| code(item.point())).collect(),
-        _ => number::atoms(y, 10).iter().flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>()).collect(),
+        _ => number::atoms(y, 10)
+            .unwrap_or_default()
+            .iter()
+            .flat_map(|atom| atom.text(10).chars().collect::<Vec<_>>())
+            .collect(),
     };
     match y.shape().last() {
         Some(&length) if y.rank() > 1 && length > 0 => {

@@ -1,7 +1,8 @@
 //! Numbers as text: so many significant digits, a high minus, exponents after `E`, the parts of a complex number about `J`.
 
-use crate::array::{Array, Complex, View, exact, nested, promote};
+use crate::array::{Array, Complex, Value, View, budget, exact, nested, promote};
 use crate::display::number as digits_of;
+use crate::error::Result;
 
 /// The sign of negative numbers.
 pub const MINUS: char = '¯';
@@ -150,24 +151,32 @@ impl Atom {
 }
 
 /// The elements of an array without boxes.
-pub fn atoms(y: &Array, precision: usize) -> Vec<Atom> {
+pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
     let character = |code: u32| Atom::Character(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     match y.view() {
-        View::Bool(items) => items.iter().map(|&b| Atom::Whole(u8::from(b).to_string())).collect(),
-        View::Int(items) => items.iter().map(|&i| Atom::Whole(integer(i))).collect(),
-        View::Float(items) => items.iter().map(|&f| Atom::Float(f)).collect(),
-        View::Complex(items) => items
-            .iter()
-            .map(|&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
-            .collect(),
-        View::Extended(items) => {
-            items.iter().map(|i| Atom::Whole(exact::decimal(i).unwrap_or_default().replace('-', "¯"))).collect()
+        View::Bool(items) => budget::mapped(items, |&b| Atom::Whole(u8::from(b).to_string())),
+        View::Int(items) => budget::mapped(items, |&i| Atom::Whole(integer(i))),
+        View::Float(items) => budget::mapped(items, |&f| Atom::Float(f)),
+        View::Complex(items) => {
+            budget::mapped(items, |&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
         }
-        View::Rational(items) => items.iter().map(|q| Atom::Float(promote::rational_to_float(q))).collect(),
-        View::Byte(items) => items.iter().map(|&b| character(b.into())).collect(),
-        View::Unicode(items) => items.iter().map(|u| character(u.point())).collect(),
-        View::Symbol(items) => items.iter().map(|s| Atom::Other(s.name().to_string())).collect(),
-        View::Box(_) => (0..y.count()).flat_map(|i| atoms(&nested::content(y, i), precision)).collect(),
+        View::Extended(items) => budget::mapped(items, |i| Atom::Whole(exact::drawn(i).replace('-', "¯"))),
+        View::Rational(items) => budget::mapped(items, |q| Atom::Float(promote::rational_to_float(q))),
+        View::Byte(items) => budget::mapped(items, |&b| character(b.into())),
+        View::Unicode(items) => budget::mapped(items, |u| character(u.point())),
+        View::Symbol(items) => budget::mapped(items, |s| Atom::Other(s.name().to_string())),
+        View::Box(items) => {
+            let mut all = budget::vec(items.len())?;
+            for value in items {
+                match value {
+                    Value::Array(array) if !nested::holds_no_array(array) => all.extend(atoms(array, precision)?),
+                    Value::Narrow(narrow) => all.extend(atoms(&narrow.array, precision)?),
+                    Value::Function(function) => all.push(Atom::Other(function.text())),
+                    _ => all.push(Atom::Other("…".to_string())),
+                }
+            }
+            Ok(all)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::apl::value::{Function, Kind, Operand};
 use crate::apl::vocabulary::operators::OUTER;
-use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, nested, promote, shape};
+use crate::array::{Array, Complex, ElementType, Tolerance, Unicode, nested, promote, shape, stop};
 use crate::error::Result;
 
 /// A value as an expression; `None` of what has no words here, such as infinity.
@@ -15,45 +15,94 @@ use crate::error::Result;
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn value(y: &Array) -> Result<Option<String>> {
-    let _level = nested::Depth::enter()?;
-    if y.is_empty() {
-        return of_none(y);
+    let mut out = String::new();
+    // What is still to be written, the next one last: a nest may be deeper than the machine's stack.
+    let mut waiting = vec![Part::Value(y.clone())];
+    while let Some(part) = waiting.pop() {
+        stop::poll_running()?;
+        match part {
+            Part::Text(text) => out.push_str(text),
+            Part::Value(y) => match simple(&y)? {
+                Simple::Text(text) => out.push_str(&text),
+                Simple::Unwritten => return Ok(None),
+                Simple::Prototype(one) => {
+                    out.push_str(&shape::text(y.shape()));
+                    out.push_str(if nested::is_simple_atom(&one) { "⍴" } else { "⍴⊂" });
+                    waiting.push(Part::Value(one));
+                }
+                Simple::Items => {
+                    out.push_str(&prefix(&y));
+                    for index in (0..y.count()).rev() {
+                        waiting.push(Part::Item(nested::content(&y, index)));
+                        if index > 0 {
+                            waiting.push(Part::Text(" "));
+                        }
+                    }
+                }
+            },
+            // An element beside others is in parentheses unless it is one word.
+            Part::Item(y) => match simple(&y)? {
+                Simple::Text(text) if y.is_atom() && y.kind().is_numeric() || text.starts_with(['\'', '⍬']) => {
+                    out.push_str(&text);
+                }
+                Simple::Unwritten => return Ok(None),
+                _ => {
+                    out.push('(');
+                    waiting.extend([Part::Text(")"), Part::Value(y)]);
+                }
+            },
+        }
     }
-    let Some(list) = elements(y)? else { return Ok(None) };
-    Ok(Some(match y.shape() {
-        [] => list,
-        [1] => format!(",{list}"),
-        [_] => list,
-        axes => format!("{}⍴{list}", shape::text(axes)),
+    Ok(Some(out))
+}
+
+/// What is still to be written.
+enum Part {
+    Text(&'static str),
+    Value(Array),
+    Item(Array),
+}
+
+/// A value that is written at once, or of what it is written.
+enum Simple {
+    Text(String),
+    Unwritten,
+    Items,
+    Prototype(Array),
+}
+
+fn simple(y: &Array) -> Result<Simple> {
+    let axes = || shape::text(y.shape());
+    Ok(Simple::Text(match (y.kind(), y.rank()) {
+        (ElementType::Box, _) if y.is_empty() => return nested::prototype(y).map(Simple::Prototype),
+        (ElementType::Box, _) if nested::holds_no_array(y) => return Ok(Simple::Unwritten),
+        (ElementType::Box, _) => return Ok(Simple::Items),
+        (ElementType::Byte | ElementType::Unicode, 1) if y.is_empty() => "''".to_string(),
+        (ElementType::Byte | ElementType::Unicode, _) if y.is_empty() => format!("{}⍴' '", axes()),
+        (_, 1) if y.is_empty() => "⍬".to_string(),
+        _ if y.is_empty() => format!("{}⍴0", axes()),
+        _ => match elements(y)? {
+            Some(list) => prefix(y) + &list,
+            None => return Ok(Simple::Unwritten),
+        },
     }))
 }
 
-/// An empty value: its shape, and what it would be filled with.
-fn of_none(y: &Array) -> Result<Option<String>> {
-    let axes = shape::text(y.shape());
-    Ok(match (y.kind(), y.rank()) {
-        (ElementType::Byte | ElementType::Unicode, 1) => Some("''".to_string()),
-        (ElementType::Byte | ElementType::Unicode, _) => Some(format!("{axes}⍴' '")),
-        (ElementType::Box, _) => {
-            let prototype = nested::prototype(y)?;
-            value(&prototype)?.map(|one| match nested::is_simple_atom(&prototype) {
-                true => format!("{axes}⍴{one}"),
-                false => format!("{axes}⍴⊂{one}"),
-            })
-        }
-        (_, 1) => Some("⍬".to_string()),
-        _ => Some(format!("{axes}⍴0")),
-    })
+/// What stands before the elements of a value: its shape, unless it is an atom or a list of several; and if it is one enclosed element,
+/// that it is one.
+fn prefix(y: &Array) -> String {
+    let alone = y.kind() == ElementType::Box && y.count() == 1 && !nested::is_simple_atom(&nested::content(y, 0));
+    let shape = match y.shape() {
+        [] => String::new(),
+        [1] => ",".to_string(),
+        [_] => String::new(),
+        axes => format!("{}⍴", shape::text(axes)),
+    };
+    shape + if alone { "⊂" } else { "" }
 }
 
-/// The elements side by side.
+/// The elements of a simple value side by side.
 fn elements(y: &Array) -> Result<Option<String>> {
-    if let Some(items) = y.as_slice::<crate::array::Value>() {
-        let items: Option<Vec<String>> =
-            (0..items.len()).map(|index| item(&nested::content(y, index))).collect::<Result<_>>()?;
-        let alone = y.count() == 1 && !nested::is_simple_atom(&nested::content(y, 0));
-        return Ok(items.map(|items| format!("{}{}", if alone { "⊂" } else { "" }, items.join(" "))));
-    }
     let numbers = |all: Vec<Option<String>>| all.into_iter().collect::<Option<Vec<_>>>().map(|all| all.join(" "));
     Ok(match y.kind() {
         ElementType::Byte | ElementType::Unicode => Some(text(y)),

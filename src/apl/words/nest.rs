@@ -1,6 +1,7 @@
 //! Enclose, disclose, first, pick, partition, enlist, depth, index.
 
 use super::call::{Axes, Call};
+use crate::array::descend::{Visit, fold};
 use crate::array::{Array, ElementType, Shape, Value, budget, cells, nested, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::along;
@@ -158,18 +159,6 @@ pub fn pick(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
 
 /// `∊y`: all simple elements at any depth, as one list.
 pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
-    fn gather(call: &Call<'_>, y: &Array, parts: &mut Vec<Array>) -> Result<()> {
-        let _level = nested::Depth::enter()?;
-        call.cx.poll()?;
-        if y.kind() != ElementType::Box {
-            parts.push(y.clone().raveled());
-            return Ok(());
-        }
-        if y.is_empty() {
-            parts.push(leaf(y)?);
-        }
-        (0..y.count()).try_for_each(|index| gather(call, &nested::content(y, index), parts))
-    }
     /// No elements of the type of the first simple one of the prototype.
     fn leaf(y: &Array) -> Result<Array> {
         let mut here = nested::prototype(y)?;
@@ -179,27 +168,34 @@ pub fn enlist(call: &Call<'_>, y: Array) -> Result<Array> {
         crate::array::blank::empty_of(here.kind(), &[0])
     }
     let mut parts = Vec::new();
-    gather(call, &y, &mut parts)?;
+    let enter = |y: &Array| {
+        call.cx.poll()?;
+        let part = match y.as_slice::<Value>() {
+            Some([]) => leaf(y)?,
+            Some(_) if !nested::holds_no_array(y) => return Ok(Visit::Inside),
+            _ => y.clone().raveled(),
+        };
+        budget::push(&mut parts, part)?;
+        Ok(Visit::Done(()))
+    };
+    fold(&y, enter, |_, _| Ok(()))?;
     nested::settled(along::concatenate(&parts)?)
 }
 
 /// `≡y`: how deep it is nested, 0 for a simple scalar.
 pub fn depth(_: &Call<'_>, y: Array) -> Result<Array> {
     fn of(y: &Array) -> Result<i64> {
-        let _level = nested::Depth::enter()?;
-        if nested::is_simple_atom(y) {
-            return Ok(0);
-        }
-        let mut most = 0;
-        if y.kind() == ElementType::Box {
-            if y.is_empty() {
-                most = of(&nested::prototype(y)?)?;
-            }
-            for index in 0..y.count() {
-                most = most.max(of(&nested::content(y, index))?);
-            }
-        }
-        Ok(1 + most)
+        let enter = |y: &Array| {
+            Ok(Visit::Done(match y.as_slice::<Value>() {
+                None => i64::from(!y.is_atom()),
+                Some([]) => {
+                    let _level = nested::Depth::enter()?;
+                    1 + of(&nested::prototype(y)?)?
+                }
+                Some(_) => return Ok(Visit::Inside),
+            }))
+        };
+        fold(y, enter, |_, depths| Ok(1 + depths.into_iter().max().unwrap_or(0)))
     }
     of(&y).map(Array::from)
 }

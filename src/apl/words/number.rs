@@ -40,7 +40,7 @@ pub fn integers(call: &Call<'_>, y: Array) -> Result<Array> {
 /// `?y`: a random integer up to each element.
 pub fn roll(call: &Call<'_>, y: Array) -> Result<Array> {
     if y.kind() == ElementType::Box {
-        return pervasive::each(call.cx, &y, &|_, item| roll(call, item));
+        return pervasive::each(&y, &|item| roll(call, item));
     }
     let limits = promote::integers(&y, call.cx.tolerance)?;
     if limits.iter().any(|&limit| limit < 1) {
@@ -80,7 +80,7 @@ fn truths(call: &Call<'_>, y: Array) -> Result<Array> {
 /// `~y`
 pub fn not(call: &Call<'_>, y: Array) -> Result<Array> {
     match y.kind() {
-        ElementType::Box => pervasive::each(call.cx, &y, &|_, item| not(call, item)),
+        ElementType::Box => pervasive::each(&y, &|item| not(call, item)),
         _ => NOT.apply(call.cx, truths(call, y)?),
     }
 }
@@ -88,7 +88,7 @@ pub fn not(call: &Call<'_>, y: Array) -> Result<Array> {
 /// Truths inside boxes too.
 fn deep_truths(call: &Call<'_>, y: Array) -> Result<Array> {
     match y.kind() {
-        ElementType::Box => pervasive::each(call.cx, &y, &|_, item| deep_truths(call, item)),
+        ElementType::Box => pervasive::each(&y, &|item| deep_truths(call, item)),
         _ => truths(call, y),
     }
 }

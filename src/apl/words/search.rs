@@ -1,7 +1,7 @@
 //! Index of, member, without, unique, sets, find, grade.
 
 use super::call::Call;
-use crate::array::{Array, ElementType, Shape, budget, compare, nested};
+use crate::array::{Array, ElementType, Shape, Value, budget, compare, nested, shape};
 use crate::error::{Error, Result};
 use crate::verbs::order;
 use crate::verbs::search::{self, Which};
@@ -170,24 +170,52 @@ fn collated(call: &Call<'_>, x: &Array, y: Array, down: bool) -> Result<Array> {
 
 /// Whether two arrays match: shapes, elements, and of empty ones what they would hold.
 pub fn matches(call: &Call<'_>, x: &Array, y: &Array) -> Result<bool> {
-    if !crate::array::shape::same(x.shape(), y.shape()) {
-        return Ok(false);
-    }
-    if x.is_empty() {
-        let (a, b) = (nested::prototype(x)?, nested::prototype(y)?);
-        return Ok(a.kind() == b.kind() && (a.is_empty() || matches(call, &a, &b)?));
-    }
-    if x.kind() != ElementType::Box && y.kind() != ElementType::Box {
-        return Ok(compare::matches(call.cx.tolerance, x, y));
-    }
-    let _level = nested::Depth::enter()?;
-    for index in 0..x.count() {
+    // Pairs of nested arrays, and how many of their elements were compared: they may be nested deeper than the machine's stack.
+    let mut waiting: Vec<(Array, Array, usize)> = Vec::new();
+    let (mut x, mut y) = (x.clone(), y.clone());
+    loop {
         call.cx.poll()?;
-        if !matches(call, &nested::content(x, index), &nested::content(y, index))? {
+        if !shape::same(x.shape(), y.shape()) {
             return Ok(false);
         }
+        match (x.as_slice::<Value>(), y.as_slice::<Value>()) {
+            _ if x.is_empty() => {
+                let (a, b) = (nested::prototype(&x)?, nested::prototype(&y)?);
+                if a.kind() != b.kind() {
+                    return Ok(false);
+                }
+                if !a.is_empty() {
+                    (x, y) = (a, b);
+                    continue;
+                }
+            }
+            (None, None) => {
+                if !compare::matches(call.cx.tolerance, &x, &y) {
+                    return Ok(false);
+                }
+            }
+            // Boxes that are the same ones match.
+            (Some(a), Some(b)) if std::ptr::eq(a, b) => {}
+            _ => budget::push(&mut waiting, (x, y, 0))?,
+        }
+        loop {
+            let Some((a, b, next)) = waiting.last_mut() else { return Ok(true) };
+            let index = *next;
+            *next += 1;
+            if index >= a.count() {
+                waiting.pop();
+                continue;
+            }
+            let (a, b) = (nested::content(a, index), nested::content(b, index));
+            match nested::holds_no_array(&a) || nested::holds_no_array(&b) {
+                true if compare::matches(call.cx.tolerance, &a, &b) => continue,
+                true => return Ok(false),
+                false => {}
+            }
+            (x, y) = (a, b);
+            break;
+        }
     }
-    Ok(true)
 }
 
 /// `x≡y`

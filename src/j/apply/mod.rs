@@ -1,6 +1,7 @@
 //! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
-//! on all cells at once, [`identity`] tells what a verb gives between no items.
+//! on all cells at once, [`atoms`] one on machine atoms, [`identity`] tells what a verb gives between no items.
 
+pub mod atoms;
 pub mod execute;
 pub mod identity;
 pub mod on_segments;
@@ -84,6 +85,11 @@ impl<'a> Env<'a> {
             VerbKind::Primitive(primitive) => self.primitive_monad(primitive, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.monad(verb, y)),
+            _ if y.is_machine_atom()
+                && let Some(result) = self.of_atom(verb, &y) =>
+            {
+                Ok(result)
+            }
             VerbKind::Hook(u, v) => {
                 self.interpreter.check_stack()?;
                 let right = self.monad_of(v, &y)?;
@@ -123,6 +129,11 @@ impl<'a> Env<'a> {
             VerbKind::Primitive(primitive) => self.primitive_dyad(primitive, x, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.dyad(verb, x, y)),
+            _ if y.is_machine_atom()
+                && let Some(result) = self.of_atoms(verb, &x, &y) =>
+            {
+                Ok(result)
+            }
             VerbKind::Hook(u, v) => {
                 self.interpreter.check_stack()?;
                 let right = self.monad(v, y)?;
@@ -162,6 +173,7 @@ impl<'a> Env<'a> {
         match &verb.0.kind {
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.monad_of(verb, y)),
+            _ if y.is_machine_atom() => self.monad(verb, y.clone()),
             VerbKind::Hook(u, v) => {
                 self.interpreter.check_stack()?;
                 let right = self.monad_of(v, y)?;
@@ -184,6 +196,7 @@ impl<'a> Env<'a> {
         match &verb.0.kind {
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.dyad_of(verb, x, y)),
+            _ if y.is_machine_atom() => self.dyad(verb, x.clone(), y.clone()),
             VerbKind::Hook(u, v) => {
                 self.interpreter.check_stack()?;
                 let right = self.monad_of(v, y)?;
@@ -209,6 +222,20 @@ impl<'a> Env<'a> {
             Some(result) => Ok(result),
             None => self.dyad(verb, x, y.clone()),
         }
+    }
+
+    /// `u y` of a machine atom in registers. Its rooms are no part of the frames of evaluators, which recur.
+    #[inline(never)]
+    fn of_atom(&self, verb: &Verb, y: &Array) -> Option<Array> {
+        let tacit = matches!(verb.0.kind, VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Derived(_));
+        if tacit { atoms::monad(self, verb, y) } else { None }
+    }
+
+    /// `x u y` of machine atoms in registers.
+    #[inline(never)]
+    fn of_atoms(&self, verb: &Verb, x: &Array, y: &Array) -> Option<Array> {
+        let tacit = matches!(verb.0.kind, VerbKind::Hook(..) | VerbKind::Fork(..) | VerbKind::Derived(_));
+        if tacit { atoms::dyad(self, verb, x, y) } else { None }
     }
 
     /// What a known verb gives by its quick way for arguments that stay where they are.

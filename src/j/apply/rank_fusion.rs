@@ -5,9 +5,12 @@
 //! step per cell. That is right as long as the results for all cells have one shape, so only such parts take this way;
 //! anything else goes cell by cell. A test compares the two ways.
 
+use std::sync::atomic::Ordering;
+
 use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
+use crate::j::apply::atoms;
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
@@ -37,6 +40,12 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
         && frame >= WORTH
         && !y.is_empty()
         && let Some(result) = uniform(env, u, cells, &y)?
+    {
+        return Ok(result);
+    }
+    if cells == 0
+        && !y.is_empty()
+        && let Some(result) = atoms::each(env, u, &y)?
     {
         return Ok(result);
     }
@@ -77,6 +86,9 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     if let Some(result) = under_ranks(env, u, (left, right), &x, &y)? {
         return Ok(result);
     }
+    if fused && let Some(result) = of_composed_pair(env, u, (left, right), &x, &y)? {
+        return Ok(result);
+    }
     if (x.is_empty() || y.is_empty())
         && boxes(u, Valence::Dyad)
         && let Some(none) = rank::no_boxes_paired((left, right), &x, &y)?
@@ -112,6 +124,27 @@ fn of_known_pair(cx: &Context, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Arr
         }
         _ => Ok(None),
     }
+}
+
+/// `x u@v"r y` and `x u@:v"r y`, where v has a kernel for all pairs of cells at once, and u goes over what it gives.
+fn of_composed_pair(env: &Env<'_>, u: &Verb, ranks: (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
+    let Some(derived) = u.derived().filter(|derived| matches!(derived.data, Data::None)) else { return Ok(None) };
+    let whole = match derived.row.word {
+        Word::At => true,
+        Word::Atop => u.ranks().left == INFINITE && u.ranks().right == INFINITE,
+        _ => false,
+    };
+    let (Entity::Verb(outer), Some(Entity::Verb(inner)), true) = (&derived.u, &derived.v, whole) else {
+        return Ok(None);
+    };
+    let pairs = match of_known_pair(env.cx, inner, ranks, x, y)? {
+        Some(pairs) => Some(pairs),
+        None => under_ranks(env, inner, ranks, x, y)?,
+    };
+    let Some(pairs) = pairs else { return Ok(None) };
+    let frame = |side: &Array, rank: Rank| side.rank() - effective_rank(rank, side.rank());
+    // An error is left to the way of one pair after the other, which finds the first.
+    Ok(after(env, outer, frame(x, ranks.0).max(frame(y, ranks.1)), &pairs).unwrap_or(None))
 }
 
 /// `x u/\"r y` for an elementwise u and lists as cells: u between the first items of all windows and the second ones, and so
@@ -282,23 +315,23 @@ pub fn windows(env: &Env<'_>, u: &Verb, x: &Array, y: &Array) -> Result<Option<A
     parts_as_cells(env, u, (size, width < 0), y)
 }
 
-/// u on short parts of y, as the cells of one array. Whether u goes over cells at once, two parts tell.
+/// u on short parts of y, as the cells of one array. A verb that does not go over cells at once is not tried again.
 fn parts_as_cells(env: &Env<'_>, u: &Verb, (size, blocks): (usize, bool), y: &Array) -> Result<Option<Array>> {
     if size > SHORT_WINDOW || blocks && !y.tally().is_multiple_of(size) {
         return Ok(None);
     }
     let (step, count) = if blocks { (size, y.tally() / size) } else { (1, y.tally() - size + 1) };
-    if count < MANY_PARTS {
+    if count < MANY_PARTS || u.0.cell_by_cell.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let on_parts = |count: usize| match prefix::same_parts(env.cx, y, (size, step, count))? {
-        Some(parts) => uniform(env, u, y.rank(), &parts),
-        None => Ok(None),
-    };
-    if !matches!(on_parts(2), Ok(Some(_))) {
-        return Ok(None);
+    let Some(parts) = prefix::same_parts(env.cx, y, (size, step, count))? else { return Ok(None) };
+    match uniform(env, u, y.rank(), &parts) {
+        Ok(None) => u.0.cell_by_cell.store(true, Ordering::Relaxed),
+        Ok(results) => return Ok(results),
+        // The parts one by one tell it of the first.
+        Err(_) => {}
     }
-    on_parts(count)
+    Ok(None)
 }
 
 /// Fewer parts than this are done one by one.

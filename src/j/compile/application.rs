@@ -9,6 +9,7 @@ use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::Stack;
+use crate::j::vocabulary::Word;
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
 use crate::verbs::atomic::{AtomicDyad, short_array, short_borrowed};
@@ -42,6 +43,8 @@ pub struct Monadic {
 #[derive(Debug)]
 pub struct Dyadic {
     verb: Verb,
+    /// The kernel of the verb that this one is with its arguments exchanged, `u~`.
+    exchanged: Option<KnownDyad>,
     arguments: Pair,
     word: usize,
 }
@@ -90,7 +93,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn assign_others(&self, stack: &mut Stack, env: &Env<'_>, frame: &Frame<'_>, slot: usize) -> bool {
-        match self.of_borrowed(stack, frame.base, env.cx) {
+        match self.of_borrowed(stack, frame.base, env) {
             Some(Short::Atom(atom)) => frame.set_atom(stack, slot, atom),
             Some(Short::List(list)) => frame.set_small(stack, slot, list),
             Some(Short::Array(array)) => frame.set_noun(stack, slot, array),
@@ -126,7 +129,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        match self.of_borrowed(stack, base, env.cx) {
+        match self.of_borrowed(stack, base, env) {
             Some(Short::Atom(atom)) => self.replace(stack, atom),
             Some(Short::List(list)) => {
                 (0..self.arguments.taken).for_each(|_| stack.drop_last());
@@ -143,8 +146,14 @@ impl Atomic {
 
     /// The value of arguments that stay where they are.
     #[inline(always)]
-    fn of_borrowed(&self, stack: &Stack, base: usize, cx: &Context) -> Option<Short> {
-        let (x, y) = (self.arguments.x.borrowed(stack, base)?, self.arguments.y.borrowed(stack, base)?);
+    fn of_borrowed(&self, stack: &Stack, base: usize, env: &Env<'_>) -> Option<Short> {
+        self.arguments
+            .x
+            .lent(env, stack, base, |x| self.arguments.y.lent(env, stack, base, |y| self.of_lent(env.cx, x, y)))
+    }
+
+    #[inline(always)]
+    fn of_lent(&self, cx: &Context, x: &Array, y: &Array) -> Option<Short> {
         if x.is_machine_atom() && y.is_machine_atom() {
             return self.scalar.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?).map(Short::Atom);
         }
@@ -166,30 +175,44 @@ impl Atomic {
 
 /// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
 #[inline(always)]
-fn borrowed_dyad(cx: &Context, known: KnownDyad, stack: &mut Stack, base: usize, arguments: &Pair) -> bool {
-    let (Some(x), Some(y)) = (arguments.x.borrowed(stack, base), arguments.y.borrowed(stack, base)) else {
-        return false;
-    };
-    if let Some(result) = borrowed::dyad(cx, known, x, y) {
-        (0..arguments.taken).for_each(|_| stack.drop_last());
-        stack.push_small(result);
-        return true;
+fn borrowed_dyad(
+    env: &Env<'_>,
+    known: KnownDyad,
+    stack: &mut Stack,
+    base: usize,
+    (x, y, taken): (&Operand, &Operand, usize),
+) -> bool {
+    let result = x.lent(env, stack, base, |x| {
+        y.lent(env, stack, base, |y| match borrowed::dyad(env.cx, known, x, y) {
+            Some(small) => Some(Short::List(small)),
+            None => borrowed_arrays::array_of_dyad(env.cx, known, x, y).map(Short::Array),
+        })
+    });
+    let Some(result) = result else { return false };
+    (0..taken).for_each(|_| stack.drop_last());
+    match result {
+        Short::Atom(atom) => stack.push_atom(atom),
+        Short::List(small) => stack.push_small(small),
+        Short::Array(array) => stack.push(Some(Entity::Noun(array))),
     }
-    let Some(result) = borrowed_arrays::array_of_dyad(cx, known, x, y) else { return false };
-    (0..arguments.taken).for_each(|_| stack.drop_last());
-    stack.push(Some(Entity::Noun(result)));
     true
 }
 
 impl Dyadic {
     /// A verb with its two arguments.
     pub(super) fn new(verb: Verb, arguments: Pair, word: usize) -> Dyadic {
-        Dyadic { verb, arguments, word }
+        let reflexive = verb.derived().filter(|derived| derived.row.word == Word::Reflexive);
+        let exchanged = reflexive.and_then(|derived| derived.u.verb()).and_then(|u| u.primitive().and(u.0.known));
+        Dyadic { verb, exchanged, arguments, word }
     }
 
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if let Some(known) = self.verb.0.known
-            && borrowed_dyad(env.cx, known, &mut frame.cells.0.borrow_mut(), frame.base, &self.arguments)
+        let Pair { x, y, taken } = &self.arguments;
+        let quick = |known: KnownDyad, arguments| {
+            borrowed_dyad(env, known, &mut frame.cells.0.borrow_mut(), frame.base, arguments)
+        };
+        if self.verb.0.known.is_some_and(|known| quick(known, (x, y, *taken)))
+            || self.exchanged.is_some_and(|known| quick(known, (y, x, *taken)))
         {
             return Ok(());
         }
@@ -231,15 +254,17 @@ impl Monadic {
             return true;
         }
         let Some(known) = self.verb.0.known_monad else { return false };
-        let Some(y) = self.y.borrowed(&stack, frame.base) else { return false };
-        if let Some(result) = borrowed::monad(env.cx, known, y) {
-            (0..taken).for_each(|_| stack.drop_last());
-            stack.push_small(result);
-            return true;
-        }
-        let Some(result) = borrowed_arrays::array_of_monad(env.cx, known, y) else { return false };
+        let result = self.y.lent(env, &stack, frame.base, |y| match borrowed::monad(env.cx, known, y) {
+            Some(small) => Some(Short::List(small)),
+            None => borrowed_arrays::array_of_monad(env.cx, known, y).map(Short::Array),
+        });
+        let Some(result) = result else { return false };
         (0..taken).for_each(|_| stack.drop_last());
-        stack.push(Some(Entity::Noun(result)));
+        match result {
+            Short::Atom(atom) => stack.push_atom(atom),
+            Short::List(small) => stack.push_small(small),
+            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
+        }
         true
     }
 }

@@ -7,8 +7,9 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::bytecode::{self, End, Operation};
+use super::bytecode::{End, Operation};
 use super::expression::{Expression, Target, VerbExpression, is_quiet};
+use super::flatten::flatten;
 use super::foresight::{
     Item, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
 };
@@ -198,7 +199,7 @@ fn compile(env: &Env<'_>, sentence: &Sentence) -> Result<Compiled> {
         None => None,
     };
     let checked = Cell::new(env.interpreter.moment());
-    let (code, end) = bytecode::flatten(tree);
+    let (code, end) = flatten(tree);
     let is_noun = |&(_, assumed): &(usize, Assumed)| matches!(assumed, Some((Class::Noun, _)));
     let (nouns, others) = compiler.slots.into_iter().partition::<Vec<_>, _>(is_noun);
     let nouns: Vec<usize> = nouns.into_iter().map(|(slot, _)| slot).collect();

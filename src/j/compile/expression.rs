@@ -197,6 +197,14 @@ impl Expression {
 }
 
 impl VerbExpression {
+    /// A verb that is known: by its name, if it is one.
+    pub fn of(verb: Verb) -> VerbExpression {
+        match &verb.0.kind {
+            VerbKind::Name(name) if name.is_simple() => VerbExpression::Named(Box::new(NamedVerb::new(name.clone()))),
+            _ => VerbExpression::Fixed(verb),
+        }
+    }
+
     /// Whether applying it surely changes no name.
     pub fn is_quiet(&self) -> bool {
         match self {

@@ -1,12 +1,12 @@
 //! What the compiler's parse works on, and what can be foreseen of modifiers whose operands are not known yet.
 
-use super::expression::{Expression, NamedVerb, VerbExpression};
+use super::expression::{Expression, VerbExpression};
 use crate::array::{Array, ElementType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::execute::tag_of;
 use crate::j::names::lookup::Copula;
 use crate::j::read::parse::{self, Tagged};
-use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind, VerbKind};
+use crate::j::value::entity::{Class, Entity, Modifier, ModifierKind};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
 
@@ -51,10 +51,7 @@ pub(super) fn expression(item: Item) -> Result<Expression> {
 
 pub(super) fn verb_expression(item: Item) -> Result<VerbExpression> {
     Ok(match expression(item)? {
-        Expression::Constant(Entity::Verb(verb)) => match &verb.0.kind {
-            VerbKind::Name(name) if name.is_simple() => VerbExpression::Named(Box::new(NamedVerb::new(name.clone()))),
-            _ => VerbExpression::Fixed(verb),
-        },
+        Expression::Constant(Entity::Verb(verb)) => VerbExpression::of(verb),
         other => VerbExpression::Computed(Box::new(other)),
     })
 }

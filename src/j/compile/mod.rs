@@ -7,8 +7,8 @@
 //! 1. [`compiler`] parses a sentence of a definition by the same nine cases as the executor ([`parse`](crate::j::read::parse)),
 //!    under an assumption about the classes of its names, into a tree ([`expression`]); it refuses what it cannot foresee, and
 //!    such a sentence is executed.
-//! 2. [`bytecode`] makes of the tree the code that runs on the stack of values, with operations that apply verbs to what lies
-//!    there ([`application`]); [`evaluate`] computes the nodes of the tree that
+//! 2. `flatten` makes of the tree the code that [`bytecode`] runs on the stack of values, with operations that apply verbs to what
+//!    lies there ([`application`], `places`, `repeat`); [`evaluate`] computes the nodes of the tree that
 //!    are no such code (modifiers with operands made at run time, trains, targets of several names). Blocks, loops and handlers
 //!    are the runner's ([`runner`](crate::j::run::runner)), for compiled and executed sentences alike.
 //!
@@ -23,6 +23,9 @@ pub mod call_cache;
 pub mod compiler;
 pub mod evaluate;
 pub mod expression;
+mod flatten;
 mod foresight;
 pub mod operand;
+mod places;
+mod repeat;
 pub mod target;

@@ -1,6 +1,6 @@
 //! The arguments of an operation of flat code: on the stack, or where they lie already.
 
-use super::evaluate::{noun_of, slot_noun};
+use super::evaluate::{global, noun_of, slot_noun};
 use super::expression::Expression;
 use crate::array::Array;
 use crate::error::Result;
@@ -8,6 +8,7 @@ use crate::j::names::env::Env;
 use crate::j::show::report::{Brief, with_arguments};
 use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
+use crate::j::value::name::Name;
 use crate::j::value::value_stack::{Stack, atom_of};
 use crate::verbs::atomic::scalar::Scalar;
 
@@ -22,10 +23,12 @@ pub enum Operand {
     Scalar(Scalar, Array),
     /// This noun.
     Noun(Array),
+    /// The noun that a simple global name has.
+    Global(Name),
 }
 
 /// The arguments of a dyad.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pair {
     /// The left argument.
     pub x: Operand,
@@ -44,7 +47,16 @@ impl Operand {
                 Some(atom) => Operand::Scalar(atom, noun.clone()),
                 None => Operand::Noun(noun.clone()),
             }),
+            Expression::Global(name) if name.is_simple() => Some(Operand::Global(name.clone())),
             _ => None,
+        }
+    }
+
+    /// The same argument where so many values lie above it.
+    pub fn below(&self, above: usize) -> Operand {
+        match self {
+            Operand::Stack(depth) => Operand::Stack(depth + above),
+            other => other.clone(),
         }
     }
 
@@ -55,7 +67,7 @@ impl Operand {
             Operand::Stack(depth) => atom_of(stack.from_top(*depth)),
             Operand::Slot(slot) => atom_of(stack.get(base + slot)),
             Operand::Scalar(atom, _) => Some(*atom),
-            Operand::Noun(_) => None,
+            Operand::Noun(_) | Operand::Global(_) => None,
         }
     }
 
@@ -66,7 +78,7 @@ impl Operand {
             Operand::Slot(slot) => stack.get(base + slot),
             Operand::Stack(depth) => stack.from_top(*depth),
             Operand::Scalar(atom, _) => return atom.int(),
-            Operand::Noun(_) => return None,
+            Operand::Noun(_) | Operand::Global(_) => return None,
         };
         match cell {
             Some(Some(Entity::Noun(noun))) => noun.as_atom::<i64>().copied(),
@@ -81,6 +93,7 @@ impl Operand {
             Operand::Stack(depth) => stack.from_top(*depth),
             Operand::Slot(slot) => stack.get(base + slot),
             Operand::Scalar(_, noun) | Operand::Noun(noun) => return Some(noun),
+            Operand::Global(_) => return None,
         };
         match cell {
             Some(Some(Entity::Noun(noun))) => Some(noun),
@@ -98,8 +111,9 @@ impl Operand {
     }
 
     /// What an error tells of an argument.
-    fn brief(&self, seen: Option<Brief>, frame: &Frame<'_>) -> Option<Brief> {
-        seen.or_else(|| self.borrowed(&frame.cells.0.borrow(), frame.base).map(Brief::of))
+    fn brief(&self, seen: Option<Brief>, env: &Env<'_>, frame: &Frame<'_>) -> Option<Brief> {
+        let lies = || self.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(Brief::of(noun)));
+        seen.or_else(lies)
     }
 
     /// Runs a verb on the argument, taken off the stack if it is there; puts the result on the stack. An error tells what
@@ -109,7 +123,7 @@ impl Operand {
         match run(self.take(env, frame)?) {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
-                return Err(match self.brief(seen, frame) {
+                return Err(match self.brief(seen, env, frame) {
                     Some(y) => with_arguments(error, None, &y),
                     None => error,
                 });
@@ -124,8 +138,34 @@ impl Operand {
             Operand::Stack(_) => noun_of(frame.cells.pop()),
             Operand::Slot(slot) => slot_noun(env, *slot),
             Operand::Scalar(_, noun) | Operand::Noun(noun) => Ok(noun.clone()),
+            Operand::Global(name) => global(env, name),
         }
     }
+
+    /// What a quick way makes of the argument where it lies, be it the noun of a global name.
+    #[inline(always)]
+    pub fn lent<T>(
+        &self,
+        env: &Env<'_>,
+        stack: &Stack,
+        base: usize,
+        quick: impl FnOnce(&Array) -> Option<T>,
+    ) -> Option<T> {
+        match self {
+            Operand::Global(name) => lent_global(env, name, quick),
+            other => quick(other.borrowed(stack, base)?),
+        }
+    }
+}
+
+/// What a quick way, which looks up no names, makes of the noun of a global name.
+fn lent_global<T>(env: &Env<'_>, name: &Name, quick: impl FnOnce(&Array) -> Option<T>) -> Option<T> {
+    if env.frame.is_some_and(Frame::has_others) {
+        return None;
+    }
+    let locale = env.interpreter.current.borrow();
+    let names = locale.names.borrow();
+    quick(names.get(&name.0.symbol)?.noun()?)
 }
 
 impl Pair {
@@ -142,7 +182,7 @@ impl Pair {
         match run(x, y) {
             Ok(result) => frame.cells.push(result.into()),
             Err(error) => {
-                return Err(match (self.x.brief(left, frame), self.y.brief(right, frame)) {
+                return Err(match (self.x.brief(left, env, frame), self.y.brief(right, env, frame)) {
                     (Some(x), Some(y)) => with_arguments(error, Some(&x), &y),
                     _ => error,
                 });

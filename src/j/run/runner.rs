@@ -241,6 +241,14 @@ impl<'a> Runner<'a> {
         bytecode::scalar(&compiled.code, &self.env, self.env.frame?).map(Scalar::holds)
     }
 
+    /// The noun that a block is which only names one.
+    #[inline]
+    fn constant(&self, steps: &[Step]) -> Option<&'a Array> {
+        let [Step::Sentence(index)] = steps else { return None };
+        let compiled = self.code.sentence(&self.env, *index, self.body.sentences.get(*index)?)?;
+        bytecode::constant(&compiled.code)
+    }
+
     /// The value of the last sentence of a block that is no part of the result; how the block ended, if not at its end.
     fn quiet_block(&mut self, steps: &[Step]) -> Result<ControlFlow<Flow, Option<Entity>>> {
         let mut value = None;
@@ -370,6 +378,7 @@ impl<'a> Runner<'a> {
         for (index, case) in cases.iter().enumerate() {
             let matches = match &case.test {
                 None => true,
+                Some(test) if let Some(candidates) = self.constant(test) => is_among(self.env.cx, &value, candidates),
                 Some(test) => match self.quiet_block(test)? {
                     ControlFlow::Break(flow) => return Ok(flow),
                     ControlFlow::Continue(Some(Entity::Noun(candidates))) => is_among(self.env.cx, &value, &candidates),

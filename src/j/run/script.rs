@@ -282,11 +282,16 @@ fn shown(env: &Env<'_>, entity: &Entity) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match entity {
         Entity::Noun(noun) => {
-            let lines = display::display(noun, &settings.display.borrow());
+            let (lines, cut) = display::shown(noun, &settings.display.borrow());
             // A drawing that was asked to end is not whole.
             env.cx.poll()?;
             for line in lines {
                 out.extend_from_slice(&line);
+                out.extend_from_slice(end);
+            }
+            // Who looks at a terminal is told what is not there; programs get what the settings say.
+            if let Some(note) = cut.note().filter(|_| env.interpreter.host.columns().is_some()) {
+                out.extend_from_slice(note.as_bytes());
                 out.extend_from_slice(end);
             }
         }

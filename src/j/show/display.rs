@@ -1,6 +1,7 @@
 //! How J shows a noun, and monadic format.
 
 use crate::array::{Array, Shape, View, budget, shape, stop};
+use crate::display::cut::Cut;
 use crate::display::layout::{Layout, Place};
 use crate::display::number::{self, Exponent, Spelling};
 use crate::display::width;
@@ -97,6 +98,11 @@ pub fn spell(array: &Array, index: usize, precision: usize, out: &mut Vec<u8>) {
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn display(array: &Array, settings: &Settings) -> Vec<Vec<u8>> {
+    shown(array, settings).0
+}
+
+/// The same lines, and what is left out of them.
+pub fn shown(array: &Array, settings: &Settings) -> (Vec<Vec<u8>>, Cut) {
     let mut window = Window::new(settings);
     if let (View::Byte(_) | View::Unicode(_), false) = (array.view(), array.is_empty()) {
         text_lines(array, &mut window);
@@ -130,39 +136,45 @@ struct Window<'a> {
     settings: &'a Settings,
     first: Vec<Vec<u8>>,
     last: std::collections::VecDeque<Vec<u8>>,
-    skipped: bool,
+    skipped: usize,
 }
 
 impl<'a> Window<'a> {
     fn new(settings: &'a Settings) -> Self {
-        Window { settings, first: Vec::new(), last: std::collections::VecDeque::new(), skipped: false }
+        Window { settings, first: Vec::new(), last: std::collections::VecDeque::new(), skipped: 0 }
     }
 
     fn push(&mut self, line: Vec<u8>) {
-        if self.first.len() < self.settings.output.before && self.last.is_empty() && !self.skipped {
+        if self.first.len() < self.settings.output.before && self.last.is_empty() && self.skipped == 0 {
             self.first.push(line);
             return;
         }
         self.last.push_back(line);
         if self.last.len() > self.settings.output.after {
             self.last.pop_front();
-            self.skipped = true;
+            self.skipped += 1;
         }
     }
 
     fn skip(&mut self, count: usize) {
-        self.skipped |= count > 0;
+        self.skipped += count;
     }
 
-    fn finish(self) -> Vec<Vec<u8>> {
-        let gap = self.skipped.then(|| b"...".to_vec());
+    fn finish(self) -> (Vec<Vec<u8>>, Cut) {
+        let mut cut = Cut { lines: self.skipped, ends: 0 };
+        let gap = (self.skipped > 0).then(|| b"...".to_vec());
         let (settings, lines) = (self.settings, self.first.into_iter().chain(gap).chain(self.last));
-        lines.map(|line| drawn(&line, settings)).collect()
+        let drawn = lines.map(|line| {
+            let (line, whole) = drawn(&line, settings);
+            cut.ends += usize::from(!whole);
+            line
+        });
+        (drawn.collect(), cut)
     }
 }
 
-/// A line cut to the width, with box characters in place of their bytes.
-fn drawn(line: &[u8], settings: &Settings) -> Vec<u8> {
+/// A line cut to the width, with box characters in place of their bytes; and whether all of it is there.
+fn drawn(line: &[u8], settings: &Settings) -> (Vec<u8>, bool) {
     let (shown, whole) = width::front(line, settings.output.width);
     let mut out = Vec::with_capacity(shown.len());
     for &byte in shown {
@@ -174,7 +186,7 @@ fn drawn(line: &[u8], settings: &Settings) -> Vec<u8> {
     if !whole {
         out.extend_from_slice(b"...");
     }
-    out
+    (out, whole)
 }
 
 /// The lines of text: each row is at least one; LF, CR and CRLF end a line, NUL is not shown.

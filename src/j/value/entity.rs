@@ -1,7 +1,9 @@
 //! What a J name can mean: a noun, verb, adverb or conjunction.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use super::atom_code::AtomForm;
 use super::memo::Memo;
 use super::name::Name;
 use crate::array::{Array, Context, Function};
@@ -101,6 +103,12 @@ pub struct VerbNode {
     pub composed: bool,
     /// Whether a self-reference inside refers to this verb or one around it.
     pub has_self: bool,
+    /// Whether it was found not to go over many cells at once.
+    pub cell_by_cell: AtomicBool,
+    /// What its monad does with a machine atom.
+    pub of_atom: AtomForm,
+    /// What its dyad does with machine atoms.
+    pub of_atoms: AtomForm,
 }
 
 /// The kinds of verbs.
@@ -192,6 +200,8 @@ pub struct Derived {
 pub enum Data {
     /// Nothing.
     None,
+    /// Results that are rounded are exact where the verb that is rounded is known.
+    Exact,
     /// Integers: a rank list, the number of a cut, powers.
     Integers(Vec<i64>),
     /// Ranks that the user gave.
@@ -263,6 +273,13 @@ pub enum ModifierKind {
     Named(Name, Modifier),
 }
 
+impl Modifier {
+    /// Whether this is a word of the vocabulary.
+    pub fn is(&self, word: Word) -> bool {
+        matches!(&*self.0, ModifierKind::Primitive(row) if row.word == word)
+    }
+}
+
 impl Verb {
     /// A verb of a kind with its ranks.
     pub fn new(kind: VerbKind, ranks: Ranks) -> Verb {
@@ -294,6 +311,9 @@ impl Verb {
             whole_dyad: false,
             composed: false,
             has_self,
+            cell_by_cell: AtomicBool::new(false),
+            of_atom: AtomForm::default(),
+            of_atoms: AtomForm::default(),
         }))
     }
 

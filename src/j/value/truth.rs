@@ -1,6 +1,7 @@
 //! What counts as true in control words, assertions and folds, and which case of `select.` a value is.
 
 use crate::array::{Array, Complex, Context, Tolerance, View, compare};
+use crate::verbs::atomic::scalar::Scalar;
 
 /// Whether the first atom is not 0; no atoms, text and boxes count as true.
 ///
@@ -40,6 +41,10 @@ pub fn all_ones(tolerance: Tolerance, noun: &Array) -> bool {
 /// Whether a value is one of the candidates. Of boxes on either side each holds a value of its own; one that both sides
 /// have is enough.
 pub fn is_among(cx: &Context, value: &Array, candidates: &Array) -> bool {
+    let number = |noun: &Array| Scalar::of(noun).and_then(Scalar::int);
+    if let (Some(value), Some(candidate)) = (number(value), number(candidates)) {
+        return value == candidate;
+    }
     match value.view() {
         View::Box(boxes) => {
             boxes.iter().any(|inner| inner.array().is_ok_and(|inner| is_candidate(cx, inner, candidates)))

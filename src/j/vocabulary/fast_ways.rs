@@ -247,6 +247,11 @@ pub static CELL_PAIRS: FastWay = FastWay {
         ",\"1/~",
         "-~\"1 0\"1 _~",
         ",\"1 0\"1 _~",
+        "(<@,)\"0~",
+        "(<@,)\"0 |.",
+        "(<@:,)\"1~",
+        "(+/@,)\"1~",
+        "(|.@,)\"1 0~",
     ],
     core: &[],
 };
@@ -374,6 +379,24 @@ pub static CODE: FastWay = FastWay {
         "(3 : '(u=. 3) + u * # y')",
         "(3 : '(f (n=. 1) + # y) - f # y [ f=. 3 : ''y * 2''')",
         "(3 : 'if. 0 = # y do. 0 else. 1 + $: }. y end.')",
+        "(3 : 't=. 3 3 $ , y for_i. i. 3 do. t=. ((<i,2) { t) (<(2 - i),i)} t end. t')",
+        "(3 : 't=. 3 4 $ , y for_i. i. 3 do. t=. (1 + (<i,i+1) { t) (<i,0)} t end. t')",
+        "(3 : 't=. 2 2 $ , y t=. 2.5 (<0,1)} t t=. 1 (<1,_1)} t (<1,1) { t')",
+        "(3 : 't=. 2 2 2 $ , y (<1,0) { t')",
+        "(3 : 't=. 2 2 $ , y i=. 2 (<i,0) { t')",
+        "(3 : 't=. 2 2 $ , y (<(i=. 1),i) { t [ i=. 0')",
+        "(3 : 't=. , y k=. 0 t=. 7 k} t k=. _1 t=. ((k { t) = k) k} t t')",
+        "(3 : 't=. , y s=. t t=. 3 (0)} t s ; t')",
+        "(3 : 'b=. <\"1 y r=. (> 0 { b) , > _1 { b r , (> {. b) , > {: b')",
+        "(3 : '> 1 0 { ;/ y')",
+        "(3 : '(> {. y) ; > {: y')",
+        "(3 : 't=. 3 3 $ , y ((<\"1 i) { t) , t {~ <\"1 i=. 2 2 $ 0 1 2 _1')",
+        "(3 : 't {~ <\"1 ]2 2 $ 1 3 0 0 [ t=. 3 3 $ , y')",
+        "(3 : '(gt {~ <\"1 ]2 2 $ 1 2 0 0) [ gt=: 3 3 $ , y')",
+        "(3 : 'k=. 2 < # y (>:^:k # y) , >:^:(1 + k) # y')",
+        "(3 : 'k=. # y (k&-) 3 [ (k&,) y')",
+        "(3 : '(y #~ k < y) , y -~ k=. 2')",
+        "(3 : 'select. # y case. 0 do. 7 case. 1 do. 8 case. 2 ; 3 do. 9 case. do. 10 end.')",
         "(3 : 'if. 2 > # y do. # y else. (($: (<. -: # y) {. y) - 1) + $: (<. -: # y) }. y end.')",
     ],
     core: &[],
@@ -475,6 +498,72 @@ pub static SHORT: FastWay = FastWay {
     core: &["verbs/atomic/mod.rs"],
 };
 
+/// Large arrays on several threads.
+pub static THREADS: FastWay = FastWay {
+    name: "threads",
+    general: "all blocks of an array one after the other",
+    when: "the array is so large that threads are worth it, and the session may use several",
+    forms: &[
+        "(+ |.)",
+        "(* *)",
+        "+/",
+        ">./",
+        "+/\"1",
+        "(+/@,)",
+        "(= |.)",
+        "%:",
+        "/:~",
+        "/:",
+        "(i. |.)",
+        "(+/ . *~ |:)~",
+    ],
+    core: &["array/threads.rs"],
+};
+
+/// Tacit verbs on machine atoms.
+pub static ATOMS: FastWay = FastWay {
+    name: "atoms",
+    general: "the parts of a tacit verb applied one after the other",
+    when: "the arguments are machine atoms and every part gives an atom for atoms; the verb met atoms before",
+    forms: &[
+        "(((1 + $:@<:)`0:@.(0&=))\"0@i.@(7 <. #@,))",
+        "((1:`(* $:@<:)@.*)\"0@i.@(23 <. #@,))",
+        "((-:`(1 + 3&*)@.(2&|))\"0@,)",
+        "((+ 3 * -)\"0)",
+        "(((<: <. -@>:) * 2 | ])\"0)",
+        "((2&*^:(3&>))\"0)",
+        "((2&*^:3)\"0)",
+        "((-:^:_)\"0@(0 * i.@#))",
+        "((]`($:@<: + $:@(-&2))@.(1&<))\"0@i.@(9 <. #@,))",
+        "((3 1 4 1 5&i. + 9 + {&5 6 7 8@(4&|))\"0@i.@#)",
+        "(([: *: 1 + -)\"0)",
+        "((3:`4:`5:@.(3&|))\"0@i.@#)",
+        "(#@, +/@:((] - (% 2:))\"0) ])",
+        "((+`-`*@.(3 | [))\"0~@i.@#)",
+        "((2 + 3&*@>:@[ -~ *:@])/@,)",
+        "((3 4&{~@(2&|) ^ 1 - 0:)\"0@i.@#)",
+    ],
+    core: &[],
+};
+
+/// Items shifted with a fill.
+pub static SHIFTS: FastWay = FastWay {
+    name: "shifts",
+    general: "x |.!.f y: rotation in a context with a fill",
+    when: "x is an integer atom and the fill has the type of y: the items are copied behind or before the fills",
+    forms: &[
+        "1 |.!.0 ]",
+        "_1 |.!.0 ]",
+        "2 |.!.9 ]",
+        "_70 |.!.9 ]",
+        "0 |.!.9 ]",
+        "1 |.!.0.5 ]",
+        "_1 |.!.' ' ]",
+        "_1 |.!.(<7) ]",
+    ],
+    core: &[],
+};
+
 /// Every row.
 pub static FAST_WAYS: &[&FastWay] = &[
     &EACH,
@@ -494,4 +583,7 @@ pub static FAST_WAYS: &[&FastWay] = &[
     &DIGITS,
     &SEGMENTS,
     &CODE,
+    &THREADS,
+    &ATOMS,
+    &SHIFTS,
 ];

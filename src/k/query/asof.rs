@@ -6,7 +6,7 @@ use crate::array::{Symbol, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::query::rows::{columns, common_classes, given, names, nulls, overlaid, picked, places, subject};
+use crate::k::query::rows::{columns, common_classes, given, named_columns, nulls, overlaid, picked, places, subject};
 use crate::k::value::{self, array_of, collapse, count, is_nothing, item, items};
 use crate::k::words::concatenate::joined;
 use crate::k::words::order;
@@ -90,7 +90,7 @@ impl Matched {
 
 fn as_of_join(k: &Interpreter, arguments: &[Value], times: bool, filled: bool) -> Result<Value> {
     let [c, t, u] = arguments else { return Err(Error::rank("aj takes columns and two tables")) };
-    let by = names(c)?;
+    let by = named_columns(c)?;
     let ((left, name), (right, _)) = (subject(k, t)?, subject(k, u)?);
     let matched = Matched::of(k, &by, &left, &right)?;
     let mut rows: Vec<Option<usize>> = budget::vec(left.count)?;
@@ -156,7 +156,7 @@ pub fn asof(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let wanted = match &y {
         Value::Dictionary(d) if single => {
             let cells = items(&d.values).into_iter().map(one).collect();
-            Subject { names: names(&d.keys)?, columns: cells, keys: 0, count: 1 }
+            Subject { names: named_columns(&d.keys)?, columns: cells, keys: 0, count: 1 }
         }
         _ => subject(k, &y)?.0,
     };
@@ -179,7 +179,7 @@ fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result
     let [w, c, t, list] = arguments else {
         return Err(Error::rank("wj takes windows, columns, a table and what to join"));
     };
-    let by = names(c)?;
+    let by = named_columns(c)?;
     let (left, name) = subject(k, t)?;
     let parts = items(list);
     let Some((u, functions)) = parts.split_first() else { return Err(Error::length("wj needs a table to join")) };
@@ -216,7 +216,7 @@ fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result
     for part in functions {
         let cells = items(part);
         let Some((f, chosen)) = cells.split_first() else { return Err(Error::length("a function and its columns")) };
-        let chosen = names(&collapse(chosen.to_vec()))?;
+        let chosen = named_columns(&collapse(chosen.to_vec()))?;
         let Some(last) = chosen.last() else { return Err(Error::length("a function needs a column")) };
         let lists = columns(&right, &places(&right, &chosen)?);
         let mut values = budget::vec(windows.len())?;

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
 use crate::k::query::plan::{Subject, keyed};
-use crate::k::query::rows::{given, names as names_of, places, subject};
+use crate::k::query::rows::{given, named_columns, places, subject};
 use crate::k::value::{self, boxes, is_atom, kind};
 
 fn symbols(names: &[Symbol]) -> Value {
@@ -38,14 +38,14 @@ fn first(subject: &Subject, front: &[usize]) -> Vec<usize> {
 /// `x xkey y`: the table with these columns as its keys.
 pub fn set_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, name) = subject(k, &y)?;
-    let front = places(&subject, &names_of(&x)?)?;
+    let front = places(&subject, &named_columns(&x)?)?;
     given(k, name, arranged(&subject, &first(&subject, &front), front.len()))
 }
 
 /// `x xcols y`: the table with these columns first.
 pub fn reorder(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, name) = subject(k, &y)?;
-    let front = places(&subject, &names_of(&x)?)?;
+    let front = places(&subject, &named_columns(&x)?)?;
     given(k, name, arranged(&subject, &first(&subject, &front), subject.keys))
 }
 
@@ -54,7 +54,7 @@ pub fn rename(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (mut subject, name) = subject(k, &y)?;
     match &x {
         Value::Dictionary(d) => {
-            let (from, to) = (names_of(&d.keys)?, names_of(&d.values)?);
+            let (from, to) = (named_columns(&d.keys)?, named_columns(&d.values)?);
             for (place, to) in places(&subject, &from)?.into_iter().zip(to) {
                 if let Some(slot) = subject.names.get_mut(place) {
                     *slot = to;
@@ -62,7 +62,7 @@ pub fn rename(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             }
         }
         _ => {
-            let new = names_of(&x)?;
+            let new = named_columns(&x)?;
             if new.len() > subject.names.len() {
                 return Err(Error::length(format!("{} names for {} columns", new.len(), subject.names.len())));
             }

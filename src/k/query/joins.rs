@@ -4,7 +4,9 @@ use crate::array::{Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::{Subject, keyed};
-use crate::k::query::rows::{columns, common_classes, matches, names, nulls, overlaid, picked, places, subject};
+use crate::k::query::rows::{
+    columns, common_classes, matches, named_columns, nulls, overlaid, picked, places, subject,
+};
 use crate::k::query::upsert::merged;
 use crate::k::value;
 use crate::k::words::arithmetic::{add, fill};
@@ -33,9 +35,9 @@ fn laid(k: &Interpreter, x: &Subject, y: &Subject, rows: &[Option<usize>], fille
         k.poll()?;
         match x.column(*name) {
             Some(place) => {
-                let rows = if filled { without_nulls(k, column, rows)? } else { rows.to_vec() };
+                let present = if filled { Some(without_nulls(k, column, rows)?) } else { None };
                 if let Some(slot) = result.columns.get_mut(place) {
-                    *slot = overlaid(k, slot, column, &rows)?;
+                    *slot = overlaid(k, slot, column, present.as_deref().unwrap_or(rows))?;
                 }
             }
             None => {
@@ -49,7 +51,9 @@ fn laid(k: &Interpreter, x: &Subject, y: &Subject, rows: &[Option<usize>], fille
 
 fn without_nulls(k: &Interpreter, column: &Value, rows: &[Option<usize>]) -> Result<Vec<Option<usize>>> {
     let nulls = nulls(k, column)?;
-    Ok(rows.iter().map(|row| row.filter(|&row| nulls.get(row) == Some(&false))).collect())
+    let mut out = budget::vec(rows.len())?;
+    out.extend(rows.iter().map(|row| row.filter(|&row| nulls.get(row) == Some(&false))));
+    Ok(out)
 }
 
 fn left_join(k: &Interpreter, x: &Value, y: &Value, filled: bool) -> Result<Value> {
@@ -71,8 +75,10 @@ pub fn left_filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn inner_join(k: &Interpreter, x: &Value, y: &Value, filled: bool) -> Result<Value> {
     let ((left, _), right) = (subject(k, x)?, keyed_side(k, y)?);
     let rows = found(k, &left, &right)?;
-    let stays: Vec<usize> = rows.iter().enumerate().filter(|(_, row)| row.is_some()).map(|(place, _)| place).collect();
-    let rows: Vec<Option<usize>> = rows.into_iter().filter(Option::is_some).collect();
+    let mut stays: Vec<usize> = budget::vec(rows.len())?;
+    stays.extend(rows.iter().enumerate().filter(|(_, row)| row.is_some()).map(|(place, _)| place));
+    let mut rows = rows;
+    rows.retain(Option::is_some);
     Ok(laid(k, &left.at(k, &stays)?, &right, &rows, filled)?.table())
 }
 
@@ -139,7 +145,8 @@ fn union_join(k: &Interpreter, x: &Value, y: &Value, filled: bool) -> Result<Val
     }
     let mut names: Vec<Symbol> = left.names.clone();
     names.extend(right.names.iter().filter(|name| left.column(**name).is_none()));
-    let (mut first, mut second): (Vec<Option<usize>>, Vec<Option<usize>>) = (Vec::new(), Vec::new());
+    let many = left.count.saturating_add(right.count);
+    let (mut first, mut second): (Vec<Option<usize>>, Vec<Option<usize>>) = (budget::vec(many)?, budget::vec(many)?);
     first.extend((0..left.count).map(Some).chain((0..right.count).map(|_| None)));
     second.extend((0..left.count).map(|_| None).chain((0..right.count).map(Some)));
     let mut all = Vec::with_capacity(names.len());
@@ -169,10 +176,11 @@ pub fn union_filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 /// `ej[c;t;u]`: a row for every pair that is equal in the columns c; u's values where both have a column.
 pub fn equi(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
     let [c, t, u] = arguments else { return Err(Error::rank("ej takes columns and two tables")) };
-    let by = names(c)?;
+    let by = named_columns(c)?;
     let ((left, _), (right, _)) = (subject(k, t)?, subject(k, u)?);
     let (a, b) = (columns(&left, &places(&left, &by)?), columns(&right, &places(&right, &by)?));
     let (classes, others) = common_classes(k, (&a, left.count), (&b, right.count))?;
+    budget::check::<[usize; 4]>(others.len())?;
     let mut rows_of: hashbrown::HashMap<usize, Vec<usize>> = hashbrown::HashMap::new();
     for (row, class) in others.iter().enumerate() {
         rows_of.entry(*class).or_default().push(row);

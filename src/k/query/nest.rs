@@ -5,14 +5,14 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::groups::groups;
 use crate::k::query::plan::keyed;
-use crate::k::query::rows::{columns, names, places, subject};
+use crate::k::query::rows::{columns, named_columns, places, subject};
 use crate::k::value::{self, boxes, count, is_atom, is_list, item};
 use crate::k::words::pieces::{items_at, nothing_of, one};
 
 /// `x xgroup y`: keyed by these columns, in order of first appearance, the others nested.
 pub fn group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (subject, _) = subject(k, &y)?;
-    let front = places(&subject, &names(&x)?)?;
+    let front = places(&subject, &named_columns(&x)?)?;
     let lists = columns(&subject, &front);
     let groups = groups(k, &lists, subject.count)?;
     let firsts: Vec<usize> = groups.iter().filter_map(|group| group.first().copied()).collect();

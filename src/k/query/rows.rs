@@ -1,15 +1,14 @@
 //! Rows of two tables brought together: where the keys of one are in the other, and columns picked from both.
 
-use hashbrown::HashMap;
-
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::classes;
+use crate::k::query::groups::{classes, groups};
 use crate::k::query::plan::Subject;
 use crate::k::value::{self, array_of, is_atom};
 use crate::k::words::concatenate::joined;
 use crate::k::words::pieces::{items_at, one};
+use crate::verbs::search::Groups;
 
 /// The rows of a table, and the name of the variable if the table was named.
 pub fn subject(k: &Interpreter, x: &Value) -> Result<(Subject, Option<Symbol>)> {
@@ -35,8 +34,8 @@ pub fn given(k: &Interpreter, name: Option<Symbol>, result: Value) -> Result<Val
     }
 }
 
-/// The symbols that a value is: one, or a list.
-pub fn names(x: &Value) -> Result<Vec<Symbol>> {
+/// The columns that a word is given by name: one symbol, or a list of them.
+pub fn named_columns(x: &Value) -> Result<Vec<Symbol>> {
     if value::count(x) == 0 && value::boxes(x).is_some() {
         return Ok(Vec::new());
     }
@@ -87,11 +86,43 @@ pub fn common_classes(
 /// For each row of the first table the first row of the second that is equal in some columns.
 pub fn matches(k: &Interpreter, a: (&[Value], usize), b: (&[Value], usize)) -> Result<Vec<Option<usize>>> {
     let (left, right) = common_classes(k, a, b)?;
-    let mut firsts: HashMap<usize, usize> = HashMap::with_capacity(right.len());
-    for (row, class) in right.iter().enumerate() {
-        firsts.entry(*class).or_insert(row);
+    // Classes are numbered from 0 on.
+    let most = right.iter().max().map_or(0, |&most| most + 1);
+    let mut firsts: Vec<Option<usize>> = budget::filled(most, None)?;
+    for (row, &class) in right.iter().enumerate() {
+        if let Some(first @ None) = firsts.get_mut(class) {
+            *first = Some(row);
+        }
     }
-    Ok(left.iter().map(|class| firsts.get(class).copied()).collect())
+    k.poll()?;
+    let mut out = budget::vec(left.len())?;
+    out.extend(left.iter().map(|&class| firsts.get(class).copied().flatten()));
+    Ok(out)
+}
+
+impl Interpreter {
+    /// For each row of a table the place of the first row of another that is the same, the count of the other where there is none.
+    pub(in crate::k) fn places_of_rows(&self, among: &Dictionary, wanted: &Dictionary) -> Result<Value> {
+        let (among, wanted) = (Subject::plain(among), Subject::plain(wanted));
+        let same = among.names.len() == wanted.names.len();
+        let order: Option<Vec<usize>> = among.names.iter().map(|name| wanted.column(*name)).collect();
+        let found = match order.filter(|_| same) {
+            Some(order) => {
+                let columns = columns(&wanted, &order);
+                matches(self, (&columns, wanted.count), (&among.columns, among.count))?
+            }
+            None => budget::filled(wanted.count, None)?,
+        };
+        let mut out = budget::vec(found.len())?;
+        out.extend(found.iter().map(|place| place.unwrap_or(among.count) as i64));
+        Ok(value::longs(out))
+    }
+
+    /// The places of the rows of a table that are the same, in order of first appearance.
+    pub(in crate::k) fn groups_of_rows(&self, table: &Dictionary) -> Result<Groups> {
+        let table = Subject::plain(table);
+        groups(self, &table.columns, table.count)
+    }
 }
 
 /// A column at some places; a null where there is none.

@@ -16,6 +16,7 @@ use crate::k::words::pieces::{items_at, nothing_of, one};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
 use crate::verbs::order::Direction;
+use crate::verbs::selection::select;
 
 /// Runs a plan on a table.
 pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Subject) -> Result<Value> {
@@ -56,8 +57,10 @@ fn kept(condition: &Bound<'_>, k: &Interpreter, subject: &Subject, places: Optio
         return Err(Error::length(format!("a condition of {} items on {many} rows", count(&truth))));
     }
     if let Some(truths) = array_of(&truth).and_then(|array| array.as_slice::<bool>()) {
-        let mut out = budget::vec(truths.iter().filter(|&&truth| truth).count())?;
-        out.extend(truths.iter().enumerate().filter(|(_, truth)| **truth).filter_map(|(index, _)| row(index)));
+        let mut out = select::true_places(truths)?;
+        if let Some(places) = places {
+            out.iter_mut().for_each(|index| *index = places.get(*index).copied().unwrap_or(*index));
+        }
         return Ok(out);
     }
     match integers_of(&truth) {

@@ -4,14 +4,15 @@ use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
-use crate::k::query::rows::{columns, given, names, places, subject};
+use crate::k::query::rows::{columns, given, named_columns, places, subject};
 use crate::k::words::attributes;
 use crate::k::words::order::{self, in_order};
+use crate::k::words::pieces::longs_of;
 use crate::verbs::order::Direction;
 
 fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {
     let (subject, name) = subject(k, y)?;
-    let wanted = places(&subject, &names(x)?)?;
+    let wanted = places(&subject, &named_columns(x)?)?;
     let lists = columns(&subject, &wanted);
     let order = in_order(k, &lists, subject.count, direction)?;
     let mut sorted = subject.at(k, &order)?;
@@ -38,8 +39,40 @@ pub fn down(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 fn whole(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
     let subject = Subject::of(y)?;
     let lists = subject.columns.get(subject.keys..).unwrap_or_default();
+    let single = lists.len() == 1;
     let sorted = in_order(k, lists, subject.count, direction).and_then(|order| subject.at(k, &order));
-    Some(sorted.map(|sorted| sorted.table()))
+    Some(sorted.map(|mut sorted| {
+        // The first of the columns is in order now; of several it is called parted.
+        if let (Direction::Up, Some(first)) = (direction, sorted.columns.get_mut(subject.keys)) {
+            attributes::give(first, if single { Mark::Sorted } else { Mark::Parted });
+        }
+        sorted.table()
+    }))
+}
+
+/// `<y`: of a table the places of its rows in order.
+pub fn grade_up(k: &Interpreter, y: Value) -> Result<Value> {
+    rows_in_order(k, &y, Direction::Up).unwrap_or_else(|| order::grade_up(k, y))
+}
+
+/// `>y`
+pub fn grade_down(k: &Interpreter, y: Value) -> Result<Value> {
+    rows_in_order(k, &y, Direction::Down).unwrap_or_else(|| order::grade_down(k, y))
+}
+
+/// `rank y`
+pub fn rank(k: &Interpreter, y: Value) -> Result<Value> {
+    match rows_in_order(k, &y, Direction::Up) {
+        // The places of the places in order are the ranks.
+        Some(places) => order::grade_up(k, places?),
+        None => order::rank(k, y),
+    }
+}
+
+fn rows_in_order(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
+    let Value::Table(_) = y else { return None };
+    let subject = Subject::of(y)?;
+    Some(in_order(k, &subject.columns, subject.count, direction).and_then(|places| longs_of(&places)))
 }
 
 /// `asc y`

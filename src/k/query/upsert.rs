@@ -1,18 +1,19 @@
 //! Rows that come to a table: appended, or put in the place of those with the same keys.
 
-use crate::array::{Symbol, Value, budget};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
 use crate::k::query::in_place::{self, Came};
 use crate::k::query::plan::Subject;
-use crate::k::query::rows::{common_classes, given, names, overlaid, picked, subject};
+use crate::k::query::rows::{common_classes, given, named_columns, overlaid, picked, subject};
 use crate::k::value::{Kind, array_of, boxes, columns, count, is_atom, is_list, items, kind, longs};
 use crate::k::words::concatenate::joined;
 use crate::k::words::join;
 use crate::k::words::pieces::one;
 use crate::k::words::structure::flip;
+use crate::k::words::tables;
 
 /// The rows that a value stands for, with their columns by name: a table, the row that a dictionary or a list is, a list of
 /// columns, or a list of rows.
@@ -23,7 +24,7 @@ fn rows_of(k: &Interpreter, table: &Subject, y: &Value) -> Result<Subject> {
     let width = table.names.len();
     match y {
         Value::Dictionary(d) => {
-            let names = names(&d.keys)?;
+            let names = named_columns(&d.keys)?;
             let cells = items(&d.values);
             let lists =
                 cells.iter().all(is_list) && cells.iter().map(count).all(|n| Some(n) == cells.first().map(count));
@@ -37,9 +38,10 @@ fn rows_of(k: &Interpreter, table: &Subject, y: &Value) -> Result<Subject> {
         }
         _ if is_list(y) => {
             let cells = items(y);
-            let of_rows = cells.len() != width
-                && !cells.is_empty()
-                && cells.iter().all(|row| is_list(row) && count(row) == width);
+            // As many rows as there are columns are told from columns by their mixed types.
+            let of_rows = !cells.is_empty()
+                && cells.iter().all(|row| is_list(row) && count(row) == width)
+                && (cells.len() != width || cells.iter().all(|row| boxes(row).is_some()) && !is_nested(table));
             let columns = match () {
                 () if of_rows => items(&flip(k, y.clone())?),
                 () if cells.len() != width => {
@@ -68,6 +70,11 @@ fn is_single_row(table: &Subject, names: &[Symbol], cells: &[Value]) -> bool {
             _ => false,
         })
     })
+}
+
+/// Whether a column of a table holds lists or anything mixed.
+fn is_nested(table: &Subject) -> bool {
+    table.columns.iter().any(|column| boxes(column).is_some())
 }
 
 /// A type error if a column of one type would get items of another.
@@ -99,7 +106,8 @@ fn appended(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject> 
                 if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(k, old, new)? }
             }
             None => {
-                let rows: Vec<Option<usize>> = (0..table.count).map(Some).chain((0..new.count).map(|_| None)).collect();
+                let mut rows: Vec<Option<usize>> = budget::vec(table.count.saturating_add(new.count))?;
+                rows.extend((0..table.count).map(Some).chain((0..new.count).map(|_| None)));
                 picked(k, old, &rows)?
             }
         });
@@ -122,6 +130,7 @@ pub fn merged(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject
         check(old, new, *name)?;
     }
     let (old_classes, new_classes) = common_classes(k, (left, table.count), (&right, new.count))?;
+    budget::check::<[usize; 8]>(table.count.saturating_add(new.count))?;
     let mut row_of: hashbrown::HashMap<usize, usize> = hashbrown::HashMap::new();
     for (row, class) in old_classes.iter().enumerate() {
         row_of.entry(*class).or_insert(row);
@@ -264,6 +273,39 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 impl Interpreter {
+    /// A keyed table with a row: the cells of its key, and the others as a dictionary, a list, or the one that there is.
+    pub(in crate::k) fn with_row(&self, table: Value, key: &Value, row: &Value) -> Result<Value> {
+        let Some(subject) = Subject::of(&table) else { return Err(Error::type_("this is no keyed table")) };
+        let mut cells = match key {
+            Value::Dictionary(d) => items(&d.values),
+            _ if is_list(key) && subject.keys > 1 => items(key),
+            _ => vec![key.clone()],
+        };
+        match row {
+            Value::Dictionary(_) => {
+                for name in subject.names.iter().skip(subject.keys) {
+                    cells.push(self.apply_one(row, Value::Array(Array::atom(*name)))?);
+                }
+            }
+            _ if is_list(row) && subject.names.len() > subject.keys + 1 => cells.extend(items(row)),
+            _ => cells.push(row.clone()),
+        }
+        upsert(self, table, Value::Array(Array::list(cells)))
+    }
+
+    /// Two keyed tables of the same columns, the rows of the second in the place of those of the first with equal keys; nothing if
+    /// one of them is none.
+    pub(in crate::k) fn keyed_tables_joined(&self, x: &Dictionary, y: &Dictionary) -> Option<Result<Value>> {
+        let of = |d: &Dictionary| Subject::of(&Value::dictionary(d.keys.clone(), d.values.clone()));
+        let (table, new) = (of(x)?, of(y)?);
+        let joined = || {
+            tables::same_columns(x, y)?;
+            tables::same_names(&x.keys, &y.keys)?;
+            merged(self, &table, &new).map(|table| table.table())
+        };
+        Some(joined())
+    }
+
     /// Rows appended to a variable that holds a table: what `t,:y` does.
     pub fn with_rows(&self, table: &Value, y: &Value) -> Option<Result<Value>> {
         let subject = Subject::of(table)?;

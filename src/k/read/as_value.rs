@@ -40,7 +40,7 @@ pub fn to_value(k: &Interpreter, node: &Node, names: &[Symbol]) -> Result<Value>
         Node::Constant(constant) => match kind(constant) {
             Kind::Symbol => one(constant.clone()),
             Kind::List if !value::is_atom(constant) && value::count(constant) > 0 => one(constant.clone()),
-            _ => constant.clone(),
+            _ => of_function(constant),
         },
         Node::Global(name, _) => name_value(*name),
         Node::Local(slot, ..) => names.get(*slot).map_or_else(value::nothing, |name| name_value(*name)),
@@ -86,7 +86,15 @@ pub fn to_value(k: &Interpreter, node: &Node, names: &[Symbol]) -> Result<Value>
 }
 
 fn derived(adverb: Adverb, f: Value) -> Value {
-    Function::Derived(adverb, f).into_value()
+    list(vec![Function::Adverb(adverb).into_value(), f])
+}
+
+/// The tree of a constant function: what an adverb derived is the adverb and its function.
+fn of_function(f: &Value) -> Value {
+    match as_function(f) {
+        Some(Function::Derived(adverb, inner)) => derived(*adverb, of_function(inner)),
+        _ => f.clone(),
+    }
 }
 
 fn assigned(k: &Interpreter, assignment: &Assignment, names: &[Symbol]) -> Result<Value> {

@@ -31,12 +31,18 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
     check_nesting(text, &tokens)?;
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
     let build = Build { text, dialect, space, origin };
+    let without_table = queries::without_table(&tokens);
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(statements) => match resolve::wrong(&statements) {
             Some(at) => Err(error(text, at, at + 1, "this cannot stand here")),
             None => Ok(placed(statements, space)),
         },
+        Err(_) if without_table.is_some() => {
+            let (start, end) = without_table.unwrap_or_default();
+            let place = Place { sentence: text.to_string(), mark: Some((start, end)), ..Place::default() };
+            Err(Error::with_message(ErrorKind::Syntax, "from").note("a query names its table behind from").at(place))
+        }
         Err(
             ParseError::UnrecognizedToken { token: (start, _, end), .. }
             | ParseError::ExtraToken { token: (start, _, end) },

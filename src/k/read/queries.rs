@@ -79,6 +79,28 @@ pub fn marked(text: &str, tokens: Vec<Spanned>) -> Vec<Spanned> {
     out
 }
 
+/// Where the first query begins that has no `from`.
+pub fn without_table(tokens: &[Spanned]) -> Option<(usize, usize)> {
+    let mut open: Vec<(usize, usize, bool)> = Vec::new();
+    for (start, token, end) in tokens {
+        match token {
+            Token::Template(_) => open.push((*start, *end, false)),
+            Token::From => {
+                if let Some((_, _, named)) = open.last_mut() {
+                    *named = true;
+                }
+            }
+            Token::EndOfQuery => {
+                if let Some((start, end, false)) = open.pop() {
+                    return Some((start, end));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 fn template(token: &Token) -> Option<Template> {
     let Token::Name(name) = token else { return None };
     match name.as_str() {

@@ -144,6 +144,15 @@ impl Build<'_> {
     /// A verb with a right operand.
     pub fn monad(&self, verb: Verb, right: Phrase) -> Phrase {
         let at = verb.at;
+        if let (Dialect::Q, VerbKind::Primitive(primitive), Node::Return(_)) = (self.dialect, &verb.kind, &right.node)
+            && primitive.is_keyword()
+        {
+            // `abs:3`: a word of the language keeps its meaning.
+            return match value::symbol("assign") {
+                Ok(kind) => Phrase::noun(Node::Signal(Box::new(Node::Constant(kind)), at)),
+                Err(_) => Phrase::noun(Node::Wrong(at)),
+            };
+        }
         if self.dialect == Dialect::Q
             && matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
             && let Some((between, operand, waits)) = right_of_at(&right)
@@ -260,10 +269,16 @@ impl Build<'_> {
     }
 
     /// What stands in parentheses: a list, or one expression.
-    pub fn list(&self, _at: usize, mut items: Places) -> Node {
+    pub fn list(&self, at: usize, mut items: Places) -> Node {
         match items.len() {
             1 => items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty())),
-            _ => Node::List(items),
+            // In q a list that lacks items is the function of them.
+            _ => match vocabulary::primitive("enlist").filter(|_| items.iter().any(Option::is_none)) {
+                Some(enlist) if self.dialect == Dialect::Q => {
+                    Node::Call(Box::new(Node::Constant(Function::Primitive(enlist).into_value())), items, at)
+                }
+                _ => Node::List(items),
+            },
         }
     }
 

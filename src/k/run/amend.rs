@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Dictionary, Element, Symbol, Value};
+use crate::array::{Array, Dictionary, Element, Extended, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::dyad_loop::DyadLoop;
@@ -11,6 +11,8 @@ use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::k::words::attributes;
+use crate::k::words::index;
+use crate::k::words::streams::is_file;
 use crate::k::words::tables;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
@@ -50,9 +52,8 @@ type Path = SmallVec<[Option<Value>; 2]>;
 /// `@[x;i;f]`, `@[x;i;f;y]`
 pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
-        let name = k.qualified(name)?;
-        let new = at(k, k.global_value(name)?, i, function, y)?;
-        k.assign(name, new)?;
+        let new = at(k, named(k, &x, name)?, i, function, y)?;
+        renew(k, &x, name, new)?;
         return Ok(x);
     }
     let change = Change { k, function, dyadic: y.is_some() };
@@ -62,12 +63,21 @@ pub fn at(k: &Interpreter, x: Value, i: &Value, function: &Value, y: Option<Valu
     change.along(x, &[Some(i.clone())], y)
 }
 
+/// The value of the variable or the file that a symbol names.
+fn named(k: &Interpreter, x: &Value, name: Symbol) -> Result<Value> {
+    if is_file(name) { k.saved_value(x) } else { k.global_value(k.qualified(name)?) }
+}
+
+/// Gives the variable or the file that a symbol names another value.
+fn renew(k: &Interpreter, x: &Value, name: Symbol, new: Value) -> Result<()> {
+    if is_file(name) { k.save_value(x, &new) } else { k.assign(k.qualified(name)?, new) }
+}
+
 /// `.[x;p;f]`, `.[x;p;f;y]`
 pub fn dot(k: &Interpreter, x: Value, path: &Value, function: &Value, y: Option<Value>) -> Result<Value> {
     if let Some(name) = name_of(&x) {
-        let name = k.qualified(name)?;
-        let new = dot(k, k.global_value(name)?, path, function, y)?;
-        k.assign(name, new)?;
+        let new = dot(k, named(k, &x, name)?, path, function, y)?;
+        renew(k, &x, name, new)?;
         return Ok(x);
     }
     Change { k, function, dyadic: y.is_some() }.along(x, &places_of(path), y)
@@ -274,12 +284,17 @@ impl Change<'_> {
             }
             _ => item(x, place),
         };
-        set(x, place, self.changed(old, rest, y)?)
+        set(self.k, x, place, self.changed(old, rest, y)?)
     }
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         attributes::check_steps(d)?;
+        if value::is_keyed_table(d) {
+            let whole = value::dictionary(d.keys.clone(), d.values.clone());
+            let new = self.changed(index::at(self.k, &whole, key)?, rest, y)?;
+            return self.k.with_row(whole, key, &new);
+        }
         let place = (0..count(&d.keys)).find(|&i| value::same_exactly(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),
@@ -288,7 +303,7 @@ impl Change<'_> {
         let new = self.changed(old, rest, y)?;
         let (mut keys, mut values) = (d.keys.clone(), d.values.clone());
         match place {
-            Some(place) => set(&mut values, place, new)?,
+            Some(place) => set(self.k, &mut values, place, new)?,
             None => {
                 if value::is_vector(&values) && count(&values) > 0 && (kind(&values) != kind(&new) || !is_atom(&new)) {
                     return Err(Error::type_("the new value has another type than the others"));
@@ -311,6 +326,7 @@ fn is_one(x: &Value, index: &Value) -> bool {
     match x {
         Value::Dictionary(d) => {
             is_atom(index)
+                || index::is_row_of_keys(d, index)
                 || matches!((kind(index), kind(&d.keys)), (Kind::Dictionary, Kind::Table))
                 || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
         }
@@ -326,7 +342,9 @@ fn extended(list: &Value, item: Value) -> Value {
 }
 
 /// Writes one item; a vector refuses another type.
-fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
+fn set(k: &Interpreter, x: &mut Value, place: usize, new: Value) -> Result<()> {
+    // What is enumerated takes what its domain has.
+    let new = if value::domain_of(x).is_some() { k.fitting(x, &new)?.unwrap_or(new) } else { new };
     if boxes(x).is_some() {
         if let Value::Array(array) = x
             && let Some(slot) = array.make_mut::<Value>().and_then(|all| all.get_mut(place))
@@ -348,7 +366,10 @@ fn set(x: &mut Value, place: usize, new: Value) -> Result<()> {
         }
         (x @ Value::Narrow(_), Value::Narrow(atom)) => {
             let mut array = value::array_of(x).cloned().unwrap_or_else(Array::empty_list::<i64>);
-            let _ = write::<i64>(&mut array, place, &atom.array) || write::<f64>(&mut array, place, &atom.array);
+            let _ = write::<i64>(&mut array, place, &atom.array)
+                || write::<f64>(&mut array, place, &atom.array)
+                || write::<Symbol>(&mut array, place, &atom.array)
+                || write::<Extended>(&mut array, place, &atom.array);
             *x = value::like(x, array);
         }
         _ => {}

@@ -78,6 +78,10 @@ impl Interpreter {
                 Ok(project(f, places))
             }
             Function::Projection(inner, places) => projection(self, inner, places, arguments),
+            Function::Adverb(adverb) => match arguments.len() {
+                1 => Ok(Function::Derived(*adverb, arguments.remove(0)).into_value()),
+                given => Err(too_many(given)),
+            },
             Function::Composition(functions) => composed(self, functions, arguments),
             Function::Derived(adverb, inner) => match arguments.len() {
                 1 => adverbs::monad(self, *adverb, inner, arguments.remove(0)),

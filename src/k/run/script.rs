@@ -61,11 +61,19 @@ impl Interpreter {
             let data = !value::is_nothing(&value);
             self.last_result.replace(data.then(|| (observe::kind_of(&value), observe::shape_of(&value))));
         }
-        if show && let Some(text) = shown.of(&self.cx(), &value, dialect, self.console_size())? {
+        let size = self.console_size();
+        if show && let Some(mut text) = shown.of(&self.cx(), &value, dialect, size)? {
             let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
-            if !drawn {
-                self.print(text)?;
+            if drawn {
+                return Ok(value);
             }
+            // Who looks at a terminal is told what is not there.
+            if self.host.columns().is_some()
+                && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
+            {
+                text.extend([b"\n", note.as_bytes()].concat());
+            }
+            self.print(text)?;
         }
         Ok(value)
     }

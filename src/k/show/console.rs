@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::display::{SPELLING, hexadecimal, integer_text, text, time_text};
 use crate::array::{Context, Dictionary, Value, View, budget};
+use crate::display::cut::Cut;
 use crate::display::number;
 use crate::error::Result;
 use crate::k::names::interpreter::Dialect;
@@ -35,6 +36,32 @@ pub fn within(cx: &Context, value: &Value, dialect: Dialect, size: Option<(usize
         lines.push(b"..".to_vec());
     }
     Ok(lines.join(&b'\n'))
+}
+
+/// What is left out of a text that the console shows in so many rows and columns. What k shows is cut here, to as much as fills them.
+pub fn left_out(value: &Value, dialect: Dialect, size: (usize, usize), text: &mut Vec<u8>) -> Cut {
+    let (rows, columns) = size;
+    if dialect == Dialect::K {
+        let most = rows.saturating_mul(columns);
+        let lines = text.split(|&byte| byte == b'\n').count();
+        if text.len() > most {
+            let end = (0..=most).rev().find(|&at| text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0);
+            text.truncate(end);
+            text.extend_from_slice(b"..");
+            let left = lines - text.split(|&byte| byte == b'\n').count();
+            return Cut { lines: left, ends: 1 };
+        }
+        return Cut::default();
+    }
+    let shown = rows.saturating_sub(3);
+    let many = matches!(value, Value::Table(_) | Value::Dictionary(_)) || boxes(value).is_some();
+    let all = match value {
+        // Its names and the line below them stand above its rows.
+        Value::Table(_) => count(value) + 2,
+        _ => count(value),
+    };
+    let ends = text.split(|&byte| byte == b'\n').filter(|line| line.ends_with(b"..") && line.len() > 2).count();
+    Cut { lines: if many && all > rows.saturating_sub(2) { all - shown } else { 0 }, ends }
 }
 
 /// The part of a value that so many rows and columns can show: every row, and every item, takes at least one line or one

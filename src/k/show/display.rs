@@ -315,8 +315,9 @@ pub fn float_text(number: f64) -> String {
 /// A function in its notation.
 pub fn function_text(function: &Function) -> String {
     match function {
-        Function::Primitive(primitive) => primitive.spelling.to_string(),
-        Function::Monad(primitive) if primitive.is_keyword() => primitive.spelling.to_string(),
+        Function::Primitive(primitive) => primitive.text().to_string(),
+        Function::Monad(primitive) if primitive.is_keyword() => primitive.text().to_string(),
+        Function::Adverb(adverb) => adverb.text().to_string(),
         Function::Monad(primitive) if primitive.code == Code::Identity => "::".to_string(),
         Function::Monad(primitive) => format!("{}:", primitive.spelling.trim_end_matches(':')),
         Function::Lambda(lambda) => lambda.text.clone(),

@@ -20,6 +20,7 @@ impl array::Function for Function {
             (Function::Lambda(a), Function::Lambda(b)) => a.text == b.text,
             (Function::Projection(a, xs), Function::Projection(b, ys)) => a == b && xs == ys,
             (Function::Composition(a), Function::Composition(b)) => a == b,
+            (Function::Adverb(a), Function::Adverb(b)) => a == b,
             (Function::Derived(a, f), Function::Derived(b, g)) => a == b && f == g,
             _ => false,
         }

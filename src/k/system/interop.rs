@@ -138,7 +138,7 @@ impl Speaker for Interpreter {
         }
         self.check_stack()?;
         self.refresh();
-        let arguments = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
+        let arguments = self.given(&arguments)?;
         let result = self.apply(&Value::Function(function.clone()), arguments);
         self.publish();
         let value = result.map_err(told)?;
@@ -162,6 +162,11 @@ impl Speaker for Interpreter {
 }
 
 impl Interpreter {
+    /// Arguments that another notation or a program gives, in our form.
+    pub(in crate::k) fn given(&self, arguments: &[Value]) -> Result<Arguments> {
+        arguments.iter().map(|argument| inward(self, argument)).collect()
+    }
+
     /// A value of another notation, in our form.
     pub(in crate::k) fn inward(&self, value: &Value) -> Result<Value> {
         inward(self, value)
@@ -215,7 +220,9 @@ fn accepts(function: &Function, given: usize) -> bool {
         Function::Derived(Adverb::Each, f) => inner(f),
         Function::Derived(Adverb::Over | Adverb::Scan | Adverb::Prior, _) => true,
         Function::Derived(Adverb::Right | Adverb::Left, f) => given == if is_function(f) { 2 } else { 1 },
-        Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) => function.rank() == given,
+        Function::Projection(..) | Function::Lambda(_) | Function::Monad(_) | Function::Adverb(_) => {
+            function.rank() == given
+        }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod dot_j;
 pub mod dot_q;
 pub mod files;
 pub mod folders;
+pub mod internal;
 pub mod interop;
 pub mod saved;
 pub mod special;

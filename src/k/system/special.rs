@@ -14,7 +14,19 @@ use crate::k::value::{self, Kind, array_of, integers, string};
 
 const fn row(spelling: &'static str, help: &'static str) -> Primitive {
     let (keyword, code, atomic) = ("", Code::Other, None);
-    Primitive { spelling, keyword, code, monad: None, dyad: None, atomic, many: None, grouped: None, in_k: false, help }
+    Primitive {
+        spelling,
+        keyword,
+        code,
+        monad: None,
+        dyad: None,
+        atomic,
+        many: None,
+        grouped: None,
+        shown: "",
+        in_k: false,
+        help,
+    }
 }
 
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
@@ -193,9 +205,12 @@ impl Interpreter {
                 _ => value::empty(),
             });
         }
-        let name = self.qualified(name)?;
-        let held = self.global_value(name)?;
-        crate::k::words::dictionary::key(self, held)
+        match self.global_value(self.qualified(name)?) {
+            Ok(held @ Value::Dictionary(_)) => crate::k::words::dictionary::key(self, held),
+            // Whether a name has a value.
+            Ok(_) => Ok(y.clone()),
+            Err(_) => Ok(value::empty()),
+        }
     }
 
     /// Nanoseconds since 2000, in UTC or local time.

@@ -60,6 +60,8 @@ pub enum Function {
     Projection(Value, Vec<Option<Value>>),
     /// Functions applied one after the other, the last one first.
     Composition(Vec<Value>),
+    /// An adverb alone, which makes a function of a function.
+    Adverb(Adverb),
     /// What an adverb makes of a function (or of a value).
     Derived(Adverb, Value),
 }
@@ -72,6 +74,7 @@ impl Function {
             Function::Monad(_) => 101,
             Function::Primitive(primitive) if primitive.code == Code::Identity || primitive.dyad.is_none() => 101,
             Function::Primitive(_) => 102,
+            Function::Adverb(_) => 103,
             Function::Projection(..) => 104,
             Function::Composition(_) => 105,
             Function::Derived(adverb, _) => match adverb {
@@ -101,7 +104,7 @@ impl Function {
                     1
                 }
             }
-            Function::Monad(_) => 1,
+            Function::Monad(_) | Function::Adverb(_) => 1,
             Function::Lambda(lambda) => lambda.rank,
             Function::Projection(function, arguments) => {
                 let given = arguments.iter().filter(|argument| argument.is_some()).count();

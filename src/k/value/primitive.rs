@@ -88,6 +88,8 @@ pub struct Primitive {
     pub many: Option<(usize, Many)>,
     /// What it does with all groups of its arguments at once, if it is an aggregate that has such a way.
     pub grouped: Option<Grouped>,
+    /// How it is shown as a value, if that is not how it is written: `count` as `#:`.
+    pub shown: &'static str,
     /// Whether k knows it: symbols and the words that k reserves.
     pub in_k: bool,
     /// What it does, in a line.
@@ -116,6 +118,17 @@ impl Primitive {
     /// Whether it is a word.
     pub fn is_keyword(&self) -> bool {
         self.spelling.trim_start_matches('.').starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+
+    /// The text of it as a value.
+    pub fn text(&self) -> &'static str {
+        if self.shown.is_empty() { self.spelling } else { self.shown }
+    }
+
+    /// The same that is shown as the primitives it stands for.
+    pub(in crate::k) const fn shown_as(mut self, text: &'static str) -> Primitive {
+        self.shown = text;
+        self
     }
 
     /// The same with a way for all groups at once.
@@ -172,6 +185,7 @@ pub const IDENTITY: Primitive = Primitive {
     atomic: None,
     many: None,
     grouped: None,
+    shown: "",
     in_k: true,
     help: "identity; nothing",
 };
@@ -186,6 +200,7 @@ pub const RIGHT: Primitive = Primitive {
     atomic: None,
     many: None,
     grouped: None,
+    shown: "",
     in_k: true,
     help: "assign, return; as a value the right argument",
 };

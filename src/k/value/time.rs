@@ -119,7 +119,14 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
     let letter = last.bytes().last().and_then(unit_of_letter).filter(|_| !matches!(*last, "0n" | "0p"));
     let unit = letter.or_else(|| parts.iter().find_map(|part| unit_of_literal(part)))?;
     let last = if letter.is_some() { last.get(..last.len() - 1)? } else { last };
-    let all: Vec<&str> = before.iter().copied().chain([last]).collect();
+    let own = char::from(Kind::of_width(unit).names().0);
+    let bare = |part: &&'_ str| match part.strip_suffix(own) {
+        // A null or an infinity may say of which type it is.
+        Some(rest) if matches!(rest.trim_start_matches('-'), "0N" | "0W" | "0n" | "0w") => part.len() - 1,
+        _ => part.len(),
+    };
+    let before = before.iter().map(|part| part.get(..bare(part)).unwrap_or(part));
+    let all: Vec<&str> = before.chain([last]).collect();
     if unit.is_floating() {
         let numbers: Vec<f64> = all.iter().map(|part| datetime(part)).collect::<Option<_>>()?;
         return Some(integers(Kind::Datetime, listed(numbers)));
@@ -376,8 +383,9 @@ fn clock_text(nanoseconds: i64, digits: usize) -> String {
     format!("{:02}:{:02}:{:02}.{fraction}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each.
-pub fn part(name: &str, number: i64, unit: Width) -> Option<i64> {
+/// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each. Weeks begin with the day
+/// `week`, 0 being a Saturday and 2 a Monday.
+pub fn part(name: &str, number: i64, unit: Width, week: i64) -> Option<i64> {
     let day = match unit {
         Width::Date => number,
         Width::Month => first_day(number),
@@ -395,7 +403,7 @@ pub fn part(name: &str, number: i64, unit: Width) -> Option<i64> {
         "year" if dated => civil(day).0,
         "mm" if dated => civil(day).1,
         "dd" if dated => civil(day).2,
-        "week" if dated => day - (day + 5).rem_euclid(7),
+        "week" if dated => day - (day - week).rem_euclid(7),
         "hh" => clock / 3_600_000_000_000,
         "uu" | "mm" => clock / 60_000_000_000 % 60,
         "ss" => clock / 1_000_000_000 % 60,

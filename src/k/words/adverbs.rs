@@ -5,7 +5,9 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Arguments, rank_of};
 use crate::k::value::primitive::Adverb;
-use crate::k::value::{self, Kind, collapse, count, empty, integer, is_atom, is_function, is_list, item, kind, long};
+use crate::k::value::{
+    self, Kind, collapse, count, empty, integer, integers_of, is_atom, is_function, is_list, item, kind, long,
+};
 use crate::k::words::comparison;
 use crate::k::words::folds::{self, Between, items_of};
 use crate::k::words::rows;
@@ -26,6 +28,8 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
             _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
         },
         Adverb::Prior if !is_function(f) => Err(no_function()),
+        // Of a function of one argument it is each in parallel.
+        Adverb::Prior if rank(f)? == 1 => each(k, f, y),
         Adverb::Prior => folds::prior(k, Between::of(f), None, y),
         Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
         Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),
@@ -165,8 +169,38 @@ fn nth(argument: &Value, index: usize) -> Value {
     }
 }
 
+/// `0 1 0'[x;y]`: of each item the argument that an integer names; atoms go with every item.
+fn case(k: &Interpreter, choices: &Value, arguments: &[Value]) -> Result<Option<Value>> {
+    if !is_list(choices) || !kind(choices).is_integer() {
+        return Ok(None);
+    }
+    let choices = integers_of(choices).unwrap_or_default();
+    let common = together(arguments)?.unwrap_or(choices.len());
+    if choices.len() != common {
+        return Err(crate::k::words::pervade::unequal(choices.len(), common));
+    }
+    let mut out = budget::vec(common)?;
+    for (place, &choice) in choices.iter().enumerate() {
+        k.poll()?;
+        let chosen = usize::try_from(choice).ok().and_then(|choice| arguments.get(choice));
+        let Some(chosen) = chosen else {
+            let many = arguments.len();
+            return Err(Error::domain(format!(
+                "a case chooses among {many} lists, from 0 on, and {choice} is none of them"
+            )));
+        };
+        out.push(nth(chosen, place));
+    }
+    Ok(Some(collapse(out)))
+}
+
 /// `x f'y`
 fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> {
+    if !is_function(f)
+        && let Some(chosen) = case(k, f, &[x.clone(), y.clone()])?
+    {
+        return Ok(chosen);
+    }
     let common = match (is_atom(x), is_atom(y)) {
         (true, true) => return k.apply_two(f, x.clone(), y.clone()),
         (true, false) => count(y),
@@ -187,6 +221,11 @@ fn each_both(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Value> 
 
 /// `f'[x;y;z]`
 fn each_many(k: &Interpreter, f: &Value, arguments: &[Value]) -> Result<Value> {
+    if !is_function(f)
+        && let Some(chosen) = case(k, f, arguments)?
+    {
+        return Ok(chosen);
+    }
     let Some(common) = together(arguments)? else { return k.apply(f, arguments.iter().cloned().collect()) };
     if common == 0 {
         return Ok(empty());

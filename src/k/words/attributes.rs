@@ -32,7 +32,8 @@ pub fn set(k: &Interpreter, mark: Mark, y: Value) -> Result<Value> {
             if let Some(first) = all.first_mut() {
                 // What is sorted by its first column has equal items beside each other there.
                 check(k, first, mark)?;
-                let mark = if mark == Mark::Sorted { Mark::Parted } else { mark };
+                let several = count(&table.keys) > 1;
+                let mark = if mark == Mark::Sorted && several { Mark::Parted } else { mark };
                 *first = marked(std::mem::replace(first, value::empty()), mark);
             }
             Ok(value::table(table.keys.clone(), general(all)))

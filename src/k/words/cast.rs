@@ -2,12 +2,13 @@
 
 use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
+use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
     time,
 };
 use crate::k::words::convert::to_kind;
+use crate::k::words::function_parts;
 use crate::k::words::linear;
 use crate::k::words::parsing;
 
@@ -25,6 +26,7 @@ pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
 pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
         Value::Dictionary(d) => return Ok(d.values.clone()),
+        Value::Function(_) if k.dialect() == Dialect::Q => return function_parts::parts(k, &y),
         Value::Function(_) => return Ok(y),
         _ if value::domain_of(&y).is_some() => return Ok(value::resolved(&y)),
         _ => {}
@@ -80,6 +82,9 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
             let number = integer(&x).unwrap_or(0);
+            if number == 0 {
+                return Ok(y);
+            }
             match Kind::SIMPLE.iter().find(|kind| kind.number() == number.abs()) {
                 Some(&kind) if number < 0 => parse_nested(k, &y, kind),
                 Some(&kind) => to_nested(k, &y, kind),
@@ -183,7 +188,7 @@ fn parts(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
     };
     let mut out: Vec<i64> = budget::vec(whole.count())?;
     for &number in whole.as_slice::<i64>().unwrap_or_default() {
-        match time::part(name, number, unit) {
+        match time::part(name, number, unit, k.settings.week.get().unwrap_or(2)) {
             Some(part) => out.push(part),
             None => return Ok(None),
         }
@@ -269,6 +274,11 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 /// `5$"abc"`: text in a width, to the right if it is negative.
 fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let width = value::need_integer(x, "the width")?;
+    match y {
+        Value::Dictionary(d) => return Ok(value::dictionary(d.keys.clone(), pad(k, x, &d.values)?)),
+        Value::Table(d) => return Ok(value::table(d.keys.clone(), pad(k, x, &d.values)?)),
+        _ => {}
+    }
     if let Some(all) = boxes(y) {
         k.check_stack()?;
         let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| pad(k, x, item))).collect();

@@ -15,8 +15,10 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
             value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
-            -8 | -9 => k.as_bytes(&y, number == -9),
-            -3 => Ok(value::string(crate::k::show::display::text(&k.cx(), &y)?)),
+            _ if number < 0 => match k.internal(number, y)? {
+                Some(result) => Ok(result),
+                None => Err(Error::type_(format!("there is no internal function {number}!"))),
+            },
             _ if value::columns(&y).is_some() || kind(&y) == Kind::Symbol && is_atom(&y) || is_keyed(&y) => {
                 k.keyed_by(number, y)
             }
@@ -51,6 +53,8 @@ pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
         Value::Dictionary(d) => Ok(attributes::plain_keys(d)),
         _ if value::domain_of(&y).is_some() => Ok(Value::Array(Array::atom(value::domain_of(&y).unwrap_or_default()))),
         _ if kind(&y) == Kind::Symbol && is_atom(&y) => k.key_of_name(&y),
+        // Of a vector the name of its type.
+        _ if value::is_vector(&y) => value::symbol(kind(&y).names().1),
         _ => match columns(&y) {
             Some(d) => Ok(d.keys.clone()),
             None => crate::k::words::structure::til(k, y),
@@ -60,6 +64,9 @@ pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `x,y` of dictionaries: y's entries replace or follow x's.
 pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
+    if let Some(table) = k.keyed_tables_joined(x, y) {
+        return table;
+    }
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
     let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;

@@ -1,6 +1,6 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Dictionary, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::Arguments;
@@ -145,12 +145,20 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
                 _ => Ok(collapse(out?)),
             }
         }
-        Some(i) if is_atom(i) => deep(k, &at(k, x, i)?, rest),
+        Some(i) if is_atom(i) || matches!(x, Value::Dictionary(d) if is_row_of_keys(d, i)) => {
+            deep(k, &at(k, x, i)?, rest)
+        }
         Some(i) => {
             let out: Result<Vec<Value>> = value::items(i).iter().map(|i| deep(k, &at(k, x, i)?, rest)).collect();
             Ok(collapse(out?))
         }
     }
+}
+
+/// Whether a list is one key of a keyed table: it has a cell for each of several columns.
+pub(in crate::k) fn is_row_of_keys(d: &Dictionary, i: &Value) -> bool {
+    let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
+    keys > 1 && is_list(i) && count(i) == keys && (0..keys).all(|place| is_atom(&item(i, place)))
 }
 
 fn applied_at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {

@@ -10,6 +10,7 @@ pub mod concatenate;
 pub mod convert;
 pub mod dictionary;
 pub mod folds;
+pub mod function_parts;
 pub mod index;
 pub mod join;
 pub mod keywords;

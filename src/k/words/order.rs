@@ -10,20 +10,40 @@ use crate::verbs::order::{self, Bound, Direction};
 
 /// The places of the items in order; equal items stay in theirs.
 pub(in crate::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
+    if let Some(types) = boxes(y).and_then(types_of) {
+        // Items of several types are in the order of the types, and then in their own.
+        let places = order::places_in_order(&k.cx(), &Array::list(items(y)), direction)?;
+        let types: Vec<i64> = places.iter().filter_map(|&place| types.get(place).copied()).collect();
+        let above = order::places_in_order(&k.cx(), &Array::list(types), direction)?;
+        return Ok(above.iter().filter_map(|&place| places.get(place).copied()).collect());
+    }
     match array_of(y) {
         Some(array) => order::places_in_order(&k.cx(), array, direction),
         None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),
     }
 }
 
+/// The numbers of the types of atoms that are not all of one.
+fn types_of(all: &[Value]) -> Option<Vec<i64>> {
+    let first = kind(all.first()?);
+    if !all.iter().all(is_atom) || all.iter().all(|item| kind(item) == first) {
+        return None;
+    }
+    Some(all.iter().map(|item| value::type_number(item).abs()).collect())
+}
+
 /// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
 pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
-    let mut order: Vec<usize> = crate::array::budget::vec(count)?;
-    order.extend(0..count);
-    for (turn, list) in lists.iter().rev().enumerate() {
-        let sorted = if turn == 0 { list.clone() } else { items_at(k, list, &order)? };
-        let places = places(k, &sorted, direction)?;
-        order = places.iter().filter_map(|&place| order.get(place).copied()).collect();
+    let Some((last, above)) = lists.split_last() else {
+        let mut order: Vec<usize> = crate::array::budget::vec(count)?;
+        order.extend(0..count);
+        return Ok(order);
+    };
+    let mut order = places(k, last, direction)?;
+    for list in above.iter().rev() {
+        let mut next = places(k, &items_at(k, list, &order)?, direction)?;
+        next.iter_mut().for_each(|place| *place = order.get(*place).copied().unwrap_or(*place));
+        order = next;
     }
     Ok(order)
 }
@@ -61,7 +81,7 @@ fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
         let order = places(k, &d.values, direction)?;
         return Ok(value::dictionary(items_at(k, &d.keys, &order)?, items_at(k, &d.values, &order)?));
     }
-    match array_of(list(&y)?).cloned() {
+    match array_of(list(&y)?).cloned().filter(|_| boxes(&y).and_then(types_of).is_none()) {
         Some(array) => {
             let width = value::width_of(&y);
             // Whoever holds the list alone lets it be sorted where it is.
@@ -119,6 +139,10 @@ pub fn bin_right(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 fn searched(k: &Interpreter, x: &Value, y: &Value, bound: Bound) -> Result<Value> {
+    if let Value::Dictionary(d) = x {
+        let found = searched(k, &d.values, y, bound)?;
+        return k.apply_one(&d.keys, found);
+    }
     if is_atom(x) {
         return Err(Error::type_("bin searches a list"));
     }

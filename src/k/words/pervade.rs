@@ -2,12 +2,12 @@
 //!
 //! How they go down into lists is the engine's ([`crate::verbs::atomic::items`]).
 
-use crate::array::nested::Depth;
 use crate::array::{Dictionary, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, collapse, dictionary, item};
 use crate::k::words::search;
+use crate::k::words::tables;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
 use value::{columns, table};
@@ -53,11 +53,6 @@ impl Beside for Interpreter {
     fn assembled(&self, _: &[usize], results: Vec<Value>) -> Result<Value> {
         Ok(collapse(results))
     }
-
-    fn deeper(&self) -> Result<Option<Depth>> {
-        self.check_stack()?;
-        Ok(None)
-    }
 }
 
 /// The dictionary of the columns of a table; any other value as it is.
@@ -74,6 +69,7 @@ fn needs_data() -> Error {
 }
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
+    tables::same_columns(x, y)?;
     let places = search::find(k, &x.keys, &y.keys)?;
     let places = value::integers_of(&places).unwrap_or_default().into_owned();
     let (mut keys, mut values) = (value::items(&x.keys), value::items(&x.values));

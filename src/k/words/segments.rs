@@ -100,7 +100,7 @@ fn extreme(
         return Ok(None);
     }
     let start = match value::width_of(list) {
-        Some(width) if start == INFINITY => width.infinity(),
+        Some(width) => start.signum() * width.infinity(),
         _ => start,
     };
     let found = of_integers(k, list, groups, start, f)?;
@@ -121,13 +121,11 @@ pub fn least(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Op
 /// `max`
 pub fn greatest(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
     match list(arguments, groups).map(kind) {
-        Some(Kind::Float) => of_floats(k, arguments, groups, |numbers| {
-            Ok(match numbers.is_empty() {
-                true => f64::NAN,
-                false => numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            })
-        }),
-        _ => extreme(k, arguments, groups, NULL, i64::max),
+        Some(Kind::Float) => {
+            let greatest = |numbers: &mut Vec<f64>| Ok(numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+            of_floats(k, arguments, groups, greatest)
+        }
+        _ => extreme(k, arguments, groups, -INFINITY, i64::max),
     }
 }
 

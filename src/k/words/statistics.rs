@@ -8,7 +8,7 @@ use crate::k::words::arithmetic;
 use crate::k::words::convert::to_kind;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
-use crate::k::words::order;
+use crate::k::words::structure;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
 
@@ -107,6 +107,7 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
         return Err(Error::type_("symbols have no maximum"));
     }
     let kind = kind(&y);
+    let y = if is_atom(&y) { y } else { present(&y)? };
     if count(&y) == 0 && (kind.is_number() && kind > Kind::Byte || kind.is_temporal()) {
         return of_kind(kind, -value::INFINITY);
     }
@@ -117,12 +118,41 @@ pub fn greatest(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
     let y = values(y);
     numbers_only(&y)?;
-    if boxes(&y).is_some() {
-        let total = sum(k, y.clone())?;
-        return arithmetic::divide(k, total, long(count(&y) as i64));
+    if let Some(items) = boxes(&y) {
+        let many = long(items.len() as i64);
+        // Of single numbers of several types the nulls are none, but they are counted.
+        let kept = match items.iter().all(is_atom) {
+            true => value::collapse(items.iter().filter(|item| !is_null(item)).cloned().collect()),
+            false => y.clone(),
+        };
+        return arithmetic::divide(k, sum(k, kept)?, many);
     }
     let numbers = floats(&y)?;
     Ok(float(mean(&numbers)))
+}
+
+/// Whether an atom is the null of a number or a time.
+fn is_null(y: &Value) -> bool {
+    match value::array_of(y).map(Array::view) {
+        Some(View::Int([number])) => *number == value::NULL && kind(y) != Kind::Byte,
+        Some(View::Float([number])) => number.is_nan(),
+        _ => false,
+    }
+}
+
+/// A number of a vector; of a list of lists what it is of their items: `dev (1 2;3 4)`.
+fn across(k: &Interpreter, y: Value, f: impl Fn(&[f64]) -> Result<f64> + Copy) -> Result<Value> {
+    let y = values(y);
+    match boxes(&y) {
+        Some(rows) if !rows.is_empty() && rows.iter().all(value::is_list) => {
+            k.check_stack()?;
+            let columns = structure::flip(k, y)?;
+            let out = value::items(&columns).into_iter().map(|column| k.poll().and_then(|()| across(k, column, f)));
+            Ok(value::collapse(out.collect::<Result<Vec<Value>>>()?))
+        }
+        Some([]) => Ok(float(f64::NAN)),
+        _ => Ok(float(f(&floats(&y)?)?)),
+    }
 }
 
 /// The numbers that are no nulls.
@@ -157,13 +187,13 @@ pub(super) fn spread(numbers: &[f64]) -> Result<f64> {
 }
 
 /// `var y`
-pub fn variance(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?)?))
+pub fn variance(k: &Interpreter, y: Value) -> Result<Value> {
+    across(k, y, spread)
 }
 
 /// `dev y`
-pub fn deviation(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(float(spread(&floats(&values(y))?)?.sqrt()))
+pub fn deviation(k: &Interpreter, y: Value) -> Result<Value> {
+    across(k, y, |numbers| Ok(spread(numbers)?.sqrt()))
 }
 
 /// What turns a mean of n squares into the estimate of a sample.
@@ -172,21 +202,18 @@ pub(super) fn of_sample(n: usize) -> f64 {
 }
 
 /// `svar y`: the variance of a sample.
-pub fn sample_variance(_: &Interpreter, y: Value) -> Result<Value> {
-    let numbers = floats(&values(y))?;
-    Ok(float(spread(&numbers)? * of_sample(numbers.len())))
+pub fn sample_variance(k: &Interpreter, y: Value) -> Result<Value> {
+    across(k, y, |numbers| Ok(spread(numbers)? * of_sample(numbers.len())))
 }
 
 /// `sdev y`: the standard deviation of a sample.
-pub fn sample_deviation(_: &Interpreter, y: Value) -> Result<Value> {
-    let numbers = floats(&values(y))?;
-    Ok(float((spread(&numbers)? * of_sample(numbers.len())).sqrt()))
+pub fn sample_deviation(k: &Interpreter, y: Value) -> Result<Value> {
+    across(k, y, |numbers| Ok((spread(numbers)? * of_sample(numbers.len())).sqrt()))
 }
 
 /// `med y`
 pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
-    let sorted = order::ascending(k, values(y))?;
-    Ok(float(middle(&mut floats(&sorted)?)))
+    across(k, y, |numbers| Ok(middle(&mut numbers.to_vec())))
 }
 
 /// The middle of some floats in order, or the mean of the two in the middle.

@@ -10,6 +10,7 @@ use crate::k::value::{
     kind, long, longs, string, text_of,
 };
 use crate::k::words::arithmetic;
+use crate::k::words::numeric;
 use crate::k::words::pieces;
 use crate::k::words::structure;
 
@@ -53,11 +54,20 @@ fn trimmed(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> 
         return Ok(general(all.iter().map(one).collect::<Result<Vec<Value>>>()?));
     }
     let Some(text) = text_of(&y).filter(|_| is_list(&y)) else {
-        return if is_atom(&y) { Ok(y) } else { Err(Error::type_("only strings are trimmed")) };
+        return if is_list(&y) { without_outer_nulls(k, y, left, right) } else { Ok(y) };
     };
     let start = if left { text.iter().position(|&b| b != b' ').unwrap_or(text.len()) } else { 0 };
     let end = if right { text.iter().rposition(|&b| b != b' ').map_or(start, |i| i + 1) } else { text.len() };
     Ok(string(text.get(start..end).unwrap_or(&[])))
+}
+
+/// A vector without the nulls at its ends.
+fn without_outer_nulls(k: &Interpreter, y: Value, left: bool, right: bool) -> Result<Value> {
+    let nulls = numeric::null(k, y.clone())?;
+    let Some(nulls) = array_of(&nulls).and_then(|nulls| nulls.as_slice::<bool>()) else { return Ok(y) };
+    let start = if left { nulls.iter().position(|null| !null).unwrap_or(nulls.len()) } else { 0 };
+    let end = if right { nulls.iter().rposition(|null| !null).map_or(start, |last| last + 1) } else { nulls.len() };
+    pieces::span(&y, start, end.max(start))
 }
 
 /// `trim y`
@@ -76,7 +86,11 @@ pub fn trim_right(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `hsym y`: the symbol of a file.
-pub fn file_symbol(_: &Interpreter, y: Value) -> Result<Value> {
+pub fn file_symbol(k: &Interpreter, y: Value) -> Result<Value> {
+    if kind(&y) == Kind::Symbol && is_list(&y) {
+        let all = items(&y).into_iter().map(|name| k.poll().and_then(|()| file_symbol(k, name)));
+        return Ok(collapse(all.collect::<Result<Vec<Value>>>()?));
+    }
     match value::text_or_symbol(&y) {
         Some(text) if text.starts_with(b":") => value::symbol(&String::from_utf8_lossy(&text)),
         Some(text) => value::symbol(&format!(":{}", String::from_utf8_lossy(&text))),
@@ -176,11 +190,25 @@ const SIZES: [(usize, Kind); 4] = [(1, Kind::Byte), (2, Kind::Short), (4, Kind::
 
 /// `0b vs y` and `0x0 vs y`: the bits or the bytes of an integer, the most significant first.
 fn parts_of(part: Kind, y: &Value) -> Result<Value> {
-    let size = SIZES.iter().find(|(_, size)| *size == kind(y)).map(|(size, _)| *size);
-    let (Some(size), Some(number)) = (size, array_of(y).and_then(|array| array.as_atom::<i64>())) else {
-        return Err(Error::type_("bits and bytes are those of an integer"));
+    let size = match (SIZES.iter().find(|(_, size)| *size == kind(y)), kind(y)) {
+        (Some((size, _)), _) => Some(*size),
+        (None, Kind::Bool | Kind::Char) => Some(1),
+        (None, Kind::Real) => Some(4),
+        (None, Kind::Float | Kind::Datetime) => Some(8),
+        (None, kind) => kind.width().filter(|_| kind.is_temporal()).map(|width| width.bits() as usize / 8),
     };
-    let shifted = |shift: usize| *number >> shift;
+    let bits = match array_of(y).map(Array::view) {
+        Some(View::Int([number])) => Some(*number),
+        Some(View::Float([number])) if size == Some(4) => Some(i64::from((*number as f32).to_bits())),
+        Some(View::Float([number])) => Some(number.to_bits() as i64),
+        Some(View::Byte([byte])) => Some(i64::from(*byte)),
+        Some(View::Bool([truth])) => Some(i64::from(*truth)),
+        _ => None,
+    };
+    let (Some(size), Some(number)) = (size, bits) else {
+        return Err(Error::type_("bits and bytes are those of a number, a time or a character"));
+    };
+    let shifted = |shift: usize| number >> shift;
     Ok(match part {
         Kind::Bool => Value::Array(Array::list((0..8 * size).rev().map(|bit| shifted(bit) & 1 == 1).collect())),
         _ => {

@@ -69,6 +69,20 @@ pub fn stacked(k: &Interpreter, a: &Dictionary, b: &Dictionary) -> Result<Value>
     Ok(table(a.keys.clone(), general(both)))
 }
 
+/// A mismatch error if two keyed tables have not the same columns beside their keys.
+pub fn same_columns(x: &Dictionary, y: &Dictionary) -> Result<()> {
+    same_names(&x.values, &y.values)
+}
+
+/// A mismatch error if two tables have not the same columns.
+pub fn same_names(x: &Value, y: &Value) -> Result<()> {
+    let (Some(a), Some(b)) = (columns(x), columns(y)) else { return Ok(()) };
+    let (ours, theirs) = (items(&a.keys), items(&b.keys));
+    let all =
+        ours.len() == theirs.len() && ours.iter().all(|name| theirs.iter().any(|other| same_exactly(name, other)));
+    if all { Ok(()) } else { Err(refusal("mismatch", "the tables have different columns")) }
+}
+
 /// The columns of a table, each by a function; the values of a keyed table's.
 fn of_columns(k: &Interpreter, y: &Value, f: Monad) -> Option<Result<Vec<Value>>> {
     Some(items(&columns(y)?.values).into_iter().map(|column| k.poll().and_then(|()| f(k, column))).collect())

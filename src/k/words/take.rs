@@ -25,7 +25,7 @@ pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             let (keys, values) = (take_count(k, n, &d.keys)?, take_count(k, n, &d.values)?);
             return Ok(value::dictionary(keys, values));
         }
-        let keys = listed(&x);
+        let keys = if value::columns(&x).is_some() { x } else { listed(&x) };
         let values = crate::k::words::index::at(k, &y, &keys)?;
         return Ok(value::dictionary(keys, values));
     }
@@ -145,10 +145,11 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             let whole = value::dictionary(columns.keys.clone(), columns.values.clone());
             return flip(k, drop(k, x, whole)?);
         }
-        let left: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| drop(k, x.clone(), c)).collect();
-        return Ok(value::table(columns.keys.clone(), general(left?)));
-    }
-    if !is_atom(&x) && is_atom(&y) {
+        if is_atom(&x) {
+            let left: Result<Vec<Value>> = items(&columns.values).into_iter().map(|c| drop(k, x.clone(), c)).collect();
+            return Ok(value::table(columns.keys.clone(), general(left?)));
+        }
+    } else if !is_atom(&x) && is_atom(&y) {
         let place = need_integer(&y, "the index of the item to delete")?;
         return Ok(match usize::try_from(place).ok().filter(|&place| place < count(&x)) {
             Some(place) => {

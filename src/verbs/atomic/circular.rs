@@ -1,9 +1,9 @@
 //! Circle functions, and complex numbers from their parts.
 
+use super::blocks::failure;
 use super::complex::{
     angle, divide_complex, exponential_complex, logarithm_complex, multiply_complex, square_root_complex,
 };
-use super::engine::failure;
 use super::floats::multiply_floats;
 use super::loops::zip_float;
 use super::pairing::Pairing;

@@ -1,6 +1,6 @@
 //! The six comparisons. Equality is for everything; order is for real numbers.
 
-use super::engine::between;
+use super::blocks::{How, between};
 use super::loops::{Fold, pairs, try_zip, zip, zip_exact};
 use super::pairing::{Pairing, Walk};
 use super::scalar::ScalarDyad;
@@ -140,7 +140,7 @@ fn equal_others(
 ) -> Result<Option<Array>> {
     let tolerance = cx.tolerance;
     if let (View::Byte(_), View::Byte(_), Some(same)) = (x.view(), y.view(), verb.bytes) {
-        return between(cx, verb.name, same, (x, y), pairing);
+        return between(cx, How::light(verb.name), same, (x, y), pairing);
     }
     let items = match (x.view(), y.view()) {
         (View::Unicode(x), View::Unicode(y)) => each(cx, x, y, pairing, |a, b| (a == b) == wanted),

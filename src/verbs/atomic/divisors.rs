@@ -5,12 +5,14 @@ use super::loops::{Fold, pairs, try_zip, zip};
 use super::residue::{residue_complex, residue_float};
 use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
 use crate::error::Result;
 use dashu_base::{Abs, Gcd, UnsignedAbs};
 
 /// Greatest common divisor; on booleans: or.
 pub static GCD_OR: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     associative: true,
     in_order: true,
     bools: Kernel::Bool(pairs!(|a, b| a | b)),
@@ -26,6 +28,7 @@ pub static GCD_OR: AtomicDyad = AtomicDyad {
 
 /// Least common multiple; on booleans: and.
 pub static LCM_AND: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     associative: true,
     in_order: true,
     bools: Kernel::Bool(pairs!(|a, b| a & b)),

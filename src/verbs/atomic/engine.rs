@@ -1,14 +1,10 @@
 //! The one pervading function: promote, pair, dispatch once, loop last.
 
-use std::any::Any;
-
-use super::finite::no_infinity;
-use super::loops::OntoLoop;
-use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
+use super::blocks::{Arguments, How, blocks, failure, monad_blocks, under_shape};
+use super::pairing::{Machine, Pairing};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, Loop, Loop1};
-use crate::array::rules::Division;
-use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote, shape};
-use crate::error::{Error, ErrorKind, Result};
+use crate::array::{Array, Context, Element, ElementType, Extended, budget, promote};
+use crate::error::{Error, Result};
 
 /// Two integer, two float or two extended atoms: the short way. `None`: go the long way.
 #[inline]
@@ -70,7 +66,7 @@ pub fn pervade(verb: &AtomicDyad, cx: &Context, x: Array, y: Array, pairing: &Pa
     }
     let (x, y) = both_numeric(cx, verb.name, x, y, pairing.count)?;
     let mut kind = (verb.meeting)(x.kind(), y.kind());
-    let mut arguments = Arguments { x, y, done: 0, done_left: true };
+    let mut arguments = Arguments::new(x, y);
     while let Some(now) = kind {
         if let Some(result) = attempt(verb, cx, now, &mut arguments, pairing)? {
             return Ok(result);
@@ -113,14 +109,6 @@ pub(super) fn no_number(cx: &Context, name: &str, kind: ElementType) -> Error {
     Error::new(cx.rules.misfit).note(format!("{name} needs numbers, not {} data", kind.name()))
 }
 
-/// The arguments, of which one may hold finished integers in its first `done` elements.
-struct Arguments {
-    x: Array,
-    y: Array,
-    done: usize,
-    done_left: bool,
-}
-
 /// The verb in one type; `None` when the type is too narrow.
 fn attempt(
     verb: &AtomicDyad,
@@ -155,154 +143,14 @@ fn machine_kernel<T: Machine>(
             *side = promote::cast_tolerant(side.clone(), T::TYPE, cx.tolerance)?;
         }
     }
+    let how = How { name: verb.name, cost: verb.cost };
     match kernel {
         Kernel::None => Ok(None),
-        Kernel::Bool(f) => blocks(cx, verb.name, (f, None), arguments, pairing),
-        Kernel::Int(f) => blocks(cx, verb.name, (f, verb.onto.of()), arguments, pairing),
-        Kernel::Float(f) => blocks(cx, verb.name, (f, verb.onto.of()), arguments, pairing),
-        Kernel::Complex(f) => blocks(cx, verb.name, (f, None), arguments, pairing),
+        Kernel::Bool(f) => blocks(cx, how, (f, None), arguments, pairing),
+        Kernel::Int(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
+        Kernel::Float(f) => blocks(cx, how, (f, verb.onto.of()), arguments, pairing),
+        Kernel::Complex(f) => blocks(cx, how, (f, None), arguments, pairing),
     }
-}
-
-/// Block by block: into the buffer of an argument that no one else holds, else into a new one. Few elements get a
-/// small room on the stack, which costs less to clear.
-fn blocks<T: Machine, U: Machine>(
-    cx: &Context,
-    name: &str,
-    (f, onto): (Loop<T, U>, Option<OntoLoop<T>>),
-    arguments: &mut Arguments,
-    pairing: &Pairing,
-) -> Result<Option<Array>> {
-    if let Some(&f) = (&f as &dyn Any).downcast_ref::<Loop<T, T>>()
-        && arguments.done == 0
-        && pairing.count > SMALL
-    {
-        for left in [true, false] {
-            let walk = if left { pairing.x } else { pairing.y };
-            if walk.is_straight(pairing.count)
-                && let Some(result) = match pairing.count {
-                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, name, (f, onto), arguments, pairing, left)?,
-                    _ => in_place::<T, BLOCK>(cx, name, (f, onto), arguments, pairing, left)?,
-                }
-            {
-                return Ok(result);
-            }
-        }
-    }
-    if pairing.count <= SMALL {
-        fresh::<T, U, SMALL>(cx, name, f, arguments, pairing)
-    } else if pairing.count <= MIDDLING {
-        fresh::<T, U, MIDDLING>(cx, name, f, arguments, pairing)
-    } else {
-        fresh::<T, U, BLOCK>(cx, name, f, arguments, pairing)
-    }
-}
-
-/// A loop over two arguments of one type that is no number, block by block.
-pub fn between<T: Machine, U: Machine>(
-    cx: &Context,
-    name: &str,
-    f: Loop<T, U>,
-    (x, y): (&Array, &Array),
-    pairing: &Pairing,
-) -> Result<Option<Array>> {
-    let mut arguments = Arguments { x: x.clone(), y: y.clone(), done: 0, done_left: true };
-    blocks(cx, name, (f, None), &mut arguments, pairing)
-}
-
-/// Block by block into a new buffer.
-fn fresh<T: Machine, U: Machine, const ROOM: usize>(
-    cx: &Context,
-    name: &str,
-    f: Loop<T, U>,
-    arguments: &mut Arguments,
-    pairing: &Pairing,
-) -> Result<Option<Array>> {
-    let Arguments { x, y, done, done_left } = arguments;
-    let count = pairing.count;
-    let mut out: Vec<U> = budget::vec(count)?;
-    if *done > 0 {
-        let finished = if *done_left { &*x } else { &*y };
-        let view = finished.view();
-        out.extend((0..*done).map(|i| U::get(&view, i)));
-    }
-    let (xs, ys) = (Side::new(cx, x.view(), pairing.x), Side::new(cx, y.view(), pairing.y));
-    let (mut x_room, mut y_room) = (Room::<T, ROOM>::new(), Room::<T, ROOM>::new());
-    let strict = cx.rules.division == Division::OneOrError;
-    while out.len() < count {
-        cx.poll()?;
-        let start = out.len();
-        let end = count.min(start + ROOM);
-        out.resize(end, U::default());
-        let (a, b) = (xs.block(start..end, &mut x_room), ys.block(start..end, &mut y_room));
-        match f(cx, a, b, &mut out[start..]) {
-            Flow::Fine if strict && !U::are_finite(&out[start..]) => return Err(no_infinity()),
-            Flow::Fine => {}
-            Flow::Widen => return Ok(None),
-            flow => return Err(failure(cx, name, flow)),
-        }
-    }
-    under_shape(x, y, pairing, out).map(Some)
-}
-
-/// New elements under the shape of the pairing, shared with an argument of that shape.
-fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>) -> Result<Array> {
-    if shape::same(x.shape(), &pairing.shape) {
-        Ok(x.with_items(out))
-    } else if shape::same(y.shape(), &pairing.shape) {
-        Ok(y.with_items(out))
-    } else {
-        Array::new(&pairing.shape, out)
-    }
-}
-
-/// The result in the buffer of the left or right argument. The outer `None`: it is not ours alone. The inner: the type
-/// is too narrow; then the first `done` elements are results, the rest is untouched.
-fn in_place<T: Machine, const ROOM: usize>(
-    cx: &Context,
-    name: &str,
-    (f, onto): (Loop<T, T>, Option<OntoLoop<T>>),
-    arguments: &mut Arguments,
-    pairing: &Pairing,
-    left: bool,
-) -> Result<Option<Option<Array>>> {
-    let Arguments { x, y, done, done_left } = arguments;
-    let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
-    if !shape::same(mine.shape(), &pairing.shape) {
-        return Ok(None);
-    }
-    let other = Side::new(cx, other.view(), walk);
-    let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
-    let mut other_room = Room::<T, ROOM>::new();
-    let mut saved: Vec<T> = budget::vec(if onto.is_some() { 0 } else { ROOM.min(out.len()) })?;
-    let strict = cx.rules.division == Division::OneOrError;
-    for (index, chunk) in out.chunks_mut(ROOM).enumerate() {
-        cx.poll()?;
-        let start = index * ROOM;
-        let theirs = other.block(start..start + chunk.len(), &mut other_room);
-        let flow = match onto {
-            Some(onto) => onto(chunk, theirs, left),
-            None => {
-                saved.clear();
-                saved.extend_from_slice(chunk);
-                if left { f(cx, &saved, theirs, chunk) } else { f(cx, theirs, &saved, chunk) }
-            }
-        };
-        match flow {
-            Flow::Fine if strict && !T::are_finite(chunk) => return Err(no_infinity()),
-            Flow::Fine => {}
-            Flow::Widen => {
-                if onto.is_none() {
-                    chunk.copy_from_slice(&saved);
-                }
-                (*done, *done_left) = (start, left);
-                return Ok(Some(None));
-            }
-            flow => return Err(failure(cx, name, flow)),
-        }
-    }
-    let result = std::mem::replace(mine, Array::from(false));
-    Ok(Some(Some(result)))
 }
 
 fn exact_kernel<T: Element>(
@@ -352,19 +200,6 @@ fn exact<T: Element, U: Element>(
     under_shape(x, y, pairing, out).map(Some)
 }
 
-/// The error that a loop's end means.
-#[cold]
-pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
-    if let (Flow::Stopped, Err(asked)) = (flow, cx.poll()) {
-        return asked;
-    }
-    match flow {
-        Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
-        Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
-        _ => Error::domain(format!("an element is outside what {name} is defined on")),
-    }
-}
-
 /// A verb on every element of its argument.
 pub fn pervade_monad(verb: &AtomicMonad, cx: &Context, y: Array) -> Result<Array> {
     let count = y.count();
@@ -409,50 +244,14 @@ fn machine_monad<T: Machine>(
     if y.kind().is_exact() {
         *y = promote::cast(y.clone(), T::TYPE)?;
     }
+    let how = How { name: verb.name, cost: verb.cost };
     match kernel {
         Kernel1::None => Ok(None),
-        Kernel1::Bool(f) => monad_blocks(cx, verb.name, f, y),
-        Kernel1::Int(f) => monad_blocks(cx, verb.name, f, y),
-        Kernel1::Float(f) => monad_blocks(cx, verb.name, f, y),
-        Kernel1::Complex(f) => monad_blocks(cx, verb.name, f, y),
+        Kernel1::Bool(f) => monad_blocks(cx, how, f, y),
+        Kernel1::Int(f) => monad_blocks(cx, how, f, y),
+        Kernel1::Float(f) => monad_blocks(cx, how, f, y),
+        Kernel1::Complex(f) => monad_blocks(cx, how, f, y),
     }
-}
-
-fn monad_blocks<T: Machine, U: Machine>(
-    cx: &Context,
-    name: &str,
-    f: Loop1<T, U>,
-    y: &mut Array,
-) -> Result<Option<Array>> {
-    if y.count() <= SMALL {
-        monad_fresh::<T, U, SMALL>(cx, name, f, y)
-    } else {
-        monad_fresh::<T, U, BLOCK>(cx, name, f, y)
-    }
-}
-
-fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
-    cx: &Context,
-    name: &str,
-    f: Loop1<T, U>,
-    y: &mut Array,
-) -> Result<Option<Array>> {
-    let count = y.count();
-    let side = Side::new(cx, y.view(), Walk::STRAIGHT);
-    let mut out: Vec<U> = budget::vec(count)?;
-    let mut room = Room::<T, ROOM>::new();
-    while out.len() < count {
-        cx.poll()?;
-        let start = out.len();
-        let end = count.min(start + ROOM);
-        out.resize(end, U::default());
-        match f(cx, side.block(start..end, &mut room), &mut out[start..]) {
-            Flow::Fine => {}
-            Flow::Widen => return Ok(None),
-            flow => return Err(failure(cx, name, flow)),
-        }
-    }
-    Ok(Some(y.with_items(out)))
 }
 
 fn exact_monad<T: Element>(

@@ -3,6 +3,7 @@
 use super::complex::{divide_complex, exponential_complex, multiply_complex, power_complex};
 use super::loops::{check_nan, map, try_map, try_zip};
 use super::{AtomicDyad, AtomicMonad, ExactKernel, ExactKernel1, Flow, Kernel, Kernel1, each_dyad};
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, Extended, Rational, budget, promote};
 use crate::error::Result;
 use dashu_base::Signed;
@@ -15,6 +16,7 @@ const LARGEST_COUNT: f64 = 9_007_199_254_740_992.0;
 
 /// Factorial.
 pub static FACTORIAL: AtomicMonad = AtomicMonad {
+    cost: Cost::Middling,
     bools: Kernel1::Bool(|_, y, out| map(y, out, |_| true)),
     floats: Kernel1::Float(|_, y, out| map(y, out, factorial_float)),
     complexes: Kernel1::Complex(|_, y, out| map(y, out, factorial_complex)),
@@ -24,6 +26,7 @@ pub static FACTORIAL: AtomicMonad = AtomicMonad {
 
 /// The number of combinations of x things out of y, and what its formula gives elsewhere.
 pub static OUT_OF: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(!a | b))),
     ints: Kernel::Int(|_, x, y, out| try_zip(x, y, out, |&a, &b| binomial_int(a, b).ok_or(Flow::Widen))),
     floats: Kernel::Float(|_, x, y, out| {

@@ -8,7 +8,7 @@ use super::pairing::{Pairing, Walk};
 use super::{AtomicDyad, AtomicMonad, Bits, Units, units};
 use crate::array::nested::{self, Depth};
 use crate::array::rules::Enclosed;
-use crate::array::{Array, Context, ElementType, Narrow, Plan, Value, Width, budget, narrow};
+use crate::array::{Array, Context, ElementType, Narrow, Plan, Shape, Value, Width, budget, narrow};
 use crate::error::Result;
 use std::sync::Arc;
 
@@ -24,8 +24,6 @@ pub trait Beside {
     fn of_none(&self, shape: &[usize], _sample: &mut dyn FnMut() -> Result<Value>) -> Result<Value> {
         self.assembled(shape, Vec::new())
     }
-    /// A stack error if nothing may go deeper; a level that is left in the end.
-    fn deeper(&self) -> Result<Option<Depth>>;
 }
 
 impl AtomicDyad {
@@ -40,7 +38,6 @@ impl AtomicDyad {
     /// #     fn dyad(&self, _: &'static AtomicDyad, x: Value, _: Value) -> Result<Value> { Ok(x) }
     /// #     fn monad(&self, _: &'static AtomicMonad, y: Value) -> Result<Value> { Ok(y) }
     /// #     fn assembled(&self, _: &[usize], items: Vec<Value>) -> Result<Value> { Ok(Array::list(items).into()) }
-    /// #     fn deeper(&self) -> Result<Option<jackal::array::nested::Depth>> { Ok(None) }
     /// # }
     /// let cx = Context::with_rules(Default::default(), &Rules::LISTS);
     /// let nest = |items: Vec<Array>| Value::from(Array::boxes(items));
@@ -61,96 +58,191 @@ impl AtomicDyad {
     }
 
     fn any_values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
-        match (Form::of(cx, &x), Form::of(cx, &y)) {
+        match self.begun(cx, beside, x, y)? {
+            Begun::Done(value) => Ok(value),
+            Begun::Inside(pairs) => self.finished(cx, beside, *pairs),
+        }
+    }
+
+    /// The result of values that need not be gone into, or the pairs of items of others.
+    fn begun(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Begun<Box<Pairs>>> {
+        Ok(Begun::Done(match (Form::of(cx, &x), Form::of(cx, &y)) {
             (Form::Simple, Form::Simple) if units::unit_of(&x).or(units::unit_of(&y)).is_some() => {
-                units::dyad(self, cx, x, y)
+                units::dyad(self, cx, x, y)?
             }
             (Form::Simple, Form::Simple) => {
                 units::check_names(self.units, [&x, &y])?;
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let result = finite(cx, self.apply(cx, x.into_array()?, y.into_array()?)?)?;
-                Ok(narrow::of_bits(bits, result))
+                narrow::of_bits(bits, result)
             }
-            (Form::Beside, _) | (_, Form::Beside) => beside.dyad(self, x, y),
-            _ => self.nested(cx, beside, x, y),
-        }
+            (Form::Beside, _) | (_, Form::Beside) => beside.dyad(self, x, y)?,
+            _ => {
+                let plan = Plan::agreed(cx.rules.agreement, x.array()?.shape(), y.array()?.shape())?;
+                let pairing = Pairing::of_plan(plan);
+                if pairing.count > 0 {
+                    return Pairs::of(pairing, x, y).map(Box::new).map(Begun::Inside);
+                }
+                let _level = Depth::enter()?;
+                let sample = |side: &Value| side.array().and_then(nested::prototype).map(Value::Array);
+                beside.of_none(&pairing.shape, &mut || self.values(cx, beside, sample(&x)?, sample(&y)?))?
+            }
+        }))
     }
 
-    /// Item by item. Where no one else holds a list of boxes, its items become the results one by one.
-    fn nested(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {
-        let _level = beside.deeper()?;
-        let plan = Plan::agreed(cx.rules.agreement, x.array()?.shape(), y.array()?.shape())?;
-        let pairing = Pairing::of_plan(plan);
-        if pairing.count == 0 {
-            let sample = |side: &Value| side.array().and_then(nested::prototype).map(Value::Array);
-            return beside.of_none(&pairing.shape, &mut || self.values(cx, beside, sample(&x)?, sample(&y)?));
-        }
-        let enclosed = |value: &Value| value.array().is_ok_and(|array| array.kind() == ElementType::Box);
-        let (left, right) = (pairing.x.is_straight(pairing.count), pairing.y.is_straight(pairing.count));
-        let mut results;
-        if right && enclosed(&y) {
-            results = elements(y)?;
-            let mut x = Elements::of(x, pairing.x)?;
-            for (index, slot) in results.iter_mut().enumerate() {
-                cx.poll()?;
-                *slot = self.values(cx, beside, x.at(index), taken(slot))?;
-            }
-        } else if left && enclosed(&x) {
-            results = elements(x)?;
-            let mut y = Elements::of(y, pairing.y)?;
-            for (index, slot) in results.iter_mut().enumerate() {
-                cx.poll()?;
-                *slot = self.values(cx, beside, taken(slot), y.at(index))?;
-            }
-        } else {
-            results = budget::vec(pairing.count)?;
-            let (mut x, mut y) = (Elements::of(x, pairing.x)?, Elements::of(y, pairing.y)?);
-            for index in 0..pairing.count {
-                cx.poll()?;
-                results.push(self.values(cx, beside, x.at(index), y.at(index))?);
+    /// Item by item, and where items are lists of boxes themselves, item by item of those first.
+    fn finished(&'static self, cx: &Context, beside: &dyn Beside, mut pairs: Pairs) -> Result<Value> {
+        let mut outer: Vec<Box<Pairs>> = Vec::new();
+        loop {
+            let Some((x, y)) = pairs.next() else {
+                let value = beside.assembled(&pairs.pairing.shape, pairs.results)?;
+                let Some(above) = outer.pop() else { return Ok(value) };
+                pairs = *above;
+                pairs.put(value);
+                continue;
+            };
+            cx.poll()?;
+            match (x, y) {
+                (Value::Array(x), Value::Array(y)) if is_widest(&x) && is_widest(&y) => {
+                    pairs.put(finite(cx, self.apply(cx, x, y)?).map(Value::Array)?);
+                }
+                (x, y) => match self.begun(cx, beside, x, y)? {
+                    Begun::Done(value) => pairs.put(value),
+                    Begun::Inside(mut inner) => {
+                        std::mem::swap(&mut pairs, &mut inner);
+                        budget::push(&mut outer, inner)?;
+                    }
+                },
             }
         }
-        beside.assembled(&pairing.shape, results)
     }
 }
 
 impl AtomicMonad {
     /// The verb of any value.
     pub fn values(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Value> {
-        match Form::of(cx, &y) {
+        match self.begun(cx, beside, y)? {
+            Begun::Done(value) => Ok(value),
+            Begun::Inside(items) => self.finished(cx, beside, items),
+        }
+    }
+
+    fn begun(&'static self, cx: &Context, beside: &dyn Beside, y: Value) -> Result<Begun<Items>> {
+        Ok(Begun::Done(match Form::of(cx, &y) {
             Form::Simple if units::unit_of(&y).is_some() => {
                 let unit = units::unit_of(&y).unwrap_or(Width::Int);
-                units::monad(self, cx, unit, y.into_array()?)
+                units::monad(self, cx, unit, y.into_array()?)?
             }
             Form::Simple => {
                 units::check_names(Units::Scaled, [&y])?;
                 let bits = narrow::bits(&y);
                 let row = self.on_bytes.filter(|_| matches!(y, Value::Narrow(_)) && bits == 8).unwrap_or(self);
                 let result = finite(cx, row.apply(cx, y.into_array()?)?)?;
-                Ok(narrow::of_bits(
-                    match row.bits {
-                        Bits::Least(least) => bits.max(least),
-                        Bits::Always(bits) => bits,
-                    },
-                    result,
-                ))
+                let bits = match row.bits {
+                    Bits::Least(least) => bits.max(least),
+                    Bits::Always(bits) => bits,
+                };
+                narrow::of_bits(bits, result)
             }
             Form::Enclosed => {
-                let _level = beside.deeper()?;
-                let shape = y.array()?.shape().to_vec();
-                if y.array()?.is_empty() {
-                    let sample = || self.values(cx, beside, nested::prototype(y.array()?)?.into());
-                    return beside.of_none(&shape, &mut { sample });
+                let shape = Shape::from_slice(y.array()?.shape());
+                if !y.array()?.is_empty() {
+                    return Ok(Begun::Inside(Items { shape, results: elements(y)?, next: 0 }));
                 }
-                let mut results = elements(y)?;
-                for slot in &mut results {
-                    cx.poll()?;
-                    *slot = self.values(cx, beside, taken(slot))?;
-                }
-                beside.assembled(&shape, results)
+                let _level = Depth::enter()?;
+                let sample = || self.values(cx, beside, nested::prototype(y.array()?)?.into());
+                beside.of_none(&shape, &mut { sample })?
             }
-            Form::Beside => beside.monad(self, y),
+            Form::Beside => beside.monad(self, y)?,
+        }))
+    }
+
+    /// Item by item, and where items are lists of boxes themselves, item by item of those first.
+    fn finished(&'static self, cx: &Context, beside: &dyn Beside, mut items: Items) -> Result<Value> {
+        let mut outer: Vec<Items> = Vec::new();
+        loop {
+            cx.poll()?;
+            let Some(slot) = items.results.get_mut(items.next) else {
+                let value = beside.assembled(&items.shape, items.results)?;
+                let Some(above) = outer.pop() else { return Ok(value) };
+                items = above;
+                items.put(value);
+                continue;
+            };
+            match self.begun(cx, beside, taken(slot))? {
+                Begun::Done(value) => items.put(value),
+                Begun::Inside(inner) => budget::push(&mut outer, std::mem::replace(&mut items, inner))?,
+            }
         }
+    }
+}
+
+/// What a verb comes to that may go into items: a nest may be deeper than the machine's stack, so nobody calls itself.
+enum Begun<L> {
+    Done(Value),
+    Inside(L),
+}
+
+/// The items of one array on their way to becoming results.
+struct Items {
+    shape: Shape,
+    results: Vec<Value>,
+    next: usize,
+}
+
+impl Items {
+    fn put(&mut self, value: Value) {
+        if let Some(slot) = self.results.get_mut(self.next) {
+            *slot = value;
+        }
+        self.next += 1;
+    }
+}
+
+/// The items of two arrays, of which one becomes the results one by one where it holds boxes.
+struct Pairs {
+    pairing: Pairing,
+    x: Option<Elements>,
+    y: Option<Elements>,
+    results: Vec<Value>,
+    next: usize,
+}
+
+impl Pairs {
+    fn of(pairing: Pairing, x: Value, y: Value) -> Result<Pairs> {
+        let enclosed = |value: &Value| value.array().is_ok_and(|array| array.kind() == ElementType::Box);
+        let (left, right) = (pairing.x.is_straight(pairing.count), pairing.y.is_straight(pairing.count));
+        let (walk_x, walk_y) = (pairing.x, pairing.y);
+        let (x, y, results) = if right && enclosed(&y) {
+            (Some(Elements::of(x, walk_x)?), None, elements(y)?)
+        } else if left && enclosed(&x) {
+            (None, Some(Elements::of(y, walk_y)?), elements(x)?)
+        } else {
+            (Some(Elements::of(x, walk_x)?), Some(Elements::of(y, walk_y)?), budget::vec(pairing.count)?)
+        };
+        Ok(Pairs { pairing, x, y, results, next: 0 })
+    }
+
+    /// The next pair, which is out of its places until its result is put there.
+    fn next(&mut self) -> Option<(Value, Value)> {
+        let at = self.next;
+        if at >= self.pairing.count {
+            return None;
+        }
+        match (&mut self.x, &mut self.y) {
+            (Some(x), Some(y)) => Some((x.at(at), y.at(at))),
+            (Some(x), None) => Some((x.at(at), taken(self.results.get_mut(at)?))),
+            (None, Some(y)) => Some((taken(self.results.get_mut(at)?), y.at(at))),
+            (None, None) => None,
+        }
+    }
+
+    fn put(&mut self, value: Value) {
+        match self.results.get_mut(self.next) {
+            Some(slot) => *slot = value,
+            None => self.results.push(value),
+        }
+        self.next += 1;
     }
 }
 

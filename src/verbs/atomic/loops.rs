@@ -63,18 +63,19 @@ impl Fold {
     pub const NONE: Fold = Fold { bools_to_int: None, bools: None, ints: None, floats: None, exact: None };
 }
 
-/// `f` on each pair; a side of one element meets every element of the other.
+/// `f` on each pair; a side of one element meets every element of the other. What `f` knows goes along by value here and below: seen
+/// through a reference it could be one of the results, and the loop would go one by one.
 #[inline(always)]
 pub(crate) fn zip<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
     wide(
         out.len(),
         #[inline(always)]
-        || zip_here(x, y, out, f),
+        move || zip_here(x, y, out, f),
     );
 }
 
 #[inline(always)]
-fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], f: impl Fn(T, T) -> U) {
+fn zip_here<T: Copy, U>(x: &[T], y: &[T], out: &mut [U], mut f: impl FnMut(T, T) -> U) {
     let count = out.len();
     match (x, y) {
         ([a], _) if y.len() == count => {
@@ -101,7 +102,7 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
     wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             if are_short(x) && are_short(y) {
                 zip_here(x, y, out, |a, b| f(short_to_float(a), short_to_float(b)));
             } else {
@@ -118,7 +119,7 @@ pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64,
     wide(
         out.len(),
         #[inline(always)]
-        || zip_checked_here(x, y, out, f),
+        move || zip_checked_here(x, y, out, f),
     )
 }
 
@@ -217,7 +218,7 @@ pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(
     wide(
         mine.len(),
         #[inline(always)]
-        || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
+        move || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
     );
     Flow::Fine
 }
@@ -270,7 +271,7 @@ pub(crate) fn map<T: Copy, U>(y: &[T], out: &mut [U], f: impl Fn(T) -> U) -> Flo
     wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             for (to, &b) in out.iter_mut().zip(y) {
                 *to = f(b);
             }
@@ -286,7 +287,7 @@ pub(crate) fn map_inside<T: Copy, U>(y: &[T], out: &mut [U], outside: impl Fn(T)
     let any = wide(
         out.len(),
         #[inline(always)]
-        || {
+        move || {
             for (to, &b) in out.iter_mut().zip(y) {
                 *to = f(b);
             }
@@ -332,11 +333,14 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let any = wide(
         out.len(),
         #[inline(always)]
-        || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
+        move || out.iter().fold(false, |nan, r| nan | r.not_a_number()),
     );
-    if !any {
-        return Flow::Fine;
-    }
+    if any { fresh_nan(x, y, out) } else { Flow::Fine }
+}
+
+/// The same where there are results that are no numbers.
+#[cold]
+fn fresh_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     let (x_step, y_step) = (usize::from(x.len() > 1), usize::from(y.len() > 1));
     let fresh = out.iter().enumerate().any(|(i, r)| {
         let given = |side: &[T], step: usize| side.get(i * step).is_some_and(|v| v.not_a_number());
@@ -345,11 +349,23 @@ pub(crate) fn check_nan<T: MaybeNan>(x: &[T], y: &[T], out: &[T]) -> Flow {
     if fresh { Flow::NotANumber } else { Flow::Fine }
 }
 
-/// [`zip`] for floats or complex numbers, then the check for results that are not numbers.
+/// [`zip`] for floats or complex numbers, with the check for results that are not numbers in the same pass.
 #[inline(always)]
 pub(crate) fn zip_float<T: MaybeNan>(x: &[T], y: &[T], out: &mut [T], f: impl Fn(T, T) -> T) -> Flow {
-    zip(x, y, out, f);
-    check_nan(x, y, out)
+    let any = wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            let mut any = false;
+            zip_here(x, y, out, |a, b| {
+                let result = f(a, b);
+                any |= result.not_a_number();
+                result
+            });
+            any
+        },
+    );
+    if any { fresh_nan(x, y, out) } else { Flow::Fine }
 }
 
 /// `f` on each pair of complex numbers that are real; another is outside what the verb is defined on.

@@ -15,6 +15,7 @@
 
 pub mod arithmetic;
 pub mod bitwise;
+pub(crate) mod blocks;
 pub mod circular;
 pub mod comparison;
 pub mod complex;
@@ -47,6 +48,7 @@ mod wrapping;
 use crate::array::cells::{Rank, split};
 use crate::array::nulls::truncated;
 use crate::array::rules::Nulls;
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Plan, Rational, Rules, narrow, promote, shape};
 use crate::error::Result;
 
@@ -205,6 +207,8 @@ pub struct AtomicDyad {
     pub(crate) bytes: Option<Loop<u8, bool>>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others>,
+    /// What a pair of numbers costs.
+    pub(crate) cost: Cost,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
     /// What becomes of the units of its arguments, where they are times.
@@ -243,6 +247,7 @@ impl AtomicDyad {
             scalar: None,
             bytes: None,
             others: None,
+            cost: Cost::Light,
             least_bits: narrow::WIDEST,
             units: Units::Dropped,
             alone: None,
@@ -398,6 +403,8 @@ pub struct AtomicMonad {
     pub(crate) rationals: ExactKernel1<Rational>,
     /// What the verb does with an argument that is no number; most verbs refuse.
     pub(crate) others: Option<Others1>,
+    /// What a number costs.
+    pub(crate) cost: Cost,
     /// How many bits integers that it gives have, where integers are narrower than the engine's own.
     pub(crate) bits: Bits,
     /// The verb on integers of 8 bits, which have no null, if it is another one there.
@@ -422,6 +429,7 @@ impl AtomicMonad {
             extendeds: ExactKernel1::None,
             rationals: ExactKernel1::None,
             others: None,
+            cost: Cost::Light,
             bits: Bits::Least(1),
             on_bytes: None,
         }

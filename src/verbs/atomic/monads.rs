@@ -9,6 +9,7 @@ use super::loops::{check_nan, map, map_inside, try_map};
 use super::roots::{exact_root, exact_root_rational};
 use super::scalar::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
 use crate::error::Result;
 use dashu_base::{Abs, BitTest, Signed, UnsignedAbs};
@@ -83,6 +84,7 @@ pub static RECIPROCAL: AtomicMonad = AtomicMonad {
 
 /// e to the power y.
 pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
+    cost: Cost::Middling,
     floats: Kernel1::Float(|_, y, out| exponentials(y, out)),
     complexes: complexes!(|z| exponential_complex(z)),
     ..AtomicMonad::new("exponential")
@@ -90,6 +92,7 @@ pub static EXPONENTIAL: AtomicMonad = AtomicMonad {
 
 /// Natural logarithm.
 pub static NATURAL_LOG: AtomicMonad = AtomicMonad {
+    cost: Cost::Middling,
     floats: Kernel1::Float(|_, y, out| try_map(y, out, |&f| if f < 0.0 { Err(Flow::Widen) } else { Ok(f.ln()) })),
     complexes: complexes!(|z| logarithm_complex(z)),
     extendeds: ExactKernel1::Float(|_, y, out| try_map(y, out, |i| logarithm_extended(i).ok_or(Flow::Widen))),
@@ -199,6 +202,7 @@ pub static IMAGINARY: AtomicMonad = AtomicMonad {
 
 /// The number of magnitude 1 at angle y.
 pub static ANGLE: AtomicMonad = AtomicMonad {
+    cost: Cost::Middling,
     complexes: complexes!(|z| exponential_complex(Complex::new(-z.im, z.re))),
     ..AtomicMonad::new("angle")
 };

@@ -6,8 +6,9 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::{all, any, count_ones, extreme, sum_lanes};
+use super::blocks::{How, between};
 use super::comparison::each;
-use super::engine::{between, pervade};
+use super::engine::pervade;
 use super::exponential::exponentials;
 use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
@@ -16,6 +17,7 @@ use super::scalar::ScalarDyad;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
+use crate::array::threads::Cost;
 use crate::array::{Array, Context, ElementType, Symbol, View, budget};
 use crate::error::{Error, Result};
 
@@ -117,7 +119,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b }).or_else(|| y.iter().copied().reduce(least_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| characters(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
+    others: Some(|cx, x, y, pairing| chosen(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
     units: Units::Chosen,
 );
 
@@ -134,7 +136,7 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b }).or_else(|| y.iter().copied().reduce(greatest_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| characters(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
+    others: Some(|cx, x, y, pairing| chosen(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
     units: Units::Chosen,
 );
 
@@ -164,6 +166,7 @@ pub static MULTIPLE_NULL: AtomicDyad = arithmetic!("multiple", None, multiple_in
 
 /// x to the power y, a float.
 pub static POWER_NULL: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     floats: Kernel::Float(pairs!(|a, b| if a.is_nan() | b.is_nan() { f64::NAN } else { a.powf(b) })),
     others: Some(refuse),
     ..AtomicDyad::new("power", None)
@@ -171,6 +174,7 @@ pub static POWER_NULL: AtomicDyad = AtomicDyad {
 
 /// The logarithm of y to the base x, a float.
 pub static LOGARITHM_NULL: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     floats: Kernel::Float(pairs!(|a, b| b.ln() / a.ln())),
     others: Some(refuse),
     ..AtomicDyad::new("logarithm", None)
@@ -344,9 +348,9 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
 fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut sum = 0_i64;
     for block in y.chunks(4096) {
-        // Where all are below 2^50, so many of them add up to less than 2^62.
-        let far = block.iter().fold(0_u64, |far, &item| far | (item ^ (item >> 63)) as u64);
-        if far < 1 << 50 && sum.unsigned_abs() < 1 << 62 {
+        // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
+        let far = block.iter().fold(0_u64, |far, &item| far | item.wrapping_add(1 << 50) as u64);
+        if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
             sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
         } else {
             sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
@@ -366,16 +370,42 @@ fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Arra
     Err(Error::new(cx.rules.misfit).note(format!("arithmetic needs numbers, not {} data: {sides}", kind.name())))
 }
 
+/// A verb that chooses between characters, or between characters and numbers, which count as characters of that code.
+fn chosen(
+    cx: &Context,
+    name: &'static str,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+    f: Loop<u8, u8>,
+) -> Result<Option<Array>> {
+    let coded = |y: &Array| -> Result<Option<Array>> {
+        Ok(match y.view() {
+            View::Byte(_) => Some(y.clone()),
+            View::Int(numbers) => {
+                let mut codes: Vec<u8> = budget::vec(numbers.len())?;
+                codes.extend(numbers.iter().map(|&number| number as u8));
+                Some(y.with_items(codes))
+            }
+            View::Bool(truths) => Some(y.with_items(truths.iter().map(|&truth| u8::from(truth)).collect())),
+            _ => None,
+        })
+    };
+    match (coded(x)?, coded(y)?) {
+        (Some(x), Some(y)) => characters(cx, name, (&x, &y), pairing, f),
+        _ => refuse(cx, x, y, pairing),
+    }
+}
+
 /// A verb on pairs of characters.
 fn characters(
     cx: &Context,
-    name: &str,
+    name: &'static str,
     (x, y): (&Array, &Array),
     pairing: &Pairing,
     f: Loop<u8, u8>,
 ) -> Result<Option<Array>> {
     match (x.kind(), y.kind()) {
-        (ElementType::Byte, ElementType::Byte) => between(cx, name, f, (x, y), pairing),
+        (ElementType::Byte, ElementType::Byte) => between(cx, How::light(name), f, (x, y), pairing),
         _ => refuse(cx, x, y, pairing),
     }
 }
@@ -399,7 +429,7 @@ fn compare_others(
     (characters, holds): (Loop<u8, bool>, fn(Ordering) -> bool),
 ) -> Result<Option<Array>> {
     match (x.view(), y.view()) {
-        (View::Byte(_), View::Byte(_)) => between(cx, row.name, characters, (x, y), pairing),
+        (View::Byte(_), View::Byte(_)) => between(cx, How::light(row.name), characters, (x, y), pairing),
         (View::Symbol(a), View::Symbol(b)) => {
             let items = each(cx, a, b, pairing, |a, b| holds(a.cmp(b)))?;
             Array::new(&pairing.shape, items).map(Some)

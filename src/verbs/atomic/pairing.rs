@@ -1,5 +1,6 @@
 //! Which elements meet, and how they are brought into one type a block at a time.
 
+use crate::array::kept::Shelved;
 use crate::array::nulls::with_infinities;
 use crate::array::rules::Nulls;
 use crate::array::wide::{self, to_floats, wide};
@@ -85,7 +86,7 @@ impl Pairing {
 }
 
 /// A machine type: elements that can be converted on the way.
-pub trait Machine: Element + Copy + Default {
+pub trait Machine: Element + Shelved {
     /// The elements themselves, if they have this type.
     fn direct<'a>(view: &View<'a>) -> Option<&'a [Self]>;
     /// Element `i` of an array of this or a narrower type.

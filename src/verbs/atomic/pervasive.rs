@@ -5,8 +5,9 @@
 use super::finite::{applied, finite};
 use super::items::Beside;
 use super::{AtomicDyad, AtomicMonad};
+use crate::array::descend::{Visit, fold};
 use crate::array::nested::{self, Depth};
-use crate::array::{Array, Context, ElementType, Plan, Value, blank, budget, shape};
+use crate::array::{Array, Context, ElementType, Plan, Value, blank, shape};
 use crate::error::{Error, Result};
 
 /// Nested arrays: all that there is.
@@ -32,10 +33,6 @@ impl Beside for Nested {
     fn of_none(&self, shape: &[usize], sample: &mut dyn FnMut() -> Result<Value>) -> Result<Value> {
         let prototype = sample().and_then(Value::into_array).unwrap_or_else(|_| Array::from(0_i64));
         Ok(blank::empty_of(ElementType::Box, shape)?.with_prototype(prototype).into())
-    }
-
-    fn deeper(&self) -> Result<Option<Depth>> {
-        Depth::enter().map(Some)
     }
 }
 
@@ -71,19 +68,30 @@ pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Resu
     verb.values(cx, &Nested, x.into(), y.into())?.into_array()
 }
 
-/// A function on the content of every element of an array of boxes.
-pub fn each(cx: &Context, y: &Array, f: &dyn Fn(&Context, Array) -> Result<Array>) -> Result<Array> {
-    let _level = Depth::enter()?;
-    let mut items = budget::vec(y.count())?;
-    for index in 0..y.count() {
-        cx.poll()?;
-        items.push(f(cx, nested::content(y, index))?);
-    }
-    if items.is_empty() {
-        let prototype = f(cx, nested::prototype(y)?).unwrap_or_else(|_| Array::from(0_i64));
-        return Ok(y.clone().with_prototype(prototype));
-    }
-    nested::assemble(y.shape(), items)
+/// A function of simple arrays on all that are inside of an array, at any depth.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::verbs::atomic::pervasive::each;
+/// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::boxed(Array::text("abc"))]);
+/// let counts = each(&nest, &|y| Ok(Array::from(y.count() as i64)))?;
+/// assert_eq!(counts, Array::boxes([Array::from(2_i64), Array::boxed(Array::from(3_i64))]));
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn each(y: &Array, f: &dyn Fn(Array) -> Result<Array>) -> Result<Array> {
+    let enter = |y: &Array| {
+        Ok(match y.as_slice::<Value>() {
+            None => Visit::Done(f(y.clone())?),
+            Some([]) => {
+                let _level = Depth::enter()?;
+                let prototype = each(&nested::prototype(y)?, f).unwrap_or_else(|_| Array::from(0_i64));
+                Visit::Done(y.clone().with_prototype(prototype))
+            }
+            Some(_) if nested::holds_no_array(y) => return Err(no_array()),
+            Some(_) => Visit::Inside,
+        })
+    };
+    fold(y, enter, |y, items| nested::assemble(y.shape(), items))
 }
 
 /// How two arrays agree under the rules of the context, and the arrays, of which one that is a single element extended has

@@ -6,6 +6,7 @@ use super::loops::{check_nan, try_zip, zip_float};
 use super::monads::{logarithm_extended, logarithm_rational};
 use super::roots::{exact_root, exact_root_rational};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, budget, exact, promote};
 use crate::error::Result;
 use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
@@ -18,6 +19,7 @@ const LONG_BITS: u64 = 1 << 22;
 
 /// Power.
 pub static POWER: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     meeting: power_meeting,
     plain: false,
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
@@ -43,6 +45,7 @@ pub static POWER: AtomicDyad = AtomicDyad {
 
 /// The root of y of order x.
 pub static ROOT: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     floats: Kernel::Float(|_, x, y, out| match try_zip(x, y, out, |&a, &b| root_float(a, b)) {
         Flow::Fine => check_nan(x, y, out),
         flow => flow,

@@ -3,11 +3,14 @@
 use super::complex::{divide_complex, floor_complex, multiply_complex};
 use super::loops::{try_zip, zip, zip_exact};
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
+use crate::array::threads::Cost;
+use crate::array::wide::{are_short, fuses, short_to_float, whole_to_int, wide};
 use crate::array::{Array, Complex, Context, Extended, Rational, Tolerance, exact};
 use crate::error::Result;
 
 /// The residue of y modulo x, tolerant on floats.
 pub static RESIDUE: AtomicDyad = AtomicDyad {
+    cost: Cost::Middling,
     bools: Kernel::Bool(|_, x, y, out| {
         zip(x, y, out, |a, b| !a & b);
         Flow::Fine
@@ -17,6 +20,9 @@ pub static RESIDUE: AtomicDyad = AtomicDyad {
             [modulus] if *modulus > 0 && (*modulus & (*modulus - 1)) == 0 => {
                 let mask = *modulus - 1;
                 zip(x, y, out, |_, b| b & mask);
+            }
+            [modulus] if fuses(out.len()) && *modulus != 0 && modulus.unsigned_abs() < LARGEST => {
+                residues(*modulus, y, out);
             }
             _ => zip(x, y, out, residue_int),
         }
@@ -58,6 +64,35 @@ pub fn residue_int(x: i64, y: i64) -> i64 {
             if rest != 0 && (rest ^ x) < 0 { rest + x } else { rest }
         }
     }
+}
+
+/// Moduli below this, and integers of at most 51 bits, have quotients, products and rests that are exact in floats.
+const LARGEST: u64 = 1 << 50;
+
+/// The residues of integers by one modulus. A vector of floats divides at once what the machine divides one by one: the quotient by
+/// the reciprocal is at most one off, which the sign and the size of the rest tell.
+fn residues(modulus: i64, y: &[i64], out: &mut [i64]) {
+    wide(
+        out.len(),
+        #[inline(always)]
+        || {
+            if !are_short(y) {
+                out.iter_mut().zip(y).for_each(|(to, &b)| *to = residue_int(modulus, b));
+                return;
+            }
+            // A negative modulus is that of the negative numbers.
+            let sign = if modulus < 0 { -1.0 } else { 1.0 };
+            let size = modulus as f64 * sign;
+            let reciprocal = 1.0 / size;
+            for (to, &b) in out.iter_mut().zip(y) {
+                let b = short_to_float(b) * sign;
+                let rest = b - (b * reciprocal).floor() * size;
+                let rest = if rest < 0.0 { rest + size } else { rest };
+                let rest = if rest >= size { rest - size } else { rest };
+                *to = whole_to_int(rest * sign);
+            }
+        },
+    );
 }
 
 /// The tolerant residue of floats: 0 when y is tolerantly a multiple of x. `None` for an infinite y.
@@ -116,4 +151,33 @@ pub fn residue_rational(x: &Rational, y: &Rational) -> Option<Rational> {
     }
     let whole = y.checked_div(x)?.floor()?;
     Some(y - x * Rational::from(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::residue_int;
+    use crate::array::{Array, Context};
+
+    /// Long lists by one modulus agree with their elements, at the ends of what floats hold too.
+    #[test]
+    fn residues_are_those_of_the_elements() {
+        let half = 1_i64 << 50;
+        let ends =
+            [0, 1, -1, 2, -7, 1000, -1000, 999_983, half - 1, half, 1 - half, -half, i64::MAX, i64::MIN, i64::MIN + 1];
+        let near = |end: i64| (-3..4).map(move |step| end.wrapping_add(step));
+        for spread in [1, 1_000_003, i64::MAX / 150] {
+            let mut items: Vec<i64> = (-150..150).map(|i: i64| i.wrapping_mul(spread)).collect();
+            if spread > 1_000_003 {
+                items.extend(ends.into_iter().flat_map(near));
+            } else {
+                items.extend([half, -half].into_iter().flat_map(near));
+            }
+            for modulus in ends.into_iter().flat_map(near) {
+                let long =
+                    super::residue(&Context::default(), Array::from(modulus), Array::list(items.clone())).unwrap();
+                let plain: Vec<i64> = items.iter().map(|&item| residue_int(modulus, item)).collect();
+                assert_eq!(long, Array::list(plain), "by {modulus}");
+            }
+        }
+    }
 }

@@ -98,9 +98,9 @@ pub(super) fn round_to_int<const UP: bool>(y: &[f64], out: &mut [i64], tolerance
             y,
             out,
             #[inline(always)]
-            |f| f.is_nan() || f.abs() >= limit,
+            move |f| f.is_nan() | (f.abs() >= limit),
             #[inline(always)]
-            |f| small_to_int::<UP>(f, factor),
+            move |f| small_to_int::<UP>(f, factor),
         );
         if small != Flow::Fine && any_to_int::<UP>(y, out, tolerance) != Flow::Fine {
             return Flow::Widen;

@@ -21,12 +21,16 @@ pub(crate) fn unit_of(value: &Value) -> Option<Width> {
 /// Numbers with a unit; whole numbers of fewer bits are kept within them.
 pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
     let mut array = of_numbers(array, unit)?;
-    if unit == Width::Real {
+    if let (Width::Real, Some(&number)) = (unit, array.as_atom::<f64>()) {
+        array = Array::atom(f64::from(number as f32));
+    } else if let Some(&number) = array.as_atom::<i64>() {
+        array = Array::atom(unit.wrap(number));
+    } else if unit == Width::Real {
         if let Some(items) = array.make_mut::<f64>() {
             items.iter_mut().for_each(|item| *item = f64::from(*item as f32));
         }
     } else if unit.bits() < narrow::WIDEST
-        && array.as_slice::<i64>().is_some_and(|items| items.iter().any(|&item| unit.wrap(item) != item))
+        && array.as_slice::<i64>().is_some_and(|items| !unit.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
         items.iter_mut().for_each(|item| *item = unit.wrap(*item));

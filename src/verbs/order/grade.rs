@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::merge;
-use super::radix::{float_key, integer_key, nan_key, sort_by_key};
+use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
 use crate::array::{Array, Context, Symbol, Value, View, budget, compare};
 use crate::error::Result;
@@ -229,19 +229,19 @@ fn by_key(cx: &Context, keys: Vec<u64>, direction: Direction) -> Result<Vec<usiz
         order.sort_by_key(|&place| turned(keys.get(place).copied().unwrap_or(0)));
         return Ok(order);
     }
-    let mut entries = budget::vec(keys.len())?;
-    entries.extend(keys.iter().enumerate().map(|(place, &key)| (turned(key), place as u32)));
-    let entries = if keys.len() < RADIX_FROM {
+    let mut out = budget::vec(keys.len())?;
+    if keys.len() < RADIX_FROM {
+        let mut entries = budget::vec(keys.len())?;
+        entries.extend(keys.iter().enumerate().map(|(place, &key)| (turned(key), place)));
         // Places are all different, so sorting the pairs is stable without asking for it.
         entries.sort_unstable();
-        entries
-    } else if entries.is_sorted() {
-        entries
+        out.extend(entries.iter().map(|&(_, place)| place));
+    } else if keys.is_sorted_by_key(|&key| turned(key)) {
+        out.extend(0..keys.len());
     } else {
-        sort_by_key(cx, entries, |entry| entry.0)?
-    };
-    let mut out = budget::vec(entries.len())?;
-    out.extend(entries.iter().map(|&(_, place)| place as usize));
+        let words = grade_keys(cx, keys.len(), |place| turned(keys.get(place).copied().unwrap_or(0)))?;
+        out.extend(words.iter().map(|&word| place_of(word)));
+    }
     Ok(out)
 }
 

@@ -1,6 +1,10 @@
 //! Keys whose unsigned order is the order of numbers, and sorting by their bytes.
 
+use std::ops::Range;
+
+use crate::array::kept::{self, Lent};
 use crate::array::rules::NanOrder;
+use crate::array::threads::{self, Cost};
 use crate::array::{Context, budget};
 use crate::error::{Error, Result};
 
@@ -45,50 +49,271 @@ pub(super) fn float_of(key: u64) -> f64 {
     f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })
 }
 
-/// How often each byte value occurs at each of the eight places of the keys.
-fn histograms<E>(cx: &Context, entries: &[E], key: impl Fn(&E) -> u64) -> Result<Vec<[u32; 256]>> {
-    let mut counts = vec![[0_u32; 256]; 8];
-    for block in entries.chunks(BLOCK) {
+/// Keys that are sorted by so many of their bits at first; those that agree in these are few, or are sorted by the rest.
+const FIELD: u32 = 32;
+
+/// The least of some keys, and how many bits tell any of them from it.
+pub(super) fn span(cx: &Context, count: usize, key: impl Fn(usize) -> u64 + Sync) -> Result<(u64, u32)> {
+    let ends = threads::of_blocks(cx, Cost::Light.of(count), BLOCK, count, |range| {
         cx.poll()?;
-        for entry in block {
-            for (place, byte) in key(entry).to_le_bytes().into_iter().enumerate() {
-                counts[place][usize::from(byte)] += 1;
-            }
-        }
-    }
-    Ok(counts)
+        Ok::<_, Error>(range.map(&key).fold((u64::MAX, 0), |(low, high), key| (low.min(key), high.max(key))))
+    })?;
+    let (low, high) = ends.into_iter().fold((u64::MAX, 0), |(low, high), (l, h)| (low.min(l), high.max(h)));
+    Ok((low, u64::BITS - high.saturating_sub(low).leading_zeros()))
 }
 
-/// How many entries are handled between two looks at the interrupt flag.
+/// How many keys are handled between two looks at the flag.
 const BLOCK: usize = 1 << 16;
 
-/// Sorts by key, stably, one byte place at a time from the lowest; places where all keys agree are skipped. Fewer than
-/// 2^32 entries.
-pub(super) fn sort_by_key<E: Copy>(cx: &Context, mut entries: Vec<E>, key: impl Fn(&E) -> u64) -> Result<Vec<E>> {
-    let Some(&first) = entries.first() else { return Ok(entries) };
-    let counts = histograms(cx, &entries, &key)?;
-    let mut other = budget::filled(entries.len(), first)?;
-    for (place, counts) in counts.iter().enumerate() {
-        if counts.iter().any(|&n| n as usize == entries.len()) {
-            continue;
-        }
-        let mut starts = [0_u32; 256];
-        let mut sum = 0;
-        for (start, count) in starts.iter_mut().zip(counts) {
-            *start = sum;
-            sum += count;
-        }
-        for block in entries.chunks(BLOCK) {
-            cx.poll()?;
-            for entry in block {
-                let start = &mut starts[usize::from(key(entry).to_le_bytes()[place])];
-                if let Some(slot) = other.get_mut(*start as usize) {
-                    *slot = *entry;
-                }
-                *start += 1;
+/// Sorts words by some of their bits, stably.
+pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> Result<()> {
+    let digits = Digits::of(words.len(), bits);
+    let parts = threads::count(cx, Cost::Middling.of(words.len()));
+    if digits.passes == 0 {
+        return Ok(());
+    }
+    let mut room = kept::lend::<u64>(words.len())?;
+    if parts < 2 {
+        return digits.sort_from_either(cx, words, &mut room, true);
+    }
+    // Each thread takes the words of a range of the highest digit: it finds them in order, and sorts them for itself.
+    let ranges = digits.ranges(cx, words, parts)?;
+    let mut rest = &mut room[..];
+    let mut shares = Vec::new();
+    for (range, count) in ranges {
+        let (share, after) = std::mem::take(&mut rest).split_at_mut(count);
+        rest = after;
+        shares.push((range, share));
+    }
+    let given = &*words;
+    threads::each_part(cx, Cost::Middling.of(given.len()), shares, |(range, share)| {
+        let mut other = kept::lend::<u64>(share.len())?;
+        let mut found = given.iter().filter(|word| range.contains(&digits.highest(**word)));
+        let direct = digits.passes.is_multiple_of(2);
+        let first: &mut [u64] = if direct { share } else { &mut other };
+        first.iter_mut().zip(&mut found).for_each(|(to, word)| *to = *word);
+        digits.sort_from_either(cx, share, &mut other, direct)
+    })?;
+    words.copy_from_slice(&room);
+    Ok(())
+}
+
+/// The digits by which words are sorted, the lowest first.
+#[derive(Clone, Copy)]
+struct Digits {
+    lowest: u32,
+    /// Bits of a digit.
+    width: u32,
+    passes: u32,
+}
+
+/// From so many words on larger digits are worth the clearing of their counts.
+const MANY: usize = 1 << 13;
+
+impl Digits {
+    fn of(count: usize, bits: Range<u32>) -> Self {
+        let most = if count < MANY { 8 } else { 11 };
+        let all = bits.end - bits.start;
+        let passes = all.div_ceil(most);
+        Digits { lowest: bits.start, width: all.div_ceil(passes.max(1)), passes }
+    }
+
+    fn values(self) -> usize {
+        1 << self.width
+    }
+
+    #[inline(always)]
+    fn digit(self, word: u64, pass: u32) -> usize {
+        (word >> (self.lowest + pass * self.width)) as usize & (self.values() - 1)
+    }
+
+    #[inline(always)]
+    fn highest(self, word: u64) -> usize {
+        self.digit(word, self.passes - 1)
+    }
+
+    /// So many ranges of the highest digit, of about as many words each, and how many words they have.
+    fn ranges(self, cx: &Context, words: &[u64], parts: usize) -> Result<Vec<(Range<usize>, usize)>> {
+        let blocks = threads::of_blocks(cx, Cost::Light.of(words.len()), BLOCK, words.len(), |range| {
+            let mut counts = budget::filled(self.values(), 0_usize)?;
+            words[range].iter().for_each(|&word| counts[self.highest(word)] += 1);
+            Ok::<_, Error>(counts)
+        })?;
+        let (mut ranges, mut start, mut count) = (Vec::new(), 0, 0);
+        for digit in 0..self.values() {
+            count += blocks.iter().map(|counts| counts[digit]).sum::<usize>();
+            if count >= words.len().div_ceil(parts) || digit + 1 == self.values() {
+                ranges.push((start..digit + 1, count));
+                (start, count) = (digit + 1, 0);
             }
         }
-        std::mem::swap(&mut entries, &mut other);
+        Ok(ranges)
     }
-    Ok(entries)
+
+    /// Sorts what is in `home`, or else in `away`; the result is in `home`.
+    fn sort_from_either(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
+        let mut counts = budget::filled(self.values() * self.passes as usize, 0_u32)?;
+        let begin: &[u64] = if in_home { home } else { away };
+        for block in begin.chunks(BLOCK) {
+            cx.poll()?;
+            for (pass, counts) in counts.chunks_exact_mut(self.values()).enumerate() {
+                block.iter().for_each(|&word| counts[self.digit(word, pass as u32)] += 1);
+            }
+        }
+        let count = home.len();
+        let (mut from, mut to, mut at_home) = if in_home { (home, away, true) } else { (away, home, false) };
+        for (pass, starts) in counts.chunks_exact_mut(self.values()).enumerate() {
+            if starts.iter().any(|&own| own as usize == count) {
+                continue;
+            }
+            let mut sum = 0;
+            starts.iter_mut().for_each(|start| sum += std::mem::replace(start, sum));
+            for block in from.chunks(BLOCK) {
+                cx.poll()?;
+                for &word in block {
+                    let start = &mut starts[self.digit(word, pass as u32)];
+                    if let Some(slot) = to.get_mut(*start as usize) {
+                        *slot = word;
+                    }
+                    *start += 1;
+                }
+            }
+            std::mem::swap(&mut from, &mut to);
+            at_home = !at_home;
+        }
+        if !at_home {
+            to.copy_from_slice(from);
+        }
+        Ok(())
+    }
+}
+
+/// Calls `each` with every stretch of words that agree in the bits from `lowest` on, if there are two or more of them.
+fn each_tie(words: &mut [u64], lowest: u32, mut each: impl FnMut(&mut [u64]) -> Result<()>) -> Result<()> {
+    let mut rest = words;
+    while let Some(&first) = rest.first() {
+        let field = first >> lowest;
+        let count = rest.iter().position(|word| word >> lowest != field).unwrap_or(rest.len());
+        let (tie, after) = std::mem::take(&mut rest).split_at_mut(count);
+        if count > 1 {
+            each(tie)?;
+        }
+        rest = after;
+    }
+    Ok(())
+}
+
+/// Sorts keys.
+pub(super) fn sort_keys(cx: &Context, keys: &mut [u64]) -> Result<()> {
+    if keys.len() < SMALL || keys.len() >= u32::MAX as usize {
+        keys.sort_unstable();
+        return Ok(());
+    }
+    let (low, width) = span(cx, keys.len(), |place| keys[place])?;
+    keys.iter_mut().for_each(|key| *key -= low);
+    let rest = width.saturating_sub(FIELD);
+    sort_words(cx, keys, rest..width)?;
+    if rest > 0 {
+        each_tie(keys, rest, |tie| {
+            if tie.len() < SMALL {
+                tie.sort_unstable();
+                return Ok(());
+            }
+            sort_words(cx, tie, 0..rest)
+        })?;
+    }
+    keys.iter_mut().for_each(|key| *key += low);
+    Ok(())
+}
+
+/// Fewer keys are sorted by comparing.
+const SMALL: usize = 600;
+
+/// The places of keys in their order, equal ones as they stand. Fewer than 2^32 keys.
+pub(super) fn grade_keys(cx: &Context, count: usize, key: impl Fn(usize) -> u64 + Sync) -> Result<Lent<u64>> {
+    let mut words = kept::lend::<u64>(count)?;
+    let (low, width) = span(cx, count, &key)?;
+    let rest = width.saturating_sub(FIELD);
+    threads::each_block(
+        cx,
+        Cost::Light.of(count),
+        BLOCK,
+        &mut words,
+        || (),
+        |_, start, block| {
+            cx.poll()?;
+            let fields = block.iter_mut().zip(start..);
+            fields.for_each(|(to, place)| *to = (((key(place) - low) >> rest) << FIELD) | place as u64);
+            Ok::<_, Error>(())
+        },
+    )?;
+    sort_words(cx, &mut words, FIELD..FIELD + width - rest)?;
+    if rest > 0 {
+        let part = |word: u64| (key(place_of(word)) - low) & ((1 << rest) - 1);
+        each_tie(&mut words, FIELD, |tie| {
+            if tie.len() < SMALL {
+                // They stand in the order of their places.
+                tie.sort_by_key(|&word| part(word));
+                return Ok(());
+            }
+            tie.iter_mut().for_each(|word| *word = (part(*word) << FIELD) | place_of(*word) as u64);
+            sort_words(cx, tie, FIELD..FIELD + rest)
+        })?;
+    }
+    Ok(words)
+}
+
+/// The place in a word of [`grade_keys`].
+#[inline(always)]
+pub(super) fn place_of(word: u64) -> usize {
+    (word & u64::from(u32::MAX)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Keys of all sorts: near each other, far apart, many that are equal, some far from all others.
+    fn keys() -> impl Strategy<Value = Vec<u64>> {
+        let shifts = prop::sample::select(vec![0_u32, 8, 20, 31, 33, 40, 60]);
+        (prop::collection::vec(any::<u64>(), 0..3000), shifts, 0..4_usize).prop_map(|(keys, shift, far)| {
+            keys.iter().enumerate().map(|(i, &key)| if i % 1000 < far { key } else { key >> shift }).collect()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn keys_are_sorted_and_graded_as_by_std(keys in keys()) {
+            let cx = Context::default();
+            let mut places: Vec<usize> = (0..keys.len()).collect();
+            places.sort_by_key(|&place| keys[place]);
+            let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap();
+            prop_assert_eq!(graded.iter().map(|&word| place_of(word)).collect::<Vec<_>>(), places);
+            let (mut sorted, mut plain) = (keys.clone(), keys);
+            sort_keys(&cx, &mut sorted).unwrap();
+            plain.sort_unstable();
+            prop_assert_eq!(sorted, plain);
+        }
+    }
+
+    #[test]
+    fn several_threads_sort_as_one() {
+        let keys: Vec<u64> = (0..200_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (i % 3 * 20)).collect();
+        let results: Vec<(Vec<u64>, Vec<u64>)> = [1, 2, 3, 5]
+            .into_iter()
+            .map(|count| {
+                let cx = Context::default();
+                cx.stop().set_threads(count);
+                let graded = grade_keys(&cx, keys.len(), |place| keys[place]).unwrap().to_vec();
+                let mut sorted = keys.clone();
+                sort_keys(&cx, &mut sorted).unwrap();
+                assert!(sorted.is_sorted());
+                (graded, sorted)
+            })
+            .collect();
+        assert!(results.iter().all(|result| *result == results[0]));
+    }
 }

@@ -3,9 +3,11 @@
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
-use super::radix::{float_key, float_of, integer_key, integer_of, nan_key, sort_by_key};
-use crate::array::{Array, Context, View, budget};
-use crate::error::Result;
+use super::radix::{float_key, float_of, integer_key, integer_of, nan_key, sort_keys};
+use crate::array::kept::{self, Shelved};
+use crate::array::threads::{self, Cost};
+use crate::array::{Array, Context, Element, View, budget};
+use crate::error::{Error, Result};
 use crate::verbs::selection::select::items_at;
 
 /// The items in ascending order.
@@ -92,6 +94,9 @@ fn counted<T: Clone>(
 /// Lists longer than this are sorted by radix.
 const RADIX_FROM: usize = 1 << 12;
 
+/// How many elements are handled between two looks at the flag.
+const BLOCK: usize = 1 << 16;
+
 fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> {
     let mut items = y.into_vec::<i64>().unwrap_or_default();
     if items.is_sorted() {
@@ -102,30 +107,55 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
     }
     if items.len() < RADIX_FROM || items.len() >= u32::MAX as usize {
         items.sort_unstable();
-    } else {
-        let mut keys = budget::vec(items.len())?;
-        keys.extend(items.iter().map(|&v| integer_key(v)));
-        let keys = sort_by_key(cx, keys, |&key| key)?;
-        items.iter_mut().zip(&keys).for_each(|(item, &key)| *item = integer_of(key));
+        if direction == Down {
+            items.reverse();
+        }
+        return Ok(Array::list(items));
     }
-    if direction == Down {
-        items.reverse();
-    }
-    Ok(Array::list(items))
+    let turn = |key: u64| if direction == Up { key } else { !key };
+    in_order_of_keys(cx, &items, |&item| turn(integer_key(item)), |key| integer_of(turn(key)))
 }
 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
-    let mut keys = budget::vec(items.len())?;
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
-    keys.extend(items.iter().map(|&v| turn(float_key(nan, v))));
-    let keys = if keys.len() < RADIX_FROM || keys.len() >= u32::MAX as usize {
-        keys.sort_unstable();
-        keys
-    } else {
-        sort_by_key(cx, keys, |&key| key)?
-    };
-    let mut out = budget::vec(keys.len())?;
-    out.extend(keys.iter().map(|&key| float_of(turn(key))));
+    in_order_of_keys(cx, items, |&item| turn(float_key(nan, item)), |key| float_of(turn(key)))
+}
+
+/// Elements in the order of the keys that stand for them.
+fn in_order_of_keys<T: Element + Shelved>(
+    cx: &Context,
+    items: &[T],
+    key: impl Fn(&T) -> u64 + Sync,
+    element: impl Fn(u64) -> T + Sync,
+) -> Result<Array> {
+    let mut keys = kept::lend::<u64>(items.len())?;
+    let amount = Cost::Light.of(items.len());
+    threads::each_block(
+        cx,
+        amount,
+        BLOCK,
+        &mut keys,
+        || (),
+        |_, start, keys| {
+            cx.poll()?;
+            keys.iter_mut().zip(items.get(start..).unwrap_or(&[])).for_each(|(to, item)| *to = key(item));
+            Ok::<_, Error>(())
+        },
+    )?;
+    sort_keys(cx, &mut keys)?;
+    let mut out = kept::blank::<T>(items.len())?;
+    threads::each_block(
+        cx,
+        amount,
+        BLOCK,
+        &mut out,
+        || (),
+        |_, start, out| {
+            cx.poll()?;
+            out.iter_mut().zip(keys.get(start..).unwrap_or(&[])).for_each(|(to, &key)| *to = element(key));
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(Array::list(out))
 }

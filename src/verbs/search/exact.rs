@@ -6,10 +6,12 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
 use super::cells::Which;
+use super::parted::{self, GOLDEN};
 use super::table::{self, Items, Wanted};
 use crate::array::Context;
+use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Value, budget};
+use crate::array::{Value, budget, kept, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A table of hashes with room for `count` entries, or an error.
@@ -41,12 +43,12 @@ fn by_hash<K: Hash + Eq + Copy>(
     table::search(cx, &items, &wanted, which)
 }
 
-/// An odd number whose bits are those of the golden ratio: the upper half of a product with it is as good as random, and
-/// the lower half of it tells every factor of 32 bits from every other.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-
 /// Searching integers that are from `low` to less than 2^32 above it: the hash is the key.
 fn by_product(cx: &Context, table: &[i64], probes: Option<&[i64]>, which: Which, low: i64) -> Result<Vec<i64>> {
+    let (count, wanted) = (table.len(), probes.map_or(table.len(), <[i64]>::len));
+    if parted::is_worth(count, wanted) {
+        return parted::search(cx, table, probes.unwrap_or(table), which, low);
+    }
     let product = |value: i64| (value.wrapping_sub(low) as u64).wrapping_mul(GOLDEN);
     let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(low);
     let items = Items { count: table.len(), hash: |index| product(at(table, index)), same: |_, _| true };
@@ -105,14 +107,24 @@ fn by_value(
         })?,
     }
     let absent = table.len() as i64;
-    let mut out = budget::vec(probes.len())?;
-    for block in probes.chunks(POLLED) {
-        cx.poll()?;
-        out.extend(block.iter().map(|&value| match first.get(place(value)) {
-            Some(&index) if index != ABSENT && value >= low => i64::from(index),
-            _ => absent,
-        }));
-    }
+    let mut out = kept::blank(probes.len())?;
+    threads::each_block(
+        cx,
+        Cost::Light.of(probes.len()),
+        POLLED,
+        &mut out,
+        || (),
+        |_, start, block| {
+            cx.poll()?;
+            for (to, &value) in block.iter_mut().zip(probes.get(start..).unwrap_or(&[])) {
+                *to = match first.get(place(value)) {
+                    Some(&index) if index != ABSENT && value >= low => i64::from(index),
+                    _ => absent,
+                };
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(out)
 }
 
@@ -136,9 +148,12 @@ pub(super) fn marks(table: &[i64], work: usize) -> Result<Option<(i64, Vec<bool>
     let (low, places) = range(table);
     let Some(places) = is_small(places, work) else { return Ok(None) };
     let mut marks = budget::filled(places, false)?;
-    for &value in table {
-        if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
-            *mark = true;
+    for (turn, block) in table.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            if let Some(mark) = marks.get_mut(value.wrapping_sub(low) as usize) {
+                *mark = true;
+            }
         }
     }
     Ok(Some((low, marks)))
@@ -150,11 +165,16 @@ pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
     let Some(places) = is_small(places, items.len()) else { return Ok(None) };
     let mut seen = budget::filled(places, false)?;
     let mut out = budget::vec(places.min(items.len()))?;
-    for &value in items {
-        if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
-            && !std::mem::replace(seen, true)
-        {
-            out.push(value);
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        for &value in block {
+            // Most were seen before: for them nothing is written.
+            if let Some(seen) = seen.get_mut(value.wrapping_sub(low) as usize)
+                && !*seen
+            {
+                *seen = true;
+                out.push(value);
+            }
         }
     }
     Ok(Some(out))

@@ -16,6 +16,8 @@ use crate::error::Result;
 
 /// How deep the codes of boxes look into boxes. Below that only the comparison itself tells them apart.
 const DEPTH: usize = 32;
+/// After so many codes no further boxes are looked into: one that stands in many places is met in each of them.
+const MANY: usize = 4096;
 /// How many neighbouring code lists a probe tries before it rather looks at everything.
 const VARIANTS: usize = 256;
 
@@ -99,7 +101,7 @@ impl Coder {
         };
         codes.own.push(4 << 60 | array.rank() as u64);
         codes.own.extend(array.shape().iter().map(|&n| n as u64));
-        if depth < DEPTH {
+        if depth < DEPTH && codes.own.len() < MANY {
             self.elements(codes, array, 0..array.count(), depth);
         }
     }

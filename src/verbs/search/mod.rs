@@ -15,6 +15,7 @@ mod known;
 mod lookup;
 pub mod matching;
 mod nub;
+mod parted;
 mod pattern;
 mod table;
 

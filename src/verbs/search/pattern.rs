@@ -2,8 +2,9 @@
 
 use super::cells::cells_equal;
 use crate::array::compare::Equality;
+use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Shape, View, budget, promote, shape};
+use crate::array::{Array, Context, Shape, View, budget, kept, promote, shape};
 use crate::error::{Error, Result};
 use crate::verbs::selection::block::strides;
 
@@ -82,32 +83,49 @@ fn starts(cx: &Context, x: &Array, y: &Array, begins: &dyn Fn(usize) -> bool) ->
 const SHORT: usize = 16;
 
 /// A short pattern in a list: every place is compared with every item of the pattern, without branches.
-fn short_in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
-    let mut out = budget::filled(list.len(), false)?;
-    let Some((first, rest)) = pattern.split_first() else { return Ok(y.with_items(out)) };
+fn short_in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
+    let mut out = kept::blank::<bool>(list.len())?;
     let fits = (list.len() + 1).saturating_sub(pattern.len());
-    for (block, found) in out[..fits].chunks_mut(4096).enumerate() {
-        cx.poll()?;
-        let start = block * 4096;
-        wide(
-            found.len(),
-            #[inline(always)]
-            || {
-                for (mark, item) in found.iter_mut().zip(&list[start..]) {
-                    *mark = item == first;
+    let (starts, rest) = out.split_at_mut(fits);
+    rest.fill(false);
+    threads::each_block(
+        cx,
+        Cost::Slight.of(fits * pattern.len()),
+        4096,
+        starts,
+        || (),
+        |_, start, found| {
+            cx.poll()?;
+            for (shift, &wanted) in pattern.iter().enumerate() {
+                let items = list.get(start + shift..).unwrap_or(&[]);
+                if shift == 0 {
+                    mark(found, items, wanted, |_, same| same)
+                } else {
+                    mark(found, items, wanted, |before, same| before & same)
                 }
-                for (shift, wanted) in rest.iter().enumerate() {
-                    for (mark, item) in found.iter_mut().zip(&list[start + shift + 1..]) {
-                        *mark &= item == wanted;
-                    }
-                }
-            },
-        );
-    }
+            }
+            Ok::<_, Error>(())
+        },
+    )?;
     Ok(y.with_items(out))
 }
 
-fn in_list<T: PartialEq>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
+/// Which items are the wanted one. That is a local of the loop: seen through a reference, it could be one of the marks, and the loop
+/// would go one by one.
+#[inline(always)]
+fn mark<T: PartialEq + Copy>(marks: &mut [bool], items: &[T], wanted: T, with: impl Fn(bool, bool) -> bool) {
+    wide(
+        marks.len(),
+        #[inline(always)]
+        move || {
+            for (mark, &item) in marks.iter_mut().zip(items) {
+                *mark = with(*mark, item == wanted);
+            }
+        },
+    );
+}
+
+fn in_list<T: PartialEq + Copy + Sync>(cx: &Context, pattern: &[T], list: &[T], y: &Array) -> Result<Array> {
     if pattern.len() <= SHORT {
         return short_in_list(cx, pattern, list, y);
     }

@@ -4,7 +4,7 @@
 //! looked at only where it is very likely the same. Slots of many keys are read before the first of them is used: the waits
 //! for memory then run side by side.
 
-use crate::array::{Context, budget};
+use crate::array::{Context, budget, stop};
 use crate::error::{Error, Result};
 
 use super::cells::Which;
@@ -92,7 +92,8 @@ impl Table {
     #[cold]
     fn grow(&mut self, hash: &impl Fn(usize) -> u64) -> Result<()> {
         let mut larger = Table::new(self.bits + 2)?;
-        for &slot in self.slots.iter().filter(|&&slot| slot != EMPTY) {
+        for (turn, &slot) in self.slots.iter().filter(|&&slot| slot != EMPTY).enumerate() {
+            stop::poll_turn(turn)?;
             let index = (slot & 0xFFFF_FFFF) as usize;
             larger.enter(hash(index), index, |_| false);
         }

@@ -93,7 +93,10 @@ fn repeat_runs<T: Element>(
         }
         match (count_of(index), cell) {
             (0, _) => {}
-            (n, [one]) => out.resize(out.len() + n, one.clone()),
+            (n, [one]) => {
+                let length = out.len() + n;
+                budget::pad(&mut out, length, one.clone())?;
+            }
             (n, _) => (0..n).for_each(|_| out.extend_from_slice(cell)),
         }
     }

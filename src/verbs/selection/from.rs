@@ -298,6 +298,30 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
     assembly.finish(cx)
 }
 
+/// The cells of `y` that the rows of `index` name, as if each row were in a box: a place on each leading axis. `None` when the
+/// general way is to be taken: no rows, numbers that are no places, too many of them for the axes.
+///
+/// ```
+/// use jackal::array::{Array, Context};
+/// use jackal::verbs::selection::from::from_rows;
+/// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
+/// let index = Array::new(&[2, 2], vec![0_i64, 2, 1, -3])?;
+/// let (cx, corner) = (Context::default(), Array::list(vec![2_i64, 0]));
+/// assert_eq!(from_rows(&cx, &index, &table)?, Some(Array::list(vec![2_i64, 3])));
+/// assert_eq!(from_rows(&cx, &corner, &table)?, None);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>> {
+    if index.is_atom() || index.is_empty() || !matches!(index.kind(), ElementType::Int | ElementType::Bool) {
+        return Ok(None);
+    }
+    let numbers = promote::integers(index, cx.tolerance)?;
+    match scattered_rows(index.shape(), &numbers, y.shape()) {
+        Ok(cells) => select_part(cx, &cells, y).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
 /// What an index leaves out, if it is of one axis and says only that: `<<<places`.
 fn complement(index: &Value) -> Option<&Array> {
     let inside = |value: &'_ Array| -> bool { value.count() == 1 && value.rank() <= 1 };
@@ -435,27 +459,43 @@ pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(at)
 }
 
-/// How deep boxes may be nested for verbs that walk them.
-pub(crate) const MAX_DEPTH: usize = 10_000;
-
 /// The same nest of boxes with every leaf replaced by the path that leads to it.
 pub fn map(cx: &Context, y: Array) -> Result<Array> {
-    map_below(cx, &y, &mut Vec::new())
-}
-
-fn map_below(cx: &Context, y: &Array, path: &mut Vec<Array>) -> Result<Array> {
-    cx.poll()?;
-    if path.len() > MAX_DEPTH {
-        return Err(Error::new(crate::error::ErrorKind::Stack).note("boxes are nested too deep"));
+    // The boxes on the way to here with what they became so far, and the place in each.
+    let mut open: Vec<(&Array, &[Value], Vec<Value>)> = Vec::new();
+    let mut path: Vec<Array> = Vec::new();
+    let mut at = &y;
+    loop {
+        cx.poll()?;
+        let mut done = match at.view() {
+            View::Box(boxes) => {
+                budget::push(&mut open, (at, boxes, budget::vec(boxes.len())?))?;
+                None
+            }
+            _ => {
+                budget::check::<Value>(path.len())?;
+                Some(Array::boxes(path.iter().cloned()))
+            }
+        };
+        loop {
+            let Some((array, boxes, out)) = open.last_mut() else { return Ok(done.unwrap_or_else(|| y.clone())) };
+            if let Some(part) = done.take() {
+                out.push(Value::Array(part));
+                path.pop();
+            }
+            match boxes.get(out.len()) {
+                Some(value) => {
+                    budget::push(&mut path, place_of(out.len(), array.shape()))?;
+                    at = value.array()?;
+                    break;
+                }
+                None => {
+                    done = Some(array.with_items(std::mem::take(out)));
+                    open.pop();
+                }
+            }
+        }
     }
-    let View::Box(boxes) = y.view() else { return Ok(Array::boxes(path.iter().cloned())) };
-    let mut out = budget::vec(boxes.len())?;
-    for (index, value) in boxes.iter().enumerate() {
-        path.push(place_of(index, y.shape()));
-        out.push(Value::Array(map_below(cx, value.array()?, path)?));
-        path.pop();
-    }
-    Ok(y.with_items(out))
 }
 
 /// The index of element `index` of an array of a shape: a list of numbers, one for each axis.

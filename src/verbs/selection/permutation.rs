@@ -16,18 +16,31 @@ fn standard(cx: &Context, y: &Array, length: Option<usize>) -> Result<Vec<usize>
     let length = length.unwrap_or(needed);
     let mut seen = budget::filled(length, false)?;
     let mut end = budget::vec(numbers.len())?;
-    for &number in numbers.iter() {
-        let place = position(number, length)?;
-        if std::mem::replace(&mut seen[place], true) {
-            return Err(Error::index(format!("place {place} is named twice")));
+    for block in numbers.chunks(POLLED) {
+        cx.poll()?;
+        for &number in block {
+            let place = position(number, length)?;
+            if std::mem::replace(&mut seen[place], true) {
+                return Err(Error::index(format!("place {place} is named twice")));
+            }
+            end.push(place);
         }
-        end.push(place);
+    }
+    // The permutation itself names all places: nothing stands before it.
+    if end.len() == length {
+        return Ok(end);
     }
     let mut all: Vec<usize> = budget::vec(length)?;
-    all.extend((0..length).filter(|&place| !seen[place]));
-    all.extend(end);
+    for low in (0..length).step_by(POLLED) {
+        cx.poll()?;
+        all.extend((low..length.min(low + POLLED)).filter(|&place| !seen[place]));
+    }
+    budget::extend(&mut all, &end)?;
     Ok(all)
 }
+
+/// How many places are looked at between two looks at the flag.
+const POLLED: usize = 1 << 16;
 
 fn room_for(largest: i64) -> Result<usize> {
     usize::try_from(largest.saturating_add(1).max(0)).map_err(|_| Error::limit("the permutation is too long"))
@@ -64,9 +77,7 @@ fn from_cycles(cx: &Context, cycles: &[Value], length: Option<usize>) -> Result<
 }
 
 fn list_of(places: &[usize]) -> Result<Array> {
-    let mut out = budget::vec(places.len())?;
-    out.extend(places.iter().map(|&place| place as i64));
-    Ok(Array::list(out))
+    Ok(Array::list(budget::mapped(places, |&place| place as i64)?))
 }
 
 /// Between the two forms of a permutation (rank 1): boxed cycles give the list, a list gives its cycles, each beginning
@@ -116,6 +127,9 @@ pub fn parity(cx: &Context, y: Array) -> Result<Array> {
     let mut done = budget::filled(places.len(), false)?;
     let mut even = true;
     for start in 0..places.len() {
+        if start % POLLED == 0 {
+            cx.poll()?;
+        }
         let mut at = start;
         let mut length = 0_usize;
         while !std::mem::replace(&mut done[at], true) {

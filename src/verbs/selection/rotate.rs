@@ -153,7 +153,7 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
     shape::check_rank(y.rank())?;
     let mut moved = amounts.iter().enumerate().filter(|&(_, &n)| n != 0);
     if let (Some((axis, &amount)), None) = (moved.next(), moved.next()) {
-        return with_items!(y.view(), items => shifted_along(cx, &y, items, axis, amount));
+        return with_items!(y.view(), items => shifted_along(&y, items, axis, amount, fill::element(cx)?));
     }
     let mut block = Block::whole(y.shape());
     for (axis, &amount) in amounts.iter().enumerate() {
@@ -166,13 +166,41 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
     with_items!(y.view(), items => crate::verbs::selection::take::cut_out(cx, items, y.shape(), &whole, &block))
 }
 
+/// The items shifted by an atom of the left argument, a fill of their own type coming in: what [`rotate`] gives with that fill in
+/// the context. `None` when the general way is to be taken: another left argument or type, no elements.
+///
+/// ```
+/// use jackal::array::Array;
+/// use jackal::verbs::selection::rotate::shifted;
+/// let y = Array::list(vec![0_i64, 1, 2]);
+/// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(9_i64))?, Some(Array::list(vec![9_i64, 0, 1])));
+/// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(0.5))?, None);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn shifted(x: &Array, y: &Array, fill: &Array) -> Result<Option<Array>> {
+    let amount = match (x.as_atom::<i64>(), x.as_atom::<bool>()) {
+        (Some(&amount), _) => amount,
+        (None, Some(&bool)) => bool.into(),
+        (None, None) => return Ok(None),
+    };
+    if amount == 0 || y.is_atom() || y.is_empty() {
+        return Ok(None);
+    }
+    fn by<T: Element>(y: &Array, items: &[T], amount: i64, fill: &Array) -> Result<Option<Array>> {
+        match fill.as_atom::<T>() {
+            Some(fill) => shifted_along(y, items, 0, amount, fill.clone()).map(Some),
+            None => Ok(None),
+        }
+    }
+    with_items!(y.view(), items => by(y, items, amount, fill))
+}
+
 /// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.
-fn shifted_along<T: Element>(cx: &Context, y: &Array, items: &[T], axis: usize, amount: i64) -> Result<Array> {
+fn shifted_along<T: Element>(y: &Array, items: &[T], axis: usize, amount: i64, fill: T) -> Result<Array> {
     let plane: usize = y.shape().iter().skip(axis).product();
     let size: usize = y.shape().iter().skip(axis + 1).product();
     let places = usize::try_from(amount.unsigned_abs()).unwrap_or(usize::MAX);
     let fills = places.saturating_mul(size).min(plane);
-    let fill = fill::element::<T>(cx)?;
     let mut out = budget::vec(items.len())?;
     for plane in items.chunks_exact(plane.max(1)) {
         if amount < 0 {

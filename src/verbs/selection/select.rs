@@ -31,11 +31,16 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
     let count = shape::count(&[indices.len(), size])?;
     let mut out = budget::vec(count)?;
     if size == 1 {
+        let Some(first) = items.first() else {
+            return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
+        };
         for block in indices.chunks(BLOCK) {
             cx.poll()?;
-            for &index in block {
-                out.push(items.get(index).ok_or_else(|| out_of_range(index))?.clone());
+            if let Some(&index) = block.iter().find(|&&index| index >= items.len()) {
+                return Err(out_of_range(index));
             }
+            // All are there, so that nothing stops the copying.
+            out.extend(block.iter().map(|&index| items.get(index).unwrap_or(first).clone()));
         }
         return Ok(out);
     }
@@ -131,6 +136,19 @@ pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
     for &index in indices {
         out.push(position(index, length)?);
     }
+    Ok(out)
+}
+
+/// The places where a truth holds, in order.
+///
+/// ```
+/// use jackal::verbs::selection::select::true_places;
+/// assert_eq!(true_places(&[true, false, true])?, [0, 2]);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn true_places(truths: &[bool]) -> Result<Vec<usize>> {
+    let mut out = budget::vec(mask::count(truths))?;
+    mask::each_place(truths, |place| out.push(place));
     Ok(out)
 }
 

@@ -211,7 +211,7 @@ fn rows_of<T: Element>(items: &[T], source: &[usize], block: &Block, count: usiz
     let mut out = budget::vec(count)?;
     if columns > 0 {
         for row in items.chunks_exact(columns).skip(top).take(height) {
-            out.extend_from_slice(row.get(left..left + width).unwrap_or(&[]));
+            budget::extend(&mut out, row.get(left..left + width).unwrap_or(&[]))?;
         }
     }
     Ok((out.len() == count).then_some(out))

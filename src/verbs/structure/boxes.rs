@@ -1,5 +1,6 @@
 //! Boxing and opening: enclosing, linking, joining what boxes hold.
 
+use crate::array::descend::Levels;
 use crate::array::{Array, Assembly, Context, Element, ElementType, Value, View, budget, fill, shape};
 use crate::error::Result;
 use crate::with_items;
@@ -53,7 +54,7 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
         fn gather<T: Element>(values: &[Value], like: &[T], whole: &[usize]) -> Result<Array> {
             let mut out: Vec<T> = budget::vec(values.len().saturating_mul(like.len()))?;
             for value in values {
-                out.extend_from_slice(value.array()?.as_slice::<T>().unwrap_or(&[]));
+                budget::extend(&mut out, value.array()?.as_slice::<T>().unwrap_or(&[]))?;
             }
             Array::new(whole, out)
         }
@@ -129,7 +130,7 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
             if turn % 1024 == 0 {
                 cx.poll()?;
             }
-            out.extend_from_slice(value.array()?.as_slice::<T>().unwrap_or(&[]));
+            budget::extend(&mut out, value.array()?.as_slice::<T>().unwrap_or(&[]))?;
         }
         Ok(Some(Array::list(out)))
     }
@@ -143,46 +144,49 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
 
 /// How deep boxes are nested, as an atom: see [`level_of`].
 pub fn level(_cx: &Context, y: Array) -> Result<Array> {
-    Ok(Array::from(level_of(&y) as i64))
+    Ok(Array::from(level_of(&y)? as i64))
 }
 
-/// Whether boxes are nested deeper than `level`: as [`level_of`], but no longer looked at than until a deeper one is found.
-///
-/// ```
-/// use jackal::array::Array;
-/// use jackal::verbs::structure::boxes::is_deeper;
-/// let nested = Array::boxes([Array::from(1_i64), Array::boxed(Array::from(2_i64))]);
-/// assert!(is_deeper(&nested, 1) && !is_deeper(&nested, 2));
-/// ```
-pub fn is_deeper(y: &Array, level: usize) -> bool {
-    let mut open: Vec<(&Array, usize)> = vec![(y, 0)];
-    while let Some((array, depth)) = open.pop() {
-        let View::Box(values) = array.view() else { continue };
-        if depth >= level && !values.is_empty() {
-            return true;
-        }
-        open.extend(values.iter().filter_map(|value| Some((value.array().ok()?, depth + 1))));
-    }
-    false
-}
-
-/// How deep boxes are nested: 0 for what is not boxed or has no boxes. Walks with a stack of its own, because boxes may be
-/// nested deeper than the machine's stack.
-pub fn level_of(y: &Array) -> usize {
-    let View::Box(values) = y.view() else { return 0 };
+/// How deep boxes are nested: 0 for what is not boxed or has no boxes.
+pub fn level_of(y: &Array) -> Result<usize> {
+    let View::Box(values) = y.view() else { return Ok(0) };
     let simple = |value: &Value| value.array().is_ok_and(|array| array.kind() != ElementType::Box);
     if values.iter().all(simple) {
-        return usize::from(!values.is_empty());
+        return Ok(usize::from(!values.is_empty()));
     }
-    let mut deepest = 0;
-    let mut open: Vec<(&Array, usize)> = vec![(y, 0)];
-    while let Some((array, depth)) = open.pop() {
-        let View::Box(values) = array.view() else {
-            deepest = deepest.max(depth);
-            continue;
-        };
-        deepest = deepest.max(depth + usize::from(!values.is_empty()));
-        open.extend(values.iter().filter_map(|value| Some((value.array().ok()?, depth + 1))));
+    Ok(Levels::of(y)?.level(y))
+}
+
+/// Which arrays of a nest have boxes nested deeper than a level.
+#[derive(Debug)]
+pub struct Deeper {
+    level: usize,
+    /// Nothing for level 0: whatever has a box is deeper.
+    levels: Option<Levels>,
+}
+
+impl Deeper {
+    /// Of all arrays in a nest; each is looked at once.
+    ///
+    /// ```
+    /// use jackal::array::Array;
+    /// use jackal::verbs::structure::boxes::Deeper;
+    /// let inner = Array::boxed(Array::from(2_i64));
+    /// let nest = Array::boxes([Array::from(1_i64), inner.clone()]);
+    /// let deeper = Deeper::than(1, &nest)?;
+    /// assert!(deeper.is(&nest) && !deeper.is(&inner));
+    /// # Ok::<(), jackal::error::Error>(())
+    /// ```
+    pub fn than(level: usize, nest: &Array) -> Result<Deeper> {
+        let levels = if level == 0 || nest.kind() != ElementType::Box { None } else { Some(Levels::of(nest)?) };
+        Ok(Deeper { level, levels })
     }
-    deepest
+
+    /// Whether boxes are nested deeper in this array of the nest.
+    pub fn is(&self, y: &Array) -> bool {
+        match &self.levels {
+            Some(levels) => levels.level(y) > self.level,
+            None => self.level == 0 && y.kind() == ElementType::Box && !y.is_empty(),
+        }
+    }
 }

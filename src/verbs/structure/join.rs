@@ -52,10 +52,10 @@ fn longer_table<T: Element>(items: &[T], x: &Array, y: &Array) -> Result<Array> 
     let more = y.as_slice::<T>().unwrap_or(&[]);
     let (size, added) = (x.item_count(), if y.rank() == x.rank() { y.tally() } else { 1 });
     let mut out = budget::vec(items.len().saturating_add(added.saturating_mul(size)))?;
-    out.extend_from_slice(items);
+    budget::extend(&mut out, items)?;
     match more {
-        [one] if y.is_atom() => out.resize(items.len() + size, one.clone()),
-        _ => out.extend_from_slice(more),
+        [one] if y.is_atom() => budget::pad(&mut out, items.len() + size, one.clone())?,
+        _ => budget::extend(&mut out, more)?,
     }
     Array::new(&shape::concat(&[x.tally() + added], x.item_shape()), out)
 }
@@ -72,8 +72,8 @@ fn moved_lists<T: Element>(x: Array, y: Array) -> Result<Array> {
 fn joined_lists<T: Element>(x: &[T], y: &Array) -> Result<Array> {
     let y = y.as_slice::<T>().unwrap_or(&[]);
     let mut out = budget::vec(x.len() + y.len())?;
-    out.extend_from_slice(x);
-    out.extend_from_slice(y);
+    budget::extend(&mut out, x)?;
+    budget::extend(&mut out, y)?;
     Ok(Array::list(out))
 }
 
@@ -141,14 +141,15 @@ fn join_typed<T: Element>(
         let items = array.as_slice::<T>().unwrap_or(&[]);
         if array.rank() == 0 {
             if let Some(item) = items.first() {
-                out.resize(out.len() + size, item.clone());
+                let length = out.len() + size;
+                budget::pad(&mut out, length, item.clone())?;
             }
         } else if padded_item(array, rank).as_slice() == cell {
-            out.extend_from_slice(items);
+            budget::extend(&mut out, items)?;
         } else {
             let tally = if array.rank() == rank { array.tally() } else { 1 };
             let start = out.len();
-            out.resize(start + tally * size, pad.clone());
+            budget::pad(&mut out, start + tally * size, pad.clone())?;
             let mut own = Shape::from_slice(&[tally]);
             own.extend(padded_item(array, rank));
             if let Some(target) = out.get_mut(start..) {

@@ -83,8 +83,8 @@ pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 fn padded<T: Element>(cx: &Context, items: &[T], whole: &[usize], count: usize) -> Result<Array> {
     let mut out = budget::vec(count)?;
-    out.extend_from_slice(items);
-    out.resize(count, fill::element::<T>(cx)?);
+    budget::extend(&mut out, items)?;
+    budget::pad(&mut out, count, fill::element::<T>(cx)?)?;
     Array::new(whole, out)
 }
 
@@ -94,17 +94,23 @@ pub(crate) fn repeated(y: &Array, count: usize) -> Result<Array> {
     with_items!(y.view(), items => Ok(Array::list(cycled(&cx, items, count)?)))
 }
 
+/// How many bytes are copied at a time where elements are repeated.
+const CYCLED: usize = 1 << 20;
+
 /// `count` elements: the given ones again and again. Doubles what is there, so that copies are long.
 fn cycled<T: Element>(cx: &Context, items: &[T], count: usize) -> Result<Vec<T>> {
     if let [one] = items {
         return budget::filled(count, one.clone());
     }
     let mut out: Vec<T> = budget::vec(count)?;
-    out.extend_from_slice(items.get(..count.min(items.len())).unwrap_or(items));
+    budget::extend(&mut out, items.get(..count.min(items.len())).unwrap_or(items))?;
+    // What is copied at a time stays in the cache, and the flag is looked at between.
+    let most = (CYCLED / size_of::<T>().max(1)).max(items.len());
     while out.len() < count && !out.is_empty() {
         cx.poll()?;
         // A whole number of periods is there until the last turn, so copying from the start continues the cycle.
-        let more = (count - out.len()).min(out.len());
+        let whole = if out.len() > most { out.len().min(most) / items.len().max(1) * items.len() } else { out.len() };
+        let more = (count - out.len()).min(whole);
         out.extend_from_within(..more);
     }
     Ok(out)

@@ -41,15 +41,15 @@ pub fn atop(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entit
     }
     let monad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Monad));
     let dyad = rank_fusion::elementwise(env, &u, &v, (Valence::Monad, Valence::Dyad));
-    let run = applied(&u, &v);
-    Ok(derived(row, (u, Some(v)), ranks, run, Data::None).elementwise(monad, dyad).into())
+    let (run, data) = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), ranks, run, data).elementwise(monad, dyad).into())
 }
 
 /// How `u@v` runs: rounded results of exact numbers are exact where the verb that is rounded is known.
-fn applied(u: &Entity, v: &Entity) -> (RunMonad, RunDyad) {
+fn applied(u: &Entity, v: &Entity) -> ((RunMonad, RunDyad), Data) {
     match side(u) {
-        Some(_) if enclosed(v) => (rounded_monad, rounded_dyad),
-        _ => (atop_monad, atop_dyad),
+        Some(_) if enclosed(v) => ((rounded_monad, rounded_dyad), Data::Exact),
+        _ => ((atop_monad, atop_dyad), Data::None),
     }
 }
 
@@ -168,8 +168,8 @@ pub fn at(_env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity
         let data = Data::Fit(Some(modulus), None);
         return Ok(derived(row, (u, Some(v)), Ranks::INFINITE, (raised_modulo, atop_dyad), data).into());
     }
-    let run = applied(&u, &v);
-    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, Data::None).into())
+    let (run, data) = applied(&u, &v);
+    Ok(derived(row, (u, Some(v)), Ranks::INFINITE, run, data).into())
 }
 
 /// The modulus of a verb `m&|`.

@@ -1,13 +1,14 @@
 //! `L:` and `S:`: verbs at a level of boxing.
 
 use super::{derived, need_verb, right};
-use crate::array::{Array, Assembly, Value, promote};
+use crate::array::descend::{Visit, fold};
+use crate::array::{Array, Assembly, Plan, Value, budget, promote};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Data, Derived, Entity, Verb};
+use crate::j::value::entity::{Data, Derived, Entity};
 use crate::j::vocabulary::ModifierRow;
 use crate::operators::Ranks;
-use crate::verbs::structure::boxes;
+use crate::verbs::structure::boxes::{self, Deeper};
 
 /// `u L: n`
 pub fn level_at(env: &Env<'_>, row: &'static ModifierRow, u: Entity, v: Option<Entity>) -> Result<Entity> {
@@ -54,54 +55,101 @@ fn make(
 }
 
 /// A negative level counts from the level of the argument.
-fn level(derived: &Derived, which: usize, argument: &Array) -> usize {
-    let Data::Integers(levels) = &derived.data else { return 0 };
+fn level(derived: &Derived, which: usize, argument: &Array) -> Result<Deeper> {
+    let Data::Integers(levels) = &derived.data else { return Deeper::than(0, argument) };
     let level = levels.get(which).copied().unwrap_or(0);
-    let own = boxes::level_of(argument);
-    if level < 0 {
-        own.saturating_sub(usize::try_from(level.unsigned_abs()).unwrap_or(usize::MAX))
-    } else {
-        usize::try_from(level).unwrap_or(usize::MAX)
-    }
+    let level = match usize::try_from(level) {
+        Ok(level) => level,
+        Err(_) if level < 0 => {
+            boxes::level_of(argument)?.saturating_sub(usize::try_from(level.unsigned_abs()).unwrap_or(usize::MAX))
+        }
+        Err(_) => usize::MAX,
+    };
+    Deeper::than(level, argument)
 }
 
 fn at_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let at = level(derived, 0, &y);
-    descend(env, derived.u_verb()?, at, y)
+    let (deeper, u) = (level(derived, 0, &y)?, derived.u_verb()?);
+    let enter = |y: &Array| Ok(if deeper.is(y) { Visit::Inside } else { Visit::Done(env.monad(u, y.clone())?) });
+    let leave = |y: &Array, results: Vec<Array>| Ok(y.with_items(boxed(results)?));
+    fold(&y, enter, leave)
 }
 
-fn descend(env: &Env<'_>, u: &Verb, at: usize, y: Array) -> Result<Array> {
-    env.interpreter.check_stack()?;
-    if !boxes::is_deeper(&y, at) {
-        return env.monad(u, y);
-    }
-    let Some(values) = y.as_slice::<Value>() else { return env.monad(u, y) };
-    let mut results = crate::array::budget::vec::<Value>(values.len())?;
-    for value in values {
-        results.push(descend(env, u, at, value.array()?.clone())?.into());
-    }
-    Ok(y.with_items(results))
+fn spread_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
+    let (deeper, u) = (level(derived, 0, &y)?, derived.u_verb()?);
+    let mut results = Vec::new();
+    let enter = |y: &Array| {
+        if deeper.is(y) {
+            return Ok(Visit::Inside);
+        }
+        let result = env.monad(u, y.clone())?;
+        Ok(Visit::Done(budget::push(&mut results, result)?))
+    };
+    fold(&y, enter, |_, _| Ok(()))?;
+    assembled(env, results)
 }
 
 fn at_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let (left, right) = (level(derived, 1, &x), level(derived, 2, &y));
-    descend_both(env, derived.u_verb()?, (left, right), x, y)
+    both(env, derived, (x, y), Ok, |frame, results| Array::new(frame, boxed(results)?))
 }
 
-fn descend_both(env: &Env<'_>, u: &Verb, at: (usize, usize), x: Array, y: Array) -> Result<Array> {
-    env.interpreter.check_stack()?;
-    let (deep_x, deep_y) = (boxes::is_deeper(&x, at.0), boxes::is_deeper(&y, at.1));
-    if !deep_x && !deep_y {
-        return env.dyad(u, x, y);
+fn spread_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    let mut results = Vec::new();
+    both(env, derived, (x, y), |result| budget::push(&mut results, result), |_, _| Ok(()))?;
+    assembled(env, results)
+}
+
+/// Two arrays of which one at least is gone into, and what their elements came to.
+struct Pair<R> {
+    sides: (Array, Array),
+    deep: (bool, bool),
+    plan: Plan,
+    results: Vec<R>,
+}
+
+/// What two nests come to: `leaf` takes the result of each pair that is not gone into, `leave` what came of the pairs inside of two arrays.
+/// They may be nested deeper than the machine's stack.
+fn both<R>(
+    env: &Env<'_>,
+    derived: &Derived,
+    (x, y): (Array, Array),
+    mut leaf: impl FnMut(Array) -> Result<R>,
+    mut leave: impl FnMut(&[usize], Vec<R>) -> Result<R>,
+) -> Result<R> {
+    let (left, right, u) = (level(derived, 1, &x)?, level(derived, 2, &y)?, derived.u_verb()?);
+    let mut open: Vec<Pair<R>> = Vec::new();
+    let mut sides = (x, y);
+    loop {
+        env.cx.poll()?;
+        let deep = (left.is(&sides.0), right.is(&sides.1));
+        let mut done = None;
+        if deep.0 || deep.1 {
+            let (x, y) = (if deep.0 { sides.0.shape() } else { &[] }, if deep.1 { sides.1.shape() } else { &[] });
+            let plan = Plan::prefix(x, y)?;
+            let results = budget::vec(plan.count)?;
+            budget::push(&mut open, Pair { sides: sides.clone(), deep, plan, results })?;
+        } else {
+            done = Some(leaf(env.dyad(u, sides.0, sides.1)?)?);
+        }
+        loop {
+            let Some(pair) = open.last_mut() else {
+                return done.ok_or_else(|| Error::index("nothing is there to be gone into"));
+            };
+            pair.results.extend(done.take());
+            let index = pair.results.len();
+            if index < pair.plan.count {
+                let side = |side: &Array, deep: bool, repeat: usize| {
+                    if deep { inner(side, index / repeat) } else { Ok(side.clone()) }
+                };
+                let (x, y) = &pair.sides;
+                sides = (side(x, pair.deep.0, pair.plan.x_repeat)?, side(y, pair.deep.1, pair.plan.y_repeat)?);
+                break;
+            }
+            let results = std::mem::take(&mut pair.results);
+            done = Some(leave(&pair.plan.frame, results)?);
+            open.pop();
+        }
     }
-    let plan = crate::array::Plan::prefix(if deep_x { x.shape() } else { &[] }, if deep_y { y.shape() } else { &[] })?;
-    let mut results = crate::array::budget::vec::<Value>(plan.count)?;
-    for index in 0..plan.count {
-        let left = if deep_x { inner(&x, index / plan.x_repeat)? } else { x.clone() };
-        let right = if deep_y { inner(&y, index / plan.y_repeat)? } else { y.clone() };
-        results.push(descend_both(env, u, at, left, right)?.into());
-    }
-    Array::new(&plan.frame, results)
 }
 
 fn inner(noun: &Array, index: usize) -> Result<Array> {
@@ -111,54 +159,10 @@ fn inner(noun: &Array, index: usize) -> Result<Array> {
     }
 }
 
-fn spread_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    let at = level(derived, 0, &y);
-    let mut results = Vec::new();
-    gather(env, derived.u_verb()?, at, y, &mut results)?;
-    assembled(env, results)
-}
-
-fn gather(env: &Env<'_>, u: &Verb, at: usize, y: Array, results: &mut Vec<Array>) -> Result<()> {
-    env.interpreter.check_stack()?;
-    match y.as_slice::<Value>() {
-        Some(values) if boxes::is_deeper(&y, at) => {
-            for value in values {
-                gather(env, u, at, value.array()?.clone(), results)?;
-            }
-        }
-        _ => results.push(env.monad(u, y)?),
-    }
-    Ok(())
-}
-
-fn spread_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    let at = (level(derived, 1, &x), level(derived, 2, &y));
-    let mut results = Vec::new();
-    gather_both(env, derived.u_verb()?, at, x, y, &mut results)?;
-    assembled(env, results)
-}
-
-fn gather_both(
-    env: &Env<'_>,
-    u: &Verb,
-    at: (usize, usize),
-    x: Array,
-    y: Array,
-    results: &mut Vec<Array>,
-) -> Result<()> {
-    env.interpreter.check_stack()?;
-    let (deep_x, deep_y) = (boxes::is_deeper(&x, at.0), boxes::is_deeper(&y, at.1));
-    if !deep_x && !deep_y {
-        results.push(env.dyad(u, x, y)?);
-        return Ok(());
-    }
-    let plan = crate::array::Plan::prefix(if deep_x { x.shape() } else { &[] }, if deep_y { y.shape() } else { &[] })?;
-    for index in 0..plan.count {
-        let left = if deep_x { inner(&x, index / plan.x_repeat)? } else { x.clone() };
-        let right = if deep_y { inner(&y, index / plan.y_repeat)? } else { y.clone() };
-        gather_both(env, u, at, left, right, results)?;
-    }
-    Ok(())
+fn boxed(results: Vec<Array>) -> Result<Vec<Value>> {
+    let mut values = budget::vec(results.len())?;
+    values.extend(results.into_iter().map(Value::Array));
+    Ok(values)
 }
 
 fn assembled(env: &Env<'_>, results: Vec<Array>) -> Result<Array> {

@@ -102,13 +102,17 @@ pub(super) fn primes_at(cx: &Context, indices: &[i64]) -> Result<Vec<i64>> {
     if !later.is_empty()
         && let Some(more) = more(later.len())
     {
-        later.retain(|&(index, at)| match usize::try_from(index).ok().and_then(|i| more.get(i)) {
-            Some(&prime) => {
-                out[at] = i64::from(prime);
-                false
+        let mut beyond = Vec::new();
+        for block in later.chunks(4096) {
+            cx.poll()?;
+            for &(index, at) in block {
+                match usize::try_from(index).ok().and_then(|i| more.get(i)) {
+                    Some(&prime) => out[at] = i64::from(prime),
+                    None => budget::push(&mut beyond, (index, at))?,
+                }
             }
-            None => true,
-        });
+        }
+        later = beyond;
     }
     later.sort_unstable();
     let mut wanted = later.into_iter().peekable();

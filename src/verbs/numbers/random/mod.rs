@@ -12,6 +12,9 @@ use generators::{Generator, Kind};
 /// The seed that a session starts from, and the fixed rolls.
 pub const SEED: u64 = 16807;
 
+/// How many numbers are made between two looks at the flag.
+const POLLED: usize = 1 << 13;
+
 /// A source of random numbers. Part of the session; clone it to keep its state.
 ///
 /// ```
@@ -115,8 +118,11 @@ impl Random {
         let limits = limits(cx, &y)?;
         if limits.contains(&0) || y.kind() == ElementType::Bool && y.is_atom() {
             let mut out = budget::vec(limits.len())?;
-            for &limit in &limits {
-                out.push(if limit == 0 { self.fraction() } else { self.below(limit) as f64 });
+            for block in limits.chunks(POLLED) {
+                cx.poll()?;
+                for &limit in block {
+                    out.push(if limit == 0 { self.fraction() } else { self.below(limit) as f64 });
+                }
             }
             return Ok(y.with_items(out));
         }
@@ -125,15 +131,16 @@ impl Random {
             [one] => vec![self.below(*one) as i64],
             [2, ..] if equal && y.rank() > 0 => {
                 let bits =
-                    if self.plain { self.sliced(2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
+                    if self.plain { self.sliced(cx, 2, limits.len())? } else { self.equal_rolls(cx, 2, limits.len())? };
                 return promote::cast(y.with_items(bits), ElementType::Bool);
             }
             [first, ..] if equal && !self.plain => self.equal_rolls(cx, *first, limits.len())?,
-            [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(*first, limits.len())?,
+            [first, ..] if equal && first.is_power_of_two() && *first > 1 => self.sliced(cx, *first, limits.len())?,
             _ => {
                 let mut out = budget::vec(limits.len())?;
-                for &limit in &limits {
-                    out.push(self.remainder(limit) as i64);
+                for block in limits.chunks(POLLED) {
+                    cx.poll()?;
+                    out.extend(block.iter().map(|&limit| self.remainder(limit) as i64));
                 }
                 out
             }
@@ -143,11 +150,14 @@ impl Random {
 
     /// Fixed rolls below a power of 2 above 1: a word gives as many as it has slices, low bits first, while as many are
     /// left; the rest take a word each.
-    fn sliced(&mut self, m: u64, count: usize) -> Result<Vec<i64>> {
+    fn sliced(&mut self, cx: &Context, m: u64, count: usize) -> Result<Vec<i64>> {
         let bits = m.trailing_zeros();
         let slices = (64 / bits) as usize;
         let mut out = budget::vec(count)?;
         while count - out.len() >= slices {
+            if out.len() % POLLED < slices {
+                cx.poll()?;
+            }
             let word = self.word();
             out.extend((0..slices as u32).map(|slice| (word >> (slice * bits) & (m - 1)) as i64));
         }
@@ -161,21 +171,22 @@ impl Random {
         if m.is_power_of_two() {
             let bits = m.trailing_zeros();
             let (mut word, mut left) = (0_u64, 0);
-            for item in &mut out {
-                if bits == 0 {
-                    break;
+            let blocks = if bits == 0 { &mut [][..] } else { &mut out[..] };
+            for block in blocks.chunks_mut(POLLED) {
+                cx.poll()?;
+                for item in block {
+                    if left < bits {
+                        (word, left) = (self.word(), 64);
+                    }
+                    *item = (word & (m - 1)) as i64;
+                    word = word.checked_shr(bits).unwrap_or(0);
+                    left -= bits;
                 }
-                if left < bits {
-                    (word, left) = (self.word(), 64);
-                }
-                *item = (word & (m - 1)) as i64;
-                word = word.checked_shr(bits).unwrap_or(0);
-                left -= bits;
             }
             return Ok(out);
         }
         for (index, item) in out.iter_mut().rev().enumerate() {
-            if index % 8192 == 0 {
+            if index % POLLED == 0 {
                 cx.poll()?;
             }
             *item = self.scaled(m) as i64;
@@ -250,9 +261,12 @@ impl Random {
     fn shuffled(&mut self, cx: &Context, count: usize, limit: u64) -> Result<Vec<i64>> {
         let all = usize::try_from(limit).unwrap_or(usize::MAX);
         let mut out = budget::vec(all)?;
-        out.extend(0..limit as i64);
+        for low in (0..limit).step_by(POLLED) {
+            cx.poll()?;
+            out.extend(low as i64..limit.min(low + POLLED as u64) as i64);
+        }
         for index in 0..count {
-            if index % 8192 == 0 {
+            if index % POLLED == 0 {
                 cx.poll()?;
             }
             let left = (all - index) as u64;
@@ -268,18 +282,26 @@ impl Random {
             return self.equal_rolls(cx, m, count);
         }
         let mut out = budget::vec(count)?;
-        out.extend((0..count).map(|_| self.remainder(m) as i64));
+        while out.len() < count {
+            cx.poll()?;
+            let more = (count - out.len()).min(POLLED);
+            out.extend((0..more).map(|_| self.remainder(m) as i64));
+        }
         Ok(out)
     }
 
     /// The distinct ones of a block of rolls, until there are enough.
     fn distinct(&mut self, cx: &Context, count: usize, limit: u64) -> Result<Vec<i64>> {
         let mut out: Vec<i64> = budget::vec(count)?;
+        budget::check::<(i64, u64)>(count.saturating_mul(2))?;
         let mut seen = hashbrown::HashSet::with_capacity(count);
         while out.len() < count {
             let (n, m) = (count as f64, limit as f64);
             let draws = (n + 4.0 + (1.05 * n * n / m).floor()) as usize;
-            for item in self.draws(cx, limit, draws)? {
+            for (turn, item) in self.draws(cx, limit, draws)?.into_iter().enumerate() {
+                if turn % POLLED == 0 {
+                    cx.poll()?;
+                }
                 if out.len() < count && seen.insert(item) {
                     out.push(item);
                 }
@@ -296,8 +318,11 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
     }
     let integers = promote::integers(y, cx.tolerance)?;
     let mut out = budget::vec(integers.len())?;
-    for &limit in integers.iter() {
-        out.push(u64::try_from(limit).map_err(|_| Error::domain("limits of random numbers are not negative"))?);
+    for block in integers.chunks(POLLED) {
+        cx.poll()?;
+        for &limit in block {
+            out.push(u64::try_from(limit).map_err(|_| Error::domain("limits of random numbers are not negative"))?);
+        }
     }
     Ok(out)
 }

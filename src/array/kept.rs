@@ -1,0 +1,198 @@
+//! Large buffers that arrays gave back, kept for the next ones of their type.
+//!
+//! To get some megabytes afresh costs as much as most loops over them: the allocator has to find them, the machine to hand out their
+//! pages, and a loop that writes to them has to clear them first, since every element of a slice has a value. A kept buffer has
+//! values, which nobody sees: who takes one writes to each of its places.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::budget;
+use crate::error::Result;
+
+/// Buffers of fewer bytes are left to the allocator.
+const LEAST: usize = 1 << 17;
+/// All kept buffers together have at most so many bytes.
+const MOST: usize = 64 << 20;
+/// They have at most such a share of the budget: less than a process may hold beside what is counted.
+const SHARE: usize = 32;
+/// So many buffers of a type at most.
+const EACH: usize = 8;
+
+/// The kept buffers of a type, those that were given back first at the front, and the bytes of those of all types.
+#[derive(Debug)]
+pub struct Shelf<T> {
+    buffers: Mutex<Vec<Vec<T>>>,
+    kept: &'static AtomicUsize,
+}
+
+/// The bytes of all kept buffers.
+pub(super) static KEPT: AtomicUsize = AtomicUsize::new(0);
+
+fn bytes<T>(buffer: &Vec<T>) -> usize {
+    buffer.capacity().saturating_mul(size_of::<T>())
+}
+
+impl<T> Shelf<T> {
+    /// A shelf without buffers.
+    pub(super) const fn new(kept: &'static AtomicUsize) -> Self {
+        Shelf { buffers: Mutex::new(Vec::new()), kept }
+    }
+
+    /// Keeps a buffer, if there is room for it, or room can be made by letting older ones of its type go.
+    #[cold]
+    pub(super) fn keep(&self, buffer: Vec<T>) {
+        let most = MOST.min(budget::limit() / SHARE);
+        let size = bytes(&buffer);
+        if size > most {
+            return;
+        }
+        let mut gone = Vec::new();
+        let mut buffers = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
+        while !buffers.is_empty() && (buffers.len() >= EACH || self.kept.load(Relaxed).saturating_add(size) > most) {
+            let oldest = buffers.remove(0);
+            self.kept.fetch_sub(bytes(&oldest), Relaxed);
+            gone.push(oldest);
+        }
+        if self.kept.load(Relaxed).saturating_add(size) <= most {
+            self.kept.fetch_add(size, Relaxed);
+            buffers.push(buffer);
+        }
+    }
+
+    /// The smallest kept buffer with room for so many elements, if it is not far too large.
+    pub(super) fn take(&self, count: usize) -> Option<Vec<T>> {
+        let mut buffers = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
+        let (place, _) = buffers.iter().enumerate().filter(|(_, b)| fits(b)).min_by_key(|(_, b)| b.capacity())?;
+        let buffer = buffers.remove(place);
+        self.kept.fetch_sub(bytes(&buffer), Relaxed);
+        Some(buffer)
+    }
+}
+
+/// A plain type of which large buffers are kept.
+pub trait Shelved: Copy + Default + Send + Sync + 'static {
+    /// Where they are.
+    #[doc(hidden)]
+    fn shelf() -> &'static Shelf<Self>;
+}
+
+macro_rules! shelved {
+    ($type:ty) => {
+        impl $crate::array::kept::Shelved for $type {
+            fn shelf() -> &'static $crate::array::kept::Shelf<Self> {
+                static SHELF: $crate::array::kept::Shelf<$type> =
+                    $crate::array::kept::Shelf::new(&$crate::array::kept::KEPT);
+                &SHELF
+            }
+        }
+    };
+}
+
+pub(super) use shelved;
+
+shelved!(u32);
+shelved!(u64);
+
+/// A vector of `count` elements that have any values: for kernels that write to each of them. A limit error if the budget has no
+/// room for it.
+///
+/// ```
+/// use jackal::array::kept;
+/// let mut room = kept::blank::<i64>(3)?;
+/// room.copy_from_slice(&[1, 2, 3]);
+/// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
+    if is_large(count.saturating_mul(size_of::<T>())) {
+        budget::check::<T>(count)?;
+        if let Some(mut buffer) = T::shelf().take(count) {
+            buffer.resize(count, T::default());
+            return Ok(buffer);
+        }
+    }
+    budget::filled(count, T::default())
+}
+
+/// Such a vector for the time of a kernel, which is kept afterwards.
+#[derive(Debug)]
+pub struct Lent<T: Shelved>(Vec<T>);
+
+/// A vector of `count` elements that have any values, which is kept when it is dropped. A limit error if the budget has no room for
+/// it.
+///
+/// ```
+/// let mut room = jackal::array::kept::lend::<u64>(100)?;
+/// room.fill(7);
+/// assert_eq!(room.iter().sum::<u64>(), 700);
+/// # Ok::<(), jackal::error::Error>(())
+/// ```
+pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
+    blank(count).map(Lent)
+}
+
+impl<T: Shelved> Deref for Lent<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T: Shelved> DerefMut for Lent<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T: Shelved> Drop for Lent<T> {
+    fn drop(&mut self) {
+        if is_large(bytes(&self.0)) {
+            T::shelf().keep(std::mem::take(&mut self.0));
+        }
+    }
+}
+
+/// Whether a buffer of so many bytes may be kept.
+#[inline(always)]
+pub(super) fn is_large(bytes: usize) -> bool {
+    bytes >= LEAST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AtomicUsize, LEAST, Shelf, blank, lend};
+
+    #[test]
+    fn a_buffer_comes_back_for_a_request_of_about_its_size() {
+        static KEPT: AtomicUsize = AtomicUsize::new(0);
+        let shelf = Shelf::<i64>::new(&KEPT);
+        let count = LEAST / 8;
+        shelf.keep(vec![7; count]);
+        assert!(shelf.take(count / 2).is_none() && shelf.take(count + 1).is_none());
+        assert_eq!(shelf.take(count - 1).map(|buffer| buffer.len()), Some(count));
+        assert!(shelf.take(count).is_none());
+    }
+
+    #[test]
+    fn a_blank_buffer_has_the_length_that_was_asked_for() {
+        for count in [0, 1, LEAST, LEAST + 5, LEAST - 3, LEAST + 5] {
+            drop(crate::array::Array::list(vec![1.5; count]));
+            assert_eq!(blank::<f64>(count).map(|room| room.len()).ok(), Some(count));
+            assert_eq!(lend::<u32>(count).map(|room| room.len()).ok(), Some(count));
+        }
+    }
+
+    #[test]
+    fn only_so_many_are_kept() {
+        static KEPT: AtomicUsize = AtomicUsize::new(0);
+        let shelf = Shelf::<u8>::new(&KEPT);
+        for extra in 0..20 {
+            shelf.keep(vec![1; LEAST + extra]);
+        }
+        assert!((0..20).filter(|extra| shelf.take(LEAST + extra).is_some()).count() <= 8);
+    }
+}

@@ -1,0 +1,106 @@
+//! The second wall of `--sandbox=strict`: the system itself refuses what the sandbox refuses. On Linux by Landlock (files, the network)
+//! and seccomp (other programs, sockets); other systems have no such thing for a program without rights of its own.
+
+use std::path::Path;
+
+use super::options::Options;
+
+/// Builds the wall around this thread, what it starts, and the others. What went wrong where there is none.
+#[cfg(target_os = "linux")]
+pub fn build(options: &Options) -> Result<(), String> {
+    files(options).map_err(|error| format!("Landlock: {error}"))?;
+    calls().map_err(|error| format!("seccomp: {error}"))
+}
+
+/// There is none.
+#[cfg(not(target_os = "linux"))]
+pub fn build(_: &Options) -> Result<(), String> {
+    Err("only Linux has one".to_string())
+}
+
+/// What is read without being granted: what the process may take of memory and time, and the zones of clocks.
+#[cfg(target_os = "linux")]
+const READ: &[&str] = &["/proc/self", "/usr/share/zoneinfo", "/etc/localtime"];
+
+/// Shuts off files but for the script, what was granted, and where the prompt keeps its history; and the network.
+#[cfg(target_os = "linux")]
+fn files(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
+    use landlock::{
+        ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr,
+        RulesetStatus, Scope, path_beneath_rules,
+    };
+    // What every kernel with Landlock knows must hold; what later ones know holds where they do.
+    let (least, most) = (ABI::V1, ABI::V6);
+    let history = super::state::file("history");
+    let own = history.as_deref().and_then(Path::parent);
+    let read = READ.iter().map(Path::new).chain(options.script.as_deref());
+    let read = read.chain(options.allow_read.iter().map(AsRef::as_ref));
+    let written = options.allow_write.iter().map(AsRef::as_ref).chain(own);
+    let status = Ruleset::default()
+        .set_compatibility(CompatLevel::HardRequirement)
+        .handle_access(AccessFs::from_all(least))?
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(most))?
+        .handle_access(AccessNet::from_all(most))?
+        .scope(Scope::from_all(most))?
+        .create()?
+        .add_rules(path_beneath_rules(read, AccessFs::from_read(most) & !AccessFs::Execute))?
+        .add_rules(path_beneath_rules(written, AccessFs::from_all(most) & !AccessFs::Execute))?
+        .restrict_self()?;
+    match status.ruleset {
+        RulesetStatus::NotEnforced => Err("the system does not enforce it".into()),
+        _ => Ok(()),
+    }
+}
+
+/// The calls to the system that are refused: those that start other programs, talk to others, or look into them, and those that change
+/// the machine. Threads may be started.
+#[cfg(target_os = "linux")]
+const REFUSED: &[i64] = &[
+    libc::SYS_execve,
+    libc::SYS_execveat,
+    libc::SYS_socket,
+    libc::SYS_socketpair,
+    libc::SYS_connect,
+    libc::SYS_bind,
+    libc::SYS_listen,
+    libc::SYS_accept,
+    libc::SYS_accept4,
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_setns,
+    libc::SYS_unshare,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_userfaultfd,
+    libc::SYS_io_uring_setup,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_kexec_load,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+];
+
+#[cfg(target_os = "linux")]
+fn calls() -> Result<(), Box<dyn std::error::Error>> {
+    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter_all_threads};
+    let rules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
+    let refused = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refused, std::env::consts::ARCH.try_into()?)?;
+    let program: BpfProgram = filter.try_into()?;
+    Ok(apply_filter_all_threads(&program)?)
+}

@@ -1,0 +1,33 @@
+//! What is left out of a result that is shown in part.
+
+/// How much of a result is not shown.
+///
+/// ```
+/// use jackal::display::cut::Cut;
+/// assert_eq!(Cut::default().note(), None);
+/// assert_eq!(Cut { lines: 778, ends: 0 }.note().as_deref(), Some("(778 lines are left out)"));
+/// assert_eq!(Cut { lines: 1, ends: 2 }.note().as_deref(), Some("(1 line and the ends of 2 lines are left out)"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// Lines that are not shown at all.
+    pub lines: usize,
+    /// Lines of which only the beginning is shown.
+    pub ends: usize,
+}
+
+impl Cut {
+    /// The line that says so to who looks at a terminal; nothing if all is shown.
+    pub fn note(self) -> Option<String> {
+        let lines = |n: usize| if n == 1 { "1 line".to_string() } else { format!("{n} lines") };
+        match self {
+            Cut { lines: 0, ends: 0 } => None,
+            Cut { lines: 0, ends: 1 } => Some("(the end of 1 line is left out)".to_string()),
+            Cut { lines: 0, ends } => Some(format!("(the ends of {} are left out)", lines(ends))),
+            Cut { lines: 1, ends: 0 } => Some("(1 line is left out)".to_string()),
+            Cut { lines: n, ends: 0 } => Some(format!("({} are left out)", lines(n))),
+            Cut { lines: n, ends: 1 } => Some(format!("({} and the end of 1 line are left out)", lines(n))),
+            Cut { lines: n, ends } => Some(format!("({} and the ends of {} are left out)", lines(n), lines(ends))),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Parts of arrays that atoms name, without the index as an array: `(<i,j) { t`, `> i { t`, `t =. x i} t`, `t =. x (<i,j)} t`;
+//! and those that the rows of a table name, `(<"1 i) { t`.
+//!
+//! Programs on grids and on lists of boxes spend much of their time on making an index of two numbers in a box, and on the box
+//! around an item that is opened at once. What stands here looks whether the operands are atoms that name a place which is
+//! there; if not, the code that it stands for runs, which flat code keeps beside it.
+
+use super::operand::{Operand, Pair};
+use crate::array::{Array, Element, Value};
+use crate::error::Result;
+use crate::j::names::env::Env;
+use crate::j::value::entity::Entity;
+use crate::j::value::frame::Frame;
+use crate::j::value::value_stack::Stack;
+use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::selection::from::{from_rows, place};
+
+/// A part of an array that is named without an index.
+#[derive(Debug)]
+pub enum Part {
+    /// `(<i,j) { t`: i and j, and the table, on the stack below them or where it lies.
+    Element {
+        /// i and j.
+        places: Pair,
+        /// t.
+        table: Operand,
+    },
+    /// `(<"1 i) { t` and `t {~ <"1 i`: the cells that the rows of a table of numbers name.
+    Rows {
+        /// The table of numbers.
+        index: Operand,
+        /// The array.
+        table: Operand,
+        /// How many of them are on the stack.
+        taken: usize,
+    },
+    /// What an item of a list of boxes holds.
+    Content(Item),
+}
+
+/// Which item of a list of boxes is opened.
+#[derive(Debug)]
+pub enum Item {
+    /// `> i { t`
+    At(Pair),
+    /// `> {. t`
+    First(Operand),
+    /// `> {: t`
+    Last(Operand),
+}
+
+/// `t =. x i} t` and `t =. x (<i,j)} t` for a local t.
+#[derive(Debug)]
+pub struct Placed {
+    /// The slot of t.
+    pub(super) slot: usize,
+    /// The new element: on the stack, or where it lies.
+    pub(super) value: Operand,
+    /// The place on each axis, those on the stack below the value.
+    pub(super) places: Vec<Operand>,
+    /// How many of the places are on the stack.
+    pub(super) taken: usize,
+}
+
+/// The number that an operand is.
+#[inline(always)]
+fn number(operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
+    operand.atom(stack, base)?.int()
+}
+
+/// Whether an operand is on the stack, as a number of values.
+fn on_stack(operand: &Operand) -> usize {
+    usize::from(matches!(operand, Operand::Stack(_)))
+}
+
+impl Part {
+    /// Replaces the operands by the part if they name one; whether they did.
+    pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<bool> {
+        let mut stack = frame.cells.0.borrow_mut();
+        let (found, taken) = match self {
+            Part::Element { places, table } => {
+                (element(env, places, table, &stack, frame.base), places.taken + on_stack(table))
+            }
+            Part::Rows { index, table, taken } => {
+                let rows = |index: &Array, table: &Array| from_rows(env.cx, index, table).transpose();
+                let found = index.lent(env, &stack, frame.base, |index| {
+                    table.lent(env, &stack, frame.base, |table| rows(index, table))
+                });
+                (found.transpose()?, *taken)
+            }
+            Part::Content(item) => (item.content(env, &stack, frame.base), item.taken()),
+        };
+        let Some(found) = found else { return Ok(false) };
+        (0..taken).for_each(|_| stack.drop_last());
+        match Scalar::of(&found) {
+            Some(atom) => stack.push_atom(atom),
+            None => stack.push(Some(Entity::Noun(found))),
+        }
+        Ok(true)
+    }
+}
+
+fn element(env: &Env<'_>, places: &Pair, table: &Operand, stack: &Stack, base: usize) -> Option<Array> {
+    let row = number(&places.x, stack, base)?;
+    let column = number(&places.y, stack, base)?;
+    table.lent(env, stack, base, |table| {
+        let &[rows, columns, ref cell @ ..] = table.shape() else { return None };
+        Some(table.cell(place(row, rows)? * columns + place(column, columns)?, cell))
+    })
+}
+
+impl Item {
+    fn list(&self) -> &Operand {
+        match self {
+            Item::At(pair) => &pair.y,
+            Item::First(list) | Item::Last(list) => list,
+        }
+    }
+
+    /// How many operands are on the stack.
+    fn taken(&self) -> usize {
+        match self {
+            Item::At(pair) => pair.taken,
+            Item::First(list) | Item::Last(list) => on_stack(list),
+        }
+    }
+
+    fn content(&self, env: &Env<'_>, stack: &Stack, base: usize) -> Option<Array> {
+        let place = match self {
+            Item::At(pair) => number(&pair.x, stack, base)?,
+            Item::First(_) => 0,
+            Item::Last(_) => -1,
+        };
+        self.list().lent(env, stack, base, |list| {
+            let boxes = list.as_slice::<Value>().filter(|_| list.rank() == 1)?;
+            boxes.get(self::place(place, boxes.len())?)?.array().ok().cloned()
+        })
+    }
+}
+
+impl Placed {
+    /// Whether the new element is on the stack.
+    pub(super) fn takes_value(&self) -> bool {
+        on_stack(&self.value) == 1
+    }
+
+    /// Changes the element, and takes the operands off the stack; whether that could be done.
+    pub(super) fn quick(&self, frame: &Frame<'_>) -> bool {
+        let mut stack = frame.cells.0.borrow_mut();
+        if !self.written(&mut stack, frame.base).is_some_and(|written| written) {
+            return false;
+        }
+        (0..self.taken + on_stack(&self.value)).for_each(|_| stack.drop_last());
+        true
+    }
+
+    /// Writes the element into its place if nobody else holds the array; whether it did.
+    fn written(&self, stack: &mut Stack, base: usize) -> Option<bool> {
+        let mut places = [0_i64; 2];
+        let places = places.get_mut(..self.places.len())?;
+        for (to, operand) in places.iter_mut().zip(&self.places) {
+            *to = number(operand, stack, base)?;
+        }
+        let value = self.value.borrowed(stack, base)?;
+        let (scalar, byte) = (Scalar::of(value), value.as_atom::<u8>().copied());
+        let Some(Some(Entity::Noun(array))) = stack.get_mut(base + self.slot) else { return None };
+        let at = match (array.shape(), &*places) {
+            (&[length], &[index]) => place(index, length)?,
+            (&[rows, columns], &[row, column]) => place(row, rows)? * columns + place(column, columns)?,
+            _ => return None,
+        };
+        match scalar {
+            Some(Scalar::Int(int)) => Some(put(array, at, int) || put(array, at, int as f64)),
+            Some(Scalar::Float(float)) => Some(put(array, at, float)),
+            Some(Scalar::Bool(bool)) => {
+                Some(put(array, at, bool) || put(array, at, i64::from(bool)) || put(array, at, f64::from(bool)))
+            }
+            None => Some(put(array, at, byte?)),
+        }
+    }
+}
+
+/// Writes an element of the array's own type; whether it has that type and one holder.
+fn put<T: Element>(array: &mut Array, at: usize, item: T) -> bool {
+    match array.unique_mut::<T>().and_then(|items| items.get_mut(at)) {
+        Some(place) => {
+            *place = item;
+            true
+        }
+        None => false,
+    }
+}

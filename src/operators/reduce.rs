@@ -1,0 +1,348 @@
+//! Cells of numbers reduced by an elementwise dyad, without an array for each: lists by the verb's own fold, tables row by row, many
+//! small cells item by item.
+
+use crate::array::threads::{self, Cost};
+use crate::array::{Array, Context, ElementType, budget, kept};
+use crate::error::{Error, Result};
+use crate::verbs::atomic::loops::FoldOf;
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+
+/// How many elements a group of short rows should have, so that one loop does several rows.
+const GROUP: usize = 256;
+
+/// How an array falls into cells, cells into items, items into elements.
+pub(super) struct Cells {
+    pub(super) count: usize,
+    pub(super) items: usize,
+    pub(super) row: usize,
+}
+
+/// Elements of a list that are folded in one go: longer lists in blocks of so many, and then what the blocks came to. So a sum is the
+/// same to the last bit, however many threads there are.
+const BLOCK: usize = 1 << 16;
+
+/// Whether a list is folded in one go.
+pub(super) fn is_one_block(count: usize) -> bool {
+    count <= BLOCK
+}
+
+/// The fold of a list, and that of what blocks of it came to.
+type Folds<T, U> = (fn(&[T]) -> Option<U>, fn(&[U]) -> Option<U>);
+
+/// A list by the verb's own fold.
+fn list<T: Machine, U: Machine>(cx: &Context, items: &[T], (fold, together): Folds<T, U>) -> Result<Option<U>> {
+    if is_one_block(items.len()) {
+        return Ok(fold(items));
+    }
+    let cost = Cost::of_bytes(size_of::<T>());
+    let parts: Vec<Option<U>> = threads::of_blocks(cx, cost.of(items.len()), BLOCK, items.len(), |range| {
+        cx.poll()?;
+        Ok::<_, Error>(fold(&items[range]))
+    })?;
+    // What does not fit for a block may fit for the whole.
+    Ok(match parts.into_iter().collect::<Option<Vec<U>>>() {
+        Some(parts) => together(&parts),
+        None => fold(items),
+    })
+}
+
+/// Every cell reduced; `None` when the kernel gives another type or finds its own too narrow.
+pub(super) fn reduce<T: Machine>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    (kernel, fold): (Kernel<T>, FoldOf<T, T>),
+    given: &[T],
+    cells: &Cells,
+    shape: &[usize],
+) -> Result<Option<Array>> {
+    let Some(f) = closed(kernel) else { return Ok(None) };
+    let size = cells.items * cells.row;
+    let own_order = cells.row == 1 && fold.is_some() && matches!(T::TYPE, ElementType::Float | ElementType::Complex);
+    let small = if cells.row == 1 && fold.is_some() { SHORT } else { SMALL };
+    // Few elements in all: the lists are folded one by one, as are those that the verb folds in an order of its own.
+    let one_by_one = own_order || cells.row == 1 && fold.is_some() && given.len() < GROUP;
+    if cells.count >= FEW
+        && size <= small
+        && !one_by_one
+        && let Some(out) = fold_columns(cx, verb, f, given, cells)?
+    {
+        return Array::new(shape, out).map(Some);
+    }
+    if let (1, Some(fold)) = (cells.row, fold) {
+        let Some(out) = fold_lists(cx, given, cells, (fold, fold))? else { return Ok(None) };
+        return Array::new(shape, out).map(Some);
+    }
+    let mut out: Vec<T> = budget::vec(cells.count.saturating_mul(cells.row))?;
+    let mut room = Vec::new();
+    for (index, cell) in given.chunks_exact(size).enumerate() {
+        if size >= 4096 || index % 64 == 0 {
+            cx.poll()?;
+        }
+        let associative =
+            verb.associative && T::TYPE != ElementType::Complex && !(verb.in_order && T::TYPE == ElementType::Float);
+        let done = match cells.row {
+            1 => fold_list(cx, f, cell, &mut out),
+            row if !associative || GROUP / row < 2 => fold_wide_rows(cx, verb, f, cell, row, &mut out)?,
+            row => fold_rows(cx, f, associative, cell, row, &mut room, &mut out)?,
+        };
+        if !done {
+            return Ok(None);
+        }
+    }
+    Array::new(shape, out).map(Some)
+}
+
+/// Lists one by one, each by the verb's own fold; `None` where one of them does not fit the type. Many are spread over threads, a
+/// long one is so itself.
+pub(super) fn fold_lists<T: Machine, U: Machine>(
+    cx: &Context,
+    given: &[T],
+    cells: &Cells,
+    folds: Folds<T, U>,
+) -> Result<Option<Vec<U>>> {
+    if cells.count == 1 {
+        return Ok(list(cx, given, folds)?.map(|result| vec![result]));
+    }
+    let mut out = budget::filled(cells.count, U::default())?;
+    let cost = if is_one_block(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
+    let block = (POLLED / cells.items).max(1);
+    let fits = threads::each_block(
+        cx,
+        cost.of(given.len()),
+        block,
+        &mut out,
+        || (),
+        |_, start, sums| {
+            cx.poll().map_err(Some)?;
+            let lists = given.get(start * cells.items..).unwrap_or(&[]).chunks_exact(cells.items);
+            for (sum, items) in sums.iter_mut().zip(lists) {
+                *sum = list(cx, items, folds).map_err(Some)?.ok_or(None)?;
+            }
+            Ok(())
+        },
+    );
+    match fits {
+        Ok(()) => Ok(Some(out)),
+        Err(None) => Ok(None),
+        Err(Some(error)) => Err(error),
+    }
+}
+
+/// Elements that are folded between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
+/// The loop of a kernel whose result has the type of its arguments.
+pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
+    let any: &dyn std::any::Any = match &kernel {
+        Kernel::None => return None,
+        Kernel::Bool(f) => f,
+        Kernel::Int(f) => f,
+        Kernel::Float(f) => f,
+        Kernel::Complex(f) => f,
+    };
+    any.downcast_ref::<Loop<T, T>>().copied()
+}
+
+/// Cells that are worth the way of [`fold_columns`], at least.
+const FEW: usize = 4;
+/// Elements of such a cell at most.
+const SMALL: usize = 256;
+/// Elements of such a list at most, where the verb folds lists itself.
+const SHORT: usize = 16;
+
+/// Many small cells: the kernel goes over the last items of all cells of a block with those before them, and so on. Pair
+/// by pair from the right, as in one cell. `None` where a result does not fit the type.
+fn fold_columns<T: Machine>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    f: Loop<T, T>,
+    given: &[T],
+    cells: &Cells,
+) -> Result<Option<Vec<T>>> {
+    let size = cells.items * cells.row;
+    let block = (8192 / size).clamp(1, cells.count);
+    let width = block * cells.row;
+    let mut out = kept::blank(cells.count.saturating_mul(cells.row))?;
+    let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };
+    let fits = threads::each_block(cx, verb.cost.of(given.len()), width, &mut out, room, |rooms, start, out| {
+        cx.poll().map_err(Some)?;
+        let Columns { column, result, room } = rooms;
+        let chunk = given.get(start * cells.items..(start + out.len()) * cells.items).unwrap_or(&[]);
+        column_of(chunk, cells, cells.items - 1, result);
+        for item in (0..cells.items - 1).rev() {
+            column_of(chunk, cells, item, column);
+            room.resize(column.len(), T::default());
+            if f(cx, column, result, room) != Flow::Fine {
+                return Err(None);
+            }
+            std::mem::swap(result, room);
+        }
+        out.copy_from_slice(result);
+        Ok(())
+    });
+    match fits {
+        Ok(()) => Ok(Some(out)),
+        Err(None) => Ok(None),
+        Err(Some(error)) => Err(error),
+    }
+}
+
+/// The items of a block of cells that are handled: two columns, and room for what they make.
+struct Columns<T> {
+    column: Vec<T>,
+    result: Vec<T>,
+    room: Vec<T>,
+}
+
+/// Item `item` of every cell.
+fn column_of<T: Copy>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    out.clear();
+    if cells.row == 1 {
+        return match cells.items {
+            2 => item_of_fixed::<T, 2>(given, item, out),
+            3 => item_of_fixed::<T, 3>(given, item, out),
+            4 => item_of_fixed::<T, 4>(given, item, out),
+            5 => item_of_fixed::<T, 5>(given, item, out),
+            6 => item_of_fixed::<T, 6>(given, item, out),
+            8 => item_of_fixed::<T, 8>(given, item, out),
+            _ => out.extend(given.chunks_exact(cells.items).filter_map(|cell| cell.get(item))),
+        };
+    }
+    match cells.row {
+        2 => return column_of_fixed::<T, 2>(given, cells, item, out),
+        3 => return column_of_fixed::<T, 3>(given, cells, item, out),
+        4 => return column_of_fixed::<T, 4>(given, cells, item, out),
+        _ => {}
+    }
+    for cell in given.chunks_exact(cells.items * cells.row) {
+        out.extend(&cell[item * cells.row..(item + 1) * cells.row]);
+    }
+}
+
+/// One element of each cell of a few, whose number is known when this is compiled.
+fn item_of_fixed<T: Copy, const ITEMS: usize>(given: &[T], item: usize, out: &mut Vec<T>) {
+    let item = item.min(ITEMS - 1);
+    out.extend(given.as_chunks::<ITEMS>().0.iter().map(|cell| cell[item]));
+}
+
+/// Items of few elements, whose number is known when this is compiled.
+fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: usize, out: &mut Vec<T>) {
+    for cell in given.chunks_exact(cells.items * ROW) {
+        if let Some(row) = cell.get(item * ROW..).and_then(<[T]>::first_chunk::<ROW>) {
+            out.extend_from_slice(row);
+        }
+    }
+}
+
+/// Pair by pair from the right, without arrays.
+fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> bool {
+    let Some((&last, rest)) = items.split_last() else { return false };
+    let mut result = [last];
+    for item in rest.iter().rev() {
+        let right = result;
+        if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
+            return false;
+        }
+    }
+    out.extend(result);
+    true
+}
+
+/// Row by row from the right, a strip of columns after the other, so that what there is so far stays near.
+fn fold_wide_rows<T: Machine>(
+    cx: &Context,
+    verb: &AtomicDyad,
+    f: Loop<T, T>,
+    items: &[T],
+    row: usize,
+    out: &mut Vec<T>,
+) -> Result<bool> {
+    let start = out.len();
+    out.resize(start + row, T::default());
+    let rooms = || (Vec::new(), Vec::new());
+    let amount = verb.cost.of(items.len());
+    let fits = threads::each_block(cx, amount, STRIP, &mut out[start..], rooms, |(result, room), at, strip| {
+        let range = at..at + strip.len();
+        let mut rows = items.chunks_exact(row).rev().filter_map(|items| items.get(range.clone()));
+        result.clear();
+        result.extend_from_slice(rows.next().unwrap_or(&[]));
+        room.resize(strip.len(), T::default());
+        for left in rows {
+            cx.poll().map_err(Some)?;
+            if f(cx, left, result, room) != Flow::Fine {
+                return Err(None);
+            }
+            std::mem::swap(result, room);
+        }
+        strip.copy_from_slice(result);
+        Ok(())
+    });
+    match fits {
+        Ok(()) => Ok(true),
+        Err(None) => Ok(false),
+        Err(Some(error)) => Err(error),
+    }
+}
+
+/// Columns of a strip.
+const STRIP: usize = 512;
+
+/// Row by row from the right. Short rows of a verb for which grouping does not matter are taken several at a time.
+fn fold_rows<T: Machine>(
+    cx: &Context,
+    f: Loop<T, T>,
+    associative: bool,
+    items: &[T],
+    row: usize,
+    room: &mut Vec<T>,
+    out: &mut Vec<T>,
+) -> Result<bool> {
+    let rows = items.len() / row;
+    let group = if associative { (GROUP / row).clamp(1, rows) } else { 1 };
+    let width = group * row;
+    let mut result = budget::vec(width)?;
+    result.extend_from_slice(&items[items.len() - width..]);
+    room.clear();
+    room.resize(width, T::default());
+    let mut end = items.len() - width;
+    while end >= width {
+        cx.poll()?;
+        if f(cx, &items[end - width..end], &result, room) != Flow::Fine {
+            return Ok(false);
+        }
+        std::mem::swap(&mut result, room);
+        end -= width;
+    }
+    // What is left: rows at the front, and the rows of the group.
+    let mut left = budget::vec(end + width)?;
+    left.extend_from_slice(&items[..end]);
+    left.extend_from_slice(&result);
+    if group == 1 {
+        out.extend(left);
+        return Ok(true);
+    }
+    fold_rows(cx, f, false, &left, row, room, out)
+}
+
+/// The columns of boolean cells summed.
+pub(super) fn count_true(
+    cx: &Context,
+    fold: fn(&[bool]) -> Option<i64>,
+    given: &[bool],
+    cells: &Cells,
+) -> Result<Option<Vec<i64>>> {
+    if cells.row == 1 {
+        return fold_lists(cx, given, cells, (fold, |counts| Some(counts.iter().sum())));
+    }
+    let mut out = budget::filled(cells.count * cells.row, 0_i64)?;
+    for (sums, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
+        for row in cell.chunks_exact(cells.row) {
+            cx.poll()?;
+            for (sum, &b) in sums.iter_mut().zip(row) {
+                *sum += i64::from(b);
+            }
+        }
+    }
+    Ok(Some(out))
+}

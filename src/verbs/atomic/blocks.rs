@@ -1,0 +1,289 @@
+//! The loops of elementwise verbs over their arguments: block by block, into a new buffer or into that of an argument.
+
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use smallvec::SmallVec;
+
+use super::finite::no_infinity;
+use super::loops::OntoLoop;
+use super::pairing::{BLOCK, MIDDLING, Machine, Pairing, Room, SMALL, Side, Walk};
+use super::{Flow, Loop, Loop1};
+use crate::array::rules::Division;
+use crate::array::threads::{self, Cost};
+use crate::array::{Array, Context, Element, budget, kept, shape};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The arguments, of which the left one or the right one may hold results already: those of the blocks for which `done` says so.
+pub(super) struct Arguments {
+    pub(super) x: Array,
+    pub(super) y: Array,
+    done: Vec<bool>,
+    done_left: bool,
+}
+
+/// What a loop is called in messages, and what an element costs at least.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    pub(super) name: &'static str,
+    pub(super) cost: Cost,
+}
+
+impl How {
+    /// A loop that is hardly slower than memory.
+    pub(super) fn light(name: &'static str) -> Self {
+        How { name, cost: Cost::Light }
+    }
+
+    /// What an element costs where elements of one type make those of another.
+    fn cost<T, U>(self) -> Cost {
+        match self.cost {
+            Cost::Light => Cost::of_bytes(size_of::<T>().max(size_of::<U>())),
+            cost => cost,
+        }
+    }
+}
+
+impl Arguments {
+    /// Two arguments that hold no results.
+    pub(super) fn new(x: Array, y: Array) -> Self {
+        Arguments { x, y, done: Vec::new(), done_left: true }
+    }
+}
+
+/// Block by block: into the buffer of an argument that no one else holds, else into a new one. Few elements get a
+/// small room on the stack, which costs less to clear.
+pub(super) fn blocks<T: Machine, U: Machine>(
+    cx: &Context,
+    how: How,
+    (f, onto): (Loop<T, U>, Option<OntoLoop<T>>),
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    if let Some(&f) = (&f as &dyn Any).downcast_ref::<Loop<T, T>>()
+        && arguments.done.is_empty()
+        && pairing.count > SMALL
+    {
+        for left in [true, false] {
+            let walk = if left { pairing.x } else { pairing.y };
+            if walk.is_straight(pairing.count)
+                && let Some(result) = match pairing.count {
+                    0..=MIDDLING => in_place::<T, MIDDLING>(cx, how, (f, onto), arguments, pairing, left)?,
+                    _ => in_place::<T, BLOCK>(cx, how, (f, onto), arguments, pairing, left)?,
+                }
+            {
+                return Ok(result);
+            }
+        }
+    }
+    if pairing.count <= SMALL {
+        fresh::<T, U, SMALL>(cx, how, f, arguments, pairing)
+    } else if pairing.count <= MIDDLING {
+        fresh::<T, U, MIDDLING>(cx, how, f, arguments, pairing)
+    } else {
+        fresh::<T, U, BLOCK>(cx, how, f, arguments, pairing)
+    }
+}
+
+/// A loop over two arguments of one type that is no number, block by block.
+pub(super) fn between<T: Machine, U: Machine>(
+    cx: &Context,
+    how: How,
+    f: Loop<T, U>,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    let mut arguments = Arguments::new(x.clone(), y.clone());
+    blocks(cx, how, (f, None), &mut arguments, pairing)
+}
+
+/// Block by block into a new buffer.
+fn fresh<T: Machine, U: Machine, const ROOM: usize>(
+    cx: &Context,
+    how: How,
+    f: Loop<T, U>,
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+) -> Result<Option<Array>> {
+    let Arguments { x, y, done, done_left } = arguments;
+    let count = pairing.count;
+    let (xs, ys) = (Side::new(cx, x.view(), pairing.x), Side::new(cx, y.view(), pairing.y));
+    let finished = if *done_left { x.view() } else { y.view() };
+    let strict = cx.rules.division == Division::OneOrError;
+    let work = |rooms: &mut (Room<T, ROOM>, Room<T, ROOM>), start: usize, block: &mut [U]| -> Step {
+        cx.poll()?;
+        let range = start..start + block.len();
+        if done.get(start / ROOM) == Some(&true) {
+            block.iter_mut().zip(range).for_each(|(to, i)| *to = U::get(&finished, i));
+            return Ok(());
+        }
+        let (a, b) = (xs.block(range.clone(), &mut rooms.0), ys.block(range, &mut rooms.1));
+        match f(cx, a, b, block) {
+            Flow::Fine if strict && !U::are_finite(block) => Err(no_infinity().into()),
+            flow => step(cx, how.name, flow),
+        }
+    };
+    let made = in_new_buffer::<U, _, ROOM>(cx, how.cost::<T, U>(), count, || (Room::new(), Room::new()), work)?;
+    made.map(|out| under_shape(x, y, pairing, out)).transpose()
+}
+
+/// How a block ended that did not go well.
+enum Ended {
+    /// The type is too narrow.
+    Widen,
+    Failed(Error),
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Ended::Failed(error)
+    }
+}
+
+type Step = std::result::Result<(), Ended>;
+
+fn step(cx: &Context, name: &str, flow: Flow) -> Step {
+    match flow {
+        Flow::Fine => Ok(()),
+        Flow::Widen => Err(Ended::Widen),
+        flow => Err(failure(cx, name, flow).into()),
+    }
+}
+
+/// The error that a loop's end means.
+#[cold]
+pub fn failure(cx: &Context, name: &str, flow: Flow) -> Error {
+    if let (Flow::Stopped, Err(asked)) = (flow, cx.poll()) {
+        return asked;
+    }
+    match flow {
+        Flow::NotANumber => Error::new(ErrorKind::NotANumber).note(format!("a result of {name} is not a number")),
+        Flow::Limit => Error::limit(format!("an argument or result of {name} is too large")),
+        _ => Error::domain(format!("an element is outside what {name} is defined on")),
+    }
+}
+
+/// From so many elements on a result is not cleared block by block before it is written to, but stands in a buffer that was kept.
+const LARGE: usize = 1 << 14;
+
+/// A new buffer of `count` elements, which `work` fills block by block; `None` when the type is too narrow.
+fn in_new_buffer<U: Machine, S, const ROOM: usize>(
+    cx: &Context,
+    cost: Cost,
+    count: usize,
+    room: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize, &mut [U]) -> Step + Sync,
+) -> Result<Option<Vec<U>>> {
+    if count >= LARGE {
+        let mut out = kept::blank(count)?;
+        let ended = threads::each_block(cx, cost.of(count), ROOM, &mut out, room, work);
+        return finished(ended, out);
+    }
+    let mut out: Vec<U> = budget::vec(count)?;
+    let mut room = room();
+    while out.len() < count {
+        let start = out.len();
+        out.resize(count.min(start + ROOM), U::default());
+        let ended = work(&mut room, start, &mut out[start..]);
+        if ended.is_err() {
+            return finished(ended, out);
+        }
+    }
+    Ok(Some(out))
+}
+
+fn finished<U>(ended: Step, out: Vec<U>) -> Result<Option<Vec<U>>> {
+    match ended {
+        Ok(()) => Ok(Some(out)),
+        Err(Ended::Widen) => Ok(None),
+        Err(Ended::Failed(error)) => Err(error),
+    }
+}
+
+/// New elements under the shape of the pairing, shared with an argument of that shape.
+pub(super) fn under_shape<U: Element>(x: &Array, y: &Array, pairing: &Pairing, out: Vec<U>) -> Result<Array> {
+    if shape::same(x.shape(), &pairing.shape) {
+        Ok(x.with_items(out))
+    } else if shape::same(y.shape(), &pairing.shape) {
+        Ok(y.with_items(out))
+    } else {
+        Array::new(&pairing.shape, out)
+    }
+}
+
+/// The result in the buffer of the left or right argument. The outer `None`: it is not ours alone. The inner: the type
+/// is too narrow; then the blocks that are `done` are results, the rest is untouched.
+fn in_place<T: Machine, const ROOM: usize>(
+    cx: &Context,
+    how: How,
+    (f, onto): (Loop<T, T>, Option<OntoLoop<T>>),
+    arguments: &mut Arguments,
+    pairing: &Pairing,
+    left: bool,
+) -> Result<Option<Option<Array>>> {
+    let Arguments { x, y, done, done_left } = arguments;
+    let (mine, other, walk) = if left { (x, &*y, pairing.y) } else { (y, &*x, pairing.x) };
+    if !shape::same(mine.shape(), &pairing.shape) {
+        return Ok(None);
+    }
+    let other = Side::new(cx, other.view(), walk);
+    let Some(out) = mine.unique_mut::<T>() else { return Ok(None) };
+    let strict = cx.rules.division == Division::OneOrError;
+    let begun: SmallVec<[AtomicBool; 16]> = (0..out.len().div_ceil(ROOM)).map(|_| AtomicBool::new(false)).collect();
+    let work = |(theirs, saved): &mut (Room<T, ROOM>, Vec<T>), start: usize, block: &mut [T]| -> Step {
+        cx.poll()?;
+        let theirs = other.block(start..start + block.len(), theirs);
+        let flow = match onto {
+            Some(onto) => onto(block, theirs, left),
+            None => {
+                saved.clear();
+                saved.extend_from_slice(block);
+                if left { f(cx, saved, theirs, block) } else { f(cx, theirs, saved, block) }
+            }
+        };
+        match flow {
+            Flow::Fine if strict && !T::are_finite(block) => return Err(no_infinity().into()),
+            Flow::Fine => begun.get(start / ROOM).into_iter().for_each(|done| done.store(true, Relaxed)),
+            Flow::Widen if onto.is_none() => block.copy_from_slice(saved),
+            _ => {}
+        }
+        step(cx, how.name, flow)
+    };
+    let amount = how.cost::<T, T>().of(out.len());
+    match threads::each_block(cx, amount, ROOM, out, || (Room::new(), Vec::new()), work) {
+        Ok(()) => Ok(Some(Some(std::mem::replace(mine, Array::from(false))))),
+        Err(Ended::Widen) => {
+            (*done, *done_left) = (begun.into_iter().map(AtomicBool::into_inner).collect(), left);
+            Ok(Some(None))
+        }
+        Err(Ended::Failed(error)) => Err(error),
+    }
+}
+
+/// A loop over an argument, into a new buffer.
+pub(super) fn monad_blocks<T: Machine, U: Machine>(
+    cx: &Context,
+    how: How,
+    f: Loop1<T, U>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    if y.count() <= SMALL {
+        monad_fresh::<T, U, SMALL>(cx, how, f, y)
+    } else {
+        monad_fresh::<T, U, BLOCK>(cx, how, f, y)
+    }
+}
+
+fn monad_fresh<T: Machine, U: Machine, const ROOM: usize>(
+    cx: &Context,
+    how: How,
+    f: Loop1<T, U>,
+    y: &mut Array,
+) -> Result<Option<Array>> {
+    let side = Side::new(cx, y.view(), Walk::STRAIGHT);
+    let work = |room: &mut Room<T, ROOM>, start: usize, block: &mut [U]| -> Step {
+        cx.poll()?;
+        step(cx, how.name, f(cx, side.block(start..start + block.len(), room), block))
+    };
+    Ok(in_new_buffer::<U, _, ROOM>(cx, how.cost::<T, U>(), y.count(), Room::new, work)?.map(|out| y.with_items(out)))
+}
