@@ -3,6 +3,8 @@
 mod cli;
 #[cfg(feature = "jupyter")]
 mod jupyter;
+#[cfg(feature = "lsp")]
+mod lsp;
 
 use std::process::ExitCode;
 

@@ -10,25 +10,26 @@ use std::sync::Arc;
 
 use super::names::{Meaning, Workspace, inward};
 use super::read::classes::Classes;
+use super::read::definition;
 use super::read::token::tokens;
 use super::run::commands::COMMANDS;
-use super::run::lines::{Interpreter, needs_more};
+use super::run::lines::{Interpreter, is_dyalog, needs_more};
 use super::run::observe::observe;
 use super::run::{apply, report};
 use super::show::{self, written};
 use super::value::{Class, Function, Kind, Token};
 use super::vocabulary::glyphs;
 use crate::array::{self, Array, Context, ElementType, Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::Speaker;
-use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
 /// APL.
 pub static APL: Notation = Notation {
     name: "apl",
-    endings: &["apl", "dyalog"],
+    endings: &["apl", "dyalog", "aplf", "aplo"],
     fence: "apl",
     prompt: "      ",
     continuation: "[ ]   ",
@@ -37,6 +38,7 @@ pub static APL: Notation = Notation {
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     quotes: &['\'', '"'],
+    assigns: "←",
     backslash: false,
     sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
 };
@@ -142,7 +144,7 @@ impl Speaker for Interpreter {
         }
         Language::refresh(self);
         let before = self.workspace.settings.migration.get();
-        if script.ends_with(".dyalog") {
+        if is_dyalog(script) {
             self.workspace.settings.migration.set(1);
         }
         let done = Interpreter::load(self, script, false);
@@ -157,6 +159,24 @@ impl Language for Interpreter {
         let found = tokens(line)?;
         let words = found.iter().map(|(token, (start, end))| Word { span: *start..*end, part: part(token) }).collect();
         Ok(Word::with_comment(words, line))
+    }
+
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        if text.starts_with(')') {
+            return Vec::new();
+        }
+        let first = text.lines().next().unwrap_or_default();
+        if needs_more(text) {
+            return vec![Fault::new(0..first.len(), "this definition has no end: a line with ∇, or a brace, ends it")];
+        }
+        let faults = crate::language::of_lines(&text.replace('∇', " "), &|line| self.read(notation, line));
+        let body: Vec<String> = text.lines().map(|line| line.trim().trim_matches('∇').to_string()).collect();
+        if !faults.is_empty() || !first.trim_start().starts_with('∇') || body.len() < 2 || first.contains('[') {
+            // The sign that was left out is longer than the blank in its place.
+            return faults.into_iter().map(|fault| Fault { span: unshortened(text, fault.span), ..fault }).collect();
+        }
+        let wrong = definition::function(body.get(..body.len() - 1).unwrap_or_default(), &self.workspace).err();
+        wrong.iter().map(|error| Fault::of(error, 0, first)).collect()
     }
 
     fn evaluate(&self, _: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
@@ -204,11 +224,11 @@ impl Language for Interpreter {
     }
 
     fn run_script(&self, _: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
-        if file.ends_with(".dyalog") {
+        if is_dyalog(file) {
             self.workspace.settings.migration.set(1);
         }
         self.echo.set(show);
-        let done = self.run(&String::from_utf8_lossy(text), Some(file), true);
+        let done = self.run_file(&String::from_utf8_lossy(text), file, true);
         self.echo.set(false);
         done.map(drop)
     }
@@ -291,6 +311,10 @@ impl Language for Interpreter {
         report::name(error)
     }
 
+    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        super::run::mends::mends(kind, place)
+    }
+
     fn report(&self, error: &Error) -> String {
         report::report(error)
     }
@@ -301,10 +325,6 @@ impl Language for Interpreter {
 
     fn know_library(&self, scripts: &[Script]) {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
-    }
-
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        self.run(script.text, Some(script.name), false).map(drop)
     }
 
     fn set_seed(&self, seed: u64) {
@@ -379,4 +399,20 @@ fn part(token: &Token) -> Part {
         | Token::OpenBrace
         | Token::CloseBrace => Part::Punctuation,
     }
+}
+
+/// Places of a text from those of the same text in which each ∇ is a blank.
+fn unshortened(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let (mut long, mut short, mut start) = (0, 0, None);
+    for sign in text.chars() {
+        if short >= span.start {
+            start.get_or_insert(long);
+        }
+        if short >= span.end {
+            break;
+        }
+        short += if sign == '∇' { 1 } else { sign.len_utf8() };
+        long += sign.len_utf8();
+    }
+    start.unwrap_or(long)..long
 }

@@ -170,6 +170,15 @@ pub fn decimal(number: &IBig) -> Result<String> {
     Ok(sign.to_string() + out.trim_start_matches('0'))
 }
 
+/// The decimal digits of a number that is drawn. Where there is no room for them, nothing: what runs is then asked to end, and whoever
+/// wanted the drawing polls.
+pub fn drawn(number: &IBig) -> String {
+    decimal(number).unwrap_or_else(|_| {
+        super::stop::no_room();
+        String::new()
+    })
+}
+
 /// Writes as many digits as the powers stand for, with zeros in front.
 fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
     poll_running()?;

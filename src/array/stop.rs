@@ -219,6 +219,11 @@ pub fn poll_running() -> Result<()> {
     RUNNING.with(|running| running.borrow().look())
 }
 
+/// Asks the sentence that runs on this thread to end with a limit error: something that cannot fail found no room.
+pub(super) fn no_room() {
+    running().memory_up();
+}
+
 /// Whether the sentence that runs on this thread was asked to end, by whomever; memory that is used up does not count.
 pub(super) fn is_asked_to_end() -> bool {
     RUNNING.try_with(|running| running.try_borrow().is_ok_and(|running| running.is_raised())).unwrap_or(false)

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::language::{Language, Word};
+use crate::language::{Fault, Language, Word};
 use crate::session::{Notation, Session};
 
 pub use complete::Proposal;
@@ -32,7 +32,14 @@ pub struct Knowledge {
 impl Knowledge {
     /// What is so now.
     pub fn of(session: &Session) -> Self {
-        Knowledge { notation: session.notation(), names: part::of_names(session), speaker: Some(session.speaker()) }
+        Knowledge::in_notation(session, session.notation())
+    }
+
+    /// What is so now in a notation, whichever the session's is.
+    pub fn in_notation(session: &Session, notation: Notation) -> Self {
+        let speaker = session.speaker_of(notation);
+        let names = speaker.named().into_iter().map(|(name, part)| (name, part::of(part))).collect();
+        Knowledge { notation, names, speaker: Some(speaker) }
     }
 
     /// The notation.
@@ -71,6 +78,16 @@ impl Knowledge {
     /// ```
     pub fn pieces(&self, text: &str) -> Pieces {
         pieces::pieces(text, &|line| self.read(line), &self.names)
+    }
+
+    /// What is wrong with an input as it stands, of which nothing runs.
+    pub fn check(&self, input: &inputs::Input) -> Vec<Fault> {
+        self.speaker.as_ref().map(|speaker| speaker.check(input.notation.facts(), &input.text)).unwrap_or_default()
+    }
+
+    /// Whether the lines behind the first one of an input are text and no sentences.
+    pub fn holds_text(&self, head: &str) -> bool {
+        self.speaker.as_ref().is_some_and(|speaker| speaker.holds_text(self.notation.facts(), head))
     }
 
     /// What the last word of a line is, behind some blanks.

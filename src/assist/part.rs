@@ -1,9 +1,6 @@
-//! Parts of speech as front ends show them, and what the names of a session are now.
-
-use std::collections::HashMap;
+//! Parts of speech as front ends show them.
 
 use crate::language;
-use crate::session::Session;
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +27,6 @@ pub enum Part {
     Unknown,
     /// What is no word.
     Wrong,
-}
-
-/// The names that a sentence of the session's notation would find, with what they are.
-pub fn of_names(session: &Session) -> HashMap<String, Part> {
-    session.speaker().named().into_iter().map(|(name, part)| (name, of(part))).collect()
 }
 
 /// What is shown for a word of a language.

@@ -10,6 +10,8 @@ mod history;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
+#[cfg(feature = "manual")]
+mod manual;
 mod options;
 mod pipe;
 mod prompt;
@@ -67,6 +69,16 @@ pub fn main() -> ExitCode {
         Some(Command::Jupyter(options)) => {
             session::guard::quiet_panics();
             Some(u8::try_from(jupyter::run(options) & 0xff).unwrap_or(1))
+        }
+        #[cfg(feature = "manual")]
+        Some(Command::Completions { shell }) => Some(manual::completions(*shell)),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual) => Some(manual::page()),
+        #[cfg(feature = "lsp")]
+        Some(Command::Lsp { .. }) => {
+            session::guard::quiet_panics();
+            let done = session::run_with_big_stack(crate::lsp::serve);
+            Some(done.ok().and_then(|status| u8::try_from(status).ok()).unwrap_or(1))
         }
         None => None,
     };

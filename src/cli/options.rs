@@ -16,7 +16,7 @@ use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
 #[derive(Debug, Parser)]
-#[command(name = "jackal", version, about, max_term_width = 100, after_help = AFTER)]
+#[command(name = "jackal", version = env!("JACKAL_VERSION"), about, max_term_width = 100, after_help = AFTER)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Options {
     #[command(subcommand)]
@@ -133,6 +133,24 @@ pub enum Command {
     /// A kernel for notebooks: 'install' tells Jupyter of it
     #[cfg(feature = "jupyter")]
     Jupyter(JupyterOptions),
+    /// Write the completions for a shell: bash, zsh, fish, elvish or powershell
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the page for `man`
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual,
+    /// A server for editors, over the standard streams
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// What editors say who have a choice; there is none
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
 }
 
 const AFTER: &str = "\

@@ -10,7 +10,7 @@ use jackal::host::Host;
 use jackal::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
@@ -49,7 +49,9 @@ impl Repl {
             .build();
         let entries = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, entries).ok()?;
-        editor.set_helper(Some(Aid::new(colour)));
+        let aid = Aid::new(colour);
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), EventHandler::Conditional(aid.enter()));
+        editor.set_helper(Some(aid));
         let history = super::state::file("history");
         for entry in history.iter().flat_map(|file| super::history::read(file, HISTORY)) {
             let _ = editor.add_history_entry(entry);
@@ -70,6 +72,9 @@ impl Repl {
             "Jackal {}. )help tells what there is, )j )k )q )apl change the notation, Ctrl-C stops a sentence, Ctrl-D leaves.",
             env!("CARGO_PKG_VERSION")
         );
+        if !has_unicode() {
+            jackal::assist::commands::begin_in_ascii(session);
+        }
         loop {
             self.lines.look(session);
             let read = host.read_line(&session.prompt());
@@ -167,6 +172,13 @@ impl Lines {
         }
         first
     }
+}
+
+/// Whether the terminal shows more than ASCII: what the variables of its language say. Where they say nothing it is taken to.
+fn has_unicode() -> bool {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let language = said.map(|value| value.to_lowercase()).find(|value| !value.is_empty());
+    language.is_none_or(|value| value.contains("utf-8") || value.contains("utf8"))
 }
 
 /// Whether colours are wanted: the variable NO_COLOR says no (no-color.org), and so does a terminal that has none.

@@ -196,7 +196,7 @@ pub fn complex(out: &mut Vec<u8>, z: Complex, mark: u8, precision: usize, spelli
 
 /// Appends an exact integer; nothing if the sentence was asked to end on the way.
 pub fn extended(out: &mut Vec<u8>, value: &Extended, spelling: &Spelling) {
-    let text = exact::decimal(value).unwrap_or_default();
+    let text = exact::drawn(value);
     out.extend(text.bytes().map(|b| if b == b'-' { spelling.minus } else { b }));
 }
 

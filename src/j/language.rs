@@ -18,9 +18,9 @@ use super::show::report;
 use super::value::entity::Class;
 use super::vocabulary::{self, modifiers::MODIFIERS, verbs::VERBS};
 use crate::array::{Array, Context, Function, Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::language::interop::{Names, Speaker};
-use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Beginning, Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -36,6 +36,7 @@ pub static J: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: |_| false,
     quotes: &['\''],
+    assigns: " =: ",
     backslash: false,
     sketch: |name| format!("{name} =: {{{{\n  y\n}}}}\n"),
 };
@@ -56,6 +57,14 @@ impl Language for Interpreter {
     fn read(&self, _notation: &Notation, line: &str) -> Result<Vec<Word>> {
         let words = words::words(line)?;
         Ok(words.iter().map(|word| Word { span: word.start..word.end, part: part(word, line) }).collect())
+    }
+
+    fn check(&self, _notation: &Notation, text: &str) -> Vec<Fault> {
+        super::read::check::faults(text)
+    }
+
+    fn holds_text(&self, _notation: &Notation, head: &str) -> bool {
+        super::read::check::is_noun(head)
     }
 
     fn evaluate(&self, _notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
@@ -98,6 +107,7 @@ impl Language for Interpreter {
     }
 
     fn names(&self) -> Vec<String> {
+        self.meets_all();
         let mut names = Vec::new();
         for locale in [self.locales.base(), self.locales.z()] {
             names.extend(locale.names.borrow().keys().map(|name| name.name().to_string()));
@@ -108,6 +118,7 @@ impl Language for Interpreter {
     }
 
     fn named(&self) -> Vec<(String, Part)> {
+        self.meets_all();
         let part = |class: Class| match class {
             Class::Noun => Part::Number,
             Class::Verb => Part::Primitive,
@@ -167,6 +178,10 @@ impl Language for Interpreter {
         error.headline().to_string()
     }
 
+    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        crate::j::show::mends::mends(kind, place)
+    }
+
     fn report(&self, error: &Error) -> String {
         report::report(error)
     }
@@ -200,14 +215,8 @@ impl Language for Interpreter {
         }
     }
 
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        self.library_begins.set(true);
-        self.current.replace(self.locales.z());
-        let run = Run { keep_going: true, ..Run::default() };
-        let done = self.with_env(|env| script::run(env, script.text.as_bytes(), run, Some(script.name)));
-        self.current.replace(self.locales.base());
-        self.library_begins.set(false);
-        done.map(drop)
+    fn begin_with(&self, beginning: &'static Beginning) {
+        self.awaited.begin(beginning, read_library);
     }
 
     fn set_seed(&self, seed: u64) {
@@ -260,6 +269,23 @@ impl Language for Interpreter {
     fn count_lines(&self, lines: usize) {
         self.lines_read.set(Some(self.lines_read.get().unwrap_or(0) + lines));
     }
+}
+
+/// Reads a script of the library, in the locale that every path ends with, as if nothing else ran; whether all of it was read.
+fn read_library(j: &Interpreter, library: &Script) -> bool {
+    let outer = j.library_begins.replace(true);
+    let (script, recorded) = (j.script.take(), j.settings.record.replace(false));
+    let (watching, error) = (j.watching.take(), j.last_error.take());
+    let here = j.current.replace(j.locales.z());
+    let run = Run { keep_going: true, quiet: true, ..Run::default() };
+    let done = j.with_env(|env| script::run(env, library.text.as_bytes(), run, Some(library.name)));
+    j.current.replace(here);
+    j.watching.replace(watching);
+    j.last_error.replace(error);
+    j.script.set(script);
+    j.settings.record.set(recorded);
+    j.library_begins.set(outer);
+    done.is_ok_and(|done| done.failures == 0)
 }
 
 /// Runs the sentence that a program asked to be run when it is done, and one that this one asks for.

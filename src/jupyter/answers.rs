@@ -15,7 +15,7 @@ pub fn kernel_info() -> Value {
         "status": "ok",
         "protocol_version": "5.3",
         "implementation": "jackal",
-        "implementation_version": env!("CARGO_PKG_VERSION"),
+        "implementation_version": env!("JACKAL_VERSION"),
         "language_info": {
             "name": "j",
             "version": env!("CARGO_PKG_VERSION"),

@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::query::plan::Subject;
-use super::read::lines;
 use super::read::token::{Token, tokens};
+use super::read::{lines, parse};
 use super::run::observe::observe;
 use super::show::{console, report};
 use super::system::interop::inward;
-use super::value::function::{Arguments, as_function};
+use super::value::function::as_function;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
-use crate::language::{Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
+use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
 
@@ -34,6 +34,7 @@ pub static K: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -52,6 +53,7 @@ const K_FACTS: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
 };
@@ -79,6 +81,20 @@ impl Language for Interpreter {
         Ok(Word::with_comment(words, line))
     }
 
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        if text.starts_with('\\') {
+            return Vec::new();
+        }
+        if lines::needs_more(text) {
+            let first = text.lines().next().unwrap_or_default();
+            return vec![Fault::new(0..first.len(), "this has no end: a brace or a comment is open")];
+        }
+        let space = self.settings.namespace.get();
+        let read = |line: &str| parse::line(line, dialect(notation), space, None).map(drop);
+        // Comments are blanks to the parser as they are to the reader of scripts.
+        lines::logical_lines(text).iter().filter_map(|(_, line)| Some(Fault::of(&read(line).err()?, 0, line))).collect()
+    }
+
     fn evaluate(&self, notation: &Notation, text: &str, mode: Mode) -> Result<Option<Value>> {
         let value = self.run(text, dialect(notation), mode.show)?;
         Ok(Some(value).filter(|value| mode.keep && !is_nothing(value)))
@@ -93,8 +109,7 @@ impl Language for Interpreter {
     }
 
     fn apply(&self, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Value> {
-        let given = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
-        Interpreter::apply(self, &Value::Function(function.clone()), given)
+        Interpreter::apply(self, &Value::Function(function.clone()), self.given(&arguments)?)
     }
 
     fn run_script(&self, notation: &Notation, text: &[u8], file: &str, show: bool) -> Result<()> {
@@ -184,16 +199,12 @@ impl Language for Interpreter {
         self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
     }
 
-    fn begin_with(&self, script: &Script) -> Result<()> {
-        Interpreter::run_script(self, script.text.as_bytes(), Some(script.name), Dialect::K, Run::default()).map(drop)
-    }
-
     fn set_seed(&self, seed: u64) {
         self.random.replace(Random::seeded(seed));
     }
 
     fn set_plain(&self, on: bool) {
-        self.context.borrow_mut().plain = on;
+        Interpreter::set_plain(self, on);
     }
 
     fn set_sandbox(&self, on: bool) {

@@ -3,20 +3,25 @@
 //! A notation is added by implementing the trait and giving it a row in the session's table. What crosses between notations
 //! is in [`interop`].
 
+mod fault;
 pub mod interop;
+pub mod mends;
 pub mod viewer;
 
 use std::any::Any;
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+
+use hashbrown::HashMap;
 
 use crate::array::context::Stop;
 use crate::array::{Array, Function, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::trace::Outcome;
+pub use fault::{Fault, of_brackets, of_lines};
 use interop::Workspace;
 
 /// What is known of a notation before anything runs in it.
@@ -42,6 +47,8 @@ pub struct Notation {
     pub may_go_on: fn(&str) -> bool,
     /// What text stands between.
     pub quotes: &'static [char],
+    /// The sign of assignment with the blanks that usually stand around it.
+    pub assigns: &'static str,
     /// Whether commands begin with a backslash too.
     pub backslash: bool,
     /// What an editor shows of a name that has no meaning yet: a definition of a function that can be filled in.
@@ -55,6 +62,38 @@ pub struct Script {
     pub name: &'static str,
     /// Its text; empty if every session has run it already.
     pub text: &'static str,
+}
+
+/// The scripts whose names every session has.
+#[derive(Debug)]
+pub struct Beginning {
+    /// Their names and texts, in the order in which they are to be read.
+    pub scripts: Vec<Script>,
+    /// Finds the names that a text defines.
+    pub defines: fn(&'static str) -> Vec<&'static str>,
+    /// The scripts that define a name, a bit each.
+    names: OnceLock<HashMap<&'static str, u64>>,
+}
+
+impl Beginning {
+    /// Scripts, and what finds the names that one defines.
+    pub fn new(scripts: Vec<Script>, defines: fn(&'static str) -> Vec<&'static str>) -> Self {
+        Beginning { scripts, defines, names: OnceLock::new() }
+    }
+
+    /// Which of the first 64 scripts define a name, a bit each.
+    pub fn scripts_of(&self, name: &str) -> u64 {
+        let find = || {
+            let mut names: HashMap<&str, u64> = HashMap::default();
+            for (row, script) in self.scripts.iter().enumerate().take(64) {
+                for name in (self.defines)(script.text) {
+                    *names.entry(name).or_default() |= 1 << row;
+                }
+            }
+            names
+        };
+        self.names.get_or_init(find).get(name).copied().unwrap_or(0)
+    }
 }
 
 /// What a session gives an interpreter to begin with.
@@ -182,10 +221,27 @@ pub trait Language: Any {
         Vec::new()
     }
 
+    /// Sentences that may be meant by one that failed at a place, the likeliest first. Only those are told that work when they are tried.
+    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        let _ = (notation, kind, place);
+        Vec::new()
+    }
+
     /// The value of a sentence as the prompt would show it, which is not printed; nothing if there is none.
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {
         let value = self.evaluate(notation, sentence, Mode { show: false, keep: true })?;
         Ok(value.and_then(|value| value.into_array().ok()).map(|value| self.shown(notation, &value)))
+    }
+
+    /// What is wrong with an input as it stands, of which nothing runs: what an editor marks while one types.
+    fn check(&self, notation: &Notation, text: &str) -> Vec<Fault> {
+        of_lines(text, &|line| self.read(notation, line))
+    }
+
+    /// Whether the lines behind the first one of an input are text and no sentences.
+    fn holds_text(&self, notation: &Notation, head: &str) -> bool {
+        let _ = (notation, head);
+        false
     }
 
     /// The words that begin as the last one of `before` does: names and words of the vocabulary, sorted. With them the place
@@ -219,7 +275,9 @@ pub trait Language: Any {
     fn know_library(&self, scripts: &[Script]);
 
     /// Runs a script of the library with which every session begins.
-    fn begin_with(&self, script: &Script) -> Result<()>;
+    fn begin_with(&self, beginning: &'static Beginning) {
+        let _ = beginning;
+    }
 
     /// Starts the random generator from a seed.
     fn set_seed(&self, seed: u64);

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
 use super::{Session, stack};
@@ -65,14 +65,26 @@ impl SessionHandle {
     /// Does some work with the session, on its thread, and waits for the outcome. A nonce error if the session is gone, or if this is
     /// the session's own thread: a function of the program's cannot wait for the sentence that called it.
     pub fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Result<T> {
+        self.ask(work)?.recv().map_err(|_| gone())
+    }
+
+    /// The same without waiting: the outcome comes by the channel, which ends without one if the session is gone or the work panicked.
+    ///
+    /// ```
+    /// use jackal::{Session, SessionHandle};
+    /// let shared = SessionHandle::new(Session::new)?;
+    /// let outcome = shared.ask(|session| session.eval("+/ i. 5").text())?;
+    /// assert_eq!(outcome.recv().expect("the session is there"), "10\n");
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Result<Receiver<T>> {
         if HERE.get() == self.number {
             return Err(Error::nonce("the session is busy with the sentence that asks it"));
         }
-        let gone = || Error::nonce("the session has ended, or the work panicked");
         let (answer, answered) = channel();
         let job = move |session: &mut Session| drop(answer.send(work(session)));
         self.jobs.send(Box::new(job)).map_err(|_| gone())?;
-        answered.recv().map_err(|_| gone())
+        Ok(answered)
     }
 
     /// [`Session::run`], from any thread.
@@ -85,4 +97,9 @@ impl SessionHandle {
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
+}
+
+#[cold]
+fn gone() -> Error {
+    Error::nonce("the session has ended, or the work panicked")
 }

@@ -39,6 +39,10 @@ impl Session {
         let mut names: Vec<String> = language.named().into_iter().map(|(name, _)| name).collect();
         names.extend(language.keywords(notation.facts()));
         match nearest(&name, names.iter().map(String::as_str), NAMED).as_slice() {
+            [] if notation == Notation::J => match library::near_name(&name) {
+                Some((near, library)) => error.note(format!("is it {near}? load '{library}' brings it")),
+                None => error,
+            },
             [] => error,
             near => error.note(format!("is it {}?", near.join(" or "))),
         }

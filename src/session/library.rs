@@ -1,7 +1,10 @@
 //! The standard library: scripts that are part of the binary.
 
+use std::sync::OnceLock;
+
 use super::Notation;
-use crate::language::Script;
+use crate::language::{Beginning, Script};
+use crate::near::nearest;
 
 /// A script of the standard library.
 pub struct Library {
@@ -111,6 +114,44 @@ pub static LIBRARIES: &[Library] = &[
     puzzle_in!("magic.apl", "the inverse of a matrix of bits, in APL"),
 ];
 
+/// What every session begins with.
+pub(super) fn beginning() -> &'static Beginning {
+    static BEGINNING: OnceLock<Beginning> = OnceLock::new();
+    BEGINNING.get_or_init(|| {
+        let always = LIBRARIES.iter().filter(|library| library.always);
+        Beginning::new(always.map(|library| Script { name: library.name, text: library.text }).collect(), defined)
+    })
+}
+
+/// The names that the lines of a script of J assign globally, in whatever locale: what stands before the copulas at a line's beginning.
+fn defined(text: &'static str) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while let Some((before, behind)) = rest.split_once("=:") {
+            let before = before.trim();
+            let several = before.strip_prefix('\'').and_then(|before| before.strip_suffix('\''));
+            let assigned: Vec<&str> = several.map_or_else(|| vec![before], |several| several.split(' ').collect());
+            if !assigned.iter().all(|name| is_name(name)) {
+                break;
+            }
+            names.extend(assigned.into_iter().map(without_locale));
+            rest = behind;
+        }
+    }
+    names
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A name without the locale that it says it is in.
+fn without_locale(name: &'static str) -> &'static str {
+    let locative = name.strip_suffix('_').and_then(|front| front.rsplit_once('_'));
+    locative.map_or(name, |(name, _)| name)
+}
+
 /// Other names under which libraries are asked for.
 pub static ALIASES: &[(&str, &str)] = &[
     ("convert", "strings"),
@@ -161,13 +202,25 @@ pub(super) fn loadable(row: usize) -> Vec<Script> {
     ours.map(|(name, library)| Script { name, text: if library.always { "" } else { library.text } }).collect()
 }
 
+/// The libraries of J that a session could load.
+fn others() -> impl Iterator<Item = &'static Library> {
+    let lesson = |library: &Library| library.name.starts_with("puzzles/");
+    LIBRARIES.iter().filter(move |library| !library.always && library.notation() == Notation::J && !lesson(library))
+}
+
 /// The library that could be loaded for a name.
 pub fn of_name(name: &str) -> Option<&'static str> {
-    LIBRARIES
-        .iter()
-        .filter(|library| !library.always && library.notation() == Notation::J && !library.name.starts_with("puzzles/"))
-        .find(|library| documented(library.text).iter().any(|(found, _)| found == name))
-        .map(|library| library.name)
+    let brings = |library: &&Library| documented(library.text).iter().any(|(found, _)| found == name);
+    others().find(brings).map(|library| library.name)
+}
+
+/// The name nearest to one that is unknown among those that a library could bring, and that library.
+pub fn near_name(name: &str) -> Option<(String, &'static str)> {
+    let known: Vec<(String, &str)> = others()
+        .flat_map(|library| documented(library.text).into_iter().map(|(name, _)| (name, library.name)))
+        .collect();
+    let near = nearest(name, known.iter().map(|(name, _)| name.as_str()), 1).first()?.to_string();
+    known.into_iter().find(|(name, _)| *name == near)
 }
 
 /// The names that a script of J defines globally, each with the comment on its line or on the lines above it.

@@ -15,6 +15,7 @@ mod handle;
 mod hints;
 pub mod library;
 pub mod limits;
+mod mends;
 mod metered;
 pub mod notation;
 mod offers;
@@ -41,7 +42,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Host;
 use crate::language::interop::Workspace;
 use crate::language::viewer::Viewer;
-use crate::language::{Language, Script, Surroundings, Word};
+use crate::language::{Language, Surroundings, Word};
 
 use metered::Metered;
 
@@ -152,12 +153,7 @@ impl Session {
     /// Runs the library's scripts that every session begins with. An error in them would be ours: it is shown.
     fn load_prelude(&mut self) {
         self.know_library();
-        for library in library::LIBRARIES.iter().filter(|library| library.always) {
-            let script = Script { name: library.name, text: library.text };
-            if let Err(error) = self.running(library.notation(), |language| language.begin_with(&script)) {
-                let _ = self.show_error(&error);
-            }
-        }
+        self.language(Notation::default()).begin_with(library::beginning());
     }
 
     /// Tells the notations which scripts are part of the program.
@@ -174,7 +170,12 @@ impl Session {
 
     /// Who reads and knows the names of the current notation: for those who ask while the session is elsewhere.
     pub fn speaker(&self) -> Rc<dyn Language> {
-        self.languages[self.notation.row()].clone()
+        self.speaker_of(self.notation)
+    }
+
+    /// The same of any notation.
+    pub fn speaker_of(&self, notation: Notation) -> Rc<dyn Language> {
+        self.languages[notation.row()].clone()
     }
 
     /// The interpreter that ran last.

@@ -211,9 +211,14 @@ impl Session {
         self.limits.time.into_iter().chain(asked).min()
     }
 
+    /// Does some work in a notation. An error tells what may help.
+    pub(super) fn running<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
+        self.once(notation, work).map_err(|error| self.mended(self.hinted(error, notation), notation))
+    }
+
     /// Does some work in a notation, which the others are told of before and afterwards; with a fresh stack mark, the clock
     /// started, and panics caught. After an error nothing is running.
-    pub(super) fn running<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
+    pub(super) fn once<T>(&self, notation: Notation, work: impl FnOnce(&dyn Language) -> Result<T>) -> Result<T> {
         self.ran.set(notation);
         let here = self.language(notation);
         let others = || self.languages.iter().enumerate().filter(|(row, _)| *row != notation.row());
@@ -237,6 +242,6 @@ impl Session {
         others().for_each(|(_, language)| language.refresh());
         stop::run_under(&outer);
         drop(entered);
-        result.map_err(|error| self.hinted(error, notation))
+        result
     }
 }

@@ -27,7 +27,7 @@ fn answers_of_the_reference_without_fast_ways() {
 fn difference(case: &Case, plain: bool) -> Option<String> {
     let host = Rc::new(OsHost::captured());
     let k = Interpreter::new(host.clone());
-    k.context.borrow_mut().plain = plain;
+    k.set_plain(plain);
     k.enter_stack(64 << 20);
     let dialect = if case.dialect == "q" { Dialect::Q } else { Dialect::K };
     case.steps.iter().find_map(|wanted| {

@@ -16,7 +16,7 @@ fn run(text: &str, dialect: Dialect) -> String {
     let k = Interpreter::new(host.clone());
     k.enter_stack(32 << 20);
     let result = k.run(text, dialect, true);
-    let mut out = String::from_utf8(host.take_output()).unwrap();
+    let mut out = String::from_utf8_lossy(&host.take_output()).into_owned();
     if let Err(error) = result {
         out.push_str(&report(&error));
     }

@@ -156,6 +156,32 @@ fn files() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// What every session begins with is read when one of its names is first met: each has a value then, in a session in which nothing else
+/// was said, and what a user puts in its place stays there.
+#[test]
+fn names_are_there_when_they_are_first_met() {
+    let word = fancy_regex::Regex::new(r"^[A-Za-z][A-Za-z0-9_]*(?==:)").unwrap();
+    for library in LIBRARIES.iter().filter(|library| library.always) {
+        let mut session = Session::new();
+        for name in library.text.lines().filter_map(|line| word.find(line).unwrap()) {
+            assert_ne!(session.eval(&format!("4!:0 <'{}'", name.as_str())).text(), "_1\n", "{}", name.as_str());
+        }
+    }
+    let first = |text: &str| Session::new().eval(text).text().to_string();
+    assert_eq!(first("toupper 'abc'"), "ABC\n");
+    assert_eq!(first("+/ each 1 2 ; 3 4"), first("each =: &.>\n+/ each 1 2 ; 3 4"));
+    assert_eq!(first("toupper_z_ =: 5\ntolower 'ABC'\ntoupper"), "abc\n5\n");
+    assert_eq!(first("'toupper tolower' =: 5 6\ntoupper , tolower , # deb 'a  b'"), "5 6 3\n");
+    assert_eq!(first("4!:55 <'toupper_z_'\ntolower 'ABC'\n4!:0 <'toupper'"), "1\nabc\n_1\n");
+    assert_eq!(first("# 4!:1 ] 3"), "0\n");
+    assert_eq!(first("100 < # nl_z_ 3"), "1\n");
+    assert_eq!(first("(<'jregex') e. 18!:1 ] 0"), "1\n");
+    let mut session = Session::new();
+    assert_eq!(session.fork().eval("toupper 'abc'").text(), "ABC\n");
+    assert!(session.eval("toupper 1 2 + 1 2 3").error.is_some());
+    assert_eq!(session.eval("(13!:11 '') , # tolower '' ").text(), "9 0\n");
+}
+
 /// The verbs and modifiers that a library's text defines for its users.
 fn defined(text: &str, session: &mut Session) -> Vec<String> {
     let word = fancy_regex::Regex::new(r"^(?:[A-Za-z][A-Za-z0-9_]*=: *)+").unwrap();

@@ -5,6 +5,7 @@
 
 mod apl;
 mod apl_errors;
+mod apl_sentences;
 mod architecture;
 mod conformance;
 mod conformance_apl;

@@ -552,7 +552,9 @@ fn the_reports_of_errors() {
         let mut reports = String::new();
         for (line, ..) in ERRORS {
             let report = with_errors_to_make().try_run(line).err().unwrap_or_default();
-            reports.push_str(&format!("q){line}\n{report}\n"));
+            // How deep a recursion goes depends on the machine.
+            let lines = report.lines().map(|line| if line.starts_with("  ... and ") { "  ... and more" } else { line });
+            reports.push_str(&format!("q){line}\n{}\n\n", lines.collect::<Vec<_>>().join("\n")));
         }
         for text in ["s,j\\na,\\\"1", "s,j\\n\\\"a,1\\nb,2"] {
             let q = Q::new();

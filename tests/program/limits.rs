@@ -25,6 +25,8 @@ pub struct Done {
     pub cost: Cost,
     /// Its exit status; nothing if a signal ended it.
     pub status: Option<i32>,
+    /// The beginning of what it showed.
+    pub output: String,
     /// The beginning of what it told of errors.
     pub errors: String,
 }
@@ -39,7 +41,7 @@ pub fn run(limits: &[&str], dialect: &str, line: &str) -> Done {
     if !dialect.is_empty() {
         command.arg(dialect);
     }
-    let child = command.args(["-e", line]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let child = command.args(["-e", line]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     assert!(child.is_ok(), "the program starts");
     let Ok(child) = child else { return Done::default() };
     measured(child)
@@ -49,15 +51,9 @@ pub fn run(limits: &[&str], dialect: &str, line: &str) -> Done {
 pub fn measured(mut child: Child) -> Done {
     let (ended, id) = (AtomicBool::new(false), child.id());
     thread::scope(|scope| {
-        let errors = child.stderr.take().map(|mut stderr| {
-            scope.spawn(move || {
-                let mut text = Vec::new();
-                // More is not kept, but read: nobody shall wait for a full pipe.
-                let _ = stderr.by_ref().take(1 << 16).read_to_end(&mut text);
-                let _ = std::io::copy(&mut stderr, &mut std::io::sink());
-                String::from_utf8_lossy(&text).into_owned()
-            })
-        });
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let output = scope.spawn(move || beginning(stdout));
+        let errors = scope.spawn(move || beginning(stderr));
         // A hang is ended from outside, and then has no status.
         scope.spawn(|| {
             let started = Instant::now();
@@ -71,12 +67,22 @@ pub fn measured(mut child: Child) -> Done {
         });
         let used = child.wait4();
         ended.store(true, Relaxed);
-        let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
+        let output = output.join().unwrap_or_default();
+        let errors = errors.join().unwrap_or_default();
         assert!(used.is_ok(), "the process is ours");
         let Ok(used) = used else { return Done::default() };
         let seconds = (used.rusage.utime + used.rusage.stime).as_secs_f64();
-        Done { cost: Cost { seconds, bytes: used.rusage.maxrss }, status: used.status.code(), errors }
+        Done { cost: Cost { seconds, bytes: used.rusage.maxrss }, status: used.status.code(), output, errors }
     })
+}
+
+/// The beginning of what a stream holds. More is not kept, but read: nobody shall wait for a full pipe.
+fn beginning(stream: Option<impl Read>) -> String {
+    let Some(mut stream) = stream else { return String::new() };
+    let mut text = Vec::new();
+    let _ = stream.by_ref().take(1 << 16).read_to_end(&mut text);
+    let _ = std::io::copy(&mut stream, &mut std::io::sink());
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// What `check` says against each of the lines, which run two at a time.

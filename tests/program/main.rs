@@ -12,6 +12,8 @@ mod learn;
 mod limits;
 mod limits_apl;
 mod limits_k;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod notations;
 mod picture;
 mod prompt;

@@ -21,6 +21,35 @@ fn the_ending_of_a_script_tells_its_notation() {
     assert_eq!(shown.output, "k)x:(1 2;30 4)\nk)x\n(1 2;30 4)\nk)`a`b!1 2\n`a`b!1 2\n");
 }
 
+/// Dyalog's sources hold a function without dels around it; other scripts of that ending run line by line.
+#[test]
+fn a_file_of_dyalog_may_be_a_function() {
+    let folder = Folder::new(&[
+        ("avg.dyalog", "⍝ The mean.\n r←{w}avg x;n\n n←≢x\n :If 0=⎕NC 'w'\n   w←n⍴1\n :EndIf\n r←(w+.×x)÷+/w\n"),
+        ("twice.aplf", "r←twice x\nr←2×x\n"),
+        ("dfn.dyalog", "half←{\n  ⍵÷2\n}\n⎕←half 9\n⎕←↑(1 2)(3 4)\n"),
+        ("use.apl", ")COPY avg.dyalog\n)COPY twice.aplf\n⎕←avg 1 2 6\n⎕←1 0 1 avg 1 2 6\n⎕←twice 21\n"),
+        ("wrong.dyalog", "r←f x\nr←x+1 2 3\n"),
+    ]);
+    assert_eq!(folder.run(&["use.apl"], b"").output, "3\n3.5\n42\n");
+    assert_eq!(folder.run(&["dfn.dyalog"], b"").output, "4.5\n1 2\n3 4\n");
+    let silent = folder.run(&["avg.dyalog"], b"");
+    assert_eq!((silent.output.as_str(), silent.status), ("", 0));
+    let done = folder.run(&["--apl"], ")COPY wrong.dyalog\nf 1 2\n".as_bytes());
+    assert!(done.errors.starts_with("LENGTH ERROR\nf[1]  r←x+1 2 3\n"), "{}", done.errors);
+}
+
+/// What another notation says is its own is that one's; any other file is read as the lines of the one that asks.
+#[test]
+fn k_loads_files_of_any_name() {
+    let folder = Folder::new(&[("a.txt", "a:1+2\n"), ("c.ijs", "c =: 6 7\n")]);
+    let sentences = ["\\l a.txt", "\\l c.ijs", "a,c"];
+    let arguments: Vec<&str> = ["--k"].into_iter().chain(sentences.iter().flat_map(|s| ["-e", *s])).collect();
+    assert_eq!(folder.run(&arguments, b"").output, "3 6 7\n");
+    assert_eq!(folder.run(&["--q", "-e", "read0 0", "-e", "read0 0"], b"one\ntwo\n").output, "\"one\"\n\"two\"\n");
+    assert_eq!(run(&["--k", "-e", "`0:\"hi\"", "-e", "`0:(\"a\";\"bc\")"], "").output, "hi\na\nbc\n");
+}
+
 #[test]
 fn options_and_switches_choose_the_notation() {
     assert_eq!(run(&["--k", "-e", "+/1 2 3", "-e", "(1 2;3 4)"], "").output, "6\n(1 2;3 4)\n");

@@ -103,6 +103,9 @@ fn a_session_with_colours() {
     terminal.types("\x15mean =: +/ % #\rmean 1 2 6\r", "\r\n3");
     terminal.types("nosuch", "\x1b[4mnosuch");
     terminal.types("\x15(1)", "\x1b[1;7m(");
+    terminal.types("\x15('a')", "\x1b[1;7m)");
+    // The quotes of the text at the cursor; one that is not closed has no partner.
+    terminal.types("\x15'text'", "\x1b[1;7m'\x1b[0m\x1b[32mtext\x1b[0m\x1b[1;7m'");
     terminal.types("\x15'open", "\x1b[32m'open");
     terminal.types("\x15\x03", "\r\n");
     // Tab completes names, primitives by their names, and commands.
@@ -186,6 +189,46 @@ fn what_else_the_prompt_does() {
     drop(terminal);
     let mut terminal = Terminal::with(&state, false, &[("EDITOR", editor.to_str().unwrap())]);
     terminal.types(")edit six\rsix 111\r", "666");
+}
+
+/// How much of a long loop is done is told while it runs.
+#[test]
+fn the_share_that_is_done() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("{{ for_i. i. 1000000000 do. i end. }} 0\r", "% done, Ctrl-C stops");
+    let number = terminal.program.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    terminal.wait_for("attention interrupt");
+    terminal.types("4000 + 4\r", "4004");
+}
+
+/// The lines of a definition begin under the line before, two blanks further behind a brace; what is pasted stays as it is.
+#[test]
+fn definitions_are_indented() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types("f =: {{\ry + 1000\rif. y do. 1 end.\r\x7f\x7f}}\r5!:5 <'f'\r", "if. y do. 1 end.");
+    terminal.types(")save kept.ijs\r1 + 2001\r", "2002");
+    let kept = std::fs::read_to_string(state.path().join("kept.ijs")).unwrap();
+    assert!(kept.contains("1000"), "{kept}");
+    // The history has the blanks.
+    terminal.types("\x1b[A\x1b[A\x1b[A\x1b[A", "  y + 1000");
+    terminal.types("\x03", "\x1b[?2004h");
+    terminal.types("g =: 3 : 0\ry + 3000\r)\rg 3\r", "3003");
+    terminal.types(")k\rh:{\rx+5000}\rh 5\r", "5005");
+    terminal.types("\x1b[200~)j\nn =: {{\n y + 7000\n}}\x1b[201~\rn 7\r", "7007");
+}
+
+/// A terminal whose language has no Unicode gets boxes of ASCII.
+#[test]
+fn a_terminal_without_unicode() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::with(&state, false, &[("LC_ALL", ""), ("LC_CTYPE", ""), ("LANG", "C")]);
+    terminal.types("1 ; 22\r", "+-+--+");
+    terminal.types(")explain +/ 1 2 3\r", "+--.---+");
+    let mut terminal = Terminal::with(&state, false, &[("LC_ALL", ""), ("LC_CTYPE", ""), ("LANG", "C.UTF-8")]);
+    terminal.types("1 ; 22\r", "┌─┬──┐");
 }
 
 /// A terminal that can do nothing gets plain text.

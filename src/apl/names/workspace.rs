@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
+use super::registers::Registers;
 use crate::apl::read::Classes;
 use crate::apl::show;
-use crate::apl::value::{Class, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
+use crate::apl::value::{Class, Compiled, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
 use crate::display::cut::Cut;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
 use crate::language::viewer::View;
@@ -167,6 +168,7 @@ pub struct Workspace {
     /// Which slot a name has. Sessions that were forked share it: a definition that one compiled may run in the other.
     table: RefCell<Rc<RefCell<SlotNames>>>,
     pub(super) entries: RefCell<Vec<Entry>>,
+    pub(super) registers: RefCell<Registers>,
     stack: StackGuard,
     pub(super) shared: RefCell<Option<Rc<interop::Workspace>>>,
     pub(super) changed: RefCell<Vec<Slot>>,
@@ -193,6 +195,7 @@ impl Workspace {
             began: Cell::new(began),
             table: RefCell::default(),
             entries: RefCell::default(),
+            registers: RefCell::default(),
             stack: StackGuard::default(),
             shared: RefCell::default(),
             changed: RefCell::default(),
@@ -294,29 +297,43 @@ impl Workspace {
         }
     }
 
-    /// The single machine number that a variable or label is, if it is one and is known to be.
+    /// The single machine number that a variable or label is, if it is one and is known to be; and whether the name is known to be one
+    /// that a number may be assigned to.
     #[inline]
-    pub fn number(&self, slot: Slot) -> Option<Scalar> {
+    pub(super) fn number(&self, slot: Slot) -> (Option<Scalar>, bool) {
         let entries = self.entries.borrow();
-        let entry = entries.get(slot as usize).filter(|entry| self.is_known(entry))?;
+        let Some(entry) = entries.get(slot as usize).filter(|entry| self.is_known(entry)) else { return (None, false) };
         match &entry.meaning {
-            Meaning::Value(array) => Scalar::of(array),
-            Meaning::Label(line) => Some(Scalar::Int(*line)),
-            Meaning::None | Meaning::Function(_) => None,
+            Meaning::Value(array) => (Scalar::of(array), true),
+            Meaning::Label(line) => (Some(Scalar::Int(*line)), false),
+            Meaning::None => (None, true),
+            Meaning::Function(_) => (None, false),
         }
     }
 
-    /// Whether a name is known to be one that a number may be assigned to.
+    /// How many slots there are.
+    pub(super) fn slots(&self) -> usize {
+        self.entries.borrow().len()
+    }
+
+    /// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its
+    /// class.
     #[inline]
-    pub fn takes_number(&self, slot: Slot) -> bool {
-        let entries = self.entries.borrow();
-        let known = entries.get(slot as usize).filter(|entry| self.is_known(entry));
-        known.is_some_and(|entry| matches!(entry.meaning, Meaning::Value(_) | Meaning::None))
+    pub fn is_current(&self, line: &Compiled) -> bool {
+        let now = self.classes.get();
+        if line.checked.load(Relaxed) == now {
+            return true;
+        }
+        let same = line.assumed.iter().all(|(slot, class)| self.class(*slot) == *class);
+        if same {
+            line.checked.store(now, Relaxed);
+        }
+        same
     }
 
     /// Gives such a name a number.
     #[inline]
-    pub fn set_number(&self, slot: Slot, number: Array) {
+    pub(super) fn set_number(&self, slot: Slot, number: Array) {
         self.set(slot, Meaning::Value(number));
     }
 
@@ -424,13 +441,13 @@ impl Workspace {
     /// Writes text to the output.
     pub fn write(&self, text: &str) -> Result<()> {
         let done = self.host.write(Stream::Output, text.as_bytes());
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// Writes to the stream for errors, after what was shown before.
     pub fn complain(&self, text: &str) -> Result<()> {
         let done = self.host.flush().and_then(|()| self.host.write(Stream::Error, text.as_bytes()));
-        done.map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        done.map_err(|error| Error::outside(&error))
     }
 
     /// The next line of input: one given together with what runs, or one of the host's.
@@ -438,8 +455,7 @@ impl Workspace {
         if let Some(line) = self.input.borrow_mut().pop_front() {
             return Ok(Some(line));
         }
-        let read =
-            self.host.read_line(prompt).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+        let read = self.host.read_line(prompt).map_err(|error| Error::outside(&error))?;
         Ok(read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::evaluate::{compiled, is_current, statement, value};
-use super::{derived, short};
+use super::derived;
+use super::evaluate::{compiled, statement, value};
+use super::short::{self, Reached};
 use crate::apl::names::{Meaning, Running, Workspace};
 use crate::apl::read::token::marked;
 use crate::apl::system::variables;
@@ -146,22 +147,33 @@ fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Error {
 struct Kept {
     items: Vec<(usize, std::vec::IntoIter<Array>)>,
     selected: Vec<(usize, Array)>,
-    /// Whether the line is reached from the end of its loop.
-    again: bool,
+    reached: Reached,
 }
 
 /// Runs the lines of a function between dels.
 fn lines(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<()> {
     let ws = frame.ws;
-    let (mut at, mut kept, mut tested) = (0, Kept::default(), false);
+    let (mut at, mut kept) = (0, Kept::default());
     // What the lines were read into, once one of them runs again.
     let mut again: Vec<Option<Arc<Compiled>>> = Vec::new();
-    while let Some(line) = f.lines.get(at) {
+    while at < f.lines.len() {
+        let mut statement = 0;
+        if short::begins(f, &again, at) {
+            let next = |branch, at| match Next::of(branch, at, f) {
+                Next::Line(line) => Some(line),
+                Next::Return => None,
+            };
+            match short::stretch(ws, f, &again, at, &mut kept.reached, next) {
+                short::End::At(line, from) => (at, statement) = (line, from),
+                short::End::Return => break,
+            }
+        }
+        let Some(line) = f.lines.get(at) else { break };
         ws.poll()?;
         frame.at(line.number);
         let next = match f.controls.get(at).and_then(Option::as_ref) {
-            Some(control) => controlled(ws, f, control, at, &mut kept, &mut tested),
-            None => plain(ws, line, again.get_mut(at)).map(|branch| Next::of(branch, at, f)),
+            Some(control) => controlled(ws, f, control, at, &mut kept, again.get_mut(at)),
+            None => plain(ws, line, again.get_mut(at), statement).map(|branch| Next::of(branch, at, f)),
         };
         match next.map_err(|error| failed(ws, error, f, line))? {
             Next::Line(line) => {
@@ -197,24 +209,18 @@ impl Next {
     }
 }
 
-/// Runs the statements of a line, up to a branch.
-fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Option<i64>> {
-    let fresh;
-    let compiled = match again {
-        Some(Some(kept)) if is_current(ws, kept) => &*kept,
-        Some(place) => &*place.insert(compiled(ws, line, false)?),
-        None => {
-            fresh = compiled(ws, line, false)?;
-            &fresh
-        }
-    };
-    for (node, short) in compiled.statements.iter().zip(&compiled.short) {
-        if let Some(outcome) = short.as_ref().and_then(|short| short::run(ws, short)) {
-            match outcome {
-                Outcome::Branch(line) => return Ok(Some(line)),
-                _ => continue,
-            }
-        }
+/// What a line is read into, from where a function keeps it that runs it again and again.
+fn read(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>) -> Result<Arc<Compiled>> {
+    Ok(match again {
+        Some(Some(kept)) if ws.is_current(kept) => kept.clone(),
+        Some(place) => place.insert(compiled(ws, line, false)?).clone(),
+        None => compiled(ws, line, false)?,
+    })
+}
+
+/// Runs the statements of a line from one of them on, up to a branch.
+fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>, from: usize) -> Result<Option<i64>> {
+    for node in read(ws, line, again)?.statements.iter().skip(from) {
         match statement(ws, node)? {
             Outcome::Shown(value) => ws.show(&value)?,
             Outcome::Branch(line) => return Ok(Some(line)),
@@ -226,20 +232,18 @@ fn plain(ws: &Workspace, line: &Line, again: Option<&mut Option<Arc<Compiled>>>)
 
 /// The value of the one statement of a line.
 fn only_value(ws: &Workspace, line: &Line) -> Result<Array> {
-    let compiled = compiled(ws, line, false)?;
-    match compiled.statements.as_slice() {
+    value_of(ws, &*compiled(ws, line, false)?)
+}
+
+fn value_of(ws: &Workspace, line: &Compiled) -> Result<Array> {
+    match line.statements.as_slice() {
         [node] => value(ws, node),
         _ => Err(Error::syntax("a control word needs one expression behind it")),
     }
 }
 
-fn holds(ws: &Workspace, line: &Line) -> Result<bool> {
-    if let [Some(short)] = compiled(ws, line, false)?.short.as_slice()
-        && let Some(holds) = short::holds(ws, short)
-    {
-        return Ok(holds);
-    }
-    let truth = only_value(ws, line)?;
+fn holds(ws: &Workspace, line: &Compiled) -> Result<bool> {
+    let truth = value_of(ws, line)?;
     if truth.count() != 1 {
         return Err(Error::length("a condition is a single truth"));
     }
@@ -260,18 +264,16 @@ fn controlled(
     control: &Control,
     at: usize,
     kept: &mut Kept,
-    tested: &mut bool,
+    read_again: Option<&mut Option<Arc<Compiled>>>,
 ) -> Result<Next> {
     let Some(line) = f.lines.get(at) else { return Ok(Next::Return) };
-    // Whether this line was reached because the condition before it failed.
-    let from_condition = std::mem::take(tested);
-    let again = std::mem::take(&mut kept.again);
+    let Reached { from_condition, again } = std::mem::take(&mut kept.reached);
     let behind = |yes: bool, otherwise: usize| if yes { at + 1 } else { otherwise };
     Ok(Next::Line(match control {
         Control::Pass => at + 1,
         Control::Jump(to) => *to,
         Control::Again(start) => {
-            kept.again = true;
+            kept.reached.again = true;
             *start
         }
         Control::Return => return Ok(Next::Return),
@@ -287,8 +289,8 @@ fn controlled(
         Control::ElseIf { end, .. } if !from_condition => *end,
         Control::Case { end, .. } if !from_condition => *end,
         Control::Test { yes, no } | Control::ElseIf { yes, no, .. } => {
-            let holds = holds(ws, line)?;
-            *tested = !holds;
+            let holds = holds(ws, &*read(ws, line, read_again)?)?;
+            kept.reached.from_condition = !holds;
             if holds { *yes } else { *no }
         }
         Control::For { names, end } => {
@@ -312,7 +314,7 @@ fn controlled(
         Control::Select { first } => {
             kept.selected.retain(|(own, _)| *own != at);
             kept.selected.push((at, only_value(ws, line)?));
-            *tested = true;
+            kept.reached.from_condition = true;
             *first
         }
         Control::Case { select, list, otherwise, .. } => {
@@ -329,7 +331,7 @@ fn controlled(
                     found
                 }
             };
-            *tested = !yes;
+            kept.reached.from_condition = !yes;
             behind(yes, *otherwise)
         }
     }))

@@ -1,14 +1,12 @@
 //! Statements and expressions, from right to left.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::SmallVec;
 
 use super::caller::{indexed, indices};
 use super::{apply, assign, observed, output, short};
 use crate::apl::names::{Meaning, Workspace};
-use crate::apl::read::Classes;
 use crate::apl::read::parse::{self, Manner};
 use crate::apl::read::token::mark;
 use crate::apl::system::variables;
@@ -30,7 +28,7 @@ fn at(error: Error, node: &Node) -> Error {
 /// A line as it is to be run: read anew if a name in it has changed its class.
 pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compiled>> {
     if let Some(kept) = line.compiled()
-        && is_current(ws, &kept)
+        && ws.is_current(&kept)
     {
         return Ok(kept);
     }
@@ -43,20 +41,6 @@ pub fn compiled(ws: &Workspace, line: &Line, braces: bool) -> Result<Arc<Compile
     let fresh = Arc::new(fresh);
     line.keep(fresh.clone());
     Ok(fresh)
-}
-
-/// Whether the names of a line still have the classes with which it was read. They are compared again when a name has changed its class.
-#[inline]
-pub fn is_current(ws: &Workspace, line: &Compiled) -> bool {
-    let now = ws.classes.get();
-    if line.checked.load(Relaxed) == now {
-        return true;
-    }
-    let same = line.assumed.iter().all(|(slot, class)| ws.class(*slot) == *class);
-    if same {
-        line.checked.store(now, Relaxed);
-    }
-    same
 }
 
 /// Runs one statement.

@@ -7,8 +7,8 @@ use super::editor::{self, Open};
 use super::evaluate::ESCAPE;
 use super::execute::{placed, statements};
 use super::{commands, machine};
-use crate::apl::names::Workspace;
-use crate::apl::read::{definition, filters, token};
+use crate::apl::names::{Meaning, Workspace};
+use crate::apl::read::{Classes, definition, filters, token};
 use crate::apl::system::functions::define;
 use crate::apl::value::{Outcome, Token};
 use crate::array::Array;
@@ -164,7 +164,15 @@ impl Interpreter {
         }
         let bytes = ws.host.read(std::path::Path::new(name));
         let bytes = bytes.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{name}: {error}")))?;
-        self.run(&String::from_utf8_lossy(&bytes), Some(name), show).map(drop)
+        self.run_file(&String::from_utf8_lossy(&bytes), name, show).map(drop)
+    }
+
+    /// Runs the text of a file. One of Dyalog's that holds a function alone needs no dels around it.
+    pub fn run_file(&self, text: &str, file: &str, show: bool) -> Result<Option<Array>> {
+        match between_dels(&self.workspace, text) {
+            Some(text) if is_dyalog(file) => self.run(&text, Some(file), show),
+            _ => self.run(text, Some(file), show),
+        }
     }
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
@@ -179,6 +187,37 @@ impl Interpreter {
         self.open.take();
         self.workspace.input.borrow_mut().clear();
     }
+}
+
+/// Whether the ending of a file is one that Dyalog gives its sources.
+///
+/// ```
+/// use jackal::apl::run::lines::is_dyalog;
+/// assert!(is_dyalog("mean.aplf") && is_dyalog("stats.dyalog") && !is_dyalog("stats.apl"));
+/// ```
+pub fn is_dyalog(file: &str) -> bool {
+    std::path::Path::new(file).extension().is_some_and(|ending| ["dyalog", "aplf", "aplo"].iter().any(|d| ending == *d))
+}
+
+/// The text of a function without dels, with them: its first line of code is a header whose function means nothing yet, so that the
+/// line can be no statement.
+fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
+    let text = text.trim_start_matches('\u{feff}');
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('⍝');
+    let first = text.lines().find(is_code)?;
+    let line = first.split('⍝').next()?;
+    // In braces stands a result or a left argument, never what comes last.
+    if line.contains(['⍺', '⍵']) || line.split(';').next()?.trim_end().ends_with('}') {
+        return None;
+    }
+    let header = definition::header(line, ws).ok()?;
+    let is_free = matches!(ws.meaning(ws.slot(&header.name)), Meaning::None);
+    let takes = header.right.is_some() || header.result.is_some();
+    if !is_free || !takes && text.lines().filter(is_code).count() < 2 {
+        return None;
+    }
+    let at = text.find(first)?;
+    Some(format!("{}∇{}\n∇", text.get(..at)?, text.get(at..)?.trim_end()))
 }
 
 /// Whether a text ends within a definition, braces or a line that goes on.

@@ -12,6 +12,7 @@ pub mod execute;
 pub mod inverse;
 pub mod lines;
 pub mod machine;
+pub mod mends;
 pub mod naming;
 pub mod observe;
 pub mod observed;

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// `⍞`: a line as text.
 pub fn text_input(ws: &Workspace) -> Result<Array> {
-    ws.host.flush().map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+    ws.host.flush().map_err(|error| Error::outside(&error))?;
     ws.open_line.set(false);
     match ws.read_line("")? {
         Some(line) => Ok(text_array(&line)),

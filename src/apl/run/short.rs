@@ -1,17 +1,18 @@
 //! Statements of single numbers run on what they hold, without arrays: most lines of a loop are such.
 //!
-//! Nothing is assigned before the whole statement has a value: where a value is no single number, where a result would be too large or
-//! is none, the statement runs in the general way from its beginning.
+//! They run one after the other for as long as each has a value: where a value is no single number, where a result would be too large or
+//! is none, the statement runs in the general way from its beginning, as if nothing of it had been assigned.
 
-use smallvec::SmallVec;
+use std::sync::Arc;
 
-use crate::apl::names::Workspace;
+use crate::apl::names::{Stretch, Workspace};
 use crate::apl::value::{
-    Compiled, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Slot, Target, Tree,
+    Compiled, Control, Defined, Function, FunctionNode, FunctionTree, Node, Outcome, Short, ShortStatement, Target,
+    Tree,
 };
 use crate::apl::vocabulary::fast_ways::SINGLE_NUMBERS;
 use crate::apl::vocabulary::{OnOne, OnTwo};
-use crate::array::{Array, Tolerance};
+use crate::array::Tolerance;
 use crate::verbs::atomic::scalar::Scalar;
 
 /// How deep an expression may be: deeper ones are no loop's.
@@ -73,43 +74,49 @@ fn expression(node: &Node, deepest: usize) -> Option<Short> {
     })
 }
 
-/// What a statement has assigned so far.
-type Pending = SmallVec<[(Slot, Scalar); 4]>;
-
-/// Runs a statement that shows nothing. `None` if the general way has to.
+/// Runs a statement that shows nothing. `None` if the general way has to, and then nothing has happened.
 #[inline]
-pub fn run(ws: &Workspace, statement: &ShortStatement) -> Option<Outcome> {
-    let tolerance = taken(ws)?;
-    let mut pending = Pending::new();
-    let outcome = match statement {
+fn run(stretch: &mut Stretch<'_>, tolerance: Tolerance, statement: &ShortStatement) -> Option<Outcome> {
+    let outcome = done(stretch, tolerance, statement);
+    match outcome {
+        Some(_) => stretch.keep(),
+        None => stretch.take_back(),
+    }
+    outcome
+}
+
+#[inline(always)]
+fn done(stretch: &mut Stretch<'_>, tolerance: Tolerance, statement: &ShortStatement) -> Option<Outcome> {
+    Some(match statement {
         ShortStatement::Assign(slot, y) => {
-            let value = value(ws, y, tolerance, &mut pending)?;
-            assigned(ws, *slot, value, &mut pending)?;
+            let value = value(stretch, y, tolerance)?;
+            stretch.set(*slot, value)?;
             Outcome::Nothing
         }
         ShortStatement::Branch(when, to) => {
-            let to = value(ws, to, tolerance, &mut pending)?.int()?;
+            let to = operand(stretch, to, tolerance)?.int()?;
             let goes = match when {
-                Some(when) => truth(value(ws, when, tolerance, &mut pending)?)?,
+                Some(when) => truth(operand(stretch, when, tolerance)?)?,
                 None => true,
             };
             if goes { Outcome::Branch(to) } else { Outcome::Nothing }
         }
         ShortStatement::Value(_) => return None,
-    };
-    settle(ws, pending);
-    Some(outcome)
+    })
 }
 
 /// Whether a condition holds. `None` if the general way has to find out.
-pub fn holds(ws: &Workspace, statement: &ShortStatement) -> Option<bool> {
-    let ShortStatement::Value(condition) = statement else { return None };
-    let mut pending = Pending::new();
-    let holds = truth(value(ws, condition, taken(ws)?, &mut pending)?)?;
-    settle(ws, pending);
-    Some(holds)
+fn holds(stretch: &mut Stretch<'_>, tolerance: Tolerance, condition: &Compiled) -> Option<bool> {
+    let [Some(ShortStatement::Value(condition))] = condition.short.as_slice() else { return None };
+    let holds = value(stretch, condition, tolerance).and_then(truth);
+    match holds {
+        Some(_) => stretch.keep(),
+        None => stretch.take_back(),
+    }
+    holds
 }
 
+#[inline(always)]
 fn truth(value: Scalar) -> Option<bool> {
     match value.int()? {
         0 => Some(false),
@@ -118,28 +125,29 @@ fn truth(value: Scalar) -> Option<bool> {
     }
 }
 
-/// The tolerance of now, where the way is taken.
-fn taken(ws: &Workspace) -> Option<Tolerance> {
-    let cx = ws.context.borrow();
-    SINGLE_NUMBERS.on(&cx).then_some(cx.tolerance)
+/// The value of an operand: most are names and constants, which need no call.
+#[inline(always)]
+fn operand(stretch: &mut Stretch<'_>, short: &Short, tolerance: Tolerance) -> Option<Scalar> {
+    match short {
+        Short::Constant(scalar) => Some(*scalar),
+        Short::Name(slot) => stretch.number(*slot),
+        _ => value(stretch, short, tolerance),
+    }
 }
 
-fn value(ws: &Workspace, short: &Short, tolerance: Tolerance, pending: &mut Pending) -> Option<Scalar> {
+fn value(stretch: &mut Stretch<'_>, short: &Short, tolerance: Tolerance) -> Option<Scalar> {
     let found = match short {
         Short::Constant(scalar) => return Some(*scalar),
-        Short::Name(slot) => match pending.iter().rev().find(|(pending, _)| pending == slot) {
-            Some((_, value)) => return Some(*value),
-            None => return ws.number(*slot),
-        },
+        Short::Name(slot) => return stretch.number(*slot),
         Short::Set(slot, y) => {
-            let value = value(ws, y, tolerance, pending)?;
-            assigned(ws, *slot, value, pending)?;
+            let value = operand(stretch, y, tolerance)?;
+            stretch.set_for_now(*slot, value)?;
             return Some(value);
         }
-        Short::One(verb, y) => verb.apply(value(ws, y, tolerance, pending)?)?,
+        Short::One(verb, y) => verb.apply(operand(stretch, y, tolerance)?)?,
         Short::Two(verb, x, y) => {
-            let y = value(ws, y, tolerance, pending)?;
-            let x = value(ws, x, tolerance, pending)?;
+            let y = operand(stretch, y, tolerance)?;
+            let x = operand(stretch, x, tolerance)?;
             verb.apply(tolerance, x, y)?
         }
     };
@@ -149,19 +157,93 @@ fn value(ws: &Workspace, short: &Short, tolerance: Tolerance, pending: &mut Pend
     }
 }
 
-fn assigned(ws: &Workspace, slot: Slot, value: Scalar, pending: &mut Pending) -> Option<()> {
-    ws.takes_number(slot).then(|| pending.push((slot, value)))
+/// Where a stretch of lines ended.
+pub enum End {
+    /// The general way goes on with a statement of a line.
+    At(usize, usize),
+    /// The function returns.
+    Return,
 }
 
-fn settle(ws: &Workspace, pending: Pending) {
-    for (slot, value) in pending {
-        ws.set_number(
-            slot,
-            match value {
-                Scalar::Bool(bit) => Array::from(bit),
-                Scalar::Int(int) => Array::from(int),
-                Scalar::Float(float) => Array::from(float),
-            },
-        );
+/// What tells how a line was reached.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Because the condition before it failed.
+    pub from_condition: bool,
+    /// From the end of its loop.
+    pub again: bool,
+}
+
+/// Runs the lines of a function from `at` on as long as they are of single numbers: most lines of a loop are. `read` is what they
+/// were read into, as far as they have run before; `next` tells where a branch leads.
+pub fn stretch(
+    ws: &Workspace,
+    f: &Defined,
+    read: &[Option<Arc<Compiled>>],
+    mut at: usize,
+    reached: &mut Reached,
+    next: impl Fn(Option<i64>, usize) -> Option<usize>,
+) -> End {
+    let tolerance = {
+        let cx = ws.context.borrow();
+        if !SINGLE_NUMBERS.on(&cx) {
+            return End::At(at, 0);
+        }
+        cx.tolerance
+    };
+    let mut stretch = ws.stretch();
+    loop {
+        let line = read.get(at).and_then(Option::as_ref).filter(|line| ws.is_current(line));
+        let to = match (f.controls.get(at).and_then(Option::as_ref), line) {
+            (None, Some(line)) => {
+                let mut branch = None;
+                for (index, statement) in line.short.iter().enumerate() {
+                    match statement.as_ref().and_then(|short| run(&mut stretch, tolerance, short)) {
+                        Some(Outcome::Branch(line)) => {
+                            branch = Some(line);
+                            break;
+                        }
+                        Some(_) => {}
+                        None => return End::At(at, index),
+                    }
+                }
+                match next(branch, at) {
+                    Some(to) => to,
+                    None => return End::Return,
+                }
+            }
+            (Some(Control::Test { yes, no }), Some(line)) => {
+                let Some(holds) = holds(&mut stretch, tolerance, line) else { return End::At(at, 0) };
+                *reached = Reached { from_condition: !holds, again: false };
+                if holds { *yes } else { *no }
+            }
+            (Some(Control::Pass), _) => {
+                *reached = Reached::default();
+                at + 1
+            }
+            (Some(Control::Jump(to)), _) => {
+                *reached = Reached::default();
+                *to
+            }
+            (Some(Control::Again(start)), _) => {
+                *reached = Reached { from_condition: false, again: true };
+                *start
+            }
+            _ => return End::At(at, 0),
+        };
+        // What runs again may be asked to end: the general way finds that out.
+        if to <= at && ws.poll().is_err() {
+            return End::At(to, 0);
+        }
+        at = to;
+    }
+}
+
+/// Whether a line may begin a stretch.
+pub fn begins(f: &Defined, read: &[Option<Arc<Compiled>>], at: usize) -> bool {
+    match (f.controls.get(at).and_then(Option::as_ref), read.get(at)) {
+        (None | Some(Control::Test { .. }), Some(Some(line))) => matches!(line.short.first(), Some(Some(_))),
+        (Some(Control::Pass | Control::Jump(_) | Control::Again(_)), _) => true,
+        _ => false,
     }
 }

@@ -81,7 +81,7 @@ fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     let mut size = lengths.get(planes).copied().unwrap_or(1).max(1);
     let mut blanks = 0;
     for &length in lengths.iter().take(planes).rev() {
-        if matrix_row % size != 0 {
+        if !matrix_row.is_multiple_of(size) {
             break;
         }
         blanks += 1;

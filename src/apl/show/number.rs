@@ -160,9 +160,7 @@ pub fn atoms(y: &Array, precision: usize) -> Result<Vec<Atom>> {
         View::Complex(items) => {
             budget::mapped(items, |&z| if z.im == 0.0 { Atom::Float(z.re) } else { Atom::Other(complex(z, precision)) })
         }
-        View::Extended(items) => {
-            budget::mapped(items, |i| Atom::Whole(exact::decimal(i).unwrap_or_default().replace('-', "¯")))
-        }
+        View::Extended(items) => budget::mapped(items, |i| Atom::Whole(exact::drawn(i).replace('-', "¯"))),
         View::Rational(items) => budget::mapped(items, |q| Atom::Float(promote::rational_to_float(q))),
         View::Byte(items) => budget::mapped(items, |&b| character(b.into())),
         View::Unicode(items) => budget::mapped(items, |u| character(u.point())),

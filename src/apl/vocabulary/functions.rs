@@ -272,8 +272,8 @@ pub static FUNCTIONS: &[Primitive] = &[
     with_axis(row(
         '↓',
         &["drop", "downarrow"],
-        "all but x from the front of each axis",
-        OnOne::None,
+        "the rows, each enclosed | all but x from the front of each axis",
+        OnOne::Word(nest::split),
         OnTwo::Word(take::drop),
     )),
     with_axis(row(

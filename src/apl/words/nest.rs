@@ -16,7 +16,20 @@ pub fn enclose(call: &Call<'_>, y: Array) -> Result<Array> {
         Some(Axes::Of(axes)) => axes,
         Some(Axes::Between(_)) => return Err(Error::axis("axes are whole numbers")),
     };
-    let moved = to_the_end(call, y, &axes)?;
+    enclosed_along(call, y, &axes)
+}
+
+/// Split: the lists along the last axis, or the one in brackets, each enclosed. A scalar is itself.
+pub fn split(call: &Call<'_>, y: Array) -> Result<Array> {
+    if y.is_atom() {
+        return Ok(y);
+    }
+    let axis = call.axis(y.rank(), y.rank() - 1)?;
+    enclosed_along(call, y, &[axis])
+}
+
+fn enclosed_along(call: &Call<'_>, y: Array, axes: &[usize]) -> Result<Array> {
+    let moved = to_the_end(call, y, axes)?;
     let lead = moved.rank() - axes.len();
     let (frame, cell) = moved.shape().split_at(lead);
     let count = shape::count(frame)?;
@@ -319,7 +332,9 @@ pub fn squad_indices(call: &Call<'_>, x: &Array, rank: usize) -> Result<Vec<Opti
         Some(Axes::Of(axes)) => axes,
         Some(Axes::Between(_)) => return Err(Error::axis("axes are whole numbers")),
     };
-    if given.len() != axes.len() {
+    // In today's systems the axes behind are taken whole.
+    let fewer = call.is_dyalog() && given.len() < axes.len();
+    if given.len() != axes.len() && !fewer {
         return Err(Error::rank(format!("{} indices for {} axes", given.len(), axes.len())));
     }
     let mut all = vec![None; rank];

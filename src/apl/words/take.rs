@@ -192,13 +192,16 @@ fn expanded(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     {
         let takers = truths.iter().filter(|&&one| one).count();
         if takers == y.shape().get(axis).copied().unwrap_or(1) {
+            let cx = nested::padding(call.cx, &y)?;
+            if axis == 0 {
+                return nested::settled(nested::remember(copy::expand(&cx, x, y.clone())?, &y)?);
+            }
             let mut places = crate::array::budget::vec(truths.len())?;
             let mut at = 0;
             for &one in truths {
                 places.push(if one { at } else { FILL });
                 at += usize::from(one);
             }
-            let cx = nested::padding(call.cx, &y)?;
             return nested::settled(nested::remember(along::pick(&cx, &y, axis, &places)?, &y)?);
         }
     }

@@ -145,6 +145,11 @@ fn on_ascii(session: &mut Session, _: &str, _: usize) -> Reply {
     set(session, "9!:7 (-. '+' = {. 9!:6 '') {:: (16 17 18 19 20 21 22 23 24 25 26 { a.) ; '+++++++++|-'")
 }
 
+/// Draws boxes with + - and | from now on.
+pub fn begin_in_ascii(session: &mut Session) {
+    set(session, "9!:7 '+++++++++|-'");
+}
+
 fn on_width(session: &mut Session, text: &str, _: usize) -> Reply {
     match text.parse::<u32>() {
         Ok(width) if width > 0 => set(session, &format!("9!:37 ({width}) 1}} 9!:36 ''")),

@@ -1,20 +1,25 @@
 //! What the prompt knows of the language: colours, brackets, whether a definition is open, completion, hints.
 
+mod indent;
 mod paint;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use jackal::assist::{Knowledge, Proposal};
-use jackal::session::Session;
+use jackal::session::{Notation, Session};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Helper, Result};
+use rustyline::{ConditionalEventHandler, Context, Helper, Result};
+
+use indent::Spoken;
 
 /// What the prompt asks while a line is typed.
 pub struct Aid {
+    /// The notation, for what Enter does.
+    spoken: Spoken,
     /// Whether the line is one of a session, and not what a sentence reads from the keyboard.
     sentence: Cell<bool>,
     colour: bool,
@@ -25,11 +30,13 @@ pub struct Aid {
 impl Aid {
     /// Help for a terminal with or without colour.
     pub fn new(colour: bool) -> Self {
-        Aid { sentence: Cell::new(false), colour, known: RefCell::default(), files: FilenameCompleter::new() }
+        let (sentence, files) = (Cell::new(false), FilenameCompleter::new());
+        Aid { spoken: Spoken::default(), sentence, colour, known: RefCell::default(), files }
     }
 
     /// Looks at the session before a line of it is read: its notation, and what its names are now.
     pub fn look(&self, session: &Session) {
+        self.speaks(Some(session.notation()));
         self.sentence.set(true);
         *self.known.borrow_mut() = Knowledge::of(session);
     }
@@ -37,6 +44,16 @@ impl Aid {
     /// What is read next is no sentence, or one was read.
     pub fn look_away(&self) {
         self.sentence.set(false);
+        self.speaks(None);
+    }
+
+    fn speaks(&self, notation: Option<Notation>) {
+        *self.spoken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = notation;
+    }
+
+    /// What Enter does while a definition is typed.
+    pub fn enter(&self) -> Box<dyn ConditionalEventHandler> {
+        Box::new(indent::Enter(self.spoken.clone()))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Colours: each word of a line by its part of speech, as its name's class is now, cut by the notation's own lexer.
 
+use std::ops::Range;
+
 use jackal::assist::part::Part;
 use jackal::assist::pieces::Pieces;
 
@@ -39,6 +41,9 @@ pub fn painted(line: &str, cursor: usize, pieces: &Pieces) -> String {
         let style = if pair.contains(&Some(span.start)) { MATCHED } else { colour(*part) };
         if style.is_empty() {
             out.push_str(text);
+        } else if let Some((quote, inside)) = quoted(text).filter(|_| *part == Part::Text && at_end(span, cursor)) {
+            let quote = format!("{MATCHED}{quote}{RESET}");
+            out.push_str(&format!("{quote}{style}{inside}{RESET}{quote}"));
         } else {
             out.push_str(&format!("{style}{text}{RESET}"));
         }
@@ -46,6 +51,17 @@ pub fn painted(line: &str, cursor: usize, pieces: &Pieces) -> String {
     }
     out.push_str(line.get(at..).unwrap_or_default());
     out
+}
+
+/// The quote of a text and what stands between it and its partner.
+fn quoted(text: &str) -> Option<(char, &str)> {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
+    Some((quote, text.strip_prefix(quote)?.strip_suffix(quote)?))
+}
+
+/// Whether the cursor is at or behind one of the ends of a word.
+fn at_end(span: &Range<usize>, cursor: usize) -> bool {
+    [span.start, span.end.saturating_sub(1), span.end].contains(&cursor)
 }
 
 /// Where the bracket at or before the cursor is, and its partner.

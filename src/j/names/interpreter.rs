@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
+use super::awaited::Awaited;
 use super::env::Env;
 use super::recent::{Moment, Recently};
 use crate::j::value::entity::{Class, Entity};
@@ -17,6 +18,7 @@ use super::settings::Settings;
 use crate::array::{Context, StackGuard};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{FILES, Host};
+use crate::language::Script;
 use crate::language::interop::Workspace;
 use crate::trace::Watching;
 use crate::verbs::numbers::random::Random;
@@ -40,6 +42,9 @@ pub struct FoldSteps {
     /// How many results of u were taken.
     pub taken: i64,
 }
+
+/// Reads a script of the library; whether all of its lines ran.
+pub type Reader = fn(&Interpreter, &Script) -> bool;
 
 /// Names, settings and the host. One session has one; it stays on its thread.
 pub struct Interpreter {
@@ -93,6 +98,8 @@ pub struct Interpreter {
     pub cells: Cells,
     /// Whether the scripts run with which every session begins: what they define is taken apart when it is used.
     pub library_begins: Cell<bool>,
+    /// The library, as far as it is not read.
+    pub awaited: Awaited<Reader>,
     /// Folds that are running: their requests to stop.
     pub folds: RefCell<Vec<FoldSteps>>,
     /// Seconds on the host's clock when the session began.
@@ -149,6 +156,7 @@ impl Interpreter {
             stack: StackGuard::new(1 << 20),
             cells: Cells::default(),
             library_begins: Cell::new(false),
+            awaited: Awaited::default(),
             folds: RefCell::default(),
             started,
             arguments: RefCell::default(),
@@ -178,6 +186,7 @@ impl Interpreter {
     /// Takes the names and settings of another session's interpreter, in place of its own.
     pub fn copy_from(&self, other: &Interpreter) {
         self.locales.copy_from(&other.locales);
+        self.awaited.copy_from(&other.awaited);
         self.current
             .replace(self.locales.existing(&other.current.borrow().name).unwrap_or_else(|| self.locales.base()));
         self.settings.copy_from(&other.settings);
@@ -197,6 +206,45 @@ impl Interpreter {
         self.epoch.set(self.epoch.get() + 1);
     }
 
+    /// Reads the script of the library that has a name, if it was not read; whether it was read now. Asked for a name that means nothing.
+    #[inline]
+    pub fn meets(&self, symbol: crate::array::Symbol) -> bool {
+        !self.awaited.is_done() && self.reads_all_with(&symbol.name())
+    }
+
+    /// Reads the scripts that have a name, in one locale or another; whether there were any.
+    #[cold]
+    fn reads_all_with(&self, name: &str) -> bool {
+        let mut found = false;
+        while let Some(row) = self.awaited.row_of(name) {
+            if !self.reads(row) {
+                break;
+            }
+            found = true;
+        }
+        found
+    }
+
+    /// Reads what of the library was not read: for whoever lists names.
+    pub fn meets_all(&self) {
+        while let Some(row) = self.awaited.next() {
+            if !self.reads(row) {
+                break;
+            }
+        }
+    }
+
+    #[cold]
+    fn reads(&self, row: usize) -> bool {
+        let Some((script, reader)) = self.awaited.take(row) else { return false };
+        let done = reader(self, &script);
+        if !done {
+            // It was stopped on the way.
+            self.awaited.put_back(row);
+        }
+        done
+    }
+
     /// Marks where the machine stack begins for what runs now, with `bytes` to use.
     pub fn enter_stack(&self, bytes: usize) {
         self.stack.enter(bytes);
@@ -214,8 +262,11 @@ impl Interpreter {
         (self.epoch.get(), Rc::as_ptr(&self.current.borrow()) as usize)
     }
 
-    /// Defines a name in a locale.
+    /// Defines a name in a locale. One of the library's is read first, so that it does not take the place of this one later.
     pub fn define(&self, locale: &Locale, symbol: crate::array::Symbol, value: Entity) {
+        if !self.library_begins.get() && self.locales.is_last(locale) {
+            self.meets(symbol);
+        }
         let class = value.class();
         let old = locale.names.borrow_mut().insert(symbol, value);
         let same = old.as_ref().is_some_and(|old| old.class() == class);
@@ -235,6 +286,7 @@ impl Interpreter {
 
     /// Removes a name from a locale; whether it was there.
     pub fn undefine(&self, locale: &Locale, symbol: crate::array::Symbol) -> bool {
+        self.meets(symbol);
         let old = locale.names.borrow_mut().remove(&symbol);
         self.epoch.set(self.epoch.get() + 1);
         old.is_some()

@@ -99,6 +99,11 @@ impl Locales {
         self.z.clone()
     }
 
+    /// Whether a locale is the one that every path ends with.
+    pub fn is_last(&self, locale: &Locale) -> bool {
+        locale.name == self.z.name
+    }
+
     /// A locale that exists.
     pub fn existing(&self, name: &str) -> Option<Rc<Locale>> {
         self.all.borrow().get(name).cloned()

@@ -30,13 +30,22 @@ impl Env<'_> {
             }
             return Ok(self.find_global(name.0.symbol));
         }
-        Ok(self.locale_of(name)?.find(name.0.symbol))
+        let locale = self.locale_of(name)?;
+        let found = locale.find(name.0.symbol);
+        Ok(match found {
+            None if self.interpreter.meets(name.0.symbol) => locale.find(name.0.symbol),
+            found => found,
+        })
     }
 
     /// The value of an identifier in the current locale and its path.
     #[inline]
     pub fn find_global(&self, symbol: Symbol) -> Option<Entity> {
-        self.interpreter.current.borrow().find(symbol)
+        let found = self.interpreter.current.borrow().find(symbol);
+        match found {
+            None if self.interpreter.meets(symbol) => self.interpreter.current.borrow().find(symbol),
+            found => found,
+        }
     }
 
     /// The locale that a name with a locative refers to; the current one without.

@@ -1,5 +1,6 @@
 //! Names: looking them up, locales, assignment, settings, and the state of a session.
 
+pub mod awaited;
 pub mod env;
 pub mod interpreter;
 pub mod locale;

@@ -1,5 +1,6 @@
 //! Text to tokens to sentences: words, numbers, the parse, the structure of definitions.
 
+pub mod check;
 pub mod constant;
 pub mod control;
 pub mod data_numbers;

@@ -171,12 +171,21 @@ fn finish<I>(mut stack: Vec<Slot<I>>, assigned: bool) -> Result<Parsed<I>> {
 #[cold]
 fn syntax_error<I>(stack: &[Slot<I>]) -> Error {
     let has = |tag: Tags| stack.iter().any(|slot| slot.tag == tag);
+    // The stack's end is the sentence's beginning.
+    let pairs = || stack.windows(2).map(|pair| (pair[1].tag, pair[0].tag));
+    let assigns = |left: Tags| left & (NAME | NOUN) != 0;
     Error::syntax(if has(LEFT) && !has(RIGHT) {
         "a '(' is not closed"
     } else if has(RIGHT) && !has(LEFT) {
         "a ')' closes nothing"
     } else if stack.windows(2).any(|pair| pair[0].tag == NOUN && pair[1].tag == NOUN) {
         "two nouns stand side by side without a verb between them"
+    } else if pairs().any(|(left, right)| left == COPULA && right == BOTTOM) {
+        "the assignment has no value"
+    } else if pairs().any(|(left, right)| right == COPULA && !assigns(left))
+        || stack.last().is_some_and(|top| top.tag == COPULA)
+    {
+        "a name, or names in quotes, stand at the left of an assignment"
     } else {
         "these words do not form a sentence"
     })

@@ -97,7 +97,14 @@ impl Speaker for Interpreter {
     }
 
     fn load(&self, script: &str) -> Option<Result<()>> {
-        let load = Symbol::new("load").ok().and_then(|name| self.locales.z().get(name))?;
+        // A file with another ending is no script of ours: who asks knows what it is. Libraries have none.
+        let ending = std::path::Path::new(script).extension();
+        if ending.is_some_and(|ending| ending != "ijs") {
+            return None;
+        }
+        let name = Symbol::new("load").ok()?;
+        self.meets(name);
+        let load = self.locales.z().get(name)?;
         let verb = load.verb()?;
         Some(self.with_env(|env| env.monad(verb, Array::boxed(Array::text(script)))).map(drop))
     }

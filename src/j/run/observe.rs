@@ -326,6 +326,7 @@ impl Observed {
     fn definition(&self, env: &Env<'_>) -> Option<Verb> {
         match &self.verb.0.kind {
             VerbKind::Name(name) => {
+                env.interpreter.meets(name.0.symbol);
                 let of_library = name.is_simple()
                     && env.interpreter.locales.base().get(name.0.symbol).is_none()
                     && env.interpreter.locales.z().get(name.0.symbol).is_some();

@@ -67,6 +67,7 @@ fn listed(env: &Env<'_>, y: &Array, letters: Option<&str>) -> Result<Array> {
     if kinds.iter().any(|kind| !matches!(kind, 0 | 1)) {
         return Err(Error::domain("0 lists the named locales, 1 the numbered ones"));
     }
+    env.interpreter.meets_all();
     // In the order of the names: digits come before letters.
     let mut names = Vec::new();
     for kind in [1, 0].into_iter().filter(|kind| kinds.contains(kind)) {

@@ -83,6 +83,7 @@ fn listed(env: &Env<'_>, y: &Array, letters: Option<&str>) -> Result<Array> {
     if let Some(bad) = classes.iter().find(|class| !matches!(class, 0..=3 | 6)) {
         return Err(Error::domain(format!("there is no class {bad}: 0 1 2 3 or 6")));
     }
+    env.interpreter.meets_all();
     let mut names: BTreeSet<String> = BTreeSet::new();
     let mut add = |symbol: Symbol, class: Class| {
         if classes.contains(&class_number(class)) {

@@ -31,6 +31,7 @@ pub fn bident(f: Entity, g: Entity) -> Result<Entity> {
         (Conjunction, Adverb | Conjunction) => Entity::Conjunction(train(vec![f, g])),
         (Noun, Noun) => return Err(Error::syntax("two nouns stand side by side without a verb between them")),
         (Noun, V) => return Err(Error::syntax("the verb lacks its right argument")),
+        (Adverb, Noun) => return Err(Error::syntax("the adverb lacks the operand at its left")),
         _ => return Err(Error::syntax("these two words do not form a train")),
     })
 }

@@ -116,7 +116,7 @@ impl Interpreter {
         self.sandbox.set(other.sandbox.get());
         self.dialect.set(other.dialect.get());
         let plain = other.context.borrow().plain;
-        self.context.borrow_mut().plain = plain;
+        self.set_plain(plain);
     }
 
     /// The names that have values, sorted.

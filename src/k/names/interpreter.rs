@@ -77,6 +77,8 @@ pub struct Interpreter {
     /// The script and the line of it that is to be read next.
     pub(in crate::k) origin: RefCell<Option<(Arc<str>, usize)>>,
     pub(in crate::k) stack: StackGuard,
+    /// Whether general forms run where there are quick ways for small values: what [`Context::plain`] is for the engine's verbs.
+    pub(in crate::k) plain: Cell<bool>,
     pub(in crate::k) dialect: Cell<Dialect>,
     /// What commands set.
     pub settings: Settings,
@@ -87,6 +89,18 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
+    /// Whether general forms are to run where there are fast ways.
+    #[inline]
+    pub(in crate::k) fn is_plain(&self) -> bool {
+        self.plain.get()
+    }
+
+    /// Runs general forms where there are fast ways, or no longer.
+    pub fn set_plain(&self, on: bool) {
+        self.plain.set(on);
+        self.context.borrow_mut().plain = on;
+    }
+
     /// An interpreter without names.
     pub fn new(host: Rc<dyn Host>) -> Self {
         Interpreter {
@@ -99,6 +113,7 @@ impl Interpreter {
             changed: RefCell::default(),
             workspace: RefCell::default(),
             stack: StackGuard::default(),
+            plain: Cell::new(false),
             run: Cell::new(1),
             origin: RefCell::default(),
             dialect: Cell::new(Dialect::K),
@@ -171,9 +186,9 @@ impl Interpreter {
     pub fn write(&self, stream: Stream, bytes: &[u8]) -> Result<()> {
         if stream == Stream::Error {
             // What was shown before comes before.
-            self.host.flush().map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))?;
+            self.host.flush().map_err(|error| Error::outside(&error))?;
         }
-        self.host.write(stream, bytes).map_err(|error| Error::new(ErrorKind::Interface).note(error.to_string()))
+        self.host.write(stream, bytes).map_err(|error| Error::outside(&error))
     }
 }
 

@@ -105,6 +105,11 @@ impl Subject {
         }
     }
 
+    /// Of the columns of a table.
+    pub fn plain(table: &Dictionary) -> Subject {
+        Subject::new(&[table])
+    }
+
     fn new(parts: &[&Dictionary]) -> Subject {
         let (mut names, mut all) = (Vec::new(), Vec::new());
         for part in parts {

@@ -1,13 +1,14 @@
 //! Rows of two tables brought together: where the keys of one are in the other, and columns picked from both.
 
-use crate::array::{Array, Symbol, Value, budget};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::classes;
+use crate::k::query::groups::{classes, groups};
 use crate::k::query::plan::Subject;
 use crate::k::value::{self, array_of, is_atom};
 use crate::k::words::concatenate::joined;
 use crate::k::words::pieces::{items_at, one};
+use crate::verbs::search::Groups;
 
 /// The rows of a table, and the name of the variable if the table was named.
 pub fn subject(k: &Interpreter, x: &Value) -> Result<(Subject, Option<Symbol>)> {
@@ -97,6 +98,31 @@ pub fn matches(k: &Interpreter, a: (&[Value], usize), b: (&[Value], usize)) -> R
     let mut out = budget::vec(left.len())?;
     out.extend(left.iter().map(|&class| firsts.get(class).copied().flatten()));
     Ok(out)
+}
+
+impl Interpreter {
+    /// For each row of a table the place of the first row of another that is the same, the count of the other where there is none.
+    pub(in crate::k) fn places_of_rows(&self, among: &Dictionary, wanted: &Dictionary) -> Result<Value> {
+        let (among, wanted) = (Subject::plain(among), Subject::plain(wanted));
+        let same = among.names.len() == wanted.names.len();
+        let order: Option<Vec<usize>> = among.names.iter().map(|name| wanted.column(*name)).collect();
+        let found = match order.filter(|_| same) {
+            Some(order) => {
+                let columns = columns(&wanted, &order);
+                matches(self, (&columns, wanted.count), (&among.columns, among.count))?
+            }
+            None => budget::filled(wanted.count, None)?,
+        };
+        let mut out = budget::vec(found.len())?;
+        out.extend(found.iter().map(|place| place.unwrap_or(among.count) as i64));
+        Ok(value::longs(out))
+    }
+
+    /// The places of the rows of a table that are the same, in order of first appearance.
+    pub(in crate::k) fn groups_of_rows(&self, table: &Dictionary) -> Result<Groups> {
+        let table = Subject::plain(table);
+        groups(self, &table.columns, table.count)
+    }
 }
 
 /// A column at some places; a null where there is none.

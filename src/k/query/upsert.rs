@@ -1,6 +1,6 @@
 //! Rows that come to a table: appended, or put in the place of those with the same keys.
 
-use crate::array::{Symbol, Value, budget};
+use crate::array::{Array, Dictionary, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
@@ -13,6 +13,7 @@ use crate::k::words::concatenate::joined;
 use crate::k::words::join;
 use crate::k::words::pieces::one;
 use crate::k::words::structure::flip;
+use crate::k::words::tables;
 
 /// The rows that a value stands for, with their columns by name: a table, the row that a dictionary or a list is, a list of
 /// columns, or a list of rows.
@@ -272,6 +273,39 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 impl Interpreter {
+    /// A keyed table with a row: the cells of its key, and the others as a dictionary, a list, or the one that there is.
+    pub(in crate::k) fn with_row(&self, table: Value, key: &Value, row: &Value) -> Result<Value> {
+        let Some(subject) = Subject::of(&table) else { return Err(Error::type_("this is no keyed table")) };
+        let mut cells = match key {
+            Value::Dictionary(d) => items(&d.values),
+            _ if is_list(key) && subject.keys > 1 => items(key),
+            _ => vec![key.clone()],
+        };
+        match row {
+            Value::Dictionary(_) => {
+                for name in subject.names.iter().skip(subject.keys) {
+                    cells.push(self.apply_one(row, Value::Array(Array::atom(*name)))?);
+                }
+            }
+            _ if is_list(row) && subject.names.len() > subject.keys + 1 => cells.extend(items(row)),
+            _ => cells.push(row.clone()),
+        }
+        upsert(self, table, Value::Array(Array::list(cells)))
+    }
+
+    /// Two keyed tables of the same columns, the rows of the second in the place of those of the first with equal keys; nothing if
+    /// one of them is none.
+    pub(in crate::k) fn keyed_tables_joined(&self, x: &Dictionary, y: &Dictionary) -> Option<Result<Value>> {
+        let of = |d: &Dictionary| Subject::of(&Value::dictionary(d.keys.clone(), d.values.clone()));
+        let (table, new) = (of(x)?, of(y)?);
+        let joined = || {
+            tables::same_columns(x, y)?;
+            tables::same_names(&x.keys, &y.keys)?;
+            merged(self, &table, &new).map(|table| table.table())
+        };
+        Some(joined())
+    }
+
     /// Rows appended to a variable that holds a table: what `t,:y` does.
     pub fn with_rows(&self, table: &Value, y: &Value) -> Option<Result<Value>> {
         let subject = Subject::of(table)?;

@@ -90,10 +90,11 @@ pub fn without_table(tokens: &[Spanned]) -> Option<(usize, usize)> {
                     *named = true;
                 }
             }
-            Token::EndOfQuery => match open.pop() {
-                Some((start, end, false)) => return Some((start, end)),
-                _ => {}
-            },
+            Token::EndOfQuery => {
+                if let Some((start, end, false)) = open.pop() {
+                    return Some((start, end));
+                }
+            }
             _ => {}
         }
     }

@@ -11,6 +11,7 @@ use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
 use crate::k::words::attributes;
+use crate::k::words::index;
 use crate::k::words::streams::is_file;
 use crate::k::words::tables;
 
@@ -289,6 +290,11 @@ impl Change<'_> {
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
         attributes::check_steps(d)?;
+        if value::is_keyed_table(d) {
+            let whole = value::dictionary(d.keys.clone(), d.values.clone());
+            let new = self.changed(index::at(self.k, &whole, key)?, rest, y)?;
+            return self.k.with_row(whole, key, &new);
+        }
         let place = (0..count(&d.keys)).find(|&i| value::same_exactly(&item(&d.keys, i), key));
         let old = match place {
             Some(place) => item(&d.values, place),
@@ -320,6 +326,7 @@ fn is_one(x: &Value, index: &Value) -> bool {
     match x {
         Value::Dictionary(d) => {
             is_atom(index)
+                || index::is_row_of_keys(d, index)
                 || matches!((kind(index), kind(&d.keys)), (Kind::Dictionary, Kind::Table))
                 || (value::depth(index) < value::depth(&d.keys) && boxes(&d.keys).is_some())
         }

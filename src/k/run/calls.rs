@@ -167,7 +167,7 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive) | Function::Monad(primitive)) => {
                 if let Some(monad) = primitive.monad {
-                    if !quick::monad_here(primitive.code, io) {
+                    if !quick::monad_here(self, primitive.code, io) {
                         *io = monad(self, io.take())?.into();
                     }
                     return Ok(());
@@ -217,7 +217,9 @@ impl Interpreter {
         match adverb {
             Adverb::Each => return self.each_here(f, io),
             Adverb::Over if is_join(f) => return self.raze_here(io),
-            Adverb::Over if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(primitive, io)) => {
+            Adverb::Over
+                if primitive_of(f).is_some_and(|primitive| quick_arithmetic::fold_here(self, primitive, io)) =>
+            {
                 return Ok(());
             }
             _ => {}
@@ -230,7 +232,7 @@ impl Interpreter {
     fn raze_here(&self, io: &mut Cell) -> Result<()> {
         if io.count() == 0 {
             *io = Cell::Items(Vec::new());
-        } else if !quick::raze_here(io) {
+        } else if !quick::raze_here(self, io) {
             *io = join::raze(self, io.take())?.into();
         }
         Ok(())
@@ -341,7 +343,7 @@ impl Interpreter {
             }
             Some(Function::Primitive(primitive)) => {
                 if let Some(dyad) = primitive.dyad {
-                    if !quick_arithmetic::numbers_here(primitive, &x, io)
+                    if !quick_arithmetic::numbers_here(self, primitive, &x, io)
                         && !quick::dyad_here(self, primitive, x.look(), io)
                     {
                         *io = dyad(self, x.take(), io.take())?.into();

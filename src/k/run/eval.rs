@@ -193,8 +193,8 @@ impl Interpreter {
                 }
                 let place = self.operand(y, frame, out)?;
                 let done = match place {
-                    Operand::Here => quick::monad_here(primitive.code, out),
-                    lent => quick::monad(primitive.code, lent.look(frame, &Cell::Nothing), out),
+                    Operand::Here => quick::monad_here(self, primitive.code, out),
+                    lent => quick::monad(self, primitive.code, lent.look(frame, &Cell::Nothing), out),
                 };
                 if done {
                     return Ok(());
@@ -236,7 +236,7 @@ impl Interpreter {
                 let mut other = Cell::Nothing;
                 let left = self.operand(x, frame, &mut other)?;
                 let mut result = Cell::Nothing;
-                if quick::outsiders(left.look(frame, &other), right.look(frame, out), &mut result) {
+                if quick::outsiders(self, left.look(frame, &other), right.look(frame, out), &mut result) {
                     *out = result;
                     return Ok(());
                 }
@@ -248,7 +248,7 @@ impl Interpreter {
             }
             _ => self.eval(y, frame, out)?,
         }
-        if quick::falses_here(out) {
+        if quick::falses_here(self, out) {
             return Ok(());
         }
         for (primitive, at) in [(not, not_at), (places, places_at)] {

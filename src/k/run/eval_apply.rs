@@ -152,7 +152,7 @@ impl Interpreter {
             let mut nothing = Cell::Nothing;
             let list = self.operand(f, frame, &mut nothing)?;
             let mut result = Cell::Nothing;
-            if quick::indexed(list.look(frame, &nothing), place.look(frame, out), &mut result) {
+            if quick::indexed(self, list.look(frame, &nothing), place.look(frame, out), &mut result) {
                 *out = result;
                 return Ok(());
             }
@@ -174,7 +174,7 @@ impl Interpreter {
             return self.apply_here(f, out).at(at);
         }
         let mut result = Cell::Nothing;
-        if quick::indexed(callee.look(), out.look(), &mut result) {
+        if quick::indexed(self, callee.look(), out.look(), &mut result) {
             *out = result;
             return Ok(());
         }

@@ -12,7 +12,10 @@ use crate::k::value::primitive::{Code, Primitive};
 use crate::k::value::{self, is_list, long};
 
 /// A monad on an argument that stays.
-pub fn monad(code: Code, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn monad(k: &Interpreter, code: Code, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     match code {
         Code::Key => til(y, out),
         Code::Minimum => places(y, out),
@@ -27,7 +30,10 @@ pub fn monad(code: Code, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// A monad on the argument in `out`, where the result goes.
-pub fn monad_here(code: Code, out: &mut Cell) -> bool {
+pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     match (code, &mut *out) {
         (Code::Match, Cell::Truths(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
         (Code::Maximum, Cell::Longs(items)) => items.reverse(),
@@ -37,7 +43,7 @@ pub fn monad_here(code: Code, out: &mut Cell) -> bool {
             _,
         ) => {
             let y = std::mem::take(out);
-            if !monad(code, y.look(), out) {
+            if !monad(k, code, y.look(), out) {
                 *out = y;
                 return false;
             }
@@ -49,12 +55,15 @@ pub fn monad_here(code: Code, out: &mut Cell) -> bool {
 
 /// A dyad on two arguments that stay.
 pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::fresh(k, verb, x, y, out);
     }
     match primitive.code {
         Code::Member => member(x, y, out),
-        Code::At => indexed(x, y, out),
+        Code::At => indexed(k, x, y, out),
         Code::Join => joined(x, y, out),
         Code::Drop => dropped(x, y, out),
         Code::Take => taken(x, y, out),
@@ -64,6 +73,9 @@ pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, ou
 
 /// A dyad whose right argument is in `out`, where the result goes.
 pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::right_here(k, verb, x, out);
     }
@@ -91,6 +103,9 @@ pub fn dyad_here(k: &Interpreter, primitive: &Primitive, x: Look<'_>, out: &mut 
 
 /// A dyad whose left argument is in `out`, where the result goes.
 pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look<'_>) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     if let Some(verb) = primitive.atomic {
         return arithmetic::left_here(k, verb, out, y);
     }
@@ -116,7 +131,10 @@ pub fn dyad_left(k: &Interpreter, primitive: &Primitive, out: &mut Cell, y: Look
 }
 
 /// `&~y` of the truths in `out`.
-pub fn falses_here(out: &mut Cell) -> bool {
+pub fn falses_here(k: &Interpreter, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     let Look::Truths(items) = out.look() else { return false };
     let mut found = Vec::with_capacity(items.len());
     found.extend(items.iter().enumerate().filter(|(_, truth)| !**truth).map(|(place, _)| place as i64));
@@ -125,7 +143,10 @@ pub fn falses_here(out: &mut Cell) -> bool {
 }
 
 /// `&~x in y`: where the items of x are not in y.
-pub fn outsiders(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn outsiders(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     let (Look::Longs(x), Look::Longs(_) | Look::Items([])) = (x, y) else { return false };
     let Some(set) = small_set(if let Look::Longs(all) = y { all } else { &[] }) else { return false };
     let mut found = Vec::with_capacity(x.len());
@@ -139,7 +160,10 @@ pub fn outsiders(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// `,/` of what is in `out`.
-pub fn raze_here(out: &mut Cell) -> bool {
+pub fn raze_here(k: &Interpreter, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     match std::mem::take(out) {
         Cell::Rows(rows) => *out = Cell::Longs(rows.items),
         Cell::Longs(items) => *out = Cell::Longs(items),
@@ -286,7 +310,10 @@ fn small_set(all: &[i64]) -> Option<u64> {
 }
 
 /// `x@y` of a list.
-pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     let place = |i: i64| usize::try_from(i).ok();
     match (x, y) {
         (Look::Longs(x), Look::Long(i)) => match place(i).and_then(|i| x.get(i)) {
@@ -309,7 +336,7 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
             Some(items) => *out = collapsed(items),
             None => return false,
         },
-        (Look::Longs(_) | Look::Items(_), Look::Items(nest @ [_, ..])) => match nested(x, nest) {
+        (Look::Longs(_) | Look::Items(_), Look::Items(nest @ [_, ..])) => match nested(k, x, nest) {
             Some(items) => *out = items,
             None => return false,
         },
@@ -327,11 +354,11 @@ pub fn indexed(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 /// `x@y` of a list and a nest of places that is two deep at most.
-fn nested(x: Look<'_>, nest: &[Value]) -> Option<Cell> {
+fn nested(k: &Interpreter, x: Look<'_>, nest: &[Value]) -> Option<Cell> {
     let mut rows = Gathered::Empty;
     for (i, places) in nest.iter().enumerate() {
         let (places, mut row) = (Look::of(places), Cell::Nothing);
-        if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(x, places, &mut row) {
+        if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(k, x, places, &mut row) {
             return None;
         }
         rows.push(&mut row, nest.len() - i - 1);

@@ -36,7 +36,10 @@ fn number(y: Look<'_>) -> Option<Scalar> {
 
 /// `x f y` of two numbers, the right one in `out`, where the result goes.
 #[inline]
-pub fn numbers_here(primitive: &Primitive, x: &Cell, out: &mut Cell) -> bool {
+pub fn numbers_here(k: &Interpreter, primitive: &Primitive, x: &Cell, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     let number = |cell: &Cell| match cell {
         Cell::Long(number) => Some(Scalar::Int(*number)),
         Cell::Float(number) => Some(Scalar::Float(*number)),
@@ -202,6 +205,9 @@ fn here(k: &Interpreter, verb: &AtomicDyad, lent: Look<'_>, out: &mut Cell, lent
 
 /// `x f/:y`: a row for each item of y.
 pub fn each_right(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     if let (Look::Longs(x), Look::Items(y), Some(verb)) = (x, y, primitive.atomic) {
         return table_of_items(&k.context.borrow(), verb, x, y, false, out);
     }
@@ -224,6 +230,9 @@ pub fn each_right(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'
 
 /// `x f\:y`: a row for each item of x.
 pub fn each_left(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     if let (Look::Items(x), Look::Longs(y), Some(verb)) = (x, y, primitive.atomic) {
         return table_of_items(&k.context.borrow(), verb, y, x, true, out);
     }
@@ -245,7 +254,10 @@ pub fn each_left(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_
 }
 
 /// `f/y` of the longs or booleans in `out`.
-pub fn fold_here(primitive: &Primitive, out: &mut Cell) -> bool {
+pub fn fold_here(k: &Interpreter, primitive: &Primitive, out: &mut Cell) -> bool {
+    if k.is_plain() {
+        return false;
+    }
     let Some(verb) = primitive.atomic else { return false };
     let result = match (out.look(), verb.fold.ints, verb.fold.bools) {
         (Look::Longs(items @ [_, _, ..]), Some(fold), _) => fold(items).map(Cell::Long),

@@ -63,16 +63,17 @@ impl Interpreter {
         }
         let size = self.console_size();
         if show && let Some(mut text) = shown.of(&self.cx(), &value, dialect, size)? {
+            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
+            if drawn {
+                return Ok(value);
+            }
             // Who looks at a terminal is told what is not there.
             if self.host.columns().is_some()
                 && let Some(note) = size.and_then(|size| console::left_out(&value, dialect, size, &mut text).note())
             {
                 text.extend([b"\n", note.as_bytes()].concat());
             }
-            let drawn = self.workspace.borrow().view(&View::Value(&value, &|inner| self.cell_text(inner)), &text);
-            if !drawn {
-                self.print(text)?;
-            }
+            self.print(text)?;
         }
         Ok(value)
     }

@@ -195,7 +195,7 @@ fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     Ok(general(lines.map(string).collect()))
 }
 
-/// `\l script`: one of ours by its ending, a folder or a file of values, any other is another notation's script.
+/// `\l script`: one of ours by its ending, a folder or a file of values, another notation's script by its ending, any other is ours.
 fn script(k: &Interpreter, name: &str) -> Result<Value> {
     if name.is_empty() {
         return Err(Error::domain("\\l takes the name of a script or of a folder"));
@@ -208,7 +208,11 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
             let workspace = k.workspace.borrow().clone();
             let done = workspace.load(k, name);
             k.refresh();
-            done.unwrap_or_else(|| Err(Error::domain("a script ends with .k or .q")))?;
+            match done {
+                Some(done) => done?,
+                // No other notation says that it is its own: lines of this one, whatever the file is called.
+                None => load(k, name, k.dialect())?,
+            }
         }
     }
     Ok(value::nothing())

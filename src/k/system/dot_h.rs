@@ -151,13 +151,51 @@ pub fn from_address(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.h.tx[form;y]`: a table in a form: csv, txt, xml or json.
 pub fn in_form(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    match text(k, &x)?.as_slice() {
-        b"csv" => commas(k, y),
-        b"txt" | b"xls" => tabs(k, y),
-        b"xml" => xml(k, y),
-        b"json" => Ok(general(vec![dot_j::json(k, y)?])),
-        other => Err(Error::domain(format!("{} is no form of a table", String::from_utf8_lossy(other)))),
+    let form = String::from_utf8_lossy(&text(k, &x)?).into_owned();
+    match lines_in(k, &form, y)? {
+        Some(lines) => Ok(lines),
+        None => Err(Error::domain(format!("{form} is no form of a table"))),
     }
+}
+
+/// The lines of a table in the form that an ending of file names says; nothing if that is none.
+pub fn lines_in(k: &Interpreter, form: &str, y: Value) -> Result<Option<Value>> {
+    Ok(Some(match form {
+        "csv" => commas(k, y)?,
+        "txt" => tabs(k, y)?,
+        "xml" => xml(k, y)?,
+        "xls" => spreadsheet(k, y)?,
+        "json" => general(vec![dot_j::json(k, y)?]),
+        _ => return Ok(None),
+    }))
+}
+
+/// The rows of a table as a sheet that spreadsheets read (XML Spreadsheet 2003): the names, then a line a row.
+fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
+    let Some(subject) = Subject::of(&y) else { return Err(Error::type_("the rows of a table")) };
+    let space = "urn:schemas-microsoft-com:office:spreadsheet";
+    let cell = |kind: &str, text: &[u8]| {
+        let open = format!("<Cell><Data ss:Type=\"{kind}\">");
+        [open.as_bytes(), &escaped(text), b"</Data></Cell>"].concat()
+    };
+    let row = |cells: Vec<Vec<u8>>| string([b"<Row>".as_slice(), &cells.concat(), b"</Row>"].concat());
+    let mut out = vec![
+        string("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),
+        string(format!("<Workbook xmlns=\"{space}\" xmlns:ss=\"{space}\"><Worksheet ss:Name=\"Sheet1\"><Table>")),
+        row(subject.names.iter().map(|name| cell("String", name.name().as_bytes())).collect()),
+    ];
+    for place in 0..subject.count {
+        k.poll()?;
+        let mut cells = Vec::with_capacity(subject.columns.len());
+        for column in &subject.columns {
+            let text = csv::field(k, &item(column, place))?;
+            let number = kind(column).is_number() && !text.is_empty();
+            cells.push(cell(if number { "Number" } else { "String" }, &text));
+        }
+        out.push(row(cells));
+    }
+    out.push(string("</Table></Worksheet></Workbook>"));
+    Ok(general(out))
 }
 
 /// `.h.br`, and what stands between tags of one name: `.h.nbr`, `.h.pre`.

@@ -63,7 +63,13 @@ pub fn split_lines(bytes: &[u8]) -> Value {
 }
 
 /// `0:y`: the lines of a text file, or of a part of one.
+///
+/// 0 is the standard input, of which the next line is read: a string, empty at its end.
 pub fn read_lines(k: &Interpreter, y: Value) -> Result<Value> {
+    if value::integer(&y) == Some(0) {
+        let line = k.host.read_line("").map_err(|error| refused("standard input", &error))?;
+        return Ok(string(line.unwrap_or_default()));
+    }
     let bytes = part(k, &y)?;
     // A line takes more memory than its bytes.
     budget::check::<u8>(bytes.iter().filter(|&&byte| byte == b'\n').count().saturating_mul(64))?;

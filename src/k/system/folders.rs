@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::query::enumerations;
 use crate::k::query::plan::Subject;
-use crate::k::system::{csv, dot_h, dot_j, files, saved};
+use crate::k::system::{dot_h, files, saved};
 use crate::k::value::{self, Kind, array_of, is_atom, kind};
 
 fn symbol_file(path: &str) -> Result<Value> {
@@ -93,20 +93,14 @@ fn save_one(k: &Interpreter, y: &Value) -> Result<Value> {
         None => (variable(&path), ""),
     };
     let (file, held) = (symbol_file(&path)?, k.global_value(k.qualified(Symbol::new(name)?)?)?);
-    let lines = match ending {
-        "" => {
-            k.save_value(&file, &held)?;
-            return Ok(file);
-        }
-        "csv" => csv::write(k, b',', &held)?,
-        "txt" => csv::write(k, b'\t', &held)?,
-        "xml" => dot_h::xml(k, held)?,
-        "json" => value::general(vec![dot_j::json(k, held)?]),
-        other => {
-            return Err(Error::nonce(format!("saving as {other}; there are csv, txt, xml, json and our own form")));
-        }
-    };
-    files::write_lines(k, file, lines)
+    if ending.is_empty() {
+        k.save_value(&file, &held)?;
+        return Ok(file);
+    }
+    match dot_h::lines_in(k, ending, held)? {
+        Some(lines) => files::write_lines(k, file, lines),
+        None => Err(Error::nonce(format!("saving as {ending}; there are csv, txt, xml, xls, json and our own form"))),
+    }
 }
 
 /// `` load `x ``: the variable of a file's name; of a folder of values that is no table their dictionary.

@@ -138,7 +138,7 @@ impl Speaker for Interpreter {
         }
         self.check_stack()?;
         self.refresh();
-        let arguments = arguments.iter().map(|argument| inward(self, argument)).collect::<Result<Arguments>>()?;
+        let arguments = self.given(&arguments)?;
         let result = self.apply(&Value::Function(function.clone()), arguments);
         self.publish();
         let value = result.map_err(told)?;
@@ -162,6 +162,11 @@ impl Speaker for Interpreter {
 }
 
 impl Interpreter {
+    /// Arguments that another notation or a program gives, in our form.
+    pub(in crate::k) fn given(&self, arguments: &[Value]) -> Result<Arguments> {
+        arguments.iter().map(|argument| inward(self, argument)).collect()
+    }
+
     /// A value of another notation, in our form.
     pub(in crate::k) fn inward(&self, value: &Value) -> Result<Value> {
         inward(self, value)

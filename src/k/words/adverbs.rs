@@ -28,6 +28,8 @@ pub fn monad(k: &Interpreter, adverb: Adverb, f: &Value, y: Value) -> Result<Val
             _ => Err(Error::rank("a function of more than two arguments scans as many lists")),
         },
         Adverb::Prior if !is_function(f) => Err(no_function()),
+        // Of a function of one argument it is each in parallel.
+        Adverb::Prior if rank(f)? == 1 => each(k, f, y),
         Adverb::Prior => folds::prior(k, Between::of(f), None, y),
         Adverb::Right if is_function(f) => Err(Error::rank("each right takes two arguments")),
         Adverb::Left if is_function(f) => Err(Error::rank("each left takes two arguments")),

@@ -82,6 +82,9 @@ pub fn cast(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         Kind::Symbol | Kind::List if is_list(&x) && !is_matrix_of_floats(&x) => each_pair(k, &x, &y),
         Kind::Short if is_atom(&x) => {
             let number = integer(&x).unwrap_or(0);
+            if number == 0 {
+                return Ok(y);
+            }
             match Kind::SIMPLE.iter().find(|kind| kind.number() == number.abs()) {
                 Some(&kind) if number < 0 => parse_nested(k, &y, kind),
                 Some(&kind) => to_nested(k, &y, kind),
@@ -271,6 +274,11 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
 /// `5$"abc"`: text in a width, to the right if it is negative.
 fn pad(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     let width = value::need_integer(x, "the width")?;
+    match y {
+        Value::Dictionary(d) => return Ok(value::dictionary(d.keys.clone(), pad(k, x, &d.values)?)),
+        Value::Table(d) => return Ok(value::table(d.keys.clone(), pad(k, x, &d.values)?)),
+        _ => {}
+    }
     if let Some(all) = boxes(y) {
         k.check_stack()?;
         let out: Result<Vec<Value>> = all.iter().map(|item| k.poll().and_then(|()| pad(k, x, item))).collect();

@@ -15,7 +15,7 @@ pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(number) = value::integer(&x).filter(|_| is_atom(&x)) {
         return match number {
             value::NULL => k.print(crate::k::show::display::text(&k.cx(), &y)?).map(|()| y),
-            ..0 => match k.internal(number, y)? {
+            _ if number < 0 => match k.internal(number, y)? {
                 Some(result) => Ok(result),
                 None => Err(Error::type_(format!("there is no internal function {number}!"))),
             },
@@ -64,7 +64,9 @@ pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `x,y` of dictionaries: y's entries replace or follow x's.
 pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> {
-    crate::k::words::tables::same_columns(x, y)?;
+    if let Some(table) = k.keyed_tables_joined(x, y) {
+        return table;
+    }
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
     let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;

@@ -1,6 +1,6 @@
 //! Indexing: one index, several, and the nulls of what is not there.
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Dictionary, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::Arguments;
@@ -20,6 +20,9 @@ pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
         Value::Table(columns) => at_row(k, columns, i),
         Value::Function(_) => Err(Error::type_("this function cannot be indexed")),
         _ if is_atom(x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
+            Some(name) if value::domain_of(x).is_none() && *name.name() == *streams::CONSOLE => {
+                streams::to_console(k, i)
+            }
             // A symbol that is applied is the global of that name.
             Some(&name) if value::domain_of(x).is_none() => {
                 k.apply_one(&k.global_value(k.qualified(name)?)?, i.clone())
@@ -142,7 +145,9 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
                 _ => Ok(collapse(out?)),
             }
         }
-        Some(i) if is_atom(i) || is_row_of_keys(x, i) => deep(k, &at(k, x, i)?, rest),
+        Some(i) if is_atom(i) || matches!(x, Value::Dictionary(d) if is_row_of_keys(d, i)) => {
+            deep(k, &at(k, x, i)?, rest)
+        }
         Some(i) => {
             let out: Result<Vec<Value>> = value::items(i).iter().map(|i| deep(k, &at(k, x, i)?, rest)).collect();
             Ok(collapse(out?))
@@ -151,8 +156,7 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
 }
 
 /// Whether a list is one key of a keyed table: it has a cell for each of several columns.
-fn is_row_of_keys(x: &Value, i: &Value) -> bool {
-    let Value::Dictionary(d) = x else { return false };
+pub(in crate::k) fn is_row_of_keys(d: &Dictionary, i: &Value) -> bool {
     let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
     keys > 1 && is_list(i) && count(i) == keys && (0..keys).all(|place| is_atom(&item(i, place)))
 }

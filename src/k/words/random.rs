@@ -1,9 +1,10 @@
 //! `x?y`: finds, or draws at random when x is an integer.
 
-use crate::array::{Array, Context, Symbol, Value, budget};
+use crate::array::{Array, Context, Symbol, Value, View, Width, budget};
 use crate::error::{Error, Result};
-use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, NULL, array_of, count, integer, is_atom, is_list, kind, longs};
+use crate::k::names::interpreter::{Dialect, Interpreter};
+use crate::k::value::{self, Kind, NULL, array_of, count, guid, integer, integers, is_atom, is_list, kind};
+use crate::k::words::convert::to_kind;
 use crate::k::words::pieces::items_at;
 use crate::k::words::search;
 use crate::verbs::selection::select;
@@ -25,13 +26,96 @@ pub fn one(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::item(&draw(k, 1, &y)?, 0))
 }
 
+/// The letters of random symbols.
+const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
+
+/// So many random numbers from 0 to below a limit.
+fn below(k: &Interpreter, wanted: usize, limit: i64) -> Result<Vec<i64>> {
+    let rolled = k.random.borrow_mut().roll(&k.cx(), Array::list(budget::filled(wanted, limit)?))?;
+    Ok(match rolled.as_slice::<bool>() {
+        Some(bits) => bits.iter().map(|&bit| i64::from(bit)).collect(),
+        None => rolled.as_slice::<i64>().unwrap_or_default().to_vec(),
+    })
+}
+
+/// Draws by an example: booleans, bytes, characters, symbols of so many letters, guids, numbers of the whole range of a type;
+/// nothing where what is drawn lies below the example.
+fn by_example(k: &Interpreter, n: i64, y: &Value) -> Result<Option<Value>> {
+    let wanted = match usize::try_from(n.saturating_abs()) {
+        Ok(wanted) if n != NULL && is_atom(y) => wanted,
+        _ => return Ok(None),
+    };
+    let zero = integer(y) == Some(0);
+    Ok(Some(match kind(y) {
+        Kind::Bool => Value::Array(Array::list(below(k, wanted, 2)?.into_iter().map(|bit| bit == 1).collect())),
+        Kind::Byte => {
+            integers(Kind::Byte, Array::list(below(k, wanted, integer(y).filter(|&m| m > 0).unwrap_or(256))?))
+        }
+        Kind::Char => {
+            let letters = below(k, wanted, LETTERS.len() as i64)?;
+            let letter = |place: i64| LETTERS.get(place as usize).copied().unwrap_or(b' ');
+            value::string(letters.into_iter().map(letter).collect::<Vec<u8>>())
+        }
+        Kind::Symbol => {
+            let length = value::text_or_symbol(y).and_then(|name| String::from_utf8_lossy(&name).parse::<usize>().ok());
+            let Some(length) = length.filter(|length| (1..=8).contains(length)) else {
+                return Err(Error::type_("symbols are drawn of 1 to 8 letters: 5?`3"));
+            };
+            let mut out = budget::vec(wanted)?;
+            // The first sixteen letters are used, four bits each.
+            for word in below(k, wanted, 1 << (4 * length))? {
+                k.poll()?;
+                let letter =
+                    |turn: usize| char::from(LETTERS.get((word >> (4 * turn)) as usize & 15).copied().unwrap_or(b'a'));
+                out.push(Symbol::new(&(0..length).map(letter).collect::<String>())?);
+            }
+            Value::Array(Array::list(out))
+        }
+        Kind::Guid => {
+            let mut out = budget::vec(wanted)?;
+            let mut random = k.random.borrow_mut();
+            for _ in 0..wanted {
+                k.poll()?;
+                let bytes = [random.word(), random.word()].map(u64::to_be_bytes).concat();
+                let mut text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                [20, 16, 12, 8].into_iter().for_each(|place| text.insert(place, '-'));
+                out.push(guid::parsed(&text).unwrap_or_default());
+            }
+            integers(Kind::Guid, Array::list(out))
+        }
+        Kind::Long | Kind::Int | Kind::Short if zero && n > 0 && k.dialect() == Dialect::Q => {
+            let mut out = budget::vec(wanted)?;
+            let mut random = k.random.borrow_mut();
+            let unused = 64 - kind(y).width().map_or(64, Width::bits);
+            for turn in 0..wanted {
+                if turn % 8192 == 0 {
+                    k.poll()?;
+                }
+                // The least number is the null, which is not drawn.
+                out.push((random.word() as i64 >> unused).max(i64::MIN >> unused | 1));
+            }
+            integers(kind(y), Array::list(out))
+        }
+        _ => return Ok(None),
+    }))
+}
+
 /// n draws from y: with repetition, without if n is negative, all of them if n is the null.
 fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
-    let pool = match (is_list(y), integer(y)) {
+    if let Some(drawn) = by_example(k, n, y)? {
+        return Ok(drawn);
+    }
+    let counted = match array_of(y).map(Array::view) {
+        Some(View::Int([number])) if kind(y).is_temporal() && is_atom(y) => Some(*number),
+        _ => integer(y),
+    };
+    let pool = match (is_list(y), counted) {
         (true, _) => count(y) as i64,
         (_, Some(m)) if m >= 0 => m,
         (_, Some(m)) => return Err(Error::domain(format!("draws below {m}"))),
-        _ if kind(y) == Kind::Float => return draw_floats(k, n, y),
+        _ if matches!(kind(y), Kind::Float | Kind::Real | Kind::Datetime) => {
+            return to_kind(&draw_floats(k, n, y)?, kind(y));
+        }
         _ => return Err(Error::type_("the right argument of ? is a list, or what draws are to be below")),
     };
     let distinct = n < 0;
@@ -55,7 +139,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
         .or_else(|| places.as_slice::<bool>().map(|bits| bits.iter().map(|&bit| i64::from(bit)).collect()));
     let places = places.unwrap_or_default();
     if !is_list(y) {
-        return Ok(longs(places));
+        return Ok(integers(kind(y), Array::list(places)));
     }
     drop(random);
     items_at(k, y, &select::positions(&places, count(y))?)

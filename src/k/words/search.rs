@@ -11,7 +11,7 @@ use crate::k::value::{
 use crate::k::words::concatenate::joined;
 use crate::k::words::convert::to_kind;
 use crate::k::words::pieces::{self, items_at, longs_of};
-use crate::verbs::search::{self, KeyTable};
+use crate::verbs::search::{self, Groups, KeyTable};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
 pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
@@ -35,9 +35,8 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 /// many rows to look for, and so has a list if there is one column. The number of rows stands for none.
 pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
     let all = items(&columns.values);
-    if self::columns(y).is_some() {
-        let whole = value::table(columns.keys.clone(), columns.values.clone());
-        return Ok(Value::Array(search::index_of(&k.exact(), list_of(&whole)?, list_of(y)?)?));
+    if let Some(wanted) = self::columns(y) {
+        return k.places_of_rows(columns, wanted);
     }
     if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
         return find(k, column, y);
@@ -131,12 +130,13 @@ fn find_general(k: &Interpreter, list: &Array, items: &[Value], y: &Value) -> Re
 
 /// `x in y`
 pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Value::Table(_) = &y {
-        let rows = list_of(&y)?;
-        return match &x {
-            Value::Table(_) => Ok(Value::Array(search::member(&k.exact(), list_of(&x)?, rows)?)),
-            _ => Ok(Value::Array(search::member(&k.exact(), Array::atom(x), rows)?)),
+    if let Value::Table(rows) = &y {
+        let Value::Table(wanted) = &x else {
+            return Ok(Value::Array(search::member(&k.exact(), Array::atom(x), list_of(&y)?)?));
         };
+        let (found, many) = (k.places_of_rows(rows, wanted)?, count(&y) as i64);
+        let places = value::integers_of(&found).unwrap_or_default();
+        return Ok(Value::Array(Array::list(places.iter().map(|&place| place < many).collect())));
     }
     if let Value::Dictionary(d) = &x {
         return Ok(value::dictionary(d.keys.clone(), member(k, d.values.clone(), y)?));
@@ -205,8 +205,8 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
     match array_of(&y) {
         Some(array) => Ok(value::of_width(value::width_of(&y), search::nub(&k.exact(), array.clone())?)),
         None => {
-            let (groups, cx) = (search::groups(&k.exact(), &list_of(&y)?)?, k.cx());
-            cx.poll()?;
+            let groups = groups_of(k, &y)?;
+            k.poll()?;
             items_at(k, &y, &groups.firsts()?)
         }
     }
@@ -217,6 +217,14 @@ pub fn classes(k: &Interpreter, y: &Value) -> Result<Vec<usize>> {
     Ok(search::classes(&k.exact(), &list_of(y)?)?.0)
 }
 
+/// The places of the items that are the same: of a list, or of the rows of a table.
+fn groups_of(k: &Interpreter, y: &Value) -> Result<Groups> {
+    match y {
+        Value::Table(columns) => k.groups_of_rows(columns),
+        _ => search::groups(&k.exact(), &list_of(y)?),
+    }
+}
+
 /// `=y`: from each distinct item to its indices.
 pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     let (list, keys) = match &y {
@@ -224,7 +232,7 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
         _ if is_list(&y) || matches!(y, Value::Table(_)) => (&y, None),
         _ => return Err(Error::type_("= of one argument takes a list")),
     };
-    let groups = search::groups(&k.exact(), &list_of(list)?)?;
+    let groups = groups_of(k, list)?;
     let mut values = budget::vec(groups.spans.len())?;
     for places in groups.iter() {
         k.poll()?;

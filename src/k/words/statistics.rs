@@ -150,6 +150,7 @@ fn across(k: &Interpreter, y: Value, f: impl Fn(&[f64]) -> Result<f64> + Copy) -
             let out = value::items(&columns).into_iter().map(|column| k.poll().and_then(|()| across(k, column, f)));
             Ok(value::collapse(out.collect::<Result<Vec<Value>>>()?))
         }
+        Some([]) => Ok(float(f64::NAN)),
         _ => Ok(float(f(&floats(&y)?)?)),
     }
 }

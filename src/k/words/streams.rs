@@ -16,17 +16,30 @@ pub fn to_stream(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         Some(2) => (Stream::Error, false),
         _ => return Err(Error::type_("an atom cannot be indexed")),
     };
+    let Some(out) = text(y, ends) else { return Err(Error::type_("an atom cannot be indexed")) };
+    k.write(stream, &out)?;
+    Ok(x.clone())
+}
+
+/// The symbol that stands for the console: `` `0:"text" `` writes a line, or a line for each of a list of strings, and gives nothing.
+pub const CONSOLE: &str = "0:";
+
+/// `` `0:y ``
+pub fn to_console(k: &Interpreter, y: &Value) -> Result<Value> {
+    let Some(out) = text(y, true) else { return Err(Error::type_("`0: writes strings")) };
+    k.write(Stream::Output, &out)?;
+    Ok(value::nothing())
+}
+
+/// A string, or the strings of a list, with a newline behind each if lines end.
+fn text(y: &Value, ends: bool) -> Option<Vec<u8>> {
     let lines = if text_of(y).is_some() { vec![y.clone()] } else { items(y) };
     let mut out = Vec::new();
     for line in &lines {
-        let Some(text) = text_of(line) else { return Err(Error::type_("an atom cannot be indexed")) };
-        out.extend_from_slice(text);
-        if ends {
-            out.push(b'\n');
-        }
+        out.extend_from_slice(text_of(line)?);
+        out.extend(ends.then_some(b'\n'));
     }
-    k.write(stream, &out)?;
-    Ok(x.clone())
+    Some(out)
 }
 
 /// Whether a symbol names a file.

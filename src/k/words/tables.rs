@@ -69,9 +69,14 @@ pub fn stacked(k: &Interpreter, a: &Dictionary, b: &Dictionary) -> Result<Value>
     Ok(table(a.keys.clone(), general(both)))
 }
 
-/// A mismatch error if two keyed tables have not the same columns.
+/// A mismatch error if two keyed tables have not the same columns beside their keys.
 pub fn same_columns(x: &Dictionary, y: &Dictionary) -> Result<()> {
-    let (Some(a), Some(b)) = (columns(&x.values), columns(&y.values)) else { return Ok(()) };
+    same_names(&x.values, &y.values)
+}
+
+/// A mismatch error if two tables have not the same columns.
+pub fn same_names(x: &Value, y: &Value) -> Result<()> {
+    let (Some(a), Some(b)) = (columns(x), columns(y)) else { return Ok(()) };
     let (ours, theirs) = (items(&a.keys), items(&b.keys));
     let all =
         ours.len() == theirs.len() && ours.iter().all(|name| theirs.iter().any(|other| same_exactly(name, other)));

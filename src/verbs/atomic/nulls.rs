@@ -119,7 +119,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b }).or_else(|| y.iter().copied().reduce(least_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| characters(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
+    others: Some(|cx, x, y, pairing| chosen(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
     units: Units::Chosen,
 );
 
@@ -136,7 +136,7 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b }).or_else(|| y.iter().copied().reduce(greatest_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| characters(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
+    others: Some(|cx, x, y, pairing| chosen(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
     units: Units::Chosen,
 );
 
@@ -348,9 +348,9 @@ pub static IS_NULL: AtomicMonad = AtomicMonad {
 fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut sum = 0_i64;
     for block in y.chunks(4096) {
-        // Where all are below 2^50, so many of them add up to less than 2^62.
-        let far = block.iter().fold(0_u64, |far, &item| far | (item ^ (item >> 63)) as u64);
-        if far < 1 << 50 && sum.unsigned_abs() < 1 << 62 {
+        // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
+        let far = block.iter().fold(0_u64, |far, &item| far | item.wrapping_add(1 << 50) as u64);
+        if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
             sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
         } else {
             sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
@@ -368,6 +368,32 @@ fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Arra
     };
     let sides = format!("left {}, right {}", told(x), told(y));
     Err(Error::new(cx.rules.misfit).note(format!("arithmetic needs numbers, not {} data: {sides}", kind.name())))
+}
+
+/// A verb that chooses between characters, or between characters and numbers, which count as characters of that code.
+fn chosen(
+    cx: &Context,
+    name: &'static str,
+    (x, y): (&Array, &Array),
+    pairing: &Pairing,
+    f: Loop<u8, u8>,
+) -> Result<Option<Array>> {
+    let coded = |y: &Array| -> Result<Option<Array>> {
+        Ok(match y.view() {
+            View::Byte(_) => Some(y.clone()),
+            View::Int(numbers) => {
+                let mut codes: Vec<u8> = budget::vec(numbers.len())?;
+                codes.extend(numbers.iter().map(|&number| number as u8));
+                Some(y.with_items(codes))
+            }
+            View::Bool(truths) => Some(y.with_items(truths.iter().map(|&truth| u8::from(truth)).collect())),
+            _ => None,
+        })
+    };
+    match (coded(x)?, coded(y)?) {
+        (Some(x), Some(y)) => characters(cx, name, (&x, &y), pairing, f),
+        _ => refuse(cx, x, y, pairing),
+    }
 }
 
 /// A verb on pairs of characters.

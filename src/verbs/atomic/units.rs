@@ -21,7 +21,11 @@ pub(crate) fn unit_of(value: &Value) -> Option<Width> {
 /// Numbers with a unit; whole numbers of fewer bits are kept within them.
 pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
     let mut array = of_numbers(array, unit)?;
-    if unit == Width::Real {
+    if let (Width::Real, Some(&number)) = (unit, array.as_atom::<f64>()) {
+        array = Array::atom(f64::from(number as f32));
+    } else if let Some(&number) = array.as_atom::<i64>() {
+        array = Array::atom(unit.wrap(number));
+    } else if unit == Width::Real {
         if let Some(items) = array.make_mut::<f64>() {
             items.iter_mut().for_each(|item| *item = f64::from(*item as f32));
         }

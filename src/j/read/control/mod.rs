@@ -259,6 +259,13 @@ pub fn parse_body<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
     parsed(lines).map_err(|error| shown(error, lines))
 }
 
+/// What is wrong with a body, and the line it names, from 0.
+pub fn fault<L: AsRef<[u8]>>(lines: &[L]) -> Option<(usize, Error)> {
+    let error = parsed(lines).err()?;
+    let line = error.places().first().and_then(|place| place.line).unwrap_or(1);
+    Some((line.saturating_sub(1), error))
+}
+
 /// An error of control words with the line that it names.
 #[cold]
 fn shown<L: AsRef<[u8]>>(mut error: Error, lines: &[L]) -> Error {

@@ -1,0 +1,19 @@
+//! Jackal as a module of Python: sessions, functions, errors. Tables and their likes in pandas are made in Python, beside.
+
+mod callback;
+mod errors;
+mod into_python;
+mod out_of_python;
+mod session;
+
+use pyo3::prelude::*;
+
+/// The module.
+#[pymodule]
+fn _jackal(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<session::Session>()?;
+    module.add_class::<session::Function>()?;
+    module.add("Error", module.py().get_type::<errors::JackalError>())?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}

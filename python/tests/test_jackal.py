@@ -1,0 +1,256 @@
+"""What the package promises."""
+
+import gc
+import signal
+import threading
+import time
+from fractions import Fraction
+
+import jackal
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def s():
+    return jackal.Session()
+
+
+def same(a, b):
+    return np.array_equal(a, b) and np.asarray(a).dtype == np.asarray(b).dtype
+
+
+def test_values_out(s):
+    assert s("2 + 3") == 5 and isinstance(s("2 + 3"), int)
+    assert s("3 % 2") == 1.5
+    assert s("1 = 1") is True
+    assert s("0j1") == 1j
+    assert s("'tea'") == "tea"
+    assert s("2 3 $ 'abcdef'") == ["abc", "def"]
+    assert same(s("i. 2 3"), np.arange(6).reshape(2, 3))
+    assert same(s("0.5 * i. 3"), np.array([0.0, 0.5, 1.0]))
+    assert same(s("1 0 1 = 1"), np.array([True, False, True]))
+    assert s("'ab' ; 1 2")[0] == "ab"
+    assert s("2 ^ 100x") == 2**100
+    assert s("1r3") == Fraction(1, 3)
+    assert s("x =: 5") == 5
+    assert s("i. 0 3").shape == (0, 3)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        np.arange(24).reshape(2, 3, 4),
+        np.linspace(0, 1, 7),
+        np.array([True, False]),
+        np.array([1 + 2j, 3j]),
+        np.float64(2.5),
+        np.zeros((0, 4)),
+        np.array(7),
+    ],
+)
+def test_numpy_arrays_go_in_and_come_back(s, given):
+    s["a"] = given
+    assert np.array_equal(s["a"], given)
+
+
+def test_arrays_in_other_orders_are_the_same_arrays(s):
+    a = np.arange(12).reshape(3, 4)
+    for given in [np.asfortranarray(a), a.T, a[::2], a[:, ::-1], np.broadcast_to(np.arange(4), (3, 4))]:
+        s["a"] = given
+        assert same(s["a"], np.ascontiguousarray(given))
+
+
+def test_narrower_numbers_become_the_engine_s(s):
+    for dtype in ["int8", "int32", "uint8", "uint16", "uint32", ">i8"]:
+        s["a"] = np.array([1, 2, 3], dtype=dtype)
+        assert same(s["a"], np.array([1, 2, 3]))
+    s["a"] = np.array([1, 2.5], dtype="float32")
+    assert same(s["a"], np.array([1, 2.5]))
+    s["a"] = np.array([2**63], dtype="uint64")
+    assert s["a"][0] == 2.0**63
+
+
+def test_results_are_not_copied(s):
+    a = s("i. 1000")
+    assert a.flags.c_contiguous and a.flags.writeable
+    a[0] = 5
+    assert s("{. i. 1000") == 0
+
+
+def test_lists_text_and_exact_numbers(s):
+    for given in [[1, 2, 3], [1.5, 2.0], "tea", 2**200, Fraction(2, 7)]:
+        s["a"] = given
+        got = s["a"]
+        assert list(got) == list(given) if isinstance(given, list) else got == given
+    s["a"] = [[1, 2], [3, 4]]
+    assert s["a"].shape == (2, 2)
+    s["a"] = ["tea", "coffee"]
+    assert s["a"] == ["tea", "coffee"]
+    s["a"] = [1, "two", [3, 4]]
+    assert s("# a") == 3
+
+
+def test_what_has_no_value_is_refused(s):
+    with pytest.raises(TypeError, match="array of objects"):
+        s["a"] = np.array([object(), None])
+    with pytest.raises(TypeError, match="object has no value|has no value in a session"):
+        s["a"] = [object()]
+    with pytest.raises(KeyError):
+        s["nosuch"]
+    deep = []
+    for _ in range(1000):
+        deep = [deep]
+    with pytest.raises(ValueError, match="deeper"):
+        s["a"] = deep
+
+
+def test_functions(s):
+    mean = s("+/ % #")
+    assert mean(np.array([3.0, 1.0, 4.0])) == pytest.approx(8 / 3)
+    assert same(s("+")(np.array([1, 2]), 10), np.array([11, 12]))
+    assert mean.text == "+/ % #" and "jackal.Function" in repr(mean)
+    k = s("f =: 3 : 'y * 2'") or s["f"]
+    assert k(21) == 42
+    s.notation = "k"
+    assert s("{x+2*y}")(1, 10) == 21
+    s.notation = "apl"
+    assert s("{⍺×⍵}")(6, 7) == 42
+    with pytest.raises(TypeError):
+        mean()
+    with pytest.raises(ValueError, match="one session"):
+        jackal.Session()["f"] = mean
+
+
+def test_callables_as_verbs(s):
+    s.register("fahrenheit", lambda c: c * 1.8 + 32, rank=0)
+    assert same(s("fahrenheit 0 100"), np.array([32.0, 212.0]))
+    s["total"] = lambda x, y=None: float(np.sum(x)) if y is None else float(np.sum(x) + np.sum(y))
+    assert s("total 1 2 3") == 6.0
+    assert s("1 total 2 3") == 6.0
+
+    def wrong(_):
+        raise LookupError("not in the shop")
+
+    s["price"] = wrong
+    with pytest.raises(jackal.Error, match="not in the shop") as caught:
+        s("1 + price 'gold'")
+    assert isinstance(caught.value.__cause__, LookupError)
+    s["inner"] = lambda y: s("1 + 1")
+    with pytest.raises(jackal.Error, match="busy"):
+        s("inner 1")
+    assert s("2 + 2") == 4
+
+
+def test_errors_have_their_place_and_notes(s):
+    with pytest.raises(jackal.Error) as caught:
+        s("1 2 + 1 2 3")
+    error = caught.value
+    assert error.kind == "length error"
+    assert any("frames 2 and 3 do not agree" in note for note in error.notes)
+    assert error.places[0]["sentence"] == "1 2 + 1 2 3"
+    assert "1 2    +1 2 3" in str(error)
+
+
+def test_limits():
+    s = jackal.Session(max_time=0.3, max_memory=50_000_000, sandbox=True)
+    begun = time.time()
+    with pytest.raises(jackal.Error) as caught:
+        s("3 : 0 ''\nwhile. 1 do. end.\n)")
+    assert caught.value.kind == "time limit" and time.time() - begun < 30
+    with pytest.raises(jackal.Error, match="limit"):
+        s("# i. 100000000")
+    with pytest.raises(jackal.Error, match="sandbox|security"):
+        s("1!:1 <'/etc/passwd'")
+    assert s("1 + 1") == 2
+
+
+def test_a_sentence_is_stopped_from_another_thread_and_by_ctrl_c(s):
+    forever = "3 : 0 ''\nwhile. 1 do. end.\n)"
+    threading.Timer(0.5, s.stop).start()
+    with pytest.raises(KeyboardInterrupt):
+        s(forever)
+    threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        s(forever)
+    assert s("1 + 1") == 2
+
+
+def test_sessions_are_used_from_many_threads(s):
+    s("n =: 0")
+    workers = [threading.Thread(target=lambda: [s("n =: n + 1") for _ in range(20)]) for _ in range(5)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert s["n"] == 100
+
+
+def test_tables_by_columns():
+    s = jackal.Session("q")
+    s["t"] = jackal.Table(s=["a", "b", "a"], v=np.array([1, 2, 3]))
+    assert s.eval("select sum v by s from t") == "s| v\n-| -\na| 4\nb| 2\n"
+    got = s("select from t where v>1")
+    assert isinstance(got, jackal.Table) and got["s"] == ["b", "a"] and list(got["v"]) == [2, 3]
+    keyed = s("select sum v by s from t")
+    assert keyed.keyed_by == ["s"] and list(keyed["v"]) == [4, 2]
+    s["k"] = keyed
+    assert s.eval("k") == s.eval("select sum v by s from t")
+    with pytest.raises(ValueError, match="column 'b'"):
+        s["t"] = jackal.Table(a=np.arange(3), b=np.arange(2))
+    assert s("`a`b!1 2") == {"a": 1, "b": 2}
+    s["d"] = {"x": 10, "y": 20}
+    assert s("d`y") == 20
+    assert s("2024.01.05") == np.datetime64("2024-01-05")
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas")
+    s = jackal.Session("q")
+    days = pandas.to_datetime(["2024-01-05", "2024-02-01"])
+    frame = pandas.DataFrame({"name": ["ann", "bob"], "price": [1.5, 2.5], "when": days.to_numpy().astype("datetime64[ns]")})
+    s["t"] = frame
+    assert s("exec sum price from t") == 4.0
+    back = s("t").to_pandas()
+    assert list(back["name"]) == ["ann", "bob"] and list(back["price"]) == [1.5, 2.5]
+    assert list(back["when"]) == list(days)
+    keyed = s("1!t").to_pandas()
+    assert keyed.index.name == "name" and keyed.loc["bob", "price"] == 2.5
+    s["u"] = jackal.Table.from_pandas(keyed)
+    assert s.eval("u~1!t") == "1b\n"
+
+
+def test_nothing_is_kept_alive(s):
+    import weakref
+
+    class Verb:
+        def __call__(self, y):
+            return y
+
+    verb = Verb()
+    gone = weakref.ref(verb)
+    other = jackal.Session()
+    other["verb"] = verb
+    assert other("verb 3") == 3
+    del other, verb
+    gc.collect()
+    until = time.time() + 20
+    while gone() is not None and time.time() < until:
+        time.sleep(0.05)
+        gc.collect()
+    assert gone() is None
+
+
+def test_notations_share_names(s):
+    s("a =: i. 3")
+    s.notation = "k"
+    assert s("+/a") == 3
+    s.notation = "q"
+    assert s("avg a") == 1.0
+    with pytest.raises(ValueError, match="no notation"):
+        s.notation = "bqn"
+    assert "jackal.Session in q" in repr(s)
+    assert s.eval("a") == "0 1 2\n"
+    s.notation = "j"
+    assert s.explain("+/ i. 3").startswith("+/ i. 3\n")
+    assert "a" in s and "nosuch" not in s and "a" in s.names()

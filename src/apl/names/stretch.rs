@@ -1,0 +1,108 @@
+//! Statements of single numbers that run one after the other: what names mean is held beside the table of names meanwhile.
+
+use std::cell::RefMut;
+
+use smallvec::SmallVec;
+
+use super::registers::{Held, Registers};
+use super::workspace::Workspace;
+use crate::apl::value::Slot;
+use crate::array::Array;
+use crate::verbs::atomic::scalar::Scalar;
+
+/// Statements of single numbers that run one after the other. Nothing else runs meanwhile: what a name means changes by them alone.
+/// The table of names is told what they assigned when the stretch ends, however it ends.
+pub struct Stretch<'a> {
+    ws: &'a Workspace,
+    registers: RefMut<'a, Registers>,
+    changed: SmallVec<[Slot; 8]>,
+    undo: SmallVec<[(Slot, Held); 4]>,
+}
+
+impl Workspace {
+    /// Begins a stretch.
+    #[inline]
+    pub fn stretch(&self) -> Stretch<'_> {
+        let mut registers = self.registers.borrow_mut();
+        registers.stretch += 1;
+        Stretch { ws: self, registers, changed: SmallVec::new(), undo: SmallVec::new() }
+    }
+}
+
+impl Stretch<'_> {
+    #[inline(always)]
+    fn held(&mut self, slot: Slot) -> Option<&mut Held> {
+        let known = self.registers.held.get(slot as usize).is_some_and(|held| held.stretch == self.registers.stretch);
+        if !known {
+            self.look_up(slot);
+        }
+        self.registers.held.get_mut(slot as usize)
+    }
+
+    fn look_up(&mut self, slot: Slot) {
+        let registers = &mut *self.registers;
+        if slot as usize >= registers.held.len() {
+            registers.held.resize(self.ws.slots().max(slot as usize + 1), Held::default());
+        }
+        if let Some(held) = registers.held.get_mut(slot as usize) {
+            let (value, takes) = self.ws.number(slot);
+            *held = Held { stretch: registers.stretch, value, takes, changed: false };
+        }
+    }
+
+    /// The single machine number that a variable or label is, if it is one and is known to be.
+    #[inline(always)]
+    pub fn number(&mut self, slot: Slot) -> Option<Scalar> {
+        self.held(slot)?.value
+    }
+
+    /// Gives a name a number. `None` if none may be assigned to it.
+    #[inline(always)]
+    pub fn set(&mut self, slot: Slot, number: Scalar) -> Option<()> {
+        let held = self.held(slot)?;
+        if !held.takes {
+            return None;
+        }
+        held.value = Some(number);
+        if !std::mem::replace(&mut held.changed, true) {
+            self.changed.push(slot);
+        }
+        Some(())
+    }
+
+    /// The same in the middle of a statement, of which the rest may turn out to be for the general way.
+    pub fn set_for_now(&mut self, slot: Slot, number: Scalar) -> Option<()> {
+        let before = *self.held(slot)?;
+        self.undo.push((slot, before));
+        self.set(slot, number)
+    }
+
+    /// A statement has run: what it assigned stays.
+    #[inline(always)]
+    pub fn keep(&mut self) {
+        self.undo.clear();
+    }
+
+    /// A statement is for the general way: what it assigned has not happened.
+    #[cold]
+    pub fn take_back(&mut self) {
+        while let Some((slot, before)) = self.undo.pop() {
+            if !before.changed {
+                self.changed.retain(|changed| *changed != slot);
+            }
+            if let Some(held) = self.registers.held.get_mut(slot as usize) {
+                *held = before;
+            }
+        }
+    }
+}
+
+impl Drop for Stretch<'_> {
+    fn drop(&mut self) {
+        for slot in std::mem::take(&mut self.changed) {
+            if let Some(Held { value: Some(number), .. }) = self.registers.held.get(slot as usize) {
+                self.ws.set_number(slot, Array::from(*number));
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What is marked while one types: what is wrong with each input, and names that nothing gives a meaning. Nothing runs.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use jackal::assist::Knowledge;
+use jackal::assist::inputs::inputs;
+use jackal::near::nearest;
+use jackal::session::os::read_script;
+use jackal::session::{Notation, library};
+use jackal::snapshot;
+use serde_json::{Value, json};
+
+use super::document::{Document, Kind, Units};
+use super::outline::{Known, Outline, Section};
+
+/// The longest script that is looked into for its names, and how deep scripts that load others are followed.
+const LONGEST: u64 = 1 << 22;
+const DEEPEST: usize = 4;
+/// The faults of a document that are told.
+const MOST: usize = 500;
+
+const ERROR: u8 = 1;
+const WARNING: u8 = 2;
+
+fn fault(document: &Document, span: &std::ops::Range<usize>, severity: u8, message: &str) -> Value {
+    json!({"range": document.range(span), "severity": severity, "source": "jackal", "message": message})
+}
+
+/// What is wrong with a document at an address. `defined` are the names of the other documents.
+pub fn of(
+    document: &Document,
+    outline: &Outline,
+    folder: Option<&Path>,
+    defined: &HashSet<String>,
+    known: Known<'_>,
+) -> Vec<Value> {
+    if document.kind == Kind::Transcript {
+        return of_transcript(document);
+    }
+    let (mut found, mut whole) = (Vec::new(), vec![true; outline.sections.len()]);
+    for (section, whole) in outline.sections.iter().zip(&mut whole) {
+        if section.input.text.starts_with(')') {
+            continue;
+        }
+        for wrong in known(section.input.notation).check(&section.input) {
+            *whole = false;
+            let span = place(document, section, wrong.span.start)..place(document, section, wrong.span.end);
+            found.push(fault(document, &span, ERROR, &wrong.message));
+        }
+    }
+    if let Some(loaded) = loaded(outline, folder, known, DEEPEST) {
+        found.extend(unknown(document, outline, &whole, &loaded, defined, known));
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// The byte of the document that a byte of an input is.
+fn place(document: &Document, section: &Section, at: usize) -> usize {
+    let before = section.input.text.get(..at).unwrap_or(&section.input.text);
+    let line = before.matches('\n').count();
+    let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+    let number = section.input.line + line;
+    document.start(number) + column.min(document.line(number).len())
+}
+
+/// The names that the scripts which are loaded define; nothing if one of them cannot be looked into.
+fn loaded(outline: &Outline, folder: Option<&Path>, known: Known<'_>, deep: usize) -> Option<HashSet<String>> {
+    let mut names = HashSet::new();
+    for name in &outline.loads {
+        let (text, notation, place): (String, Notation, Option<PathBuf>) = match library::find(name) {
+            Some(found) => (found.text.to_string(), found.notation(), None),
+            None => {
+                let path = folder?.join(name);
+                let bytes = read_script(&path, LONGEST).ok()?;
+                let own = Notation::of_file(name).unwrap_or_default();
+                (String::from_utf8_lossy(&bytes).into_owned(), own, path.parent().map(Path::to_path_buf))
+            }
+        };
+        let document = Document::new(Kind::Script(notation), text, Value::Null, Units::Utf8);
+        let inner = Outline::of(&document, notation, known);
+        names.extend(inner.parts.keys().cloned());
+        // What a library takes to another place, such as the names that all see, is spelled with that place.
+        names.extend(inner.parts.keys().filter_map(|name| name.strip_suffix("_z_").map(String::from)));
+        names.extend(loaded(&inner, place.as_deref().or(folder), known, deep.checked_sub(1)?)?);
+    }
+    Some(names)
+}
+
+/// Uses of names that have no meaning here, in another document, in what is loaded or in every session.
+fn unknown(
+    document: &Document,
+    outline: &Outline,
+    whole: &[bool],
+    loaded: &HashSet<String>,
+    defined: &HashSet<String>,
+    known: Known<'_>,
+) -> Vec<Value> {
+    let mut found = Vec::new();
+    for place in outline.places.iter().filter(|place| !place.defines && !place.local) {
+        let Some(section) = outline.sections.get(place.input) else { continue };
+        let knowledge = known(section.input.notation);
+        let name = &place.name;
+        let told = whole.get(place.input) == Some(&true) && !is_loose(section, name);
+        let is_known = outline.parts.contains_key(name)
+            || loaded.contains(name)
+            || defined.contains(name)
+            || knowledge.names().contains_key(name)
+            || jackal::help::entry(name, section.input.notation).is_some();
+        if !told || is_known {
+            continue;
+        }
+        // The script's own names come first.
+        let mut near = nearest(name, outline.parts.keys().map(String::as_str), 1);
+        if near.is_empty() {
+            near = nearest(name, knowledge.names().keys().map(String::as_str), 1);
+        }
+        let maybe = near.first().map(|near| format!("; is it {near}?")).unwrap_or_default();
+        found.push(fault(document, &place.span, WARNING, &format!("{name} has no value here{maybe}")));
+    }
+    found
+}
+
+/// Whether what a name means is known only when it runs: one of another place, a column of a query, an argument.
+fn is_loose(section: &Section, name: &str) -> bool {
+    match section.input.notation {
+        Notation::J => name.ends_with('_') || name.contains("__"),
+        Notation::APL => name.starts_with(['⎕', '⍺', '⍵', '⍞', '∇', '#']),
+        _ => {
+            let words = ["select", "exec", "update", "delete", "([", " by ", " from "];
+            let text = &section.input.text;
+            name.starts_with('.') || matches!(name, "x" | "y" | "z") || words.iter().any(|word| text.contains(word))
+        }
+    }
+}
+
+/// What is wrong with a file of tests.
+fn of_transcript(document: &Document) -> Vec<Value> {
+    match snapshot::Document::transcript(&document.text) {
+        Ok(_) => Vec::new(),
+        Err(wrong) => {
+            let line = wrong.line.saturating_sub(1);
+            let start = document.start(line);
+            vec![fault(document, &(start..start + document.line(line).len()), ERROR, &wrong.reason)]
+        }
+    }
+}
+
+/// The blocks of a file of tests that did not pass, as faults at their lines.
+pub fn of_results(document: &Document, results: &[snapshot::BlockResult]) -> Vec<Value> {
+    let failed = results.iter().filter(|result| !result.verdict.is_pass());
+    let told = failed.map(|result| {
+        let line = result.line.saturating_sub(1);
+        let start = document.start(line);
+        let mut message = format!("{}: found\n{}", result.verdict.word(), result.found.join("\n"));
+        for hint in &result.hints {
+            message.push_str(&format!("\n{hint}"));
+        }
+        fault(document, &(start..start + document.line(line).len()), ERROR, &message)
+    });
+    told.collect()
+}
+
+/// Whether anything in a text is for a session to run, so that it can be explained line by line.
+pub fn sentences(text: &str, notation: Notation, knowledge: &Knowledge) -> Vec<usize> {
+    let alone = inputs(text, notation).0.into_iter().filter(|input| {
+        let plain = input.lines() == 1 && !input.text.trim_start().starts_with([')', '\\', '/', '⍝', '∇']);
+        let words = knowledge.read(&input.text).unwrap_or_default();
+        let spoken = words.iter().filter(|word| word.part != jackal::language::Part::Comment).count();
+        plain && spoken > 1
+    });
+    alone.map(|input| input.line).collect()
+}

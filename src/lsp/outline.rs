@@ -1,0 +1,318 @@
+//! Where names stand in a script: defined, used, for all or within one definition; and what parts of speech they seem to be.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use jackal::assist::Knowledge;
+use jackal::assist::inputs::{Input, inputs};
+use jackal::assist::part::Part;
+use jackal::language::{self, Word};
+use jackal::session::Notation;
+
+use super::document::Document;
+
+/// A name at a place.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The name.
+    pub name: String,
+    /// Where, in bytes of the document.
+    pub span: Range<usize>,
+    /// The number of the input.
+    pub input: usize,
+    /// Whether it gets its meaning here.
+    pub defines: bool,
+    /// Whether it means something within this input alone.
+    pub local: bool,
+}
+
+/// A line of an input.
+pub struct Line {
+    /// Its number in the document.
+    pub number: usize,
+    /// Its words; none if it is text, or no sentence.
+    pub words: Vec<Word>,
+    /// Whether it is text.
+    pub is_text: bool,
+}
+
+/// An input with its lines.
+pub struct Section {
+    /// The input.
+    pub input: Input,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// The names of a script.
+#[derive(Default)]
+pub struct Outline {
+    /// The inputs.
+    pub sections: Vec<Section>,
+    /// The names, in order.
+    pub places: Vec<Place>,
+    /// The names that the script defines for all, with the parts of speech that they seem to be.
+    pub parts: HashMap<String, Part>,
+    /// The scripts that it loads.
+    pub loads: Vec<String>,
+}
+
+/// The names of arguments and operands, which have a meaning in every definition of J.
+const ARGUMENTS: [&str; 6] = ["x", "y", "u", "v", "m", "n"];
+
+/// The knowledge of each notation.
+pub type Known<'a> = &'a dyn Fn(Notation) -> &'a Knowledge;
+
+impl Outline {
+    /// The names of a document that begins in a notation.
+    pub fn of(document: &Document, notation: Notation, known: Known<'_>) -> Outline {
+        let mut outline = Outline::default();
+        for (number, input) in inputs(&document.text, notation).0.into_iter().enumerate() {
+            let knowledge = known(input.notation);
+            let section = section(input, knowledge);
+            let mut reader = Reader { document, section: &section, number, places: Vec::new(), depth: 0 };
+            reader.read();
+            let mut places = reader.places;
+            let locals: HashSet<String> =
+                places.iter().filter(|place| place.defines && place.local).map(|place| place.name.clone()).collect();
+            places.iter_mut().for_each(|place| place.local |= locals.contains(&place.name));
+            outline.places.append(&mut places);
+            outline.loads.extend(loads(&section, document));
+            outline.sections.push(section);
+        }
+        outline.find_parts(document, known);
+        outline
+    }
+
+    fn find_parts(&mut self, document: &Document, known: Known<'_>) {
+        for place in self.places.iter().filter(|place| place.defines && !place.local) {
+            let Some(section) = self.sections.get(place.input) else { continue };
+            let part = part_of(section, document, place, known(section.input.notation), &self.parts);
+            self.parts.insert(place.name.clone(), part);
+        }
+    }
+
+    /// The name at a byte.
+    pub fn at(&self, offset: usize) -> Option<&Place> {
+        self.places.iter().find(|place| place.span.start <= offset && offset <= place.span.end)
+    }
+
+    /// All places of the name at a place: in its input if it is local there, else in the script.
+    pub fn same<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = &'a Place> {
+        self.places.iter().filter(move |other| {
+            other.name == place.name && other.local == place.local && (!place.local || other.input == place.input)
+        })
+    }
+}
+
+fn section(input: Input, knowledge: &Knowledge) -> Section {
+    let head = input.text.lines().next().unwrap_or_default();
+    let text_follows = input.lines() > 1 && knowledge.holds_text(head);
+    let line = |(index, text): (usize, &str)| {
+        let is_text = index > 0 && text_follows && text.trim() != ")";
+        let skipped = is_text || text.starts_with(')');
+        let words = if skipped { Vec::new() } else { knowledge.read(text).unwrap_or_default() };
+        Line { number: input.line + index, words, is_text }
+    };
+    let lines = input.text.lines().enumerate().map(line).collect();
+    Section { input, lines }
+}
+
+/// The scripts that an input loads.
+fn loads(section: &Section, document: &Document) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in &section.lines {
+        let text = document.line(line.number);
+        let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
+        if let Some(file) = text.strip_prefix("\\l ").or_else(|| text.strip_prefix(")COPY ")) {
+            found.push(file.trim().to_string());
+        }
+        for pair in line.words.windows(2) {
+            if let [verb, what] = pair
+                && matches!(of(verb), "load" | "require")
+                && what.part == language::Part::Text
+            {
+                let names = of(what).trim_matches('\'').split_whitespace();
+                found.extend(names.map(String::from));
+            }
+        }
+    }
+    found
+}
+
+struct Reader<'a> {
+    document: &'a Document,
+    section: &'a Section,
+    number: usize,
+    places: Vec<Place>,
+    /// The braces that are open.
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        let section = self.section;
+        let notation = section.input.notation;
+        for (index, line) in section.lines.iter().enumerate() {
+            let text = self.document.line(line.number);
+            if notation == Notation::APL && index == 0 && text.trim_start().starts_with('∇') {
+                self.header(line, text);
+                continue;
+            }
+            self.line(line, text, index);
+        }
+    }
+
+    fn add(&mut self, line: &Line, span: Range<usize>, defines: bool, local: bool) {
+        let text = self.document.line(line.number);
+        let name = text.get(span.clone()).unwrap_or_default().to_string();
+        let start = self.document.start(line.number);
+        if name.is_empty() || (self.section.input.notation == Notation::J && ARGUMENTS.contains(&name.as_str())) {
+            return;
+        }
+        self.places.push(Place {
+            name,
+            span: start + span.start..start + span.end,
+            input: self.number,
+            defines,
+            local,
+        });
+    }
+
+    fn line(&mut self, line: &Line, text: &str, index: usize) {
+        let notation = self.section.input.notation;
+        let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
+        let mut parameters = false;
+        for (at, word) in line.words.iter().enumerate() {
+            let next = line.words.get(at + 1);
+            let sign = next.filter(|next| next.part == language::Part::Copula).map(&of);
+            match word.part {
+                language::Part::Punctuation => match of(word) {
+                    "{" | "{{" => {
+                        self.depth += 1;
+                        parameters = notation.dialect().is_some() && next.is_some_and(|next| of(next) == "[");
+                    }
+                    "}" | "}}" => self.depth = self.depth.saturating_sub(1),
+                    "]" => parameters = false,
+                    _ => {}
+                },
+                language::Part::Name => {
+                    let inside = self.depth > 0 || (index > 0 && notation != Notation::Q && notation != Notation::K);
+                    let local = match sign {
+                        Some("=.") | Some("←") => inside,
+                        Some(":") => self.depth > 0,
+                        _ => false,
+                    };
+                    // A label of APL.
+                    let label = notation == Notation::APL && at == 0 && index > 0 && next.is_some_and(|n| of(n) == ":");
+                    let local = (notation != Notation::APL && local)
+                        || (notation == Notation::APL && local && self.depth > 0)
+                        || parameters
+                        || label;
+                    self.add(line, word.span.clone(), sign.is_some() || parameters || label, local);
+                }
+                language::Part::Text if sign.is_some() && notation == Notation::J => {
+                    let local = sign == Some("=.") && (index > 0 || self.depth > 0);
+                    for span in names_in(of(word), word.span.start) {
+                        self.add(line, span, true, local);
+                    }
+                }
+                language::Part::Control => {
+                    // for_item. names an item and its number.
+                    if let Some(name) = of(word).strip_prefix("for_").and_then(|rest| rest.strip_suffix('.')) {
+                        let start = word.span.start + "for_".len();
+                        self.add(line, start..start + name.len(), true, true);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The header of a del function: its name is for all, the others are its own.
+    fn header(&mut self, line: &Line, text: &str) {
+        let arrow = text.find('←').map_or(0, |at| at + '←'.len_utf8());
+        let semicolon = text.find(';').unwrap_or(text.len());
+        let names: Vec<&Word> = line.words.iter().filter(|word| word.part == language::Part::Name).collect();
+        let core: Vec<usize> = (0..names.len())
+            .filter(|&at| names.get(at).is_some_and(|word| word.span.start >= arrow && word.span.start < semicolon))
+            .collect();
+        // A F B, F B, F; (F OP) B, (F OP G) B with parentheses: the operator stands second within them.
+        let own = match (text.contains('('), core.as_slice()) {
+            (true, [_, second, ..]) if text.find('(').is_some_and(|at| at < arrow.max(3) + 3) => Some(*second),
+            (_, [only]) => Some(*only),
+            (_, [first, _]) => Some(*first),
+            (_, [_, second, _]) => Some(*second),
+            _ => None,
+        };
+        for (at, word) in names.iter().enumerate() {
+            self.add(line, word.span.clone(), true, own != Some(at));
+        }
+    }
+}
+
+/// The names within the quotes of a multiple assignment.
+fn names_in(quoted: &str, start: usize) -> Vec<Range<usize>> {
+    let inner = quoted.trim_matches('\'');
+    let shift = start + quoted.find(inner).unwrap_or(0);
+    let mut at = 0;
+    let mut found = Vec::new();
+    for piece in inner.split(' ') {
+        if piece.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            found.push(shift + at..shift + at + piece.len());
+        }
+        at += piece.len() + 1;
+    }
+    found
+}
+
+/// What a name seems to be: by the words behind its copula.
+fn part_of(
+    section: &Section,
+    document: &Document,
+    place: &Place,
+    knowledge: &Knowledge,
+    parts: &HashMap<String, Part>,
+) -> Part {
+    let line_number = document.line_of(place.span.start);
+    let Some(line) = section.lines.iter().find(|line| line.number == line_number) else { return Part::Noun };
+    let text = document.line(line.number);
+    let column = place.span.start - document.start(line.number);
+    if section.input.notation == Notation::APL && text.trim_start().starts_with('∇') {
+        return Part::Verb;
+    }
+    let behind: Vec<&Word> = line.words.iter().filter(|word| word.span.start > column).skip(1).collect();
+    let of = |word: &Word| text.get(word.span.clone()).unwrap_or_default();
+    let Some(first) = behind.first() else { return Part::Noun };
+    match of(first) {
+        "{{" | "{" => return Part::Verb,
+        "verb" | "monad" | "dyad" | "3" | "4" | "13" if is_definition(&behind, &of) => return Part::Verb,
+        "adverb" | "1" if is_definition(&behind, &of) => return Part::Adverb,
+        "conjunction" | "2" if is_definition(&behind, &of) => return Part::Conjunction,
+        _ => {}
+    }
+    let speech = |word: &Word| match word.part {
+        language::Part::Name => {
+            let name = of(word);
+            parts.get(name).or_else(|| knowledge.names().get(name)).copied().unwrap_or(Part::Noun)
+        }
+        other => jackal::assist::part::of(other),
+    };
+    let spoken: Vec<Part> = behind.iter().map(|word| speech(word)).filter(|part| *part != Part::Comment).collect();
+    match spoken.as_slice() {
+        [.., Part::Conjunction, _] => Part::Verb,
+        [.., Part::Verb | Part::Adverb | Part::Conjunction] => Part::Verb,
+        // A parenthesis: what stands in it last.
+        [before @ .., Part::Bracket] if section.input.notation == Notation::J => {
+            match before.iter().rev().find(|part| **part != Part::Bracket) {
+                Some(Part::Verb | Part::Adverb) => Part::Verb,
+                _ => Part::Noun,
+            }
+        }
+        _ => Part::Noun,
+    }
+}
+
+fn is_definition<'a>(behind: &[&Word], of: &dyn Fn(&Word) -> &'a str) -> bool {
+    behind.get(1).is_some_and(|word| matches!(of(word), "define" | ":" | "def"))
+}

@@ -1,0 +1,429 @@
+//! The server: messages in, answers out, one after the other.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use jackal::assist::Knowledge;
+use jackal::session::{Notation, Session};
+use serde_json::{Value, json};
+
+use super::document::{Document, Kind, Units};
+use super::outline::{Outline, Place};
+use super::{answers, faults, format, frame, runs, tokens};
+
+/// What a message that is none is answered with.
+const PARSE_ERROR: i64 = -32700;
+const METHOD_NOT_FOUND: i64 = -32601;
+const NOT_INITIALIZED: i64 = -32002;
+const REQUEST_FAILED: i64 = -32803;
+
+/// How long the text must rest before it is looked at.
+const REST: Duration = Duration::from_millis(60);
+
+/// What comes in: a message, or what another thread has to send.
+enum Event {
+    Text(String),
+    Done(Value),
+    End,
+}
+
+/// Serves the standard streams until the editor is done; the exit status.
+pub fn serve() -> i32 {
+    let (events, incoming) = channel();
+    let reader = events.clone();
+    let read = move || {
+        let mut input = BufReader::new(io::stdin());
+        while let Ok(Some(text)) = frame::read(&mut input) {
+            if reader.send(Event::Text(text)).is_err() {
+                return;
+            }
+        }
+        let _ = reader.send(Event::End);
+    };
+    if thread::Builder::new().name("reader".to_string()).spawn(read).is_err() {
+        return 1;
+    }
+    Server::new(events).run(&incoming)
+}
+
+/// A document with what was found in it.
+struct Open {
+    document: Document,
+    outline: Outline,
+    /// Whether what is wrong with it is to be told anew.
+    changed: bool,
+}
+
+struct Server {
+    events: Sender<Event>,
+    /// What every session knows, by notation. Nothing of a script ever runs here.
+    session: Session,
+    known: HashMap<Notation, OnceCell<Knowledge>>,
+    nothing: OnceCell<Knowledge>,
+    documents: BTreeMap<String, Open>,
+    units: Units,
+    ready: bool,
+    /// Whether the editor has said that it will leave.
+    leaving: bool,
+}
+
+impl Server {
+    fn new(events: Sender<Event>) -> Self {
+        let known = Notation::all().map(|notation| (notation, OnceCell::new())).collect();
+        let (documents, units) = (BTreeMap::new(), Units::default());
+        let nothing = OnceCell::new();
+        Server { events, session: Session::new(), known, nothing, documents, units, ready: false, leaving: false }
+    }
+
+    fn run(mut self, incoming: &Receiver<Event>) -> i32 {
+        let mut output = io::stdout();
+        loop {
+            let waits = self.documents.values().any(|open| open.changed);
+            let event = match waits {
+                true => incoming.recv_timeout(REST),
+                false => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let out = match event {
+                Ok(Event::Text(text)) => match frame::value(&text) {
+                    Some(message) if message.get("method").and_then(Value::as_str) == Some("exit") => {
+                        return i32::from(!self.leaving);
+                    }
+                    Some(message) => self.take(&message),
+                    None => vec![failed(&Value::Null, PARSE_ERROR, "the message is no JSON")],
+                },
+                Ok(Event::Done(message)) => vec![message],
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return i32::from(!self.leaving),
+                Err(RecvTimeoutError::Timeout) => self.tell_faults(),
+            };
+            if out.iter().any(|message| frame::write(&mut output, message).is_err()) {
+                return 1;
+            }
+        }
+    }
+
+    /// What is sent when a message came.
+    fn take(&mut self, message: &Value) -> Vec<Value> {
+        let method = message.get("method").and_then(Value::as_str).unwrap_or_default().to_string();
+        let parameters = message.get("params").cloned().unwrap_or(Value::Null);
+        match message.get("id").cloned() {
+            None => self.note(&method, &parameters),
+            // An answer to a question of ours: there are none that wait.
+            Some(_) if method.is_empty() => Vec::new(),
+            Some(id) if !self.ready && method != "initialize" => {
+                vec![failed(&id, NOT_INITIALIZED, "the editor has not said what it can do")]
+            }
+            Some(id) => self.asked(&id, &method, &parameters),
+        }
+    }
+
+    /// Takes note of what is not to be answered.
+    fn note(&mut self, method: &str, parameters: &Value) -> Vec<Value> {
+        let given = parameters.get("textDocument").cloned().unwrap_or(Value::Null);
+        let address = text(&given, "uri").to_string();
+        let version = given.get("version").cloned().unwrap_or(Value::Null);
+        match method {
+            "textDocument/didOpen" => {
+                let kind = Document::kind_of(&address, text(&given, "languageId"));
+                let document = Document::new(kind, text(&given, "text").to_string(), version, self.units);
+                let open = Open { document, outline: Outline::default(), changed: true };
+                self.documents.insert(address.clone(), open);
+                self.look(&address);
+                Vec::new()
+            }
+            "textDocument/didChange" => {
+                if let Some(open) = self.documents.get_mut(&address) {
+                    let changes = parameters.get("contentChanges").and_then(Value::as_array);
+                    changes.into_iter().flatten().for_each(|change| open.document.change(change));
+                    open.document.version = version;
+                    open.changed = true;
+                }
+                self.look(&address);
+                Vec::new()
+            }
+            "textDocument/didClose" => {
+                self.documents.remove(&address);
+                vec![published(&address, &Value::Null, &[])]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Finds the names of a document anew.
+    fn look(&mut self, address: &str) {
+        let Some(mut open) = self.documents.remove(address) else { return };
+        open.outline = match open.document.kind {
+            Kind::Script(notation) => Outline::of(&open.document, notation, &|notation| self.knowledge(notation)),
+            Kind::Transcript => Outline::default(),
+        };
+        self.documents.insert(address.to_string(), open);
+    }
+
+    /// What a session of a notation knows in which nothing ran.
+    fn knowledge(&self, notation: Notation) -> &Knowledge {
+        let cell = self.known.get(&notation).unwrap_or(&self.nothing);
+        cell.get_or_init(|| Knowledge::in_notation(&self.session, notation))
+    }
+
+    /// The faults of what was changed.
+    fn tell_faults(&mut self) -> Vec<Value> {
+        let changed: Vec<String> =
+            self.documents.iter().filter(|(_, open)| open.changed).map(|(address, _)| address.clone()).collect();
+        let mut out = Vec::new();
+        for address in changed {
+            let others = self.documents.iter().filter(|(other, _)| **other != address);
+            let defined: HashSet<String> = others.flat_map(|(_, open)| open.outline.parts.keys().cloned()).collect();
+            let Some(open) = self.documents.get(&address) else { continue };
+            let folder = answers::folder_of(&address);
+            let known = |notation| self.knowledge(notation);
+            let found = faults::of(&open.document, &open.outline, folder.as_deref(), &defined, &known);
+            out.push(published(&address, &open.document.version, &found));
+            if let Some(open) = self.documents.get_mut(&address) {
+                open.changed = false;
+            }
+        }
+        out
+    }
+
+    fn asked(&mut self, id: &Value, method: &str, parameters: &Value) -> Vec<Value> {
+        let result = match method {
+            "initialize" => self.initialize(parameters),
+            "shutdown" => {
+                self.leaving = true;
+                Value::Null
+            }
+            "workspace/executeCommand" => return self.command(id, parameters),
+            "textDocument/rename" => match self.rename(parameters) {
+                Ok(edit) => edit,
+                Err(why) => return vec![failed(id, REQUEST_FAILED, &why)],
+            },
+            _ => match self.about(method, parameters) {
+                Some(result) => result,
+                None => return vec![failed(id, METHOD_NOT_FOUND, &format!("{method} is not there"))],
+            },
+        };
+        vec![json!({"jsonrpc": "2.0", "id": id, "result": result})]
+    }
+
+    fn initialize(&mut self, parameters: &Value) -> Value {
+        let encodings = parameters.pointer("/capabilities/general/positionEncodings").and_then(Value::as_array);
+        if encodings.is_some_and(|known| known.iter().any(|name| name == "utf-8")) {
+            self.units = Units::Utf8;
+        }
+        self.ready = true;
+        json!({
+            "serverInfo": {"name": "jackal", "version": env!("CARGO_PKG_VERSION")},
+            "capabilities": {
+                "positionEncoding": if self.units == Units::Utf8 { "utf-8" } else { "utf-16" },
+                "textDocumentSync": {"openClose": true, "change": 2},
+                "hoverProvider": true,
+                "completionProvider": {"triggerCharacters": ["\\", "`", ")"]},
+                "signatureHelpProvider": {"triggerCharacters": ["[", ";", " "]},
+                "definitionProvider": true,
+                "referencesProvider": true,
+                "renameProvider": {"prepareProvider": true},
+                "documentSymbolProvider": true,
+                "documentFormattingProvider": true,
+                "codeLensProvider": {"resolveProvider": false},
+                "executeCommandProvider": {"commands": ["jackal.explain", "jackal.test"]},
+                "semanticTokensProvider": {
+                    "legend": {"tokenTypes": tokens::LEGEND, "tokenModifiers": []},
+                    "full": true,
+                },
+            },
+        })
+    }
+
+    /// Answers a question about a document; nothing for a method that is not there.
+    fn about(&self, method: &str, parameters: &Value) -> Option<Value> {
+        let known = |notation| self.knowledge(notation);
+        let address = parameters.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
+        let open = self.documents.get(address);
+        let at = |open: &Open| parameters.get("position").map_or(0, |position| open.document.offset(position));
+        let of = |answer: &dyn Fn(&Open) -> Value| Some(open.map_or(Value::Null, answer));
+        match method {
+            "textDocument/hover" => {
+                of(&|open| answers::hover(&open.document, &open.outline, at(open), &known).unwrap_or(Value::Null))
+            }
+            "textDocument/completion" => of(&|open| answers::complete(&open.document, &open.outline, at(open), &known)),
+            "textDocument/signatureHelp" => {
+                of(&|open| answers::signature(&open.document, &open.outline, at(open), &known).unwrap_or(Value::Null))
+            }
+            "textDocument/documentSymbol" => of(&|open| answers::symbols(&open.document, &open.outline)),
+            "textDocument/semanticTokens/full" => of(&|open| tokens::of(&open.document, &open.outline, &known)),
+            "textDocument/formatting" => of(&|open| {
+                let width = parameters.pointer("/options/tabSize").and_then(Value::as_u64).unwrap_or(2).clamp(1, 16);
+                let width = usize::try_from(width).unwrap_or(2);
+                Value::Array(format::edits(&open.document, &open.outline, width, &known))
+            }),
+            "textDocument/definition" => of(&|open| self.definition(address, open, at(open))),
+            "textDocument/references" => of(&|open| {
+                let whole = parameters.pointer("/context/includeDeclaration").and_then(Value::as_bool).unwrap_or(true);
+                self.references(address, open, at(open), whole)
+            }),
+            "textDocument/prepareRename" => of(&|open| {
+                let place = open.outline.at(at(open));
+                place.map_or(Value::Null, |place| open.document.range(&place.span))
+            }),
+            "textDocument/codeLens" => of(&|open| self.lenses(address, open)),
+            _ => None,
+        }
+    }
+
+    fn located(address: &str, open: &Open, place: &Place) -> Value {
+        json!({"uri": address, "range": open.document.range(&place.span)})
+    }
+
+    /// Where a name gets its meaning: here, else in another document.
+    fn definition(&self, address: &str, open: &Open, offset: usize) -> Value {
+        let Some(place) = open.outline.at(offset) else { return Value::Null };
+        if let Some(found) = open.outline.same(place).find(|other| other.defines) {
+            return Server::located(address, open, found);
+        }
+        let others = self.documents.iter().filter(|(other, _)| *other != address);
+        let defines = |other: &Place| other.defines && !other.local && other.name == place.name;
+        let found = others
+            .filter_map(|(address, open)| Some((address, open, open.outline.places.iter().find(|p| defines(p))?)))
+            .next();
+        found.map_or(Value::Null, |(address, open, place)| Server::located(address, open, place))
+    }
+
+    fn references(&self, address: &str, open: &Open, offset: usize, whole: bool) -> Value {
+        let Some(place) = open.outline.at(offset) else { return json!([]) };
+        let mut found: Vec<Value> = open
+            .outline
+            .same(place)
+            .filter(|other| whole || !other.defines)
+            .map(|other| Server::located(address, open, other))
+            .collect();
+        if !place.local {
+            for (other, open) in self.documents.iter().filter(|(other, _)| *other != address) {
+                let same = open.outline.places.iter().filter(|known| !known.local && known.name == place.name);
+                let told = same.filter(|known| whole || !known.defines);
+                found.extend(told.map(|known| Server::located(other, open, known)));
+            }
+        }
+        Value::Array(found)
+    }
+
+    /// The edits that give a name of a definition, or of the script alone, another name.
+    fn rename(&self, parameters: &Value) -> Result<Value, String> {
+        let address = parameters.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
+        let open = self.documents.get(address).ok_or("the document is not open")?;
+        let offset = parameters.get("position").map_or(0, |position| open.document.offset(position));
+        let place = open.outline.at(offset).ok_or("no name stands there")?;
+        let name = text(parameters, "newName");
+        let line = open.document.line_of(place.span.start);
+        let knowledge = self.knowledge(answers::notation_at(&open.document, &open.outline, line));
+        let words = knowledge.read(name).unwrap_or_default();
+        let is_name = words.len() == 1
+            && words.iter().all(|word| word.part == jackal::language::Part::Name && word.span.len() == name.len());
+        if !is_name {
+            return Err(format!("'{name}' can be no name"));
+        }
+        if !open.outline.same(place).any(|other| other.defines) {
+            return Err(format!("{} gets its meaning elsewhere", place.name));
+        }
+        let taken = open
+            .outline
+            .places
+            .iter()
+            .any(|other| other.name == name && (other.input == place.input || !place.local || !other.local));
+        if taken {
+            return Err(format!("'{name}' is there already"));
+        }
+        let elsewhere = self.documents.iter().any(|(other, open)| {
+            other != address && open.outline.places.iter().any(|known| !known.local && known.name == place.name)
+        });
+        if !place.local && elsewhere {
+            return Err(format!("{} is used in other documents too; only names of one are changed", place.name));
+        }
+        let edits: Vec<Value> = open
+            .outline
+            .same(place)
+            .map(|other| json!({"range": open.document.range(&other.span), "newText": name}))
+            .collect();
+        Ok(json!({"changes": {address: edits}}))
+    }
+
+    fn lenses(&self, address: &str, open: &Open) -> Value {
+        let (title, command, lines) = match open.document.kind {
+            Kind::Script(notation) => {
+                let lines = faults::sentences(&open.document.text, notation, self.knowledge(notation));
+                ("explain", "jackal.explain", lines)
+            }
+            Kind::Transcript => {
+                let text = open.document.text.lines().enumerate();
+                let begins = text.filter(|(_, line)| line.starts_with("> ")).map(|(number, _)| number);
+                ("run test", "jackal.test", begins.collect())
+            }
+        };
+        let lens = |line: usize| {
+            let start = open.document.start(line);
+            json!({
+                "range": open.document.range(&(start..start)),
+                "command": {"title": title, "command": command, "arguments": [address, line]},
+            })
+        };
+        Value::Array(lines.into_iter().map(lens).collect())
+    }
+
+    /// Runs what a command asks for, on another thread; its answer is sent when it is there.
+    fn command(&mut self, id: &Value, parameters: &Value) -> Vec<Value> {
+        let name = text(parameters, "command").to_string();
+        let argument = |at: usize| parameters.pointer(&format!("/arguments/{at}"));
+        let address = argument(0).and_then(Value::as_str).unwrap_or_default().to_string();
+        let line = argument(1).and_then(Value::as_u64).and_then(|line| usize::try_from(line).ok());
+        let Some(open) = self.documents.get(&address) else {
+            return vec![failed(id, REQUEST_FAILED, "the document is not open")];
+        };
+        let (text, kind, events, id) =
+            (open.document.text.clone(), open.document.kind, self.events.clone(), id.clone());
+        let copy = Document::new(kind, text.clone(), open.document.version.clone(), self.units);
+        let refused = id.clone();
+        let work = move || {
+            let result = match (name.as_str(), kind, line) {
+                ("jackal.explain", Kind::Script(notation), Some(line)) => runs::explain(&text, notation, line),
+                ("jackal.test", Kind::Transcript, line) => {
+                    let folder = answers::folder_of(&address).unwrap_or_else(|| PathBuf::from("."));
+                    runs::test(&text, &folder).map(|results| {
+                        let marked = faults::of_results(&copy, &results);
+                        let _ = events.send(Event::Done(published(&address, &copy.version, &marked)));
+                        runs::told(&results, line)
+                    })
+                }
+                _ => Err(format!("there is no command {name} for this document")),
+            };
+            let message = match result {
+                Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
+                Err(why) => failed(&id, REQUEST_FAILED, &why),
+            };
+            let _ = events.send(Event::Done(message));
+        };
+        match thread::Builder::new().name("command".to_string()).spawn(work) {
+            Ok(_) => Vec::new(),
+            Err(error) => vec![failed(&refused, REQUEST_FAILED, &error.to_string())],
+        }
+    }
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn failed(id: &Value, code: i64, why: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}})
+}
+
+/// What is wrong with a document, as it is told.
+fn published(address: &str, version: &Value, faults: &[Value]) -> Value {
+    let mut parameters = json!({"uri": address, "diagnostics": faults});
+    if version.is_number() {
+        parameters["version"] = version.clone();
+    }
+    json!({"jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": parameters})
+}

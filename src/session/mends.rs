@@ -1,0 +1,98 @@
+//! Sentences that would have worked: for an error the notation proposes changes of the sentence, which run in a copy of the session.
+//! What works is told, nothing else.
+
+use std::time::Duration;
+
+use super::{Notation, Session};
+use crate::array::shape;
+use crate::error::{Error, ErrorKind};
+use crate::language::Mode;
+
+/// The longest sentence for which changes are tried, in bytes.
+const LONGEST: usize = 300;
+/// How long a trial may run.
+const TIME: Duration = Duration::from_secs(1);
+/// What its arrays may hold, in bytes.
+const MEMORY: usize = 64 << 20;
+
+impl Session {
+    /// The error with a changed sentence that works, if one is found. What failed inside of a definition or of a script is left as it is:
+    /// its sentence means nothing elsewhere.
+    #[cold]
+    pub(super) fn mended(&self, error: Error, notation: Notation) -> Error {
+        let [place] = error.places() else { return error };
+        if place.definition.is_some() || place.file.is_some() || place.sentence.len() > LONGEST {
+            return error;
+        }
+        let mut proposals = self.language(notation).mends(notation.facts(), error.kind(), place);
+        if matches!(error.kind(), ErrorKind::Value | ErrorKind::Syntax | ErrorKind::Spelling) {
+            proposals.extend(assignment(&place.sentence, notation.facts().assigns));
+        }
+        if proposals.is_empty() {
+            return error;
+        }
+        let trial = self.trial();
+        let tried = proposals.iter().map(|sentence| (sentence, trial.shape_of(notation, sentence)));
+        // A value without elements is no answer that anyone waits for.
+        let mut works = tried.filter(|(_, shape)| !shape.as_ref().is_none_or(|shape| shape.contains(&0)));
+        match works.next() {
+            Some((sentence, Some(found))) if !found.is_empty() => {
+                error.note(format!("this works, and has shape {}:  {sentence}", shape::text(&found)))
+            }
+            Some((sentence, _)) => error.note(format!("this works:  {sentence}")),
+            None => error,
+        }
+    }
+
+    /// A copy of the session for one sentence: it shows nothing, reaches nothing outside, and has little time and room.
+    fn trial(&self) -> Session {
+        let mut trial = Session::bare();
+        self.languages.iter().for_each(|language| language.publish());
+        for (mine, theirs) in self.languages.iter().zip(&trial.languages) {
+            theirs.copy_from(mine.as_ref());
+        }
+        trial.set_sandbox(true);
+        trial.set_time_limit(Some(TIME));
+        trial.set_memory_limit(MEMORY);
+        trial
+    }
+
+    /// The shape of a sentence's value; that of an atom if it has none or is no array; `None` if it fails.
+    fn shape_of(&self, notation: Notation, sentence: &str) -> Option<Vec<usize>> {
+        let mode = Mode { show: false, keep: true };
+        let value = self.once(notation, |language| language.evaluate(notation.facts(), sentence, mode)).ok()?;
+        let array = value.and_then(|value| value.into_array().ok());
+        Some(array.map_or_else(Vec::new, |array| array.shape().to_vec()))
+    }
+}
+
+/// How other languages assign.
+const OTHERS: [&str; 3] = [":=", "<-", "="];
+
+/// A sentence that begins with a name and the sign of assignment of another notation or language, with that of this one.
+fn assignment(sentence: &str, sign: &str) -> Option<String> {
+    let sentence = sentence.trim_start();
+    let end = sentence.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    let (name, rest) = sentence.split_at(end);
+    let rest = rest.trim_start();
+    let signs = Notation::all().map(|notation| notation.facts().assigns.trim());
+    let wrong = signs.chain(OTHERS).filter(|wrong| rest.starts_with(wrong)).max_by_key(|wrong| wrong.len())?;
+    let value = rest.strip_prefix(wrong)?.trim_start();
+    let is_another = name.starts_with(char::is_alphabetic) && wrong != sign.trim() && !value.is_empty();
+    (is_another && !value.starts_with('=')).then(|| format!("{name}{sign}{value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::assignment;
+
+    #[test]
+    fn signs_of_assignment() {
+        assert_eq!(assignment("a = 5", " =: ").as_deref(), Some("a =: 5"));
+        assert_eq!(assignment("a := 5", ":").as_deref(), Some("a:5"));
+        assert_eq!(assignment("a ← 5", ":").as_deref(), Some("a:5"));
+        for other in ["a == 5", "a =: 5", "=: 5", "a +", "1 = 2", ""] {
+            assert_eq!(assignment(other, " =: "), None, "{other}");
+        }
+    }
+}

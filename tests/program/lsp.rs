@@ -1,0 +1,316 @@
+//! The server for editors, driven by a conversation over its standard streams.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::common::program;
+
+/// How long an answer may take on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+struct Editor {
+    server: Child,
+    input: ChildStdin,
+    messages: Receiver<Value>,
+    number: u64,
+    /// What came while something else was waited for.
+    told: Vec<Value>,
+}
+
+impl Editor {
+    /// A server that was told what the editor can do.
+    fn new() -> Editor {
+        let mut server =
+            program(&["lsp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+        let (input, output) = (server.stdin.take().unwrap(), server.stdout.take().unwrap());
+        let (sender, messages) = channel();
+        std::thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut length = 0;
+                loop {
+                    let mut line = String::new();
+                    if output.read_line(&mut line).unwrap_or(0) == 0 {
+                        return;
+                    }
+                    match line.trim().strip_prefix("Content-Length: ") {
+                        Some(number) => length = number.parse().unwrap(),
+                        None if line.trim().is_empty() => break,
+                        None => {}
+                    }
+                }
+                let mut body = vec![0; length];
+                output.read_exact(&mut body).unwrap();
+                if sender.send(serde_json::from_slice(&body).unwrap()).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut editor = Editor { server, input, messages, number: 0, told: Vec::new() };
+        let able = editor.ask("initialize", json!({"capabilities": {}}));
+        assert_eq!(able["capabilities"]["positionEncoding"], "utf-16");
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn send(&mut self, text: &str) {
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    fn tell(&mut self, method: &str, parameters: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": parameters}).to_string());
+    }
+
+    fn next(&mut self) -> Value {
+        self.messages.recv_timeout(PATIENCE).expect("the server answers")
+    }
+
+    /// The whole answer to a request.
+    fn answer(&mut self, method: &str, parameters: Value) -> Value {
+        self.number += 1;
+        let number = self.number;
+        self.send(&json!({"jsonrpc": "2.0", "id": number, "method": method, "params": parameters}).to_string());
+        loop {
+            let message = self.next();
+            if message["id"] == json!(number) {
+                return message;
+            }
+            self.told.push(message);
+        }
+    }
+
+    fn ask(&mut self, method: &str, parameters: Value) -> Value {
+        let answer = self.answer(method, parameters);
+        assert!(answer["error"].is_null(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    fn open(&mut self, address: &str, language: &str, text: &str) {
+        let document = json!({"uri": address, "languageId": language, "version": 1, "text": text});
+        self.tell("textDocument/didOpen", json!({"textDocument": document}));
+    }
+
+    /// What is wrong with a version of a document: lines, columns, messages.
+    fn faults(&mut self, address: &str, version: u64) -> Vec<(u64, u64, String)> {
+        let is_it = |message: &Value| {
+            message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == address
+                && message["params"]["version"] == version
+        };
+        let message = match self.told.iter().position(is_it) {
+            Some(at) => self.told.remove(at),
+            None => loop {
+                let message = self.next();
+                if is_it(&message) {
+                    break message;
+                }
+                self.told.push(message);
+            },
+        };
+        let of = |fault: &Value| {
+            let start = &fault["range"]["start"];
+            let message = fault["message"].as_str().unwrap().to_string();
+            (start["line"].as_u64().unwrap(), start["character"].as_u64().unwrap(), message)
+        };
+        message["params"]["diagnostics"].as_array().unwrap().iter().map(of).collect()
+    }
+
+    /// A question about a place of a document.
+    fn at(&mut self, method: &str, address: &str, line: u64, character: u64) -> Value {
+        let position = json!({"line": line, "character": character});
+        self.ask(method, json!({"textDocument": {"uri": address}, "position": position}))
+    }
+
+    fn leave(mut self) {
+        self.ask("shutdown", Value::Null);
+        self.tell("exit", Value::Null);
+        assert!(self.server.wait().unwrap().success());
+    }
+}
+
+const SCRIPT: &str = "\
+NB. the mean of the items
+mean =: +/ % #
+spread =: 3 : 0
+low =. <./ y
+if. 0 = # y do.
+0
+else.
+(>./ y) - low
+end.
+)
+mean 3 1 4
+median 1 2
+";
+
+/// Begins of ranges: lines and columns.
+fn places(result: &Value) -> Vec<(u64, u64)> {
+    let start = |place: &Value| {
+        let start = &place["range"]["start"];
+        (start["line"].as_u64().unwrap(), start["character"].as_u64().unwrap())
+    };
+    result.as_array().unwrap().iter().map(start).collect()
+}
+
+#[test]
+fn a_script_of_j_is_read_and_not_run() {
+    let (mut editor, file) = (Editor::new(), "file:///nowhere/a.ijs");
+    editor.open(file, "j", SCRIPT);
+    let faults = editor.faults(file, 1);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].0 == 11 && faults[0].2.starts_with("median has no value here; is it m"), "{faults:?}");
+
+    let shown = |hover: Value| hover["contents"]["value"].as_str().unwrap_or_default().to_string();
+    let text = shown(editor.at("textDocument/hover", file, 10, 1));
+    assert!(text.contains("**mean** (verb), line 2") && text.contains("the mean of the items"), "{text}");
+    assert!(shown(editor.at("textDocument/hover", file, 1, 11)).contains("divide"));
+    assert!(shown(editor.at("textDocument/hover", file, 7, 11)).contains("local name"));
+
+    let found = editor.at("textDocument/definition", file, 10, 2);
+    assert_eq!(found["range"]["start"], json!({"line": 1, "character": 0}));
+    let found = editor.ask(
+        "textDocument/references",
+        json!({"textDocument": {"uri": file}, "position": {"line": 7, "character": 11},
+               "context": {"includeDeclaration": true}}),
+    );
+    assert_eq!(places(&found), [(3, 0), (7, 10)]);
+
+    let rename = |name: &str, line: u64, character: u64| json!({"textDocument": {"uri": file}, "position": {"line": line, "character": character}, "newName": name});
+    let edit = editor.ask("textDocument/rename", rename("least", 3, 1));
+    assert_eq!(places(&edit["changes"][file]), [(3, 0), (7, 10)]);
+    for (name, line, character) in [("2x", 3, 1), ("y", 11, 1), ("spread", 1, 1), ("best", 11, 1)] {
+        let refused = editor.answer("textDocument/rename", rename(name, line, character));
+        assert!(refused["error"]["message"].is_string(), "{name}: {refused}");
+    }
+
+    let symbols = editor.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": file}}));
+    let names: Vec<&str> = symbols.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["mean", "spread"]);
+    assert_eq!(symbols[1]["range"]["end"]["line"], 9);
+
+    let options = json!({"textDocument": {"uri": file}, "options": {"tabSize": 2, "insertSpaces": true}});
+    let edits = editor.ask("textDocument/formatting", options);
+    let added: Vec<(u64, usize)> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| (edit["range"]["start"]["line"].as_u64().unwrap(), edit["newText"].as_str().unwrap().len()))
+        .collect();
+    assert_eq!(added, [(3, 2), (4, 2), (5, 4), (6, 2), (7, 4), (8, 2)]);
+
+    let lenses = editor.ask("textDocument/codeLens", json!({"textDocument": {"uri": file}}));
+    assert_eq!(places(&lenses).iter().map(|place| place.0).collect::<Vec<_>>(), [1, 10, 11]);
+    let command = json!({"command": "jackal.explain", "arguments": [file, 10]});
+    let explained = editor.ask("workspace/executeCommand", command);
+    let text = explained["text"].as_str().unwrap();
+    assert!(text.starts_with("mean 3 1 4\n") && explained["html"].as_str().unwrap().contains("<svg"), "{text}");
+
+    let tokens = editor.ask("textDocument/semanticTokens/full", json!({"textDocument": {"uri": file}}));
+    let data: Vec<u64> = tokens["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    assert_eq!(data.len() % 5, 0);
+    // The comment, then mean, a verb, its copula, and the verb + with its adverb.
+    let first: Vec<&[u64]> = data.chunks(5).take(5).collect();
+    let expected = [[0, 0, 25, 6, 0], [1, 0, 4, 2, 0], [0, 5, 2, 7, 0], [0, 3, 1, 2, 0], [0, 1, 1, 3, 0]];
+    assert_eq!(first, expected);
+    editor.leave();
+}
+
+#[test]
+fn faults_come_and_go_while_one_types() {
+    let (mut editor, file) = (Editor::new(), "untitled:1");
+    editor.open(file, "j", "a =: 'open\nb =: (1 + 2\nf =: 3 : 0\nif. y do. 1\n)\n");
+    let faults = editor.faults(file, 1);
+    let lines: Vec<(u64, u64)> = faults.iter().map(|fault| (fault.0, fault.1)).collect();
+    assert_eq!(lines, [(0, 5), (1, 5), (3, 0)], "{faults:?}");
+    let change = |version: u64, from: (u64, u64), to: (u64, u64), text: &str| {
+        let place = |(line, character): (u64, u64)| json!({"line": line, "character": character});
+        let range = json!({"start": place(from), "end": place(to)});
+        json!({"textDocument": {"uri": file, "version": version}, "contentChanges": [{"range": range, "text": text}]})
+    };
+    editor.tell("textDocument/didChange", change(2, (0, 10), (0, 10), "'"));
+    assert_eq!(editor.faults(file, 2).len(), 2);
+    editor.tell("textDocument/didChange", change(3, (3, 11), (3, 11), " end."));
+    editor.tell("textDocument/didChange", change(4, (1, 11), (1, 11), ")"));
+    assert_eq!(editor.faults(file, 4), []);
+    editor.tell("textDocument/didChange", change(5, (4, 0), (4, 1), ""));
+    let faults = editor.faults(file, 5);
+    assert!(faults.len() == 1 && faults[0].0 == 2 && faults[0].2.contains("no end"), "{faults:?}");
+    editor.leave();
+}
+
+#[test]
+fn k_q_and_apl_are_read_too() {
+    let mut editor = Editor::new();
+    editor.open("file:///a.q", "q", "f:{[price;number] total:price*number; total}\nf[2;3]\ng:{x+\n");
+    let faults = editor.faults("file:///a.q", 1);
+    assert!(faults.len() == 1 && faults[0].0 == 2, "{faults:?}");
+    let help = editor.at("textDocument/signatureHelp", "file:///a.q", 1, 4);
+    assert_eq!(help["signatures"][0]["label"], "f[price;number]");
+    assert_eq!(help["activeParameter"], 1);
+    let edit =
+        json!({"textDocument": {"uri": "file:///a.q"}, "position": {"line": 0, "character": 18}, "newName": "sum2"});
+    let edit = editor.ask("textDocument/rename", edit);
+    assert_eq!(places(&edit["changes"]["file:///a.q"]), [(0, 18), (0, 38)]);
+
+    editor.open("file:///a.apl", "apl", "∇Z←HALF N\nZ←N÷TWO\n∇\nTWO←2\nHALF 8\n(3+4\nX←'a\n");
+    let faults = editor.faults("file:///a.apl", 1);
+    let lines: Vec<u64> = faults.iter().map(|fault| fault.0).collect();
+    assert_eq!(lines, [5, 6], "{faults:?}");
+    let found = editor.at("textDocument/definition", "file:///a.apl", 4, 1);
+    assert_eq!(found["range"]["start"], json!({"line": 0, "character": 3}));
+
+    editor.open("file:///a.k", "k", "sq:{x*x}\nsq 3\n");
+    assert_eq!(editor.faults("file:///a.k", 1), []);
+    let found = editor.at("textDocument/completion", "file:///a.k", 1, 1);
+    assert!(found["items"].as_array().unwrap().iter().any(|item| item["label"] == "sq"), "{found}");
+    editor.leave();
+}
+
+#[test]
+fn tests_run_when_they_are_asked_for() {
+    let (mut editor, file) = (Editor::new(), "file:///nowhere/sums.jt");
+    editor.open(file, "jackal-test", "> 1 + 2\n= 3\n> 2 + 2\n= 5\n");
+    assert_eq!(editor.faults(file, 1), []);
+    let lenses = editor.ask("textDocument/codeLens", json!({"textDocument": {"uri": file}}));
+    assert_eq!(places(&lenses), [(0, 0), (2, 0)]);
+    let results = editor.ask("workspace/executeCommand", json!({"command": "jackal.test", "arguments": [file, 2]}));
+    assert_eq!(results[0]["verdict"], "differs", "{results}");
+    let faults = editor.faults(file, 1);
+    assert!(faults.len() == 1 && faults[0].0 == 2, "{faults:?}");
+    editor.leave();
+}
+
+#[test]
+fn bad_input_is_answered_and_nothing_is_lost() {
+    let mut editor = Editor::new();
+    editor.send("{ no JSON");
+    assert_eq!(editor.next()["error"]["code"], -32700);
+    assert_eq!(editor.answer("textDocument/nosuch", json!({}))["error"]["code"], -32601);
+    assert_eq!(editor.at("textDocument/hover", "file:///closed.ijs", 0, 0), Value::Null);
+    // Half of a surrogate pair within the text, and a place within a pair.
+    editor.send(
+        r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///h.ijs","languageId":"j","version":1,"text":"a =: '\ud83d'\nb =: '\ud83d\ude00' , a\n"}}}"#,
+    );
+    assert_eq!(editor.faults("file:///h.ijs", 1), []);
+    editor.at("textDocument/hover", "file:///h.ijs", 1, 7);
+    let position = json!({"line": 1, "character": 7});
+    let change = json!({"range": {"start": position, "end": position}, "text": "x"});
+    let change = json!({"textDocument": {"uri": "file:///h.ijs", "version": 2}, "contentChanges": [change]});
+    editor.tell("textDocument/didChange", change);
+    assert_eq!(editor.faults("file:///h.ijs", 2), []);
+    // Places far outside of the text.
+    assert_eq!(editor.at("textDocument/hover", "file:///h.ijs", 4_000_000_000, 4_000_000_000), Value::Null);
+    editor.leave();
+}
+
+#[test]
+fn an_editor_that_is_gone_leaves_no_server() {
+    let Editor { mut server, input, .. } = Editor::new();
+    drop(input);
+    assert_eq!(server.wait().unwrap().code(), Some(1));
+}
