@@ -42,7 +42,7 @@ type Cell<'a> = &'a dyn Fn(&Value) -> String;
 /// ```
 /// use jackal::assist::html::of_value;
 /// use jackal::{Array, Value};
-/// let table = Value::from(Array::new(&[2, 2], vec![1, 2, 3, 4])?);
+/// let table = Value::from(Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?);
 /// let html = of_value(&table, &|cell| cell.array().map(|cell| format!("<{}>", cell.count())).unwrap_or_default());
 /// let html = html.expect("a matrix is a table");
 /// assert!(html.contains("&lt;1&gt;</td></tr><tr>") && html.contains("integer, shape 2 2"), "{html}");

@@ -22,7 +22,7 @@ use crate::host::Host;
 /// session.set_limits(Limits { stack: Some(1 << 20), ..Limits::default() });
 /// let deep = session.eval("f =: 3 : 'if. y do. >: f <: y else. 0 end.'\nf 1e6").error.expect("too deep");
 /// assert_eq!(deep.headline(), "stack error");
-/// assert_eq!(session.eval("f 100").text(), "100\n");
+/// assert_eq!(session.eval("f 10").text(), "10\n");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
