@@ -31,8 +31,8 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A fresh session. Files and the shell are shut: there are none.
-    pub fn new() -> Desk {
+    /// A fresh session whose recursion may take so many bytes of stack. Files and the shell are shut: there are none.
+    pub fn new(stack: usize) -> Desk {
         let shown = Rc::new(Shown::default());
         let writes = shown.clone();
         let host = OsHost::writing_to(Box::new(move |_, bytes| {
@@ -42,7 +42,7 @@ impl Desk {
         let mut session = Session::with_host(Rc::new(host));
         session.set_sandbox(true);
         session.set_viewer(Some(Rc::new(Drawing(shown.clone()))));
-        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), ..Limits::default() };
+        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), stack: Some(stack) };
         session.set_limits(limits);
         Desk { session, shown, limits }
     }
