@@ -69,7 +69,7 @@ export class Engine {
   // Runs one input; what ran without an error is kept in the log.
   async run(notation, text) {
     const answer = await this.ask({ ask: 'run', notation, text });
-    this.log.push({ notation, text });
+    if (!answer.error) this.log.push({ notation, text });
     return answer;
   }
 

@@ -94,7 +94,7 @@ async function run(given = text.value, quiet = false) {
       const entry = await begun(input);
       const answer = await engine.run(input.notation, input.text);
       ended(entry, answer);
-      if (answer.error) break;
+      if (answer.error && !quiet) break;
     }
     setNotation(last);
   } catch (error) {
@@ -166,11 +166,12 @@ async function explained(place, notation, text) {
 const help = $('help');
 let asked = 0;
 
-async function helpAt(what, x, y) {
+async function helpAt(what, x, y, evenUnknown = false) {
   const mine = ++asked;
-  const { text } = await engine.ask({ ask: 'help', what, notation: state.notation });
-  if (mine !== asked || !text) return;
-  help.textContent = text;
+  const { text, unknown } = await engine.ask({ ask: 'help', what, notation: state.notation });
+  const said = text ?? (evenUnknown ? unknown : undefined);
+  if (mine !== asked || !said) return;
+  help.textContent = said;
   help.hidden = false;
   const box = help.getBoundingClientRect();
   help.style.left = `${Math.max(4, Math.min(x, innerWidth - box.width - 8))}px`;
@@ -199,7 +200,7 @@ async function helpAtCaret() {
   const caret = text.selectionStart;
   const piece = pieces.find(([start, end]) => start <= caret && caret <= end);
   const box = text.getBoundingClientRect();
-  if (piece) helpAt(text.value.slice(piece[0], piece[1]), box.left, box.top);
+  if (piece) helpAt(text.value.slice(piece[0], piece[1]), box.left, box.top, true);
 }
 
 // ---- notations, glyphs, lessons, limits

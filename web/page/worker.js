@@ -1,9 +1,9 @@
 // The engine in its worker: takes questions in JSON with a number, answers them one after the other.
 // A question that never ends is ended with the worker; the page then begins another one.
 
-// How much of the engine's own stack recursion may take. The browser keeps the rest of each call on a stack of its own, some megabyte,
-// which nobody can ask how full it is: measured, it lasts for more than three times this.
-const RECURSION = 160 * 1024;
+// How much of the engine's own stack recursion may take, with the quarter of a megabyte that the engine reserves. The browser keeps the
+// rest of each call on a stack of its own, of about a megabyte, which nobody can ask how full it is: measured, it lasts for more.
+const RECURSION = 512 * 1024;
 
 let engine;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
