@@ -161,10 +161,14 @@ fn files() {
 #[test]
 fn names_are_there_when_they_are_first_met() {
     let word = fancy_regex::Regex::new(r"^[A-Za-z][A-Za-z0-9_]*(?==:)").unwrap();
+    // Whoever lists names has read them all.
+    let mut all = Session::new();
+    all.eval("4!:1 ] 3");
     for library in LIBRARIES.iter().filter(|library| library.always) {
         let mut session = Session::new();
         for name in library.text.lines().filter_map(|line| word.find(line).unwrap()) {
-            assert_ne!(session.eval(&format!("4!:0 <'{}'", name.as_str())).text(), "_1\n", "{}", name.as_str());
+            let class = format!("4!:0 <'{}'", name.as_str());
+            assert_eq!(session.eval(&class).text(), all.eval(&class).text(), "{}", name.as_str());
         }
     }
     let first = |text: &str| Session::new().eval(text).text().to_string();
@@ -176,10 +180,7 @@ fn names_are_there_when_they_are_first_met() {
     assert_eq!(first("# 4!:1 ] 3"), "0\n");
     assert_eq!(first("100 < # nl_z_ 3"), "1\n");
     assert_eq!(first("(<'jregex') e. 18!:1 ] 0"), "1\n");
-    let mut session = Session::new();
-    assert_eq!(session.fork().eval("toupper 'abc'").text(), "ABC\n");
-    assert!(session.eval("toupper 1 2 + 1 2 3").error.is_some());
-    assert_eq!(session.eval("(13!:11 '') , # tolower '' ").text(), "9 0\n");
+    assert_eq!(Session::new().fork().eval("toupper 'abc'").text(), "ABC\n");
 }
 
 /// The verbs and modifiers that a library's text defines for its users.
