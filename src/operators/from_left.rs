@@ -8,7 +8,7 @@ use crate::array::narrow;
 use crate::array::nulls::{NULL, truncated, widened};
 use crate::array::{Array, Context, ElementType, Value, View, Width, budget, promote};
 use crate::error::Result;
-use crate::operators::reduce::closed;
+use crate::operators::reduce::{self, closed};
 use crate::operators::scan;
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::units;
@@ -62,7 +62,7 @@ pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value
             (Some(width), _) => inserted(cx, verb.ints, items, |number| width.wrap(number))?,
         },
         View::Float(items) => match verb.fold.floats {
-            Some(fold) => fold(items).map(Array::from),
+            Some(fold) => reduce::list(cx, items, (fold, fold))?.map(Array::from),
             None => inserted(cx, verb.floats, items, |number| number)?,
         },
         _ => None,

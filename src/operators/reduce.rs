@@ -30,8 +30,13 @@ pub(super) fn is_one_block<T>(count: usize) -> bool {
 /// The fold of a list, and that of what blocks of it came to.
 type Folds<T, U> = (fn(&[T]) -> Option<U>, fn(&[U]) -> Option<U>);
 
-/// A list by the verb's own fold.
-fn list<T: Machine, U: Machine>(cx: &Context, items: &[T], (fold, together): Folds<T, U>) -> Result<Option<U>> {
+/// A list by the verb's own fold: in blocks if it is long, always in the same ones, so that sums of floats are the same on any
+/// number of threads and in any notation.
+pub(super) fn list<T: Machine, U: Machine>(
+    cx: &Context,
+    items: &[T],
+    (fold, together): Folds<T, U>,
+) -> Result<Option<U>> {
     if is_one_block::<T>(items.len()) {
         return Ok(fold(items));
     }
