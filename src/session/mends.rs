@@ -10,10 +10,10 @@ use crate::language::Mode;
 
 /// The longest sentence for which changes are tried, in bytes.
 const LONGEST: usize = 300;
-/// How long a trial may run.
-const TIME: Duration = Duration::from_secs(1);
-/// What its arrays may hold, in bytes.
-const MEMORY: usize = 64 << 20;
+/// How long a trial may run: nobody who stops a sentence, or whose time is up, waits for it longer than that.
+const TIME: Duration = Duration::from_millis(50);
+/// What its arrays may hold at most, in bytes.
+const MEMORY: usize = 16 << 20;
 
 impl Session {
     /// The error with a changed sentence that works, if one is found. What failed inside of a definition or of a script is left as it is:
@@ -53,7 +53,9 @@ impl Session {
         }
         trial.set_sandbox(true);
         trial.set_time_limit(Some(TIME));
-        trial.set_memory_limit(MEMORY);
+        // The session's own arrays are there as well.
+        let left = self.account.limit().saturating_sub(self.account.in_use());
+        trial.set_memory_limit(MEMORY.min(left / 4));
         trial
     }
 
