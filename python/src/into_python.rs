@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use jackal::array::{Array, Dictionary, ElementType, Narrow, Symbol, Unicode, Value, Width};
-use numpy::{Element, IntoPyArray, PyArrayMethods};
 use num_complex::Complex64;
+use numpy::{Element, IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -26,7 +26,9 @@ type Made<'py> = PyResult<Bound<'py, PyAny>>;
 pub fn value<'py>(py: Python<'py>, value: Value, home: &Home) -> Made<'py> {
     match value {
         Value::Array(array) => of_array(py, array, home),
-        Value::Function(function) => Ok(Bound::new(py, crate::session::Function::new(function, home.clone()))?.into_any()),
+        Value::Function(function) => {
+            Ok(Bound::new(py, crate::session::Function::new(function, home.clone()))?.into_any())
+        }
         Value::Dictionary(known) => of_dictionary(py, &known, home),
         Value::Table(table) => of_table(py, &table, home),
         Value::Narrow(narrow) => of_narrow(py, &narrow),
@@ -42,9 +44,15 @@ fn numbers<'py, T: jackal::array::Element + Element>(py: Python<'py>, array: Arr
 fn of_array<'py>(py: Python<'py>, array: Array, home: &Home) -> Made<'py> {
     let atom = array.is_atom();
     match array.kind() {
-        ElementType::Bool if atom => Ok(array.as_atom::<bool>().copied().unwrap_or_default().into_pyobject(py)?.to_owned().into_any()),
-        ElementType::Int if atom => Ok(array.as_atom::<i64>().copied().unwrap_or_default().into_pyobject(py)?.into_any()),
-        ElementType::Float if atom => Ok(array.as_atom::<f64>().copied().unwrap_or_default().into_pyobject(py)?.into_any()),
+        ElementType::Bool if atom => {
+            Ok(array.as_atom::<bool>().copied().unwrap_or_default().into_pyobject(py)?.to_owned().into_any())
+        }
+        ElementType::Int if atom => {
+            Ok(array.as_atom::<i64>().copied().unwrap_or_default().into_pyobject(py)?.into_any())
+        }
+        ElementType::Float if atom => {
+            Ok(array.as_atom::<f64>().copied().unwrap_or_default().into_pyobject(py)?.into_any())
+        }
         ElementType::Bool => numbers::<bool>(py, array),
         ElementType::Int => numbers::<i64>(py, array),
         ElementType::Float => numbers::<f64>(py, array),

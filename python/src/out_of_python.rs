@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use jackal::array::{Array, Narrow, Symbol, Value, Width};
-use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use num_complex::Complex64;
+use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyComplex, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -75,7 +75,9 @@ fn nested(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Valu
         return of_digits(&text);
     }
     let kind = object.get_type().name()?;
-    Err(PyTypeError::new_err(format!("a {kind} has no value in a session: numbers, text, arrays, lists, dictionaries and tables have")))
+    Err(PyTypeError::new_err(format!(
+        "a {kind} has no value in a session: numbers, text, arrays, lists, dictionaries and tables have"
+    )))
 }
 
 /// An integer; one that no machine word holds is exact.
@@ -112,7 +114,8 @@ fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Val
     }
     let values = items.iter().map(|item| nested(item, home, depth + 1)).collect::<PyResult<Vec<Value>>>()?;
     // Rows of numbers of one length are a table.
-    let rows: Option<Vec<&Array>> = values.iter().map(|value| if let Value::Array(row) = value { Some(row) } else { None }).collect();
+    let rows: Option<Vec<&Array>> =
+        values.iter().map(|value| if let Value::Array(row) = value { Some(row) } else { None }).collect();
     if let Some(rows) = rows
         && let Some(joined) = joined(&rows)
     {
@@ -151,11 +154,16 @@ fn of_dictionary(known: &Bound<'_, PyDict>, home: &Home, depth: usize) -> PyResu
         Ok(names) => Value::Array(symbols(&names)?),
         Err(_) => of_list(known.keys().as_any(), home, depth + 1)?,
     };
-    let values = known.values().iter().map(|value| nested(&value, home, depth + 1)).collect::<PyResult<Vec<Value>>>()?;
-    let atoms = |value: &Value| if let Value::Array(array) = value { array.is_atom().then(|| array.clone()) } else { None };
+    let values =
+        known.values().iter().map(|value| nested(&value, home, depth + 1)).collect::<PyResult<Vec<Value>>>()?;
+    let atoms =
+        |value: &Value| if let Value::Array(array) = value { array.is_atom().then(|| array.clone()) } else { None };
     let uniform = values.iter().map(atoms).collect::<Option<Vec<Array>>>().and_then(|atoms| {
-        let ints = atoms.iter().map(|atom| atom.as_atom::<i64>().copied()).collect::<Option<Vec<i64>>>().map(Array::list);
-        ints.or_else(|| atoms.iter().map(|atom| atom.as_atom::<f64>().copied()).collect::<Option<Vec<f64>>>().map(Array::list))
+        let ints =
+            atoms.iter().map(|atom| atom.as_atom::<i64>().copied()).collect::<Option<Vec<i64>>>().map(Array::list);
+        ints.or_else(|| {
+            atoms.iter().map(|atom| atom.as_atom::<f64>().copied()).collect::<Option<Vec<f64>>>().map(Array::list)
+        })
     });
     Ok(Value::dictionary(keys, uniform.map_or_else(|| Value::Array(Array::boxes(values)), Value::Array)))
 }
@@ -182,7 +190,10 @@ fn of_columns(
     for (name, column) in columns {
         let length = column.len()?;
         if *count.get_or_insert(length) != length {
-            return Err(PyValueError::new_err(format!("column '{name}' has {length} items, the first one {}", count.unwrap_or(0))));
+            return Err(PyValueError::new_err(format!(
+                "column '{name}' has {length} items, the first one {}",
+                count.unwrap_or(0)
+            )));
         }
         made.push((name, of_column(&column, home, depth)?));
     }
@@ -223,7 +234,8 @@ fn elements<T: Element + Clone + jackal::array::Element>(array: &Bound<'_, PyUnt
     let read = typed.readonly();
     let shape = array.shape().to_vec();
     // `as_slice` gives memory order, which is column by column for a transposed array: only then are elements gathered one by one.
-    let items = if array.is_c_contiguous() { read.as_slice()?.to_vec() } else { read.as_array().iter().cloned().collect() };
+    let items =
+        if array.is_c_contiguous() { read.as_slice()?.to_vec() } else { read.as_array().iter().cloned().collect() };
     Array::new(&shape, items).map(Value::Array).map_err(refused)
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jackal::session::Notation;
-use jackal::{SessionHandle, Value};
+use jackal::{ErrorKind, SessionHandle, Value};
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -58,10 +58,11 @@ impl Home {
             work(session).map_err(|error| Told { report: session.report(&error), error })
         };
         let gone = |error: jackal::Error| PyRuntimeError::new_err(error.to_string());
-        let answer = inner.handle.ask(told).map_err(gone)?;
+        // A channel is for one thread; while Python's other threads run, this is still the one that waits.
+        let answer = Mutex::new(inner.handle.ask(told).map_err(gone)?);
         let mut interrupted = None;
         let result = loop {
-            let waited = py.detach(|| answer.recv_timeout(STEP));
+            let waited = py.detach(|| answer.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(STEP));
             match waited {
                 Ok(result) => break result,
                 Err(RecvTimeoutError::Disconnected) => {
@@ -90,12 +91,15 @@ impl Home {
 
 fn notation_of(name: &str) -> PyResult<Notation> {
     let names: Vec<&str> = Notation::all().map(Notation::name).collect();
-    Notation::named(name).ok_or_else(|| PyValueError::new_err(format!("no notation {name:?}; there are {}", names.join(", "))))
+    Notation::named(name)
+        .ok_or_else(|| PyValueError::new_err(format!("no notation {name:?}; there are {}", names.join(", "))))
 }
 
 fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
-    time.map(|time| Duration::try_from_secs_f64(time).map_err(|_| PyValueError::new_err("max_time is a number of seconds")))
-        .transpose()
+    time.map(|time| {
+        Duration::try_from_secs_f64(time).map_err(|_| PyValueError::new_err("max_time is a number of seconds"))
+    })
+    .transpose()
 }
 
 /// A session: names, functions and settings, shared by the notations J, k, q and APL.
@@ -125,13 +129,12 @@ impl Session {
     /// The value of a text's last sentence; None if it has none. What sentences show is dropped: see eval.
     fn __call__<'py>(&self, py: Python<'py>, text: String) -> PyResult<Bound<'py, PyAny>> {
         let value = self.home.with(py, move |session| {
-            // Where a function is no value of a sentence, such as in APL, it is one here all the same.
             match session.run(&text) {
-                Ok(value) => Ok(value),
-                Err(error) => match session.function(&text) {
-                    Ok(function) if !text.contains('\n') => Ok(Some(Value::Function(function))),
-                    _ => Err(error),
-                },
+                // Where a function is no value of a sentence, which is a syntax error before anything runs, it is one here all the same.
+                Err(error) if error.kind() == ErrorKind::Syntax && session.notation() == Notation::APL => {
+                    session.function(&text).map(|function| Some(Value::Function(function))).map_err(|_| error)
+                }
+                done => done,
             }
         })?;
         match value {

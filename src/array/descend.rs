@@ -2,9 +2,33 @@
 
 use std::collections::HashMap;
 
-use super::nested::{content, holds_no_array};
 use super::{Array, Value, budget, stop};
 use crate::error::Result;
+
+/// What element `index` of an array is: the content of its box, or an atom.
+///
+/// ```
+/// use jackal::array::{Array, nested::content};
+/// let mixed = Array::boxes([Array::from(1_i64), Array::text("ab")]);
+/// assert_eq!((content(&mixed, 0), content(&mixed, 1)), (Array::from(1_i64), Array::text("ab")));
+/// ```
+pub fn content(y: &Array, index: usize) -> Array {
+    if let Some(values) = y.as_slice::<Value>() {
+        return match values.get(index) {
+            Some(Value::Array(array)) => array.clone(),
+            Some(Value::Narrow(narrow)) => narrow.array.clone(),
+            // Functions and dictionaries stay in their boxes.
+            Some(other) => Array::boxed(other.clone()),
+            None => Array::from(0_i64),
+        };
+    }
+    y.cell(index, &[])
+}
+
+/// Whether this is an atom that holds something else than an array: a function, a dictionary.
+pub fn holds_no_array(y: &Array) -> bool {
+    y.is_atom() && matches!(y.as_slice::<Value>(), Some([Value::Function(_) | Value::Dictionary(_) | Value::Table(_)]))
+}
 
 /// How many arrays are visited between two looks at the flag.
 const POLLED: usize = 1024;

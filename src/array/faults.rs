@@ -2,15 +2,18 @@
 //! builds with debug assertions; in others nothing is counted.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 thread_local! {
     static REQUESTS: Cell<u64> = const { Cell::new(0) };
     static LOOKS: Cell<u64> = const { Cell::new(0) };
     static PANIC: Cell<u64> = const { Cell::new(0) };
     static OPEN: Cell<bool> = const { Cell::new(false) };
-    static DEAF: Cell<Deaf> = const { Cell::new(Deaf::Never) };
+    static DEAF: Cell<bool> = const { Cell::new(false) };
+    static ARMED: Cell<bool> = const { Cell::new(false) };
 }
+
+static HEARD: AtomicBool = AtomicBool::new(false);
 
 /// Lets the `n`-th request for memory from now on fail; 0 none. Gives what was left of the last order.
 pub fn fail_request(n: u64) -> u64 {
@@ -22,50 +25,41 @@ pub fn raise_at_look(n: u64) -> u64 {
     LOOKS.replace(n)
 }
 
-/// What the environment orders for a program that is tested: `JACKAL_FAULT=panic:7` is a fault of ours at the seventh look, and
-/// `JACKAL_FAULT=deaf:1500` lets a raised flag go unseen for so many milliseconds.
-pub fn order_from_environment() {
-    let ordered = std::env::var("JACKAL_FAULT").unwrap_or_default();
+/// What is ordered for a program that is tested: `panic:7` is a fault of ours at the seventh look, `deaf:1` lets a raised flag go
+/// unseen until [`hear`], `open:1` leaves the sandbox open.
+pub fn order(ordered: &str) {
     match ordered.split_once(':').map(|(what, number)| (what, number.parse().ok())) {
         Some(("panic", number)) => PANIC.set(number.unwrap_or(0)),
         Some(("open", _)) => OPEN.set(true),
-        Some(("deaf", number)) => DEAF.set(Deaf::For(Duration::from_millis(number.unwrap_or(0)))),
+        Some(("deaf", _)) => DEAF.set(true),
         _ => {}
     }
 }
 
-/// Whether the sandbox is to be left open, so that what is around it stands alone: `JACKAL_FAULT=open:1`.
+/// Whether the sandbox is to be left open, so that what is around it stands alone.
 pub fn is_sandbox_open() -> bool {
     OPEN.get()
 }
 
-#[derive(Clone, Copy)]
-enum Deaf {
-    Never,
-    For(Duration),
-    Until(Instant),
+/// Whether a raised flag is not to be seen.
+pub(super) fn is_deaf() -> bool {
+    DEAF.get() && !HEARD.load(Relaxed)
 }
 
-/// Whether a raised flag is not to be seen yet.
-pub(super) fn is_deaf() -> bool {
-    match DEAF.get() {
-        Deaf::Never => false,
-        Deaf::For(time) => {
-            DEAF.set(Deaf::Until(Instant::now() + time));
-            true
-        }
-        Deaf::Until(end) if Instant::now() < end => true,
-        Deaf::Until(_) => {
-            DEAF.set(Deaf::Never);
-            false
-        }
-    }
+/// From now on a raised flag is seen again, by all threads.
+pub fn hear() {
+    HEARD.store(true, Relaxed);
+}
+
+/// Whether the thread runs a sentence, where faults of ours are caught; gives whether it did before.
+pub fn arm(armed: bool) -> bool {
+    ARMED.replace(armed)
 }
 
 /// Counts a look for the fault that was ordered.
 #[allow(clippy::panic, reason = "this is what is tested")]
 pub(super) fn panic_if_due() {
-    if count(&PANIC) {
+    if ARMED.get() && count(&PANIC) {
         panic!("a fault that was ordered");
     }
 }

@@ -20,11 +20,24 @@ const SHARE: usize = 32;
 /// So many buffers of a type at most.
 const EACH: usize = 8;
 
-/// The kept buffers of a type, those that were given back first at the front, and the bytes of those of all types.
+/// So many buffers that were handed out are remembered.
+const REMEMBERED: usize = 32;
+
+/// The kept buffers of a type, and the bytes of those of all types.
 #[derive(Debug)]
 pub struct Shelf<T> {
-    buffers: Mutex<Vec<Vec<T>>>,
+    state: Mutex<State<T>>,
     kept: &'static AtomicUsize,
+}
+
+/// What a shelf knows.
+#[derive(Debug)]
+struct State<T> {
+    /// Those that were given back first at the front.
+    buffers: Vec<Vec<T>>,
+    /// The capacities of buffers that were handed out. Only such are kept: those that the allocator handed out go back to it, or it
+    /// would have to find new ones.
+    out: Vec<usize>,
 }
 
 /// The bytes of all kept buffers.
@@ -37,19 +50,24 @@ fn bytes<T>(buffer: &Vec<T>) -> usize {
 impl<T> Shelf<T> {
     /// A shelf without buffers.
     pub(super) const fn new(kept: &'static AtomicUsize) -> Self {
-        Shelf { buffers: Mutex::new(Vec::new()), kept }
+        Shelf { state: Mutex::new(State { buffers: Vec::new(), out: Vec::new() }), kept }
     }
 
-    /// Keeps a buffer, if there is room for it, or room can be made by letting older ones of its type go.
+    /// Keeps a buffer that was handed out, if there is room for it, or room can be made by letting older ones of its type go.
     #[cold]
     pub(super) fn keep(&self, buffer: Vec<T>) {
         let most = MOST.min(budget::limit() / SHARE);
         let size = bytes(&buffer);
+        let mut gone = Vec::new();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { buffers, out } = &mut *state;
+        match out.iter().position(|&capacity| capacity == buffer.capacity()) {
+            Some(place) => drop(out.remove(place)),
+            None => return,
+        }
         if size > most {
             return;
         }
-        let mut gone = Vec::new();
-        let mut buffers = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
         while !buffers.is_empty() && (buffers.len() >= EACH || self.kept.load(Relaxed).saturating_add(size) > most) {
             let oldest = buffers.remove(0);
             self.kept.fetch_sub(bytes(&oldest), Relaxed);
@@ -63,13 +81,27 @@ impl<T> Shelf<T> {
 
     /// The smallest kept buffer with room for so many elements, if it is not far too large.
     pub(super) fn take(&self, count: usize) -> Option<Vec<T>> {
-        let mut buffers = self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { buffers, out } = &mut *state;
         let fits = |buffer: &Vec<T>| (count..=count.saturating_add(count / 4)).contains(&buffer.capacity());
         let (place, _) = buffers.iter().enumerate().filter(|(_, b)| fits(b)).min_by_key(|(_, b)| b.capacity())?;
         let buffer = buffers.remove(place);
         self.kept.fetch_sub(bytes(&buffer), Relaxed);
+        remember(out, buffer.capacity());
         Some(buffer)
     }
+
+    /// A buffer was handed out that is to be kept when it comes back.
+    fn handed_out(&self, buffer: &Vec<T>) {
+        remember(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out, buffer.capacity());
+    }
+}
+
+fn remember(out: &mut Vec<usize>, capacity: usize) {
+    if out.len() >= REMEMBERED {
+        out.remove(0);
+    }
+    out.push(capacity);
 }
 
 /// A plain type of which large buffers are kept.
@@ -113,6 +145,9 @@ pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
             buffer.resize(count, T::default());
             return Ok(buffer);
         }
+        let buffer = budget::filled(count, T::default())?;
+        T::shelf().handed_out(&buffer);
+        return Ok(buffer);
     }
     budget::filled(count, T::default())
 }
@@ -172,6 +207,10 @@ mod tests {
         let shelf = Shelf::<i64>::new(&KEPT);
         let count = LEAST / 8;
         shelf.keep(vec![7; count]);
+        assert!(shelf.take(count).is_none(), "it was not handed out");
+        let buffer = vec![7; count];
+        shelf.handed_out(&buffer);
+        shelf.keep(buffer);
         assert!(shelf.take(count / 2).is_none() && shelf.take(count + 1).is_none());
         assert_eq!(shelf.take(count - 1).map(|buffer| buffer.len()), Some(count));
         assert!(shelf.take(count).is_none());
@@ -191,7 +230,9 @@ mod tests {
         static KEPT: AtomicUsize = AtomicUsize::new(0);
         let shelf = Shelf::<u8>::new(&KEPT);
         for extra in 0..20 {
-            shelf.keep(vec![1; LEAST + extra]);
+            let buffer = vec![1; LEAST + extra];
+            shelf.handed_out(&buffer);
+            shelf.keep(buffer);
         }
         assert!((0..20).filter(|extra| shelf.take(LEAST + extra).is_some()).count() <= 8);
     }

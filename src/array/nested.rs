@@ -6,28 +6,9 @@
 //! first element with zeros for numbers and blanks for characters; an empty array of boxes remembers it.
 
 use super::descend::{Visit, fold};
+pub use super::descend::{content, holds_no_array};
 use super::{Array, Context, Element, ElementType, Value, budget, promote};
 use crate::error::Result;
-
-/// What element `index` of an array is: the content of its box, or an atom.
-///
-/// ```
-/// use jackal::array::{Array, nested::content};
-/// let mixed = Array::boxes([Array::from(1_i64), Array::text("ab")]);
-/// assert_eq!((content(&mixed, 0), content(&mixed, 1)), (Array::from(1_i64), Array::text("ab")));
-/// ```
-pub fn content(y: &Array, index: usize) -> Array {
-    if let Some(values) = y.as_slice::<Value>() {
-        return match values.get(index) {
-            Some(Value::Array(array)) => array.clone(),
-            Some(Value::Narrow(narrow)) => narrow.array.clone(),
-            // Functions and dictionaries stay in their boxes.
-            Some(other) => Array::boxed(other.clone()),
-            None => Array::from(0_i64),
-        };
-    }
-    y.cell(index, &[])
-}
 
 /// The contents of all elements.
 pub fn contents(y: &Array) -> Result<Vec<Array>> {
@@ -140,11 +121,6 @@ pub fn zeros(y: &Array) -> Result<Array> {
         })
     };
     fold(y, enter, |y, items| assemble(y.shape(), items))
-}
-
-/// Whether this is an atom that holds something else than an array: a function, a dictionary.
-pub fn holds_no_array(y: &Array) -> bool {
-    y.is_atom() && matches!(y.as_slice::<Value>(), Some([Value::Function(_) | Value::Dictionary(_) | Value::Table(_)]))
 }
 
 /// The type of zeros beside numbers of a type: integers, unless they are text or names.

@@ -51,13 +51,14 @@ impl Cost {
         if bytes == 1 { Cost::Slight } else { Cost::Light }
     }
 
-    /// So many elements are worth several threads.
+    /// So many elements are worth several threads: some hundred microseconds on one. On a machine that is busy with other things
+    /// threads are woken late, and less work than this takes longer than on one.
     fn least(self) -> usize {
         match self {
-            Cost::Slight => 1 << 20,
-            Cost::Light => 1 << 18,
-            Cost::Middling => 1 << 16,
-            Cost::Heavy => 1 << 13,
+            Cost::Slight => 1 << 23,
+            Cost::Light => 1 << 20,
+            Cost::Middling => 1 << 17,
+            Cost::Heavy => 1 << 14,
         }
     }
 }
@@ -301,7 +302,7 @@ mod tests {
     #[test]
     fn the_first_block_that_fails_tells() {
         for threads in [1, 2, 3] {
-            let mut out = vec![0_u8; 1 << 19];
+            let mut out = vec![0_u8; 1 << 20];
             let failed = each_block(
                 &context(threads),
                 Cost::Light.of(1 << 19),

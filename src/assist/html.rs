@@ -23,7 +23,7 @@ pub fn of_view(view: &View<'_>) -> Option<String> {
 
 /// A page of its own within another, from which nothing gets out.
 pub fn framed(page: &str) -> String {
-    let height = 260 + 24 * page.matches("<details").count().min(20);
+    let height = 280 + 72 * page.matches("<details").count().min(12);
     format!(
         "<iframe sandbox=\"allow-scripts\" style=\"width:100%;height:{height}px;border:0\" srcdoc=\"{}\"></iframe>",
         escaped(page)

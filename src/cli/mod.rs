@@ -33,7 +33,7 @@ use clap::Parser;
 use jackal::session::grants::Grants;
 use jackal::session::{self, Limits, OsHost, Session};
 
-use ending::{End, FAILED, complain, ended_by};
+use ending::{End, FAILED, INTERNAL, complain, ended_by};
 use options::{Command, Options};
 
 /// The program.
@@ -89,7 +89,14 @@ pub fn main() -> ExitCode {
         again::with_frugal_allocator();
     }
     session::guard::quiet_panics();
-    let status = session::run_with_big_stack(|| run(&options)).unwrap_or_else(|error| {
+    // What goes wrong outside of any sentence is told too.
+    let work = || session::guard::catch(|| Ok(run(&options)));
+    let told = |error: jackal::error::Error| {
+        complain(&error.to_string());
+        INTERNAL
+    };
+    let done = session::run_with_big_stack(|| work().unwrap_or_else(told));
+    let status = done.unwrap_or_else(|error| {
         complain(&format!("no thread for the session: {error}"));
         FAILED
     });
@@ -142,7 +149,7 @@ fn run(options: &Options) -> i32 {
     signal::listen(&session, repl.is_some());
     #[cfg(debug_assertions)]
     {
-        jackal::array::faults::order_from_environment();
+        jackal::array::faults::order(&std::env::var("JACKAL_FAULT").unwrap_or_default());
         session.set_sandbox(options.is_sandboxed() && !jackal::array::faults::is_sandbox_open());
     }
 

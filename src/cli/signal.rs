@@ -43,6 +43,8 @@ pub fn listen(session: &Session, at_prompt: bool) {
             }
             _ if at_prompt => {
                 LEAVING.store(true, Relaxed);
+                #[cfg(debug_assertions)]
+                jackal::array::faults::hear();
                 // The sentence ends, the prompt saves and leaves. What does not come back, perhaps from the world outside, is left.
                 thread::sleep(PATIENCE);
                 std::process::exit(INTERRUPTED);

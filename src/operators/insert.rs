@@ -68,7 +68,7 @@ const MANY: usize = 1 << 22;
 /// A list of not too many elements that the verb folds itself, at once; `None` where that is not the way.
 #[inline]
 pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
-    if y.rank() != 1 || !is_one_block(y.tally()) {
+    if y.rank() != 1 || !is_one_block::<f64>(y.tally()) {
         return None;
     }
     match y.view() {

@@ -140,14 +140,16 @@ fn in_integers(x: &Array, y: &Array, (m, k, n): (usize, usize, usize)) -> Option
     Some(out)
 }
 
-/// The largest magnitude; infinite when something is not a number.
+/// The largest magnitude; infinite when something is not a number. Magnitudes are in the order of their bits, which vectors compare;
+/// what is no number comes after infinity.
 fn largest(items: &[f64]) -> f64 {
-    let mut nan = false;
-    let size = items.iter().fold(0.0_f64, |size, f| {
-        nan |= f.is_nan();
-        if f.abs() > size { f.abs() } else { size }
-    });
-    if nan { f64::INFINITY } else { size }
+    let bits = wide(
+        items.len(),
+        #[inline(always)]
+        move || items.iter().fold(0_i64, |most, item| most.max(item.abs().to_bits() as i64)),
+    );
+    let size = f64::from_bits(bits as u64);
+    if size.is_nan() { f64::INFINITY } else { size }
 }
 
 /// Rows of a block of a product at least, so that the right side is not brought into order too often.

@@ -18,13 +18,13 @@ pub(super) struct Cells {
     pub(super) row: usize,
 }
 
-/// Elements of a list that are folded in one go: longer lists in blocks of so many, and then what the blocks came to. So a sum is the
+/// Bytes of a list that are folded in one go: longer lists in blocks of so many, and then what the blocks came to. So a sum is the
 /// same to the last bit, however many threads there are.
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 19;
 
-/// Whether a list is folded in one go.
-pub(super) fn is_one_block(count: usize) -> bool {
-    count <= BLOCK
+/// Whether a list of so many elements is folded in one go.
+pub(super) fn is_one_block<T>(count: usize) -> bool {
+    count <= BLOCK / size_of::<T>()
 }
 
 /// The fold of a list, and that of what blocks of it came to.
@@ -32,14 +32,15 @@ type Folds<T, U> = (fn(&[T]) -> Option<U>, fn(&[U]) -> Option<U>);
 
 /// A list by the verb's own fold.
 fn list<T: Machine, U: Machine>(cx: &Context, items: &[T], (fold, together): Folds<T, U>) -> Result<Option<U>> {
-    if is_one_block(items.len()) {
+    if is_one_block::<T>(items.len()) {
         return Ok(fold(items));
     }
     let cost = Cost::of_bytes(size_of::<T>());
-    let parts: Vec<Option<U>> = threads::of_blocks(cx, cost.of(items.len()), BLOCK, items.len(), |range| {
-        cx.poll()?;
-        Ok::<_, Error>(fold(&items[range]))
-    })?;
+    let parts: Vec<Option<U>> =
+        threads::of_blocks(cx, cost.of(items.len()), BLOCK / size_of::<T>(), items.len(), |range| {
+            cx.poll()?;
+            Ok::<_, Error>(fold(&items[range]))
+        })?;
     // What does not fit for a block may fit for the whole.
     Ok(match parts.into_iter().collect::<Option<Vec<U>>>() {
         Some(parts) => together(&parts),
@@ -105,7 +106,7 @@ pub(super) fn fold_lists<T: Machine, U: Machine>(
         return Ok(list(cx, given, folds)?.map(|result| vec![result]));
     }
     let mut out = budget::filled(cells.count, U::default())?;
-    let cost = if is_one_block(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
+    let cost = if is_one_block::<T>(cells.items) { Cost::of_bytes(size_of::<T>()) } else { Cost::Slight };
     let block = (POLLED / cells.items).max(1);
     let fits = threads::each_block(
         cx,

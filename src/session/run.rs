@@ -230,11 +230,15 @@ impl Session {
         self.languages.iter().for_each(|language| language.enter_stack(stack));
         self.stop.clear();
         let watch = limits::Watch::begin(&self.stop, &self.account, self.allowed(), &self.offers.host());
+        #[cfg(debug_assertions)]
+        let armed = crate::array::faults::arm(true);
         let result = guard::catch(|| {
             watch.as_ref().map_err(Clone::clone)?;
             others().for_each(|(_, language)| language.publish());
             work(here)
         });
+        #[cfg(debug_assertions)]
+        crate::array::faults::arm(armed);
         if let Err(error) = &result {
             self.languages.iter().for_each(|language| language.failed(error));
         }

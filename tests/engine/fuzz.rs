@@ -329,8 +329,11 @@ fn changed(dice: &mut Dice, mut bytes: Vec<u8>) -> Vec<u8> {
 fn bytes_of(session: &mut Session, notation: Notation, made: &str) -> Vec<u8> {
     session.set_notation(notation);
     let value = session.value(made).ok().flatten();
-    let bytes = value.as_ref().and_then(|value| Some(value.as_slice::<u8>()?.to_vec()));
-    assert!(bytes.is_some(), "{made} is text: {value:?}");
+    let bytes = value.and_then(|value| match value.as_slice::<u8>() {
+        Some(bytes) => Some(bytes.to_vec()),
+        None => String::try_from(&value).ok().map(String::into_bytes),
+    });
+    assert!(bytes.is_some(), "{made} is text");
     bytes.unwrap_or_default()
 }
 

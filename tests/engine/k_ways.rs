@@ -15,7 +15,7 @@ fn run(text: &str) -> String {
     let k = Interpreter::new(host.clone());
     k.enter_stack(32 << 20);
     match k.run(text, Dialect::K, true) {
-        Ok(_) => String::from_utf8(host.take_output()).unwrap(),
+        Ok(_) => String::from_utf8_lossy(&host.take_output()).into_owned(),
         Err(error) => report(&error).lines().next().unwrap_or_default().to_string(),
     }
 }

@@ -15,11 +15,26 @@ const NOUNS: &[&str] = &[
     "u=: 500 601 $ e",
     "s=: 75001 4 $ a",
     "h=: (i. 300007) + j. e",
-    "w=: 1200001 $ d",
+    "w=: 8400001 $ d",
+    "v=: 1050001 $ a",
+    "r=: 1050001 $ e",
 ];
 
 /// What is done with them: elementwise verbs, insertions, orders, searches, products.
 const SENTENCES: &[&str] = &[
+    "v + v",
+    "v + r",
+    "r * r",
+    "v < |. v",
+    "(v + 1) + v",
+    "9223372036854775000 + v",
+    "+/ v",
+    "+/ r",
+    "+/\"1 (1000 1050 $ r)",
+    "+/ 1050 1000 $ r",
+    "r +/ . * r",
+    "(1000 1050 $ r) +/ . * 1050 $ e",
+    "(1050 $ e) +/ . * 1050 1000 $ r",
     "a + |. a",
     "a + 0.5",
     "b + b",
@@ -129,7 +144,7 @@ fn several_threads_give_what_one_gives() {
 fn limits_hold_on_all_threads() {
     let mut session = session(3);
     session.set_memory_limit(session.account().in_use() + (1 << 20));
-    for sentence in ["a + |. a", "/: a", "a i. 1 + a", "s + 1", "t +/ . * u"] {
+    for sentence in ["v + v", "r * r", "/: a", "a i. 1 + a", "s + 1", "t +/ . * u"] {
         let error = session.eval(sentence).error.map(|error| error.kind());
         assert_eq!(error, Some(ErrorKind::Limit), "{sentence}");
     }

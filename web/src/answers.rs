@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use jackal::assist::Knowledge;
 use jackal::assist::commands::{self, Reply, View};
+use jackal::assist::html::framed;
 use jackal::assist::inputs::inputs;
 use jackal::error::{Error, ErrorKind};
 use jackal::explain::Style;
@@ -30,8 +31,8 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A fresh session. Files and the shell are shut: there are none.
-    pub fn new() -> Desk {
+    /// A fresh session whose recursion may take so many bytes of stack. Files and the shell are shut: there are none.
+    pub fn new(stack: usize) -> Desk {
         let shown = Rc::new(Shown::default());
         let writes = shown.clone();
         let host = OsHost::writing_to(Box::new(move |_, bytes| {
@@ -41,7 +42,7 @@ impl Desk {
         let mut session = Session::with_host(Rc::new(host));
         session.set_sandbox(true);
         session.set_viewer(Some(Rc::new(Drawing(shown.clone()))));
-        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), ..Limits::default() };
+        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), stack: Some(stack) };
         session.set_limits(limits);
         Desk { session, shown, limits }
     }
@@ -92,7 +93,7 @@ impl Desk {
     fn run(&mut self, text: &str) -> Value {
         self.session.set_limits(self.limits);
         self.shown.take();
-        let (mut error, mut page) = (Value::Null, Value::Null);
+        let mut error = Value::Null;
         match commands::run(&mut self.session, text.as_bytes(), true, WIDTH) {
             None => {
                 let failed = self.session.eval(text).error;
@@ -104,7 +105,7 @@ impl Desk {
             Some(Reply::Explained(explained, view)) => {
                 let style = Style { width: WIDTH, ..Style::default() };
                 match view {
-                    View::Ladder => page = json!(explained.html()),
+                    View::Ladder => self.shown.html(framed(&explained.html()), explained.ladder(&style)),
                     View::Tree => self.shown.text(explained.tree(&style).as_bytes()),
                     View::Steps => self.shown.text(explained.steps(&style).as_bytes()),
                     View::Cells(step) => self.shown.text(explained.cells(step, &style).as_bytes()),
@@ -114,7 +115,7 @@ impl Desk {
         }
         let (kind, shape) = self.session.last_result().0.map_or((Value::Null, Value::Null), |(kind, shape)| (json!(kind), json!(shape)));
         json!({
-            "shown": self.shown.take(), "page": page, "error": error, "kind": kind, "shape": shape,
+            "shown": self.shown.take(), "error": error, "kind": kind, "shape": shape,
             "notation": self.session.notation().name(),
         })
     }
@@ -153,7 +154,7 @@ impl Desk {
             "tree" => json!({"text": explained.tree(&style)}),
             "steps" => json!({"text": explained.steps(&style)}),
             "cells" => json!({"text": explained.cells(step, &style)}),
-            _ => json!({"page": explained.html()}),
+            _ => json!({"html": framed(&explained.html())}),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use jackal::assist::markup;
+use jackal::assist::html;
 use jackal::language::viewer::{View, Viewer};
 use serde_json::{Value, json};
 
@@ -25,6 +25,11 @@ impl Shown {
         }
     }
 
+    /// Something drawn, and the text that it stands for.
+    pub fn html(&self, html: String, plain: String) {
+        self.0.borrow_mut().push(json!({"html": html, "plain": plain}));
+    }
+
     /// What is there, which is then gone.
     pub fn take(&self) -> Vec<Value> {
         self.0.take()
@@ -36,15 +41,9 @@ pub struct Drawing(pub Rc<Shown>);
 
 impl Viewer for Drawing {
     fn view(&self, view: &View<'_>, text: &[u8]) -> bool {
-        let drawn = match view {
-            View::Value(value, cell) => match markup::html(value, cell) {
-                Some(html) => json!({"plain": String::from_utf8_lossy(text.get(..LONGEST).unwrap_or(text)), "html": html}),
-                None => return false,
-            },
-            View::Picture(svg) => json!({"svg": svg}),
-            View::Page(page) => json!({"page": page}),
-        };
-        self.0.0.borrow_mut().push(drawn);
+        let Some(html) = html::of_view(view) else { return false };
+        let plain = String::from_utf8_lossy(text.get(..LONGEST).unwrap_or(text));
+        self.0.html(html, plain.trim_end_matches('\n').to_string());
         true
     }
 }

@@ -10,7 +10,6 @@ mod drawn;
 use std::cell::RefCell;
 
 use jackal::session::clock::{self, Clock};
-use jackal::session::stack;
 
 use answers::Desk;
 
@@ -36,8 +35,7 @@ pub extern "C" fn begin(stack_size: usize) {
         monotonic: || page_ticks() / 1000.0,
         now: || (page_now() / 1000.0, (-60.0 * page_zone()) as i64),
     });
-    stack::mark(stack_size);
-    DESK.replace(Some(Desk::new()));
+    DESK.replace(Some(Desk::new(stack_size)));
 }
 
 /// Room for a question of so many bytes.

@@ -73,9 +73,9 @@ pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Resu
 /// ```
 /// use jackal::array::Array;
 /// use jackal::verbs::atomic::pervasive::each;
-/// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::boxed(Array::text("abc"))]);
+/// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::boxes([Array::text("abc"), Array::from(7_i64)])]);
 /// let counts = each(&nest, &|y| Ok(Array::from(y.count() as i64)))?;
-/// assert_eq!(counts, Array::boxes([Array::from(2_i64), Array::boxed(Array::from(3_i64))]));
+/// assert_eq!(counts, Array::boxes([Array::from(2_i64), Array::list(vec![3_i64, 1])]));
 /// # Ok::<(), jackal::error::Error>(())
 /// ```
 pub fn each(y: &Array, f: &dyn Fn(Array) -> Result<Array>) -> Result<Array> {

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds the page: the engine as WebAssembly beside the files of web/page, in target/web. Serve that folder with any static server.
+#
+# Needs the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown). Where rustup cannot add it, WASM_RUSTC may name a
+# rustc that has its standard library's source beside it, such as that of Debian's rustc-web, libstd-rust-web-dev and rust-web-src
+# unpacked into one folder (dpkg -x): WASM_RUSTC=folder/usr/bin/rustc. wasm-opt and brotli are used where they are there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-target/web}
+target=wasm32-unknown-unknown
+wasm=target/wasm
+arguments=(build --release --manifest-path web/Cargo.toml --target "$target" --target-dir "$wasm")
+# Vectors of 128 bits; room for the recursion of the engine's own parts.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128 -C link-arg=-zstack-size=8388608"
+if [ -n "${WASM_RUSTC:-}" ]; then
+    root=$(dirname "$(dirname "$WASM_RUSTC")")
+    own=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/rust-lld
+    [ -x "$own" ] || own=$(find "$(dirname "$(rustc --print sysroot)")" -name rust-lld -path '*rustlib*' | head -n 1)
+    export RUSTC=$WASM_RUSTC RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$own
+    LD_LIBRARY_PATH=$(find "$root/lib" -name 'libLLVM*' -printf '%h\n' | head -n 1)
+    export LD_LIBRARY_PATH
+    arguments+=(-Zbuild-std=std,panic_abort)
+elif ! [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
+    echo "needs the target $target: rustup target add $target, or WASM_RUSTC as the head of this script says" >&2
+    exit 2
+fi
+cargo "${arguments[@]}"
+mkdir -p "$out"
+cp web/page/* "$out/"
+built=$wasm/$target/release/jackal_web.wasm
+if command -v wasm-opt > /dev/null; then
+    wasm-opt -O2 --all-features "$built" -o "$out/jackal.wasm"
+else
+    cp "$built" "$out/jackal.wasm"
+fi
+gzip -9 -n -k -f "$out/jackal.wasm"
+if command -v brotli > /dev/null; then
+    brotli -f -q 11 -k "$out/jackal.wasm"
+fi
+rm -f "$out/jackal.wasm"
+ls -l "$out"

@@ -1,0 +1,169 @@
+// Drives the page over the protocol of the browser's own tools: node --experimental-websocket drive.mjs PORT ADDRESS SCREENS
+import { writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+
+const [port, address, screens] = process.argv.slice(2);
+
+async function connect() {
+  for (let turn = 0; turn < 100; turn++) {
+    try {
+      const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+      const page = targets.find(target => target.type === 'page');
+      if (page) return page.webSocketDebuggerUrl;
+    } catch { /* not yet */ }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  throw new Error('no page in the browser');
+}
+
+const socket = new WebSocket(await connect());
+await new Promise(resolve => socket.addEventListener('open', resolve, { once: true }));
+const waiting = new Map(), complaints = [];
+let number = 0;
+socket.addEventListener('message', ({ data }) => {
+  const { id, result, error, method, params } = JSON.parse(data);
+  if (method === 'Runtime.exceptionThrown') complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+  const waits = waiting.get(id);
+  waiting.delete(id);
+  if (error) waits?.reject(new Error(error.message)); else waits?.resolve(result);
+});
+const send = (method, params = {}) => new Promise((resolve, reject) => {
+  waiting.set(++number, { resolve, reject });
+  socket.send(JSON.stringify({ id: number, method, params }));
+});
+const value = async expression => {
+  const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+  return result.value;
+};
+async function until(expression, seconds = 60) {
+  for (let turn = 0; turn < seconds * 20; turn++) {
+    const found = await value(expression);
+    if (found) return found;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error(`in vain: ${expression}; the page shows ${await value('document.body.innerText')}`);
+}
+async function key(name, code, text, modifiers = 0) {
+  const event = { key: name, code: name, windowsVirtualKeyCode: code, text, modifiers };
+  await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+  await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+}
+const enter = () => key('Enter', 13, '\r');
+const idle = () => until('document.body.dataset.running !== "true"');
+const last = () => value('[...document.querySelectorAll("#log > .result")].at(-1)?.innerText ?? ""');
+async function type(text) {
+  await value('document.getElementById("text").focus()');
+  await send('Input.insertText', { text });
+}
+async function run(text) {
+  const before = await value('document.querySelectorAll("#log > .input").length');
+  await type(text);
+  await enter();
+  await until(`document.querySelectorAll("#log > .input").length > ${before}`);
+  await idle();
+  return last();
+}
+async function screen(name) {
+  const { data } = await send('Page.captureScreenshot', { format: 'png' });
+  writeFileSync(`${screens}/${name}.png`, Buffer.from(data, 'base64'));
+}
+async function open(address) {
+  await send('Page.navigate', { url: address });
+  return Number(await until('document.body?.dataset.ready'));
+}
+const told = [];
+function holds(what, found, wanted) {
+  assert.ok(wanted instanceof RegExp ? wanted.test(found) : found === wanted, `${what}: ${JSON.stringify(found)}`);
+  told.push(what);
+}
+
+await send('Page.enable');
+await send('Runtime.enable');
+await send('Emulation.setDeviceMetricsOverride', { width: 1100, height: 900, deviceScaleFactor: 1, mobile: false });
+const ready = await open(address);
+const first = await (async () => { const begun = Date.now(); holds('a sum', (await run('+/ i. 101')).trim(), '5050'); return Date.now() - begun; })();
+
+holds('a table as a table', await value('(async () => 0)()') + await run('i. 2 3'), /3\s+4\s+5[\s\S]*shape 2 3/);
+holds('an error with its place', await run('1 2 + 1 2 3'), /length error[\s\S]*frames 2 and 3 do not agree/);
+await run('mean =: +/ % #');
+holds('a definition over lines', await run('f =: 3 : 0\n  y * 2\n)\nf 21'), /42/);
+holds('words are painted', String(await value('document.querySelectorAll("#log .verb").length > 4')), 'true');
+await value('[...document.querySelectorAll("#log .explain")].at(0).click()');
+await until('document.querySelector("#log iframe")');
+await until('document.activeElement?.tagName === "IFRAME"');
+await key('ArrowRight', 39);
+await new Promise(resolve => setTimeout(resolve, 1000));   // a frame of its own is drawn by a process of its own
+await screen('explain');
+await value('[...document.querySelectorAll("#log .row button")].find(b => b.textContent === "tree").click()');
+holds('the tree of a sentence', await until('document.querySelector("#log .row + .result pre")?.innerText'), /verb|adverb|insert/i);
+holds('completion', await (async () => { await type('me'); await key('Tab', 9); return until('document.getElementById("text").value.length > 2 && document.getElementById("text").value || !document.getElementById("proposals").hidden && "mean"'); })(), /mean/);
+await key('Escape', 27);
+await value('document.getElementById("text").value = ""');
+holds('a picture', await (async () => { await run('plot *: i. 10'); return String(await value('!!document.querySelector("#log .result svg")')); })(), 'true');
+await screen('results');
+
+await type('3 : \'while. 1 do. end.\' 0');
+await enter();
+await until('document.body.dataset.running === "true"');
+await new Promise(resolve => setTimeout(resolve, 500));
+await key('Escape', 27);
+holds('a loop is stopped', await until('document.querySelector("#log > .error")?.innerText'), /stopped/);
+await idle();
+holds('the workspace is as before', (await run('mean 1 2 6')).trim(), '3');
+await value('(() => { const s = document.getElementById("seconds"); s.value = 1; s.dispatchEvent(new Event("change")); })()');
+holds('a limit of time', await run('3 : \'while. 1 do. end.\' 0'), /time limit/);
+await value('(() => { const s = document.getElementById("megabytes"); s.value = 64; s.dispatchEvent(new Event("change")); })()');
+holds('a limit of memory', await run('i. 1e9'), /limit error/);
+holds('deep recursion is an error of the language', await run('{{ 1 + $: y + 1 }} 0'), /stack error/);
+holds('and loses nothing', (await run('mean 1 2 6')).trim(), '3');
+holds('files are refused', await run('1!:1 < \'secret\''), /security violation/);
+
+await value('document.querySelector("[data-notation=k]").click()');
+holds('k, which sees the names of J', (await run('g:{x*mean x};+/g 1 2 3')).trim(), '12f');
+await value('document.querySelector("[data-notation=q]").click()');
+holds('a query', await run('t:([]s:`a`b`a;v:1 2 3); select sum v by s from t'), /a\s+4[\s\S]*b\s+2/);
+await value('document.querySelector("[data-notation=apl]").click()');
+await value('[...document.querySelectorAll("#glyphs button")].find(b => b.textContent === "⍳").click()');
+await type('5');
+await enter();
+await idle();
+holds('a glyph from the bar', (await last()).trim(), '1 2 3 4 5');
+holds('APL', await run('2 3⍴⍳6'), /4\s+5\s+6/);
+await screen('apl');
+await value('document.querySelector("[data-notation=j]").click()');
+
+await type('i. 5');
+await value('document.getElementById("text").setSelectionRange(1, 1)');
+await key('F1', 112);
+holds('help on a word', await until('!document.getElementById("help").hidden && document.getElementById("help").innerText'), /integers/i);
+await screen('help');
+await key('Escape', 27);
+await value('document.getElementById("text").value = ""');
+await value('document.getElementById("learn").click()');
+holds('the course', await until('document.querySelector("#course ol")?.innerText'), /./);
+await value('document.querySelector("#course button.step").click()');
+await until('document.querySelector("#course input")');
+await value('(() => { const i = document.querySelector("#course input"); i.value = "0"; i.form.requestSubmit(); })()');
+holds('an answer is judged', await until('document.querySelector("#course [role=status]").innerText'), /./);
+await screen('course');
+
+await value('document.getElementById("link").click()');
+const link = await until('location.hash.length > 1 && location.href');
+await send('Page.navigate', { url: 'about:blank' });
+await open(link);
+await until('document.querySelectorAll("#log > .input").length > 10');
+await idle();
+holds('a link holds the program', await value('document.getElementById("log").innerText'), /5050/);
+await open(`${address}?damaged#AAAA`);
+holds('a damaged link is told', await until('document.querySelector("#log > .error")?.innerText'), /holds no program/);
+await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+await run('i. 3 4');
+await screen('dark');
+const nameless = await value('[...document.querySelectorAll("button, input, select, textarea")].filter(e => !(e.innerText?.trim() || e.getAttribute("aria-label") || e.labels?.length)).length');
+holds('all that can be used has a name', String(nameless), '0');
+holds('nothing was complained of', complaints.join('\n'), '');
+
+console.log(`ready after ${ready} ms, the first result ${first} ms later`);
+console.log(`${told.length} passed, 0 failed`);
+process.exit(0);

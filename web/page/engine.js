@@ -1,0 +1,80 @@
+// The page's side of the worker: questions and answers as promises, a worker that was lost replaced, and the workspace
+// restored from the log of what ran.
+
+export class Engine {
+  constructor(url) {
+    this.url = url;
+    this.log = [];          // what ran well: notation and text, in order
+    this.waiting = new Map();
+    this.number = 0;
+    this.limits = {};
+    this.lost = () => {};   // told when the worker had to be replaced
+  }
+
+  async begin() {
+    const response = await fetch(this.url);
+    if (!response.ok) throw new Error(`${this.url}: ${response.status}`);
+    const stream = this.url.endsWith('.gz') ? response.body.pipeThrough(new DecompressionStream('gzip')) : response.body;
+    this.module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+    await this.start();
+  }
+
+  async start() {
+    this.worker = new Worker(new URL('worker.js', import.meta.url));
+    this.worker.onmessage = ({ data }) => this.told(data);
+    this.worker.onerror = event => this.told({ number: this.number, broken: event.message });
+    await this.post({ module: this.module });
+    if (Object.keys(this.limits).length) await this.ask({ ask: 'limits', ...this.limits });
+  }
+
+  post(what) {
+    const number = ++this.number;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      this.worker.postMessage({ number, ...what });
+    });
+  }
+
+  ask(question) {
+    return this.post({ question });
+  }
+
+  async told({ number, answer, broken }) {
+    const waits = this.waiting.get(number);
+    this.waiting.delete(number);
+    if (broken !== undefined) {
+      await this.renew();
+      waits?.reject(new Error(`the engine was lost (${broken}); the workspace is as it was before this input`));
+    } else {
+      waits?.resolve(answer);
+    }
+  }
+
+  // Ends what runs; the workspace becomes what it was before.
+  async stop() {
+    const waits = [...this.waiting.values()];
+    this.waiting.clear();
+    await this.renew();
+    waits.forEach(({ reject }) => reject(new Error('stopped; the workspace is as it was before this input')));
+  }
+
+  async renew() {
+    this.worker.terminate();
+    this.waiting = new Map([...this.waiting]);
+    await this.start();
+    for (const { notation, text } of this.log) await this.ask({ ask: 'run', notation, text });
+    this.lost();
+  }
+
+  // Runs one input; what ran without an error is kept in the log.
+  async run(notation, text) {
+    const answer = await this.ask({ ask: 'run', notation, text });
+    if (!answer.error) this.log.push({ notation, text });
+    return answer;
+  }
+
+  forget() {
+    this.log = [];
+    return this.renew();
+  }
+}

@@ -1,0 +1,297 @@
+// The page: an editor, the log of what ran, help and the course. Everything that knows the notations is asked of the engine.
+
+import { Engine } from './engine.js';
+import { packed, unpacked } from './link.js';
+import { Course } from './course.js';
+import { element } from './dom.js';
+
+const $ = id => document.getElementById(id);
+const NOTATIONS = [['j', 'J'], ['k', 'k'], ['q', 'q'], ['apl', 'APL']];
+const engine = new Engine(document.documentElement.dataset.engine ?? 'jackal.wasm.gz');
+const state = { notation: 'j', running: false, past: [], at: 0, draft: '' };
+
+// ---- what is typed: painted by part of speech
+
+async function painted(text, notation) {
+  const { pieces } = await engine.ask({ ask: 'pieces', text, notation });
+  const parts = [];
+  let at = 0;
+  for (const [start, end, part] of pieces) {
+    if (start > at) parts.push(text.slice(at, start));
+    parts.push(element('span', { class: part }, text.slice(start, end)));
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}
+
+const text = $('text');
+let painting = 0;
+
+async function typed() {
+  text.style.height = 'auto';
+  text.style.height = `${text.scrollHeight}px`;
+  $('paint').textContent = text.value;
+  text.style.color = state.running ? 'inherit' : 'transparent';
+  if (state.running) { $('paint').textContent = ''; return; }
+  const mine = ++painting;
+  const parts = await painted(text.value, state.notation);
+  const { hint } = await engine.ask({ ask: 'hint', before: text.value.slice(0, text.selectionStart).split('\n').pop(), notation: state.notation });
+  if (mine !== painting) return;
+  $('paint').replaceChildren(...parts);
+  $('hint').textContent = (hint ?? '').trim();
+}
+
+function insert(what, from = text.selectionStart) {
+  text.setRangeText(what, from, text.selectionEnd, 'end');
+  text.focus();
+  typed();
+}
+
+// ---- completion
+
+const proposals = $('proposals');
+
+async function complete() {
+  const line = text.value.slice(0, text.selectionStart).lastIndexOf('\n') + 1;
+  const before = text.value.slice(line, text.selectionStart);
+  const { start, found } = await engine.ask({ ask: 'complete', before, notation: state.notation });
+  if (!found.length) return;
+  if (found.length === 1) return insert(found[0][1], line + start);
+  proposals.replaceChildren(...found.map(([display, replacement], index) => element('li',
+    { role: 'option', 'aria-selected': String(index === 0), onmousedown: event => { event.preventDefault(); choose(replacement, line + start); } }, display)));
+  proposals.dataset.found = JSON.stringify(found.map(([, replacement]) => replacement));
+  proposals.dataset.start = line + start;
+  proposals.hidden = false;
+}
+
+function choose(replacement, start) {
+  proposals.hidden = true;
+  insert(replacement, start);
+}
+
+function step(by) {
+  const all = [...proposals.children], now = all.findIndex(item => item.getAttribute('aria-selected') === 'true');
+  const next = (now + by + all.length) % all.length;
+  all.forEach((item, index) => item.setAttribute('aria-selected', String(index === next)));
+  all[next].scrollIntoView({ block: 'nearest' });
+}
+
+function chosen() {
+  const index = [...proposals.children].findIndex(item => item.getAttribute('aria-selected') === 'true');
+  choose(JSON.parse(proposals.dataset.found)[index], Number(proposals.dataset.start));
+}
+
+// ---- running
+
+async function run(given = text.value, quiet = false) {
+  if (state.running || !given.trim()) return;
+  setRunning(true);
+  if (!quiet) { state.past.push(given); state.at = state.past.length; text.value = ''; }
+  typed();
+  try {
+    const { inputs, last } = await engine.ask({ ask: 'inputs', text: given, notation: state.notation });
+    for (const input of inputs) {
+      const entry = await begun(input);
+      const answer = await engine.run(input.notation, input.text);
+      ended(entry, answer);
+      if (answer.error && !quiet) break;
+    }
+    setNotation(last);
+  } catch (error) {
+    $('log').append(element('pre', { class: 'error' }, error.message));
+  }
+  setRunning(false);
+  typed();
+  $('entry').scrollIntoView({ block: 'nearest' });
+}
+
+function setRunning(running) {
+  state.running = running;
+  $('run').disabled = running;
+  $('stop').disabled = !running;
+  document.body.dataset.running = running;
+}
+
+async function begun({ notation, text }) {
+  const shown = element('pre', {}, ...await painted(text, notation));
+  const result = element('div', { class: 'result' });
+  const explanation = element('div');
+  const explain = element('button', { type: 'button', class: 'explain', 'aria-label': `explain ${text}`,
+    onclick: () => explained(explanation, notation, text) }, 'explain');
+  const again = element('button', { type: 'button', 'aria-label': `edit ${text}`, onclick: () => { text_to_editor(text, notation); } }, 'edit');
+  const head = element('div', { class: 'input' }, element('small', {}, notation), shown, explain, again);
+  helpOnHover(shown, notation);
+  $('log').append(head, result, explanation);
+  return result;
+}
+
+function text_to_editor(what, notation) {
+  setNotation(notation);
+  text.value = what;
+  text.focus();
+  typed();
+}
+
+function ended(result, { shown, error }) {
+  for (const { text, html, plain } of shown) {
+    if (html === undefined) { result.append(element('pre', {}, text.replace(/\n$/, ''))); continue; }
+    const drawn = element('div', { role: 'figure', 'aria-label': (plain ?? '').slice(0, 400) });
+    drawn.innerHTML = html;   // made by the engine, every text in it escaped; scripts in it would not run
+    result.append(drawn);
+  }
+  if (error) result.append(element('pre', { class: 'error', role: 'alert' }, error));
+}
+
+// The four views of what a sentence does; the ladder is a page that the arrow keys step through.
+async function explained(place, notation, text) {
+  if (place.childElementCount) { place.replaceChildren(); return; }
+  const show = async (view, step) => {
+    const answer = await engine.ask({ ask: 'explain', text, notation, view, step });
+    if (answer.html === undefined) { body.replaceChildren(element('pre', {}, answer.text)); return; }
+    body.innerHTML = answer.html;
+    const frame = body.querySelector('iframe');
+    frame.title = `what ${text} does, step by step`;
+    frame.addEventListener('load', () => frame.focus());
+  };
+  const body = element('div', { class: 'result' });
+  const number = element('input', { type: 'number', min: 1, value: 1, 'aria-label': 'step' });
+  const button = (label, view) => element('button', { type: 'button', onclick: () => show(view, Number(number.value)) }, label);
+  place.replaceChildren(element('div', { class: 'row' }, button('ladder', 'ladder'), button('tree', 'tree'), button('steps', 'steps'),
+    button('cells of step', 'cells'), number), body);
+  await show('ladder');
+}
+
+// ---- help: on hover over a word, and by F1
+
+const help = $('help');
+let asked = 0;
+
+async function helpAt(what, x, y, evenUnknown = false) {
+  const mine = ++asked;
+  const { text, unknown } = await engine.ask({ ask: 'help', what, notation: state.notation });
+  const said = text ?? (evenUnknown ? unknown : undefined);
+  if (mine !== asked || !said) return;
+  help.textContent = said;
+  help.hidden = false;
+  const box = help.getBoundingClientRect();
+  help.style.left = `${Math.max(4, Math.min(x, innerWidth - box.width - 8))}px`;
+  help.style.top = `${y + 20 + box.height < innerHeight ? y + 20 : Math.max(4, y - box.height - 12)}px`;
+}
+
+function hideHelp() { asked++; help.hidden = true; }
+
+function helpOnHover(place) {
+  let timer;
+  const word = event => [...place.querySelectorAll('span')].find(span => [...span.getClientRects()].some(box =>
+    event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom));
+  const moved = event => {
+    clearTimeout(timer);
+    const span = !state.running && word(event);
+    if (!span || span.matches('.comment, .text, .bracket')) return hideHelp();
+    timer = setTimeout(() => helpAt(span.textContent, event.clientX, event.clientY), 350);
+  };
+  const over = place === $('paint') ? text : place;
+  over.addEventListener('mousemove', moved);
+  over.addEventListener('mouseleave', () => { clearTimeout(timer); hideHelp(); });
+}
+
+async function helpAtCaret() {
+  const { pieces } = await engine.ask({ ask: 'pieces', text: text.value, notation: state.notation });
+  const caret = text.selectionStart;
+  const piece = pieces.find(([start, end]) => start <= caret && caret <= end);
+  const box = text.getBoundingClientRect();
+  if (piece) helpAt(text.value.slice(piece[0], piece[1]), box.left, box.top, true);
+}
+
+// ---- notations, glyphs, lessons, limits
+
+function setNotation(notation) {
+  state.notation = notation;
+  for (const tab of $('tabs').children) tab.setAttribute('aria-selected', String(tab.dataset.notation === notation));
+  $('glyphs').hidden = notation !== 'apl';
+  document.title = `Jackal: ${NOTATIONS.find(([name]) => name === notation)[1]}`;
+}
+
+async function furnish() {
+  $('tabs').append(...NOTATIONS.map(([name, label]) => element('button', { role: 'tab', type: 'button', 'data-notation': name, 'aria-selected': 'false',
+    onclick: () => { setNotation(name); text.focus(); typed(); } }, label)));
+  const { glyphs } = await engine.ask({ ask: 'glyphs' });
+  $('glyphs').append(...glyphs.map(([glyph, names, help]) => element('button', { type: 'button', title: `${glyph}  ${help}  (\\${names[0] ?? ''})`,
+    'aria-label': names[0] ?? glyph, onclick: () => insert(glyph) }, glyph)));
+  const { scripts } = await engine.ask({ ask: 'scripts' });
+  $('scripts').append(...scripts.map(([name, notation]) => element('option', { value: `${notation} ${name}` }, `${name} (${notation})`)));
+}
+
+$('scripts').addEventListener('change', event => {
+  const [notation, name] = event.target.value.split(' ');
+  event.target.value = '';
+  if (!name) return;
+  setNotation(notation);
+  run(`)load ${name}`);
+});
+$('clear').addEventListener('click', async () => { await engine.forget(); $('log').replaceChildren(); text.focus(); });
+$('link').addEventListener('click', async () => {
+  const program = engine.log.length ? engine.log.map(({ notation, text }) => `)${notation}\n${text}`).join('\n') : `)${state.notation}\n${text.value}`;
+  location.hash = await packed(program);
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  $('hint').textContent = 'the address holds the program now';
+});
+for (const id of ['seconds', 'megabytes']) $(id).addEventListener('change', async event => {
+  engine.limits[id] = Number(event.target.value);
+  await engine.ask({ ask: 'limits', ...engine.limits });
+});
+$('stop').addEventListener('click', () => engine.stop());
+$('entry').addEventListener('submit', event => { event.preventDefault(); run(); });
+text.addEventListener('input', () => { proposals.hidden = true; typed(); });
+
+text.addEventListener('keydown', async event => {
+  const open = !proposals.hidden;
+  const keys = {
+    Enter: () => { if (open) return chosen(); if (event.shiftKey) return false; submit(); },
+    Tab: () => { if (event.shiftKey || !text.value.trim()) return false; open ? chosen() : complete(); },
+    ArrowDown: () => { if (open) return step(1); if (!event.ctrlKey) return false; past(1); },
+    ArrowUp: () => { if (open) return step(-1); if (!event.ctrlKey) return false; past(-1); },
+    F1: () => { helpAtCaret(); },
+    Escape: () => { proposals.hidden = true; hideHelp(); },
+  };
+  if (keys[event.key] && keys[event.key]() !== false) event.preventDefault();
+});
+addEventListener('keydown', event => { if (event.key === 'Escape' && state.running) engine.stop(); });
+
+// Enter begins a further line where the notation needs one.
+async function submit() {
+  const { more } = await engine.ask({ ask: 'more', text: text.value, notation: state.notation });
+  if (more && text.selectionStart === text.value.length) insert('\n'); else run();
+}
+
+function past(by) {
+  if (state.at === state.past.length) state.draft = text.value;
+  state.at = Math.max(0, Math.min(state.past.length, state.at + by));
+  text.value = state.past[state.at] ?? state.draft;
+  typed();
+}
+
+// ---- begin
+
+async function begin() {
+  const begun = performance.now();
+  try {
+    await engine.begin();
+  } catch (error) {
+    $('log').append(element('pre', { class: 'error', role: 'alert' }, `The engine could not be loaded: ${error.message}`));
+    return;
+  }
+  setNotation('j');
+  await furnish();
+  new Course($('course'), $('learn'), engine, () => state.notation);
+  helpOnHover($('paint'));
+  document.body.dataset.ready = Math.round(performance.now() - begun);
+  if (location.hash.length > 1) {
+    try { await run(await unpacked(location.hash.slice(1)), true); }
+    catch (error) { $('log').append(element('pre', { class: 'error' }, `This link holds no program: ${error.message}`)); }
+  }
+  typed();
+  text.focus();
+}
+
+begin();
