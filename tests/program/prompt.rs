@@ -268,7 +268,8 @@ fn the_history_outlives_the_session() {
     {
         let mut terminal = Terminal::new(&state, false);
         terminal.types("1000 + 1\r", "1001");
-        terminal.types("f =: {{\r  y + 2000\r}}\rf 2\r", "2002");
+        // The line within braces is indented by itself; the closing ones stand where two blanks were taken back.
+        terminal.types("f =: {{\ry + 2000\r\x7f\x7f}}\rf 2\r", "2002");
     }
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, "#V2\n1000 + 1\nf =: {{\\n  y + 2000\\n}}\nf 2\n");
