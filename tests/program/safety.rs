@@ -84,8 +84,8 @@ fn output_has_a_limit() {
 }
 
 #[test]
-fn a_budget_too_small_for_anything_is_one_error() {
-    let done = said(&["--max-memory", "10", "-e", "i. 100"]);
+fn a_budget_too_small_for_a_sentence_is_one_error() {
+    let done = said(&["--max-memory", "10", "-e", "i. 1000000"]);
     assert!(done.errors.starts_with("|limit error\n"), "{}", done.errors);
     assert_eq!(
         (done.status, done.output.as_str(), done.errors.matches("error").count()),
