@@ -208,6 +208,8 @@ fn the_share_that_is_done() {
 fn definitions_are_indented() {
     let state = Folder::new::<&str>(&[]);
     let mut terminal = Terminal::new(&state, false);
+    // What is typed before the prompt reads is taken as it is.
+    terminal.wait_for("\x1b[?2004h");
     terminal.types("f =: {{\ry + 1000\rif. y do. 1 end.\r\x7f\x7f}}\r5!:5 <'f'\r", "if. y do. 1 end.");
     terminal.types(")save kept.ijs\r1 + 2001\r", "2002");
     let kept = std::fs::read_to_string(state.path().join("kept.ijs")).unwrap();
@@ -267,8 +269,10 @@ fn the_history_outlives_the_session() {
     let file = state.path().join("jackal/history");
     {
         let mut terminal = Terminal::new(&state, false);
-        terminal.types("1000 + 1\r", "1001");
-        terminal.types("f =: {{\r  y + 2000\r}}\rf 2\r", "2002");
+        // What is typed before the prompt reads again is taken as it is.
+        terminal.types("1000 + 1\r", "1001\r\n\x1b[?2004h");
+        // The line within braces is indented by itself; the closing ones stand where two blanks were taken back.
+        terminal.types("f =: {{\ry + 2000\r\x7f\x7f}}\rf 2\r", "2002");
     }
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, "#V2\n1000 + 1\nf =: {{\\n  y + 2000\\n}}\nf 2\n");
