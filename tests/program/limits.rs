@@ -75,7 +75,12 @@ pub fn measured(mut child: Child) -> Done {
         assert!(used.is_ok(), "the process is ours");
         let Ok(used) = used else { return Done::default() };
         let seconds = (used.rusage.utime + used.rusage.stime).as_secs_f64();
-        Done { cost: Cost { seconds, bytes: if most == 0 { used.rusage.maxrss } else { used.rusage.maxrss.min(most) } }, status: used.status.code(), output, errors }
+        Done {
+            cost: Cost { seconds, bytes: if most == 0 { used.rusage.maxrss } else { used.rusage.maxrss.min(most) } },
+            status: used.status.code(),
+            output,
+            errors,
+        }
     })
 }
 
