@@ -84,15 +84,12 @@ fn output_has_a_limit() {
 }
 
 #[test]
-fn a_budget_too_small_for_a_sentence_is_one_error() {
-    let done = said(&["--max-memory", "10", "-e", "i. 1000000"]);
-    assert!(done.errors.starts_with("|limit error\n"), "{}", done.errors);
-    assert_eq!(
-        (done.status, done.output.as_str(), done.errors.matches("error").count()),
-        (1, "", 1),
-        "{}",
-        done.errors
-    );
+fn a_budget_too_small_to_begin_with_is_one_error() {
+    let done = said(&["--max-memory", "10", "-e", "i. 100000"]);
+    let told = done.errors.lines().next().unwrap_or_default();
+    // One error: of the beginning, or of the sentence where that takes next to nothing; none of the library's.
+    assert!(told.starts_with("jackal: a session begins") || told.starts_with("|limit error"), "{}", done.errors);
+    assert_eq!((done.status, done.errors.matches("error").count() <= 1, done.output.as_str()), (1, true, ""));
 }
 
 #[test]
