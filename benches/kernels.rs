@@ -2,26 +2,26 @@
 //!
 //! `cargo bench --bench kernels`
 
-use jackal::array::cells::INFINITE;
-use jackal::array::{Array, Context};
-use jackal::error::Result;
-use jackal::operators::borrowed;
-use jackal::operators::borrowed_arrays;
-use jackal::operators::insert::{insert_atomic, insert_cells_atomic};
-use jackal::operators::nested;
-use jackal::operators::product::matrix_product;
-use jackal::operators::{self, KnownDyad, KnownMonad, rank, rows};
-use jackal::session::{Notation, Session};
-use jackal::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
-use jackal::verbs::numbers::integers::places_of_true;
-use jackal::verbs::order::{self, interval_index};
-use jackal::verbs::search::{find, index_of, member, member_of_rows, nub};
-use jackal::verbs::selection::amend::amend;
-use jackal::verbs::selection::copy::copy;
-use jackal::verbs::selection::from::from;
-use jackal::verbs::selection::rotate;
-use jackal::verbs::selection::take;
-use jackal::verbs::structure::join;
+use jackal::rooms::array::cells::INFINITE;
+use jackal::rooms::array::{Array, Context};
+use jackal::rooms::error::Result;
+use jackal::rooms::operators::borrowed;
+use jackal::rooms::operators::borrowed_arrays;
+use jackal::rooms::operators::insert::{insert_atomic, insert_cells_atomic};
+use jackal::rooms::operators::nested;
+use jackal::rooms::operators::product::matrix_product;
+use jackal::rooms::operators::{self, KnownDyad, KnownMonad, rank, rows};
+use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::verbs::atomic::{ADD, DIVIDE, EQUAL, EXPONENTIAL, LESS, MAXIMUM, MULTIPLY, RESIDUE, add, floor};
+use jackal::rooms::verbs::numbers::integers::places_of_true;
+use jackal::rooms::verbs::order::{self, interval_index};
+use jackal::rooms::verbs::search::{find, index_of, member, member_of_rows, nub};
+use jackal::rooms::verbs::selection::amend::amend;
+use jackal::rooms::verbs::selection::copy::copy;
+use jackal::rooms::verbs::selection::from::from;
+use jackal::rooms::verbs::selection::rotate;
+use jackal::rooms::verbs::selection::take;
+use jackal::rooms::verbs::structure::join;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -257,16 +257,17 @@ fn small_tables(cx: &Context) {
 
 /// The rows with nulls, beside which stand the same without.
 fn with_nulls() {
-    use jackal::operators::{from_left, prefix};
-    use jackal::verbs::atomic::nulls::{ADD_NULL, LESS_NULL, MAXIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
+    use jackal::rooms::operators::{from_left, prefix};
+    use jackal::rooms::verbs::atomic::nulls::{ADD_NULL, LESS_NULL, MAXIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
     const COUNT: usize = 1_000_000;
-    let cx = Context::with_rules(Default::default(), &jackal::array::Rules::LISTS);
+    let cx = Context::with_rules(Default::default(), &jackal::rooms::array::Rules::LISTS);
     let ints = Array::list((0..COUNT as i64).collect::<Vec<i64>>());
     let floats = Array::list((0..COUNT).map(|i| i as f64 / 3.0).collect::<Vec<f64>>());
     for (name, y) in [("ints", &ints), ("floats", &floats)] {
-        let value = jackal::array::Value::from(y.clone());
-        let whole =
-            |made: Result<Option<jackal::array::Value>>| made?.map_or(Ok(Array::from(false)), |made| made.into_array());
+        let value = jackal::rooms::array::Value::from(y.clone());
+        let whole = |made: Result<Option<jackal::rooms::array::Value>>| {
+            made?.map_or(Ok(Array::from(false)), |made| made.into_array())
+        };
         time(&format!("nulls: {name} + {name}"), COUNT, || ADD_NULL.apply(&cx, y.clone(), y.clone()));
         time(&format!("nulls: {name} * {name}"), COUNT, || MULTIPLY_NULL.apply(&cx, y.clone(), y.clone()));
         time(&format!("nulls: {name} < {name}"), COUNT, || LESS_NULL.apply(&cx, y.clone(), y.clone()));

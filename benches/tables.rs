@@ -7,8 +7,8 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use jackal::k::{Dialect, Interpreter};
-use jackal::session::OsHost;
+use jackal::rooms::k::{Dialect, Interpreter};
+use jackal::rooms::session::OsHost;
 
 /// What is measured, and what is compared with: a line of an earlier row, or nothing.
 const LINES: &[(&str, &str, &str)] = &[

@@ -5,7 +5,7 @@
 use std::io::Write;
 
 use jackal::Session;
-use jackal::session::Notation;
+use jackal::rooms::session::Notation;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     show(&mut std::io::stdout())

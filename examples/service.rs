@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use jackal::session::run_with_stack;
+use jackal::rooms::session::run_with_stack;
 use jackal::{Limits, Session};
 
 /// What a connection may use.

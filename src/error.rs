@@ -89,7 +89,7 @@ impl ErrorKind {
     /// The kind in plain words, as J prints it.
     ///
     /// ```
-    /// assert_eq!(jackal::error::ErrorKind::Length.name(), "length error");
+    /// assert_eq!(jackal::rooms::error::ErrorKind::Length.name(), "length error");
     /// ```
     pub fn name(self) -> &'static str {
         use ErrorKind::*;
@@ -170,7 +170,7 @@ impl Error {
     /// The error of a service of the world outside that refused: a file name, file access, or interface error that says why.
     ///
     /// ```
-    /// use jackal::error::{Error, ErrorKind};
+    /// use jackal::rooms::error::{Error, ErrorKind};
     /// let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
     /// assert_eq!(Error::outside(&missing).kind(), ErrorKind::FileName);
     /// ```
@@ -191,7 +191,7 @@ impl Error {
     /// A bare error of a kind.
     ///
     /// ```
-    /// use jackal::error::{Error, ErrorKind};
+    /// use jackal::rooms::error::{Error, ErrorKind};
     /// let error = Error::new(ErrorKind::Length).note("2 items and 3 items");
     /// assert_eq!(error.kind(), ErrorKind::Length);
     /// assert_eq!(error.to_string(), "length error: 2 items and 3 items");

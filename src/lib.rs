@@ -35,34 +35,23 @@
 //!
 //! Without the feature `cli`, which builds the program `jackal`, the library depends on no terminal, no signals and no allocator.
 //!
-//! The rooms of the house, from the bottom up: [`error`] and [`host`]; [`mod@array`] (what an array is); [`verbs`] and [`operators`] (what
-//! can be done with it, no notation known), [`display`] (how it looks), [`picture`] (how it is drawn), [`language`] (what a notation is
-//! to a session); [`j`], [`k`] and [`apl`] (the notations); [`session`] (names, limits, input and output); [`help`] (what each word
-//! is); [`explain`] (what a sentence does); [`learn`] (a course); [`snapshot`] (tests of scripts by their output). They are there for
-//! the curious, and promise nothing.
+//! The rooms of the house, with all that is in them, stay reachable as `jackal::rooms`: for its own tests and benches, and for the curious.
+//! They promise nothing; README has the tour.
 
-pub mod apl;
-pub mod array;
-pub mod assist;
-pub mod display;
-pub mod error;
-pub mod explain;
-pub mod help;
-pub mod host;
-pub mod j;
-pub mod k;
-pub mod language;
-pub mod learn;
-pub mod near;
-pub mod operators;
-pub mod picture;
-pub mod session;
-pub mod snapshot;
-pub mod trace;
-pub mod verbs;
+#[doc(hidden)]
+pub mod rooms;
 
-pub use array::{Array, Value};
-pub use error::{Error, ErrorKind};
-pub use host::Host;
-pub use language::Language;
-pub use session::{Limits, Session, SessionHandle};
+use rooms::{
+    apl, array, display, error, explain, help, host, j, k, language, near, operators, picture, session, trace, verbs,
+};
+
+pub use array::context::Stop;
+pub use array::{Array, Complex, Dictionary, Element, ElementType, Function, Rational, Symbol, Value};
+pub use error::{Error, ErrorKind, Place, Result};
+pub use explain::{Explained, Style};
+pub use host::{Entry, Host, Stream};
+pub use language::viewer::{View, Viewer};
+pub use language::{Language, Mode, Part, Script, Surroundings, Word};
+pub use session::{
+    Evaluation, Limits, Notation, OsHost, Registered, Session, SessionHandle, run_with_big_stack, run_with_stack,
+};

@@ -5,7 +5,7 @@
 /// The distance is that of Damerau and Levenshtein: a letter more, less, another, or two exchanged each count one.
 ///
 /// ```
-/// use jackal::near::nearest;
+/// use jackal::rooms::near::nearest;
 /// assert_eq!(nearest("maen", ["mean", "median", "i."], 3), ["mean"]);
 /// assert!(nearest("qqqqq", ["mean"], 3).is_empty());
 /// ```

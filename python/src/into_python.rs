@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use jackal::array::{Array, Dictionary, ElementType, Narrow, Symbol, Unicode, Value, Width};
+use jackal::rooms::array::{Array, Dictionary, ElementType, Narrow, Symbol, Unicode, Value, Width};
 use num_complex::Complex64;
 use numpy::{Element, IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -35,7 +35,7 @@ pub fn value<'py>(py: Python<'py>, value: Value, home: &Home) -> Made<'py> {
     }
 }
 
-fn numbers<'py, T: jackal::array::Element + Element>(py: Python<'py>, array: Array) -> Made<'py> {
+fn numbers<'py, T: jackal::rooms::array::Element + Element>(py: Python<'py>, array: Array) -> Made<'py> {
     let shape = array.shape().to_vec();
     let items = array.into_vec::<T>().ok_or_else(|| PyValueError::new_err("the elements are of another type"))?;
     Ok(items.into_pyarray(py).reshape(shape)?.into_any())

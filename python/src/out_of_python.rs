@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use jackal::array::{Array, Narrow, Symbol, Value, Width};
+use jackal::rooms::array::{Array, Narrow, Symbol, Value, Width};
 use num_complex::Complex64;
 use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -126,7 +126,7 @@ fn of_list(object: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<Val
 
 /// Arrays of one shape and numeric type behind each other; nothing if they differ.
 fn joined(rows: &[&Array]) -> Option<Array> {
-    fn of<T: jackal::array::Element>(rows: &[&Array], shape: &[usize]) -> Option<Array> {
+    fn of<T: jackal::rooms::array::Element>(rows: &[&Array], shape: &[usize]) -> Option<Array> {
         let slices = rows.iter().map(|row| row.as_slice::<T>()).collect::<Option<Vec<&[T]>>>()?;
         Array::new(shape, slices.concat()).ok()
     }
@@ -229,7 +229,7 @@ fn of_column(column: &Bound<'_, PyAny>, home: &Home, depth: usize) -> PyResult<V
 }
 
 /// The elements of an array in row-major order, in one piece.
-fn elements<T: Element + Clone + jackal::array::Element>(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
+fn elements<T: Element + Clone + jackal::rooms::array::Element>(array: &Bound<'_, PyUntypedArray>) -> PyResult<Value> {
     let typed = array.cast::<PyArrayDyn<T>>()?;
     let read = typed.readonly();
     let shape = array.shape().to_vec();

@@ -5,7 +5,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use jackal::session::Notation;
+use jackal::rooms::session::Notation;
 use jackal::{ErrorKind, SessionHandle, Value};
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -153,7 +153,7 @@ impl Session {
 
     /// How a sentence comes to its value: the shapes on the way.
     fn explain(&self, py: Python<'_>, sentence: String) -> PyResult<String> {
-        self.home.with(py, move |session| Ok(session.explain(&sentence).ladder(&jackal::explain::Style::default())))
+        self.home.with(py, move |session| Ok(session.explain(&sentence).ladder(&jackal::rooms::explain::Style::default())))
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, name: String) -> PyResult<Bound<'py, PyAny>> {
@@ -195,7 +195,7 @@ impl Session {
         // The session must not keep itself alive by a function that it holds.
         let home = self.home.0.as_ref().map(Arc::downgrade);
         let function = function.clone().unbind();
-        let rank = rank.unwrap_or(jackal::session::Registered::WHOLE);
+        let rank = rank.unwrap_or(jackal::rooms::session::Registered::WHOLE);
         self.home.with(py, move |session| {
             session.register(&name, rank, move |left, right| {
                 let home = Home(home.as_ref().and_then(std::sync::Weak::upgrade));
@@ -245,13 +245,13 @@ impl Session {
 /// A function of a session: called with one argument, or with two, the left one first.
 #[pyclass(frozen, module = "jackal")]
 pub struct Function {
-    function: Arc<dyn jackal::array::Function>,
+    function: Arc<dyn jackal::rooms::array::Function>,
     home: Home,
 }
 
 impl Function {
     /// A function of a session.
-    pub fn new(function: Arc<dyn jackal::array::Function>, home: Home) -> Function {
+    pub fn new(function: Arc<dyn jackal::rooms::array::Function>, home: Home) -> Function {
         Function { function, home }
     }
 

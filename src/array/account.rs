@@ -94,13 +94,13 @@ pub struct Entered {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use jackal::array::budget::{self, Account};
+/// use jackal::rooms::array::budget::{self, Account};
 /// let account = Arc::new(Account::new(1000));
 /// let entered = budget::enter(account.clone());
 /// assert!(budget::vec::<i64>(1_000_000).is_err());
 /// drop(entered);
 /// assert!(budget::vec::<i64>(1_000_000).is_ok());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[must_use = "the account is left at once"]
 pub fn enter(account: Arc<Account>) -> Entered {

@@ -22,11 +22,11 @@ impl Plan {
     /// cells of the longer that lie below it. A length error otherwise.
     ///
     /// ```
-    /// use jackal::array::Plan;
+    /// use jackal::rooms::array::Plan;
     /// let plan = Plan::prefix(&[2, 3], &[2])?;
     /// assert_eq!((plan.count, plan.x_repeat, plan.y_repeat), (6, 1, 3));
     /// assert!(Plan::prefix(&[2, 3], &[3]).is_err());
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn prefix(x: &[usize], y: &[usize]) -> Result<Plan> {
         let shared = x.len().min(y.len());
@@ -43,11 +43,11 @@ impl Plan {
     /// The plan of two frames under a rule. A length error that tells the rule if they do not agree.
     ///
     /// ```
-    /// use jackal::array::{Plan, rules::Agreement};
+    /// use jackal::rooms::array::{Plan, rules::Agreement};
     /// assert_eq!(Plan::agreed(Agreement::EqualOrAtom, &[3], &[])?.count, 3);
     /// assert!(Plan::agreed(Agreement::EqualOrAtom, &[2, 3], &[2]).is_err());
     /// assert_eq!(Plan::agreed(Agreement::EqualOrOne, &[1, 1], &[3])?.frame.as_slice(), &[3]);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn agreed(rule: Agreement, x: &[usize], y: &[usize]) -> Result<Plan> {
         let one = |shape: &[usize]| shape.iter().all(|&length| length == 1);

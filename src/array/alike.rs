@@ -17,7 +17,7 @@ impl<'a, T: Element> Alike<'a, T> {
     /// The arguments, if they are so.
     ///
     /// ```
-    /// use jackal::array::{Alike, Array};
+    /// use jackal::rooms::array::{Alike, Array};
     /// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
     /// let alike = Alike::<i64>::of(&x, &y).ok_or("not alike")?;
     /// assert_eq!((alike.x, alike.y, alike.count()), (&[1_i64][..], &[10_i64, 20][..], 2));

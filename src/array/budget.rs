@@ -34,10 +34,10 @@ fn too_large<T>(count: usize) -> Error {
 /// An empty vector with room for `count` elements, or a limit error. The only way kernels get memory of computed size.
 ///
 /// ```
-/// let mut room = jackal::array::budget::vec::<i64>(3)?;
+/// let mut room = jackal::rooms::array::budget::vec::<i64>(3)?;
 /// room.extend([1, 2, 3]);
-/// assert!(jackal::array::budget::vec::<i64>(usize::MAX / 4).is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// assert!(jackal::rooms::array::budget::vec::<i64>(usize::MAX / 4).is_err());
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn vec<T>(count: usize) -> Result<Vec<T>> {
     check::<T>(count)?;
@@ -52,9 +52,9 @@ pub fn vec<T>(count: usize) -> Result<Vec<T>> {
 ///
 /// ```
 /// let mut words = Vec::new();
-/// jackal::array::budget::push(&mut words, "word")?;
+/// jackal::rooms::array::budget::push(&mut words, "word")?;
 /// assert_eq!(words, ["word"]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
@@ -111,9 +111,9 @@ pub fn filled<T: Clone>(count: usize, item: T) -> Result<Vec<T>> {
 ///
 /// ```
 /// let mut items = vec![1, 2];
-/// jackal::array::budget::pad(&mut items, 4, 0)?;
+/// jackal::rooms::array::budget::pad(&mut items, 4, 0)?;
 /// assert_eq!(items, [1, 2, 0, 0]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
@@ -131,9 +131,9 @@ pub fn pad<T: Clone>(items: &mut Vec<T>, length: usize, item: T) -> Result<()> {
 ///
 /// ```
 /// let mut items = vec![1];
-/// jackal::array::budget::extend(&mut items, &[2, 3])?;
+/// jackal::rooms::array::budget::extend(&mut items, &[2, 3])?;
 /// assert_eq!(items, [1, 2, 3]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
@@ -151,8 +151,8 @@ pub fn extend<T: Clone>(items: &mut Vec<T>, more: &[T]) -> Result<()> {
 /// What a function makes of each element; a limit error, or the error that what runs was asked to end with.
 ///
 /// ```
-/// assert_eq!(jackal::array::budget::mapped(&[1, 2], |n| n * 2)?, [2, 4]);
-/// # Ok::<(), jackal::error::Error>(())
+/// assert_eq!(jackal::rooms::array::budget::mapped(&[1, 2], |n| n * 2)?, [2, 4]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn mapped<A, T>(items: &[A], f: impl Fn(&A) -> T) -> Result<Vec<T>> {

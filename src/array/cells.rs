@@ -13,7 +13,7 @@ pub const INFINITE: Rank = i64::MAX;
 /// The rank a verb's cells really have on an argument.
 ///
 /// ```
-/// use jackal::array::cells::{effective_rank, INFINITE};
+/// use jackal::rooms::array::cells::{effective_rank, INFINITE};
 /// assert_eq!((effective_rank(1, 3), effective_rank(INFINITE, 3), effective_rank(-1, 3)), (1, 3, 2));
 /// ```
 pub fn effective_rank(rank: Rank, argument_rank: usize) -> usize {
@@ -36,13 +36,13 @@ pub fn split(shape: &[usize], rank: Rank) -> (&[usize], &[usize]) {
 /// padded at its end with the fill.
 ///
 /// ```
-/// use jackal::array::{Array, Assembly, Context};
+/// use jackal::rooms::array::{Array, Assembly, Context};
 /// let cx = Context::default();
 /// let mut assembly = Assembly::new(&[2]);
 /// assembly.push(Array::list(vec![1_i64, 2, 3]))?;
 /// assembly.push(Array::from(7_i64))?;
 /// assert_eq!(assembly.finish(&cx)?, Array::new(&[2, 3], vec![1_i64, 2, 3, 7, 0, 0])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Assembly {

@@ -10,7 +10,7 @@ use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, Vie
 /// empty arrays of equal shape match whatever their types; text and numbers never match.
 ///
 /// ```
-/// use jackal::array::{Array, Tolerance, compare::matches};
+/// use jackal::rooms::array::{Array, Tolerance, compare::matches};
 /// let tolerance = Tolerance::default();
 /// assert!(matches(tolerance, &Array::from(1_i64), &Array::from(1.0)));
 /// assert!(matches(tolerance, &Array::empty_list::<u8>(), &Array::empty_list::<f64>()));
@@ -75,7 +75,7 @@ const POLLED: usize = 1024;
 /// When two values count as the same: how close, and whether across types.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Rules, compare::Equality};
+/// use jackal::rooms::array::{Array, Context, Rules, compare::Equality};
 /// let (one, truth) = (Array::from(1_i64).into(), Array::from(true).into());
 /// assert!(Equality::of(&Context::default()).values(&one, &truth));
 /// let lists = Context::with_rules(Default::default(), &Rules::LISTS);

@@ -61,7 +61,7 @@ impl Context {
     /// A loop of so many turns that tells how many are done, if it is long and no loop around it tells.
     ///
     /// ```
-    /// use jackal::array::Context;
+    /// use jackal::rooms::array::Context;
     /// let cx = Context::default();
     /// {
     ///     let outer = cx.turns(1000);

@@ -8,7 +8,7 @@ pub const MOST: usize = 256;
 /// How many threads the machine has for this process.
 ///
 /// ```
-/// assert!(jackal::array::cores::of_machine() >= 1);
+/// assert!(jackal::rooms::array::cores::of_machine() >= 1);
 /// ```
 pub fn of_machine() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();

@@ -8,7 +8,7 @@ use crate::error::Result;
 /// What element `index` of an array is: the content of its box, or an atom.
 ///
 /// ```
-/// use jackal::array::{Array, nested::content};
+/// use jackal::rooms::array::{Array, nested::content};
 /// let mixed = Array::boxes([Array::from(1_i64), Array::text("ab")]);
 /// assert_eq!((content(&mixed, 0), content(&mixed, 1)), (Array::from(1_i64), Array::text("ab")));
 /// ```
@@ -60,11 +60,11 @@ impl<'a, R> Level<'a, R> {
 /// limit error or an interrupt ends the walk, as an error of either does.
 ///
 /// ```
-/// use jackal::array::{Array, descend::{Visit, fold}};
+/// use jackal::rooms::array::{Array, descend::{Visit, fold}};
 /// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::boxed(Array::text("abc"))]);
-/// let enter = |y: &Array| Ok(if y.as_slice::<jackal::array::Value>().is_some() { Visit::Inside } else { Visit::Done(y.count()) });
+/// let enter = |y: &Array| Ok(if y.as_slice::<jackal::rooms::array::Value>().is_some() { Visit::Inside } else { Visit::Done(y.count()) });
 /// assert_eq!(fold(&nest, enter, |_, counts| Ok(counts.iter().sum::<usize>()))?, 5);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn fold<R>(
     y: &Array,
@@ -126,11 +126,11 @@ impl Levels {
     /// The levels of a nest and of all that is in it. A limit error or an interrupt ends the walk.
     ///
     /// ```
-    /// use jackal::array::{Array, descend::Levels};
+    /// use jackal::rooms::array::{Array, descend::Levels};
     /// let twice = |y: Array| Array::boxes([y.clone(), y]);
     /// let nest = (0..50).fold(Array::from(1_i64), |y, _| twice(y));
     /// assert_eq!(Levels::of(&nest)?.level(&nest), 50);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn of(y: &Array) -> Result<Levels> {
         let known = std::cell::RefCell::new(Levels::default());

@@ -19,7 +19,7 @@ pub type Extended = dashu_int::IBig;
 /// its characters is.
 ///
 /// ```
-/// use jackal::array::Unicode;
+/// use jackal::rooms::array::Unicode;
 /// assert_eq!(Unicode::new(955), Unicode::wide(955));
 /// assert!(Unicode::wide(955).is_wide() && Unicode::new(0x1f600).is_wide() && !Unicode::new(955).is_wide());
 /// assert_eq!(Unicode::wide(u32::MAX).point(), u32::MAX);
@@ -123,7 +123,7 @@ impl ElementType {
     /// The type in plain words, for messages.
     ///
     /// ```
-    /// assert_eq!(jackal::array::ElementType::Byte.name(), "character");
+    /// assert_eq!(jackal::rooms::array::ElementType::Byte.name(), "character");
     /// ```
     pub fn name(self) -> &'static str {
         match self {

@@ -41,10 +41,10 @@ fn signed(negative: bool, magnitude: UBig) -> IBig {
 /// The product. The error that the sentence was asked to end with, or a limit error for a product beyond the budget.
 ///
 /// ```
-/// use jackal::array::{Extended, exact};
+/// use jackal::rooms::array::{Extended, exact};
 /// let long = Extended::ONE << 30_000_000;
 /// assert_eq!(exact::product(&long, &(&long - Extended::ONE))?, (Extended::ONE << 60_000_000) - &long);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn product(a: &IBig, b: &IBig) -> Result<IBig> {
@@ -78,11 +78,11 @@ pub fn long_product(a: &UBig, b: &UBig) -> Result<UBig> {
 /// The quotient towards zero and what is left, which has the sign of `a`. `b` is not zero.
 ///
 /// ```
-/// use jackal::array::{Extended, exact};
+/// use jackal::rooms::array::{Extended, exact};
 /// let (long, other) = (Extended::from(3).pow(3_000_000), Extended::from(7).pow(500_000));
 /// let (quotient, rest) = exact::quotient(&long, &other)?;
 /// assert!(rest < other && quotient * other + rest == long);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn quotient(a: &IBig, b: &IBig) -> Result<(IBig, IBig)> {
@@ -151,11 +151,11 @@ fn powers_of_ten(digits: usize) -> Result<Vec<UBig>> {
 /// The decimal digits, behind a sign if the number is negative.
 ///
 /// ```
-/// use jackal::array::{Extended, exact};
+/// use jackal::rooms::array::{Extended, exact};
 /// assert_eq!(exact::decimal(&Extended::from(-120))?, "-120");
 /// let long = Extended::from(10).pow(400_000) - Extended::from(7);
 /// assert_eq!(exact::decimal(&long)?, format!("{}3", "9".repeat(399_999)));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn decimal(number: &IBig) -> Result<String> {
     let digits = bits(number) / 3;
@@ -196,10 +196,10 @@ fn write_digits(number: UBig, powers: &[UBig], out: &mut String) -> Result<()> {
 /// The number that decimal digits stand for; nothing if there is anything else.
 ///
 /// ```
-/// use jackal::array::{Extended, exact};
+/// use jackal::rooms::array::{Extended, exact};
 /// assert_eq!(exact::of_decimal(&"9".repeat(400_000))?, Some(Extended::from(10).pow(400_000) - Extended::ONE));
 /// assert_eq!(exact::of_decimal("1e5")?, None);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn of_decimal(digits: &str) -> Result<Option<IBig>> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -20,11 +20,11 @@ pub fn meet(cx: &Context, array: Array) -> Result<Array> {
 /// The element that pads arrays of type `T`: the context's fill if it has one, else the type's own.
 ///
 /// ```
-/// use jackal::array::{Array, Context, fill};
+/// use jackal::rooms::array::{Array, Context, fill};
 /// assert_eq!(fill::element::<u8>(&Context::default())?, b' ');
 /// let cx = Context::default().with_fill(Some(Array::from(7_i64)));
 /// assert_eq!(fill::element::<f64>(&cx)?, 7.0);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn element<T: Element>(cx: &Context) -> Result<T> {
     let Some(fill) = &cx.fill else { return Ok(T::fill()) };

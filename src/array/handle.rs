@@ -10,11 +10,11 @@ use crate::error::{Error, Result};
 /// shares a buffer, which is copied when written to while another handle holds it.
 ///
 /// ```
-/// use jackal::array::Array;
+/// use jackal::rooms::array::Array;
 /// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
 /// assert_eq!((table.rank(), table.tally(), table.shape()), (2, 2, &[2, 3][..]));
 /// assert_eq!(table.as_slice::<i64>(), Some(&[0, 1, 2, 3, 4, 5][..]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub struct Array(pub(super) Repr);
 
@@ -125,7 +125,7 @@ impl Array {
     /// until that is written to; what is made of the list has none.
     ///
     /// ```
-    /// use jackal::array::{Array, Mark};
+    /// use jackal::rooms::array::{Array, Mark};
     /// let mut list = Array::list(vec![1_i64, 2, 3]).with_mark(Mark::Sorted);
     /// assert_eq!((list.mark(), list.clone().mark()), (Mark::Sorted, Mark::Sorted));
     /// list.make_mut::<i64>().expect("integers")[0] = 7;
@@ -288,7 +288,7 @@ impl Array {
     /// Whether two handles stand for the same array: the same buffer under the same shape. Atoms have no buffer to share.
     ///
     /// ```
-    /// use jackal::array::Array;
+    /// use jackal::rooms::array::Array;
     /// let list = Array::list(vec![1_i64, 2]);
     /// assert!(list.shares_elements_with(&list.clone()) && !list.shares_elements_with(&Array::list(vec![1_i64, 2])));
     /// ```
@@ -314,7 +314,7 @@ impl Array {
     /// Only notations whose fill is a prototype give it and ask for it.
     ///
     /// ```
-    /// use jackal::array::{Array, Value};
+    /// use jackal::rooms::array::{Array, Value};
     /// let pair = Array::list(vec![0_i64, 0]);
     /// let none = Array::empty_list::<Value>().with_prototype(pair.clone());
     /// assert_eq!(none.prototype(), Some(&pair));

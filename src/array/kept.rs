@@ -132,11 +132,11 @@ shelved!(u64);
 /// room for it.
 ///
 /// ```
-/// use jackal::array::kept;
+/// use jackal::rooms::array::kept;
 /// let mut room = kept::blank::<i64>(3)?;
 /// room.copy_from_slice(&[1, 2, 3]);
 /// assert!(kept::blank::<f64>(usize::MAX / 16).is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn blank<T: Shelved>(count: usize) -> Result<Vec<T>> {
     if is_large(count.saturating_mul(size_of::<T>())) {
@@ -160,10 +160,10 @@ pub struct Lent<T: Shelved>(Vec<T>);
 /// it.
 ///
 /// ```
-/// let mut room = jackal::array::kept::lend::<u64>(100)?;
+/// let mut room = jackal::rooms::array::kept::lend::<u64>(100)?;
 /// room.fill(7);
 /// assert_eq!(room.iter().sum::<u64>(), 700);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn lend<T: Shelved>(count: usize) -> Result<Lent<T>> {
     blank(count).map(Lent)

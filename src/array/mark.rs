@@ -26,7 +26,7 @@ impl Mark {
     /// The letter, a blank for none.
     ///
     /// ```
-    /// use jackal::array::Mark;
+    /// use jackal::rooms::array::Mark;
     /// assert_eq!((Mark::Sorted.letter(), Mark::of_letter('g')), (Some('s'), Some(Mark::Grouped)));
     /// assert_eq!(Mark::None.letter(), None);
     /// ```

@@ -37,7 +37,7 @@ impl Width {
     /// An integer kept within the width. Of signed integers the least is the null; bytes have no sign and no null.
     ///
     /// ```
-    /// use jackal::array::{Width, nulls::NULL};
+    /// use jackal::rooms::array::{Width, nulls::NULL};
     /// assert_eq!((Width::Int.wrap(1 << 32), Width::Short.wrap(65535), Width::Byte.wrap(-1)), (0, -1, 255));
     /// assert_eq!((Width::Int.wrap(NULL), Width::Int.wrap(1 << 31)), (NULL, NULL));
     /// ```
@@ -61,7 +61,7 @@ impl Width {
     /// Whether all of some integers are within the width, so that wrapping leaves them as they are.
     ///
     /// ```
-    /// use jackal::array::{Width, nulls::NULL};
+    /// use jackal::rooms::array::{Width, nulls::NULL};
     /// assert!(Width::Short.holds(&[32767, -32767, NULL]) && !Width::Short.holds(&[-32768]) && !Width::Byte.holds(&[256]));
     /// ```
     pub fn holds(self, numbers: &[i64]) -> bool {
@@ -99,7 +99,7 @@ pub fn bits(value: &Value) -> u32 {
 /// everything else is the array itself.
 ///
 /// ```
-/// use jackal::array::{Array, Value, Width, narrow};
+/// use jackal::rooms::array::{Array, Value, Width, narrow};
 /// let sum = narrow::of_bits(32, Array::from((1_i64 << 32) + 5));
 /// assert!(matches!(&sum, Value::Narrow(narrow) if narrow.width == Width::Int && narrow.array == Array::from(5_i64)));
 /// ```

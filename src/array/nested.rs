@@ -25,7 +25,7 @@ pub fn is_simple_atom(y: &Array) -> bool {
 /// The array as an atom: enclosed, unless it is an atom that is no box.
 ///
 /// ```
-/// use jackal::array::{Array, nested::enclosed};
+/// use jackal::rooms::array::{Array, nested::enclosed};
 /// assert_eq!(enclosed(Array::from(5_i64)), Array::from(5_i64));
 /// assert_eq!(enclosed(Array::text("ab")), Array::boxed(Array::text("ab")));
 /// ```
@@ -37,10 +37,10 @@ pub fn enclosed(y: Array) -> Array {
 /// else of boxes.
 ///
 /// ```
-/// use jackal::array::{Array, nested::assemble};
+/// use jackal::rooms::array::{Array, nested::assemble};
 /// let numbers = assemble(&[2], vec![Array::from(true), Array::from(2.5)])?;
 /// assert_eq!(numbers, Array::list(vec![1.0, 2.5]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
     match common_kind(&items) {
@@ -94,11 +94,11 @@ pub fn settled(y: Array) -> Result<Array> {
 /// The prototype of an array: the content of its first element with zeros for numbers and blanks for characters.
 ///
 /// ```
-/// use jackal::array::{Array, nested::prototype};
+/// use jackal::rooms::array::{Array, nested::prototype};
 /// assert_eq!(prototype(&Array::text("abc"))?, Array::atom(b' '));
 /// let pairs = Array::boxes([Array::list(vec![3_i64, 4])]);
 /// assert_eq!(prototype(&pairs)?, Array::list(vec![0_i64, 0]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn prototype(y: &Array) -> Result<Array> {
     if y.kind() != ElementType::Box {

@@ -8,7 +8,7 @@ pub const INFINITY: i64 = i64::MAX;
 /// A long as a float: the null and the infinities of one are those of the other.
 ///
 /// ```
-/// use jackal::array::nulls::{INFINITY, NULL, widened};
+/// use jackal::rooms::array::nulls::{INFINITY, NULL, widened};
 /// assert!(widened(NULL).is_nan());
 /// assert_eq!((widened(INFINITY), widened(-INFINITY), widened(3)), (f64::INFINITY, f64::NEG_INFINITY, 3.0));
 /// ```
@@ -28,7 +28,7 @@ pub(crate) fn with_infinities(number: i64, float: f64) -> f64 {
 /// A float as a long, towards zero; what does not fit is an infinity, no number the null.
 ///
 /// ```
-/// use jackal::array::nulls::{INFINITY, NULL, truncated};
+/// use jackal::rooms::array::nulls::{INFINITY, NULL, truncated};
 /// assert_eq!((truncated(-2.9), truncated(f64::NAN), truncated(1e300), truncated(-1e300)), (-2, NULL, INFINITY, -INFINITY));
 /// ```
 #[inline]

@@ -24,7 +24,7 @@ fn width(kind: ElementType) -> Option<u8> {
 /// The type in which two element types meet, if there is one.
 ///
 /// ```
-/// use jackal::array::{ElementType::*, promote::common};
+/// use jackal::rooms::array::{ElementType::*, promote::common};
 /// assert_eq!(common(Bool, Float), Some(Float));
 /// assert_eq!(common(Rational, Float), Some(Float));
 /// assert_eq!(common(Byte, Unicode), Some(Unicode));
@@ -216,10 +216,10 @@ pub fn rationals(array: &Array) -> Result<Option<Cow<'_, [Rational]>>> {
 /// taken. A domain error names what is not an integer.
 ///
 /// ```
-/// use jackal::array::{Array, Tolerance, promote::integers};
+/// use jackal::rooms::array::{Array, Tolerance, promote::integers};
 /// assert_eq!(&*integers(&Array::list(vec![2.0, 3.0 + 1e-15]), Tolerance::default())?, &[2, 3]);
 /// assert!(integers(&Array::from(1.5), Tolerance::default()).is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn integers(array: &Array, tolerance: Tolerance) -> Result<Cow<'_, [i64]>> {
     if array.is_empty() {

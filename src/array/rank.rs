@@ -12,12 +12,12 @@ use crate::error::{ErrorKind, Result};
 /// Applies `f` to the cells of rank `rank` of `y`. `f` gets each cell whole.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::array::rank::monad;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::array::rank::monad;
 /// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
 /// let tally = |_: &Context, cell: Array| Ok(Array::from(cell.tally() as i64));
 /// assert_eq!(monad(&Context::default(), 1, y, &tally)?, Array::list(vec![3_i64, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn monad(cx: &Context, rank: Rank, y: Array, f: &dyn Fn(&Context, Array) -> Result<Array>) -> Result<Array> {
     let (frame, cell) = split(y.shape(), rank);
@@ -94,11 +94,11 @@ pub fn dyad(
 /// run. `None` where there are cells.
 ///
 /// ```
-/// use jackal::array::{Array, rank};
+/// use jackal::rooms::array::{Array, rank};
 /// let no_rows = Array::new(&[0, 3], Vec::<i64>::new())?;
 /// assert_eq!(rank::no_boxes(1, &no_rows)?.map(|a| a.shape().to_vec()), Some(vec![0]));
 /// assert!(rank::no_boxes(2, &no_rows)?.is_none());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn no_boxes(rank: Rank, y: &Array) -> Result<Option<Array>> {
     let (frame, _) = split(y.shape(), rank);

@@ -20,7 +20,7 @@ static ZERO: UBig = UBig::ZERO;
 /// A fraction in lowest terms, or an infinity.
 ///
 /// ```
-/// use jackal::array::{Extended, Rational};
+/// use jackal::rooms::array::{Extended, Rational};
 /// let half = Rational::from_parts_signed(Extended::from(2), Extended::from(4));
 /// assert_eq!((half.numerator().to_string(), half.denominator().to_string()), ("1".into(), "2".into()));
 /// let infinity = Rational::ONE / Rational::ZERO;

@@ -63,7 +63,7 @@ impl NanOrder {
     /// The exact order of two floats for grading: ascending, a NaN where the rule says; the two zeros are equal.
     ///
     /// ```
-    /// use jackal::array::rules::NanOrder;
+    /// use jackal::rooms::array::rules::NanOrder;
     /// assert!(NanOrder::Last.order(f64::NAN, f64::INFINITY).is_gt());
     /// assert!(NanOrder::First.order(f64::NAN, f64::NEG_INFINITY).is_lt());
     /// assert!(NanOrder::Last.order(-0.0, 0.0).is_eq());
@@ -96,7 +96,7 @@ pub enum ValueOrder {
 /// The rules of a notation.
 ///
 /// ```
-/// use jackal::array::{Context, rules::Agreement};
+/// use jackal::rooms::array::{Context, rules::Agreement};
 /// assert_eq!(Context::default().rules.agreement, Agreement::Prefix);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -25,7 +25,7 @@ fn enclosed(value: &Value) -> Option<&[Value]> {
 /// Whether two values have the same type, shape and items; floats are the same within the tolerance, and a NaN is itself.
 ///
 /// ```
-/// use jackal::array::{Array, Tolerance, sequence::identical};
+/// use jackal::rooms::array::{Array, Tolerance, sequence::identical};
 /// let (one, other) = (Array::from(1_i64).into(), Array::from(1.0).into());
 /// assert!(identical(Tolerance::EXACT, &one, &one));
 /// assert!(!identical(Tolerance::EXACT, &one, &other));
@@ -95,7 +95,7 @@ fn identical_simple(tolerance: Tolerance, a: &Value, b: &Value) -> bool {
 ///
 /// ```
 /// use std::cmp::Ordering;
-/// use jackal::array::{Array, sequence::order};
+/// use jackal::rooms::array::{Array, sequence::order};
 /// let (a, b) = (Array::list(vec![1_i64, 2]).into(), Array::list(vec![1.0, 2.0, 3.0]).into());
 /// assert_eq!(order(true, &a, &b), Ordering::Less);
 /// ```

@@ -161,7 +161,7 @@ impl CellOf<'_> {
 /// use jackal::{Session, Value};
 /// let value: Value = serde_json::from_str(r#"{"name": "tea", "prices": [1, 2.5], "table": [[1, 2], [3, 4]]}"#).expect("JSON");
 /// let mut session = Session::new();
-/// session.set_notation(jackal::session::Notation::Q);
+/// session.set_notation(jackal::rooms::session::Notation::Q);
 /// session.set("d", value)?;
 /// assert_eq!(session.eval("sum d`prices").text(), "3.5\n");
 /// let sums = session.run("sum each d`table")?.expect("a value");

@@ -12,12 +12,12 @@ pub const MAX_RANK: usize = 63;
 /// 0 however large the others are.
 ///
 /// ```
-/// use jackal::array::shape::count;
+/// use jackal::rooms::array::shape::count;
 /// assert_eq!(count(&[2, 3, 4])?, 24);
 /// assert_eq!(count(&[])?, 1);
 /// assert_eq!(count(&[1 << 62, 1 << 62, 0])?, 0);
 /// assert!(count(&[1 << 62, 4]).is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn count(shape: &[usize]) -> Result<usize> {
     if shape.contains(&0) {
@@ -34,7 +34,7 @@ pub fn count(shape: &[usize]) -> Result<usize> {
 /// the largest number there is, so that it never fails.
 ///
 /// ```
-/// use jackal::array::shape::size;
+/// use jackal::rooms::array::shape::size;
 /// assert_eq!(size(&[2, 3]), 6);
 /// assert_eq!(size(&[1 << 62, 1 << 62, 0]), 0);
 /// assert_eq!(size(&[1 << 62, 1 << 62]), usize::MAX);
@@ -49,7 +49,7 @@ pub fn size(shape: &[usize]) -> usize {
 /// that point nowhere.
 ///
 /// ```
-/// assert!(jackal::array::shape::same(&[2, 3], &[2, 3]) && !jackal::array::shape::same(&[], &[1]));
+/// assert!(jackal::rooms::array::shape::same(&[2, 3], &[2, 3]) && !jackal::rooms::array::shape::same(&[], &[1]));
 /// ```
 #[inline]
 pub fn same(a: &[usize], b: &[usize]) -> bool {

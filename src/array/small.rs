@@ -49,7 +49,7 @@ impl Small {
     /// A list of elements that are copied.
     ///
     /// ```
-    /// use jackal::array::{Array, Small};
+    /// use jackal::rooms::array::{Array, Small};
     /// assert_eq!(Array::from(Small::list(&[1_i64, 2])), Array::list(vec![1_i64, 2]));
     /// assert_eq!(Array::from(Small::float(0.5)), Array::from(0.5));
     /// ```
@@ -62,7 +62,7 @@ impl Small {
     /// a buffer holds in itself are written into what becomes the buffer.
     ///
     /// ```
-    /// use jackal::array::{Array, Small};
+    /// use jackal::rooms::array::{Array, Small};
     /// let sevens = Small::written(2, |out: &mut [i64]| {
     ///     out.fill(7);
     ///     true

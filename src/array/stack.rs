@@ -39,7 +39,7 @@ impl StackGuard {
     /// can recur.
     ///
     /// ```
-    /// use jackal::array::{StackGuard, context::Stop, stop};
+    /// use jackal::rooms::array::{StackGuard, context::Stop, stop};
     /// let flag = Stop::default();
     /// stop::run_under(&flag);
     /// let guard = StackGuard::new(0);

@@ -77,7 +77,7 @@ impl Stop {
     /// this thread, until the flag is cleared.
     ///
     /// ```
-    /// use jackal::array::context::Stop;
+    /// use jackal::rooms::array::context::Stop;
     /// let stop = Stop::default();
     /// let asked = std::rc::Rc::new(std::cell::Cell::new(0));
     /// let clock = asked.clone();
@@ -116,8 +116,8 @@ impl Stop {
     /// one, have used the memory up.
     ///
     /// ```
-    /// use jackal::array::context::Stop;
-    /// use jackal::error::ErrorKind;
+    /// use jackal::rooms::array::context::Stop;
+    /// use jackal::rooms::error::ErrorKind;
     /// let stop = Stop::default();
     /// assert!(stop.look().is_ok());
     /// stop.time_up();
@@ -167,7 +167,7 @@ impl Stop {
     /// How many threads may be used.
     ///
     /// ```
-    /// use jackal::array::{context::Stop, cores};
+    /// use jackal::rooms::array::{context::Stop, cores};
     /// let stop = Stop::default();
     /// assert_eq!(stop.threads(), cores::of_machine());
     /// stop.set_threads(3);

@@ -26,10 +26,10 @@ impl Symbol {
     /// The symbol of a name. A limit error when the table is full (2^32 names).
     ///
     /// ```
-    /// use jackal::array::Symbol;
+    /// use jackal::rooms::array::Symbol;
     /// assert_eq!(Symbol::new("red")?, Symbol::new("red")?);
     /// assert_eq!(&*Symbol::new("red")?.name(), "red");
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn new(name: &str) -> Result<Symbol> {
         let mut table = TABLE.write().unwrap_or_else(|poisoned| poisoned.into_inner());

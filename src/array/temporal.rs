@@ -52,7 +52,7 @@ impl Width {
 /// The day of a date of the calendar, counted from 2000.01.01.
 ///
 /// ```
-/// use jackal::array::temporal::{civil, days};
+/// use jackal::rooms::array::temporal::{civil, days};
 /// assert_eq!((days(2000, 1, 1), days(2024, 2, 29), civil(8825)), (0, 8825, (2024, 2, 29)));
 /// ```
 pub fn days(year: i64, month: i64, day: i64) -> i64 {
@@ -131,10 +131,10 @@ fn one(number: i64, from: Width, to: Width) -> i64 {
 /// Numbers of one unit of time in another: what is finer is cut off towards what was earlier.
 ///
 /// ```
-/// use jackal::array::{Array, Width, temporal::converted};
+/// use jackal::rooms::array::{Array, Width, temporal::converted};
 /// let minutes = converted(&Array::list(vec![3_661_i64]), Width::Second, Width::Minute)?;
 /// assert_eq!(minutes, Array::list(vec![61_i64]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn converted(array: &Array, from: Width, to: Width) -> Result<Array> {
     if from == to {

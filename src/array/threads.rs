@@ -159,7 +159,7 @@ impl<E> Failure<E> {
 /// What `work` ends with on the first block on which it fails. Blocks after that one may be done or not.
 ///
 /// ```
-/// use jackal::array::{Context, threads::{Cost, each_block}};
+/// use jackal::rooms::array::{Context, threads::{Cost, each_block}};
 /// let mut out = vec![0; 1_000_000];
 /// each_block(&Context::default(), Cost::Light.of(1_000_000), 1000, &mut out, || (), |_, start, block| {
 ///     block.iter_mut().enumerate().for_each(|(i, to)| *to = 2 * (start + i));
@@ -203,7 +203,7 @@ pub fn each_block<U: Send, S, E: Send>(
 /// What `work` ends with on the first block on which it fails.
 ///
 /// ```
-/// use jackal::array::{Context, threads::{Cost, of_blocks}};
+/// use jackal::rooms::array::{Context, threads::{Cost, of_blocks}};
 /// let sums = of_blocks(&Context::default(), Cost::Light.of(1_000_000), 100_000, 1_000_000, |range| Ok::<_, ()>(range.len())).unwrap();
 /// assert_eq!(sums, [100_000; 10]);
 /// ```
@@ -239,7 +239,7 @@ pub fn count(cx: &Context, amount: Work) -> usize {
 /// What `work` ends with on the first part on which it fails.
 ///
 /// ```
-/// use jackal::array::{Context, threads::{Cost, each_part}};
+/// use jackal::rooms::array::{Context, threads::{Cost, each_part}};
 /// let mut out = [1, 2, 3];
 /// let (left, right) = out.split_at_mut(1);
 /// each_part(&Context::default(), Cost::Heavy.of(3), vec![left, right], |part| Ok::<(), ()>(part.fill(7))).unwrap();
@@ -262,7 +262,7 @@ pub fn each_part<P: Send, E: Send>(
 /// Both of two pieces of work, which are done side by side if they are worth it.
 ///
 /// ```
-/// use jackal::array::{Context, threads::{Cost, both}};
+/// use jackal::rooms::array::{Context, threads::{Cost, both}};
 /// assert_eq!(both(&Context::default(), Cost::Heavy.of(100_000), || 1, || 2), (1, 2));
 /// ```
 pub fn both<A: Send, B: Send>(

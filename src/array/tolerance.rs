@@ -26,7 +26,7 @@ impl Tolerance {
     /// Whether two floats are tolerantly equal.
     ///
     /// ```
-    /// use jackal::array::Tolerance;
+    /// use jackal::rooms::array::Tolerance;
     /// let tolerance = Tolerance::default();
     /// assert!(tolerance.equal(1.0, 1.0 + 2_f64.powi(-45)));
     /// assert!(!tolerance.equal(1.0, 1.0 + 2_f64.powi(-44)));
@@ -50,7 +50,7 @@ impl Tolerance {
     /// Whether two floats are tolerantly equal or both are the null.
     ///
     /// ```
-    /// use jackal::array::Tolerance;
+    /// use jackal::rooms::array::Tolerance;
     /// assert!(Tolerance::REACHED.equal_or_null(1.0, 1.0 + 2_f64.powi(-43)));
     /// assert!(!Tolerance::REACHED.equal_or_null(1.0, 1.0 + 2_f64.powi(-43) + 2_f64.powi(-52)));
     /// assert!(Tolerance::REACHED.equal_or_null(f64::NAN, f64::NAN));
@@ -78,7 +78,7 @@ impl Tolerance {
     /// The tolerant floor: the nearest integer if that is tolerantly equal, else the largest integer below.
     ///
     /// ```
-    /// use jackal::array::Tolerance;
+    /// use jackal::rooms::array::Tolerance;
     /// assert_eq!(Tolerance::default().floor(3.0 - 1e-15), 3.0);
     /// assert_eq!(Tolerance::EXACT.floor(2.9), 2.0);
     /// ```

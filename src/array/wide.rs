@@ -51,11 +51,11 @@ pub(crate) const THREE_HALVES: f64 = 6_755_399_441_055_744.0;
 /// The nearest floats of as many integers.
 ///
 /// ```
-/// use jackal::array::{Array, promote};
+/// use jackal::rooms::array::{Array, promote};
 /// let wide: Vec<i64> = (0..1000).map(|i| (i << 53) + 1).collect();
 /// let floats: Vec<f64> = wide.iter().map(|&i| i as f64).collect();
 /// assert_eq!(promote::floats(&Array::list(wide))?.as_deref(), Some(&floats[..]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub(crate) fn to_floats(ints: &[i64], out: &mut [f64]) {
     wide(

@@ -40,7 +40,7 @@ type Cell<'a> = &'a dyn Fn(&Value) -> String;
 /// A value as HTML, if that is more than its text; `cell` is how its notation writes a value within it.
 ///
 /// ```
-/// use jackal::assist::html::of_value;
+/// use jackal::rooms::assist::html::of_value;
 /// use jackal::{Array, Value};
 /// let table = Value::from(Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?);
 /// let html = of_value(&table, &|cell| cell.array().map(|cell| format!("<{}>", cell.count())).unwrap_or_default());

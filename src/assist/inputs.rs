@@ -24,8 +24,8 @@ impl Input {
 /// notation and are no inputs; what is open at the end is an input.
 ///
 /// ```
-/// use jackal::assist::inputs::inputs;
-/// use jackal::session::Notation;
+/// use jackal::rooms::assist::inputs::inputs;
+/// use jackal::rooms::session::Notation;
 /// let (found, last) = inputs("f =: 3 : 0\n  y\n)\n\nf 1\n)k\ng:{x+\n 1}\n+/1 2", Notation::J);
 /// let texts: Vec<(usize, &str)> = found.iter().map(|input| (input.line, input.text.as_str())).collect();
 /// assert_eq!(texts, [(0, "f =: 3 : 0\n  y\n)"), (4, "f 1"), (6, "g:{x+\n 1}"), (8, "+/1 2")]);

@@ -71,7 +71,7 @@ impl Knowledge {
     /// The pieces of a text with what they are.
     ///
     /// ```
-    /// use jackal::assist::{Knowledge, part::Part};
+    /// use jackal::rooms::assist::{Knowledge, part::Part};
     /// let session = jackal::Session::new();
     /// let parts: Vec<Part> = Knowledge::of(&session).pieces("mean =: +/ % #").iter().map(|(_, part)| *part).collect();
     /// assert_eq!(parts, [Part::Unknown, Part::Copula, Part::Verb, Part::Adverb, Part::Verb, Part::Verb]);
@@ -100,7 +100,7 @@ impl Knowledge {
     /// ```
     /// let mut session = jackal::Session::new();
     /// session.eval("median =: 3");
-    /// let known = jackal::assist::Knowledge::of(&session);
+    /// let known = jackal::rooms::assist::Knowledge::of(&session);
     /// let (start, found) = known.complete("1 + medi").expect("names begin so");
     /// assert_eq!((start, found[0].replacement.as_str()), (4, "median"));
     /// assert_eq!(known.complete("\\tally").expect("a verb").1[0].replacement, "#");

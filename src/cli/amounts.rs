@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jackal::array::cores::MOST;
+use jackal::rooms::array::cores::MOST;
 
 /// A number of bytes.
 pub fn size(text: &str) -> Result<usize, String> {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use jackal::error::{Error, ErrorKind};
-use jackal::session::Session;
+use jackal::rooms::error::{Error, ErrorKind};
+use jackal::rooms::session::Session;
 
 /// The status of a run that failed.
 pub const FAILED: i32 = 1;

@@ -4,10 +4,10 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::Args;
-use jackal::assist::commands::View;
-use jackal::explain::{Explained, Style};
-use jackal::session::Session;
-use jackal::session::os::write_whole;
+use jackal::rooms::assist::commands::View;
+use jackal::rooms::explain::{Explained, Style};
+use jackal::rooms::session::Session;
+use jackal::rooms::session::os::write_whole;
 
 use super::ending::{FAILED, complain};
 use super::help::width;

@@ -3,8 +3,8 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
-use jackal::help::{self, Asked, markdown};
-use jackal::session::{Notation, Session};
+use jackal::rooms::help::{self, Asked, markdown};
+use jackal::rooms::session::{Notation, Session};
 
 use super::ending::{FAILED, complain};
 use super::shelf;

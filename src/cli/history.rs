@@ -18,7 +18,7 @@ pub fn read(file: &Path, kept: usize) -> Vec<String> {
     if lines.len() > kept.saturating_mul(LONG) {
         let shorter = last.iter().fold(format!("{HEAD}\n"), |text, line| text + line + "\n");
         // What cannot be shortened stays long.
-        let _ = jackal::session::os::write_whole(file, shorter.as_bytes());
+        let _ = jackal::rooms::session::os::write_whole(file, shorter.as_bytes());
     }
     last.iter().map(|line| unescaped(line)).collect()
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use jackal::session::{self, Notation};
+use jackal::rooms::session::{self, Notation};
 
 use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};

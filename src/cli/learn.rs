@@ -4,11 +4,11 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use jackal::explain::Style;
-use jackal::learn::check::{Verdict, judge};
-use jackal::learn::course::{self, Course};
-use jackal::learn::progress::Progress;
-use jackal::learn::show;
+use jackal::rooms::explain::Style;
+use jackal::rooms::learn::check::{Verdict, judge};
+use jackal::rooms::learn::course::{self, Course};
+use jackal::rooms::learn::progress::Progress;
+use jackal::rooms::learn::show;
 
 use super::ending::{FAILED, complain};
 use super::help::width;

@@ -30,8 +30,8 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
-use jackal::session::grants::Grants;
-use jackal::session::{self, Limits, OsHost, Session};
+use jackal::rooms::session::grants::Grants;
+use jackal::rooms::session::{self, Limits, OsHost, Session};
 
 use ending::{End, FAILED, INTERNAL, complain, ended_by};
 use options::{Command, Options};
@@ -91,7 +91,7 @@ pub fn main() -> ExitCode {
     session::guard::quiet_panics();
     // What goes wrong outside of any sentence is told too.
     let work = || session::guard::catch(|| Ok(run(&options)));
-    let told = |error: jackal::error::Error| {
+    let told = |error: jackal::rooms::error::Error| {
         complain(&error.to_string());
         INTERNAL
     };
@@ -149,8 +149,8 @@ fn run(options: &Options) -> i32 {
     signal::listen(&session, repl.is_some());
     #[cfg(debug_assertions)]
     {
-        jackal::array::faults::order(&std::env::var("JACKAL_FAULT").unwrap_or_default());
-        session.set_sandbox(options.is_sandboxed() && !jackal::array::faults::is_sandbox_open());
+        jackal::rooms::array::faults::order(&std::env::var("JACKAL_FAULT").unwrap_or_default());
+        session.set_sandbox(options.is_sandboxed() && !jackal::rooms::array::faults::is_sandbox_open());
     }
 
     let first = run_asked(&mut session, options);
@@ -161,7 +161,7 @@ fn run(options: &Options) -> i32 {
         (_, Some(repl)) => repl.run(&mut session, &host),
         (_, None) => pipe::run(&mut session, &host, options.max_time),
     };
-    let _ = jackal::host::Host::flush(&*host);
+    let _ = jackal::rooms::host::Host::flush(&*host);
     // The process ends: nobody needs the memory back piece by piece.
     std::mem::forget(session);
     last

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use jackal::session::{Errors, Notation};
+use jackal::rooms::session::{Errors, Notation};
 
 use super::amounts::{seconds, size, threads};
 use super::explain::ExplainOptions;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use jackal::error::ErrorKind;
-use jackal::host::Host;
-use jackal::session::{OsHost, Session};
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::host::Host;
+use jackal::rooms::session::{OsHost, Session};
 
 use super::commands;
 use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};

@@ -6,8 +6,8 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use jackal::host::Host;
-use jackal::session::{OsHost, Session};
+use jackal::rooms::host::Host;
+use jackal::rooms::session::{OsHost, Session};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
@@ -73,7 +73,7 @@ impl Repl {
             env!("CARGO_PKG_VERSION")
         );
         if !has_unicode() {
-            jackal::assist::commands::begin_in_ascii(session);
+            jackal::rooms::assist::commands::begin_in_ascii(session);
         }
         loop {
             self.lines.look(session);

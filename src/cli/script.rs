@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use jackal::session::{self, Session};
+use jackal::rooms::session::{self, Session};
 
 use super::ending::{End, FAILED, complain, ended_by};
 

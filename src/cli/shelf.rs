@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use jackal::session::library::{self, LIBRARIES, Library};
-use jackal::session::{Notation, Session};
+use jackal::rooms::session::library::{self, LIBRARIES, Library};
+use jackal::rooms::session::{Notation, Session};
 
 use super::ending::complain;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jackal::session::Session;
+use jackal::rooms::session::Session;
 
 use super::ending::INTERRUPTED;
 
@@ -44,7 +44,7 @@ pub fn listen(session: &Session, at_prompt: bool) {
             _ if at_prompt => {
                 LEAVING.store(true, Relaxed);
                 #[cfg(debug_assertions)]
-                jackal::array::faults::hear();
+                jackal::rooms::array::faults::hear();
                 // The sentence ends, the prompt saves and leaves. What does not come back, perhaps from the world outside, is left.
                 thread::sleep(PATIENCE);
                 std::process::exit(INTERRUPTED);

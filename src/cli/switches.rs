@@ -1,6 +1,6 @@
 //! What switches that several subcommands have ask for.
 
-use jackal::session::Notation;
+use jackal::rooms::session::Notation;
 
 /// The notation that the switches ask for.
 pub fn notation(k: bool, q: bool, apl: bool) -> Notation {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use jackal::array::context::Stop;
+use jackal::rooms::array::context::Stop;
 
 /// Sentences shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_secs(2);

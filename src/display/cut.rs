@@ -3,7 +3,7 @@
 /// How much of a result is not shown.
 ///
 /// ```
-/// use jackal::display::cut::Cut;
+/// use jackal::rooms::display::cut::Cut;
 /// assert_eq!(Cut::default().note(), None);
 /// assert_eq!(Cut { lines: 778, ends: 0 }.note().as_deref(), Some("(778 lines are left out)"));
 /// assert_eq!(Cut { lines: 1, ends: 2 }.note().as_deref(), Some("(1 line and the ends of 2 lines are left out)"));

@@ -38,7 +38,7 @@ impl Planes {
     /// The row that stands in a line, or nothing for a blank one.
     ///
     /// ```
-    /// let planes = jackal::display::grid::Planes::new(&[2], 3);
+    /// let planes = jackal::rooms::display::grid::Planes::new(&[2], 3);
     /// assert_eq!((planes.lines(), planes.row_at(2), planes.row_at(3), planes.row_at(4)), (7, Some(2), None, Some(3)));
     /// ```
     pub fn row_at(&self, line: usize) -> Option<usize> {

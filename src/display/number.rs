@@ -77,7 +77,7 @@ pub fn integer(out: &mut Vec<u8>, value: i64, spelling: &Spelling) {
 /// Appends a float as C's `%.{precision}g` prints it, but with exponents as `1e6` and `1e_5`, and negative zero as 0.
 ///
 /// ```
-/// use jackal::display::number::{Exponent, Spelling, general};
+/// use jackal::rooms::display::number::{Exponent, Spelling, general};
 /// let spelling = Spelling { minus: b'_', infinity: "_", negative_infinity: "__", nan: "_.", exponent: Exponent::Plain };
 /// let text = |x: f64| {
 ///     let mut out = Vec::new();
@@ -215,7 +215,7 @@ pub fn rational(out: &mut Vec<u8>, value: &Rational, mark: u8, spelling: &Spelli
 /// A finite float with a fixed number of decimals, rounded from its exact value; never a negative zero.
 ///
 /// ```
-/// use jackal::display::number::fixed;
+/// use jackal::rooms::display::number::fixed;
 /// assert_eq!([fixed(0.25, 1), fixed(0.35, 1), fixed(-0.001, 2), fixed(2.5, 0)], ["0.2", "0.3", "0.00", "2"]);
 /// ```
 pub fn fixed(x: f64, decimals: usize) -> String {
@@ -267,7 +267,7 @@ fn cut(mut digits: Vec<u8>, kept: usize) -> (Vec<u8>, bool) {
 /// round; never a negative zero.
 ///
 /// ```
-/// use jackal::display::number::fixed_halves_up;
+/// use jackal::rooms::display::number::fixed_halves_up;
 /// let rounded = [(0.5, 0), (2.25, 1), (-2.675, 2), (-0.04, 1), (999.96, 1), (1e-3, 0)].map(|(x, d)| fixed_halves_up(x, d));
 /// assert_eq!(rounded, ["1", "2.3", "-2.68", "0.0", "1000.0", "0"]);
 /// ```
@@ -290,7 +290,7 @@ pub fn fixed_halves_up(x: f64, decimals: usize) -> String {
 /// A finite float in exponential form with a fixed number of decimals, rounded in the same way.
 ///
 /// ```
-/// use jackal::display::number::exponential_halves_up;
+/// use jackal::rooms::display::number::exponential_halves_up;
 /// assert_eq!([(12345678901.0, 9), (-1e-10, 2), (9.995, 2)].map(|(x, d)| exponential_halves_up(x, d)),
 ///     ["1.234567890e10", "-1.00e-10", "1.00e1"]);
 /// ```
@@ -342,8 +342,8 @@ pub fn exponential(x: f64, decimals: usize) -> String {
 /// An exact fraction in exponential form with a number of decimals, halves away from zero.
 ///
 /// ```
-/// use jackal::array::{Extended, Rational};
-/// use jackal::display::number::exponential_rational;
+/// use jackal::rooms::array::{Extended, Rational};
+/// use jackal::rooms::display::number::exponential_rational;
 /// let large = Rational::from(Extended::from(12_u8).pow(400));
 /// assert_eq!(exponential_rational(&large, 3), "4.704e431");
 /// ```

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 /// no UTF-8 takes one.
 ///
 /// ```
-/// use jackal::display::width::columns;
+/// use jackal::rooms::display::width::columns;
 /// assert_eq!([columns("aéb".as_bytes()), columns("漢".as_bytes()), columns(&[0xff, b'a'])], [3, 2, 2]);
 /// ```
 pub fn columns(text: &[u8]) -> usize {

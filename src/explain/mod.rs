@@ -4,8 +4,8 @@
 //! sentence, the [`tree`] of its words, the [`cells`] of one step, the [`steps`] of the parse; [`html`] and [`json`] hold all of it.
 //!
 //! ```
-//! use jackal::explain::Style;
-//! let mut session = jackal::session::Session::new();
+//! use jackal::rooms::explain::Style;
+//! let mut session = jackal::rooms::session::Session::new();
 //! let explained = session.explain("+/ (i. 3 4) * 1 2 3");
 //! let ladder = explained.ladder(&Style { width: 80, ..Style::default() });
 //! assert!(ladder.starts_with("+/ (i. 3 4) * 1 2 3\n   └─3 4──┘"), "{ladder}");

@@ -19,7 +19,7 @@ struct Found {
 /// What fits a text best among words, topics, phrases and the names of the library: a line each.
 ///
 /// ```
-/// let found = jackal::help::find::page("cumulative sum", 80);
+/// let found = jackal::rooms::help::find::page("cumulative sum", 80);
 /// assert!(found.starts_with("+/\\ "), "{found}");
 /// ```
 pub fn page(text: &str, width: usize) -> String {

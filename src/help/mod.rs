@@ -5,8 +5,8 @@
 //! takes them apart). Nothing is read before someone asks.
 //!
 //! ```
-//! use jackal::help::{self, Asked};
-//! use jackal::session::Session;
+//! use jackal::rooms::help::{self, Asked};
+//! use jackal::rooms::session::Session;
 //!
 //! let page = help::page(&mut Session::new(), "#", 80);
 //! assert!(matches!(&page, Asked::Known(text) if text.contains("tally/copy")));

@@ -1,9 +1,9 @@
 //! What a front end asks beside running cells: what may be typed, what a word is, whether a cell is whole.
 
-use jackal::assist::Knowledge;
-use jackal::assist::inputs::inputs;
-use jackal::help::{self, Asked};
-use jackal::session::{Notation, Session};
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::inputs::inputs;
+use jackal::rooms::help::{self, Asked};
+use jackal::rooms::session::{Notation, Session};
 use serde_json::{Value, json};
 
 use super::cell::{WIDTH, notation_of};

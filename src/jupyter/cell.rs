@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use jackal::assist::commands::{self, Reply, View};
-use jackal::assist::html::{escaped, framed};
-use jackal::assist::inputs::{Input, inputs};
-use jackal::error::{Error, ErrorKind};
-use jackal::explain::Style;
-use jackal::session::os::read_script;
-use jackal::session::{Notation, Session, library};
+use jackal::rooms::assist::commands::{self, Reply, View};
+use jackal::rooms::assist::html::{escaped, framed};
+use jackal::rooms::assist::inputs::{Input, inputs};
+use jackal::rooms::error::{Error, ErrorKind};
+use jackal::rooms::explain::Style;
+use jackal::rooms::session::os::read_script;
+use jackal::rooms::session::{Notation, Session, library};
 use serde_json::json;
 
 use super::outlet::{Channel, Outlet};

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::path::Path;
 
-use jackal::session::os::read_script;
+use jackal::rooms::session::os::read_script;
 use serde_json::Value;
 
 /// The longest connection file.

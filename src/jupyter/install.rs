@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jackal::session::os::write_whole;
+use jackal::rooms::session::os::write_whole;
 use serde_json::json;
 
 /// Writes the spec of a kernel of that name, called with further arguments, below a prefix or where the user's own are. The folder it

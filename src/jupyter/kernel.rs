@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use jackal::host::Stream;
-use jackal::session::{Notation, OsHost, Session};
+use jackal::rooms::host::Stream;
+use jackal::rooms::session::{Notation, OsHost, Session};
 use serde_json::{Value, json};
 
 use super::answers;

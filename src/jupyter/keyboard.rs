@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use jackal::array::stop;
+use jackal::rooms::array::stop;
 use serde_json::json;
 
 use super::sockets::Router;

@@ -1,7 +1,7 @@
 //! What a notebook shows of a value: its text, and HTML or a picture beside.
 
-use jackal::assist::html::of_view;
-use jackal::language::viewer::{View, Viewer};
+use jackal::rooms::assist::html::of_view;
+use jackal::rooms::language::viewer::{View, Viewer};
 use serde_json::json;
 
 use super::outlet::Outlet;

@@ -55,7 +55,7 @@ pub fn of_lines(text: &str, read: &dyn Fn(&str) -> Result<Vec<Word>>) -> Vec<Fau
 ///
 /// ```
 /// use jackal::Session;
-/// use jackal::language::of_brackets;
+/// use jackal::rooms::language::of_brackets;
 /// let session = Session::bare();
 /// let faults = |text: &str| of_brackets(text, &session.words(text).expect("words")).len();
 /// assert_eq!([faults("(1 + 2)"), faults("(1 + (2)"), faults("1)")], [0, 1, 1]);

@@ -3,7 +3,7 @@
 /// The sentence with something put in at a place.
 ///
 /// ```
-/// use jackal::language::mends::with;
+/// use jackal::rooms::language::mends::with;
 /// assert_eq!(with("1 2 + 3", 5, "/").as_deref(), Some("1 2 +/ 3"));
 /// assert_eq!(with("é", 1, "/"), None);
 /// ```

@@ -323,7 +323,7 @@ pub trait Language: Any {
 /// The words that begin as the last one of `before` does, sorted, and where that one begins. No word, no proposals.
 ///
 /// ```
-/// use jackal::language::completed;
+/// use jackal::rooms::language::completed;
 /// let names = ["mean", "median", "mode"].map(String::from);
 /// assert_eq!(completed("1 + me", names.into_iter()), (4, vec!["mean".to_string(), "median".to_string()]));
 /// assert_eq!(completed("1 + ", std::iter::empty()), (4, Vec::new()));

@@ -4,13 +4,13 @@
 //! done. A file with a mistake is refused with its line.
 //!
 //! ```
-//! use jackal::learn::{check::{Verdict, judge}, format::parse};
+//! use jackal::rooms::learn::{check::{Verdict, judge}, format::parse};
 //! let text = "## sums: Sums\n### Add\nSums.\n: a =: 1 2\n? The sum of a.\n* +/ a\n~ a =: 5 6\n- 3\n- # a\n";
 //! let chapter = parse("sums", text)?;
 //! let step = &chapter.steps[0];
 //! assert!(matches!(judge(&chapter, step, "+/ a"), Verdict::Right));
 //! assert!(matches!(judge(&chapter, step, "3"), Verdict::Wrong(why) if why.contains("a =: 5 6")));
-//! # Ok::<(), jackal::learn::format::Mistake>(())
+//! # Ok::<(), jackal::rooms::learn::format::Mistake>(())
 //! ```
 
 pub mod check;

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use jackal::assist::Knowledge;
-use jackal::assist::part::Part;
-use jackal::help::{self, facts};
-use jackal::session::Notation;
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::part::Part;
+use jackal::rooms::help::{self, facts};
+use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
 use super::document::{Document, Kind};
@@ -109,7 +109,7 @@ fn of_word(word: &str, notation: Notation) -> Option<String> {
 /// What the library says of a name of its own.
 fn of_library(name: &str, notation: Notation, knowledge: &Knowledge) -> Option<String> {
     let part = knowledge.names().get(name)?;
-    let comment = jackal::assist::of_library(name).filter(|_| notation == Notation::J).unwrap_or_default();
+    let comment = jackal::rooms::assist::of_library(name).filter(|_| notation == Notation::J).unwrap_or_default();
     Some(format!("**{name}** ({} of the library)\n\n{comment}", speech(*part, notation)))
 }
 
@@ -173,10 +173,10 @@ pub fn signature(document: &Document, outline: &Outline, offset: usize, known: K
     let head = if brackets { before.get(..open?)? } else { before };
     let words = knowledge.read(head).ok()?;
     let is_function = |part: Part| matches!(part, Part::Verb | Part::Adverb | Part::Conjunction);
-    let spoken = |word: &&jackal::language::Word| {
+    let spoken = |word: &&jackal::rooms::language::Word| {
         let name = head.get(word.span.clone()).unwrap_or_default();
         let own = outline.parts.get(name).or_else(|| knowledge.names().get(name)).copied();
-        is_function(own.unwrap_or_else(|| jackal::assist::part::of(word.part)))
+        is_function(own.unwrap_or_else(|| jackal::rooms::assist::part::of(word.part)))
     };
     let word = if brackets { words.last()? } else { words.iter().rev().find(spoken)? };
     let name = head.get(word.span.clone())?;
@@ -188,7 +188,7 @@ pub fn signature(document: &Document, outline: &Outline, offset: usize, known: K
             let (title, about) = facts::in_short(entry);
             (format!("{name}  {title}"), about.to_string())
         }
-        (None, None) => (name.to_string(), jackal::assist::of_library(name)?.to_string()),
+        (None, None) => (name.to_string(), jackal::rooms::assist::of_library(name)?.to_string()),
     };
     let parameters: Vec<Value> =
         parameters.unwrap_or_default().into_iter().map(|name| json!({"label": name})).collect();

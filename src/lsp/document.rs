@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use jackal::session::Notation;
+use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
 /// What a document holds.

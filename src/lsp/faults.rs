@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use jackal::assist::Knowledge;
-use jackal::assist::inputs::inputs;
-use jackal::near::nearest;
-use jackal::session::os::read_script;
-use jackal::session::{Notation, library};
-use jackal::snapshot;
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::inputs::inputs;
+use jackal::rooms::near::nearest;
+use jackal::rooms::session::os::read_script;
+use jackal::rooms::session::{Notation, library};
+use jackal::rooms::snapshot;
 use serde_json::{Value, json};
 
 use super::document::{Document, Kind, Units};
@@ -107,7 +107,7 @@ fn unknown(
             || loaded.contains(name)
             || defined.contains(name)
             || knowledge.names().contains_key(name)
-            || jackal::help::entry(name, section.input.notation).is_some();
+            || jackal::rooms::help::entry(name, section.input.notation).is_some();
         if !told || is_known {
             continue;
         }
@@ -167,7 +167,7 @@ pub fn sentences(text: &str, notation: Notation, knowledge: &Knowledge) -> Vec<u
     let alone = inputs(text, notation).0.into_iter().filter(|input| {
         let plain = input.lines() == 1 && !input.text.trim_start().starts_with([')', '\\', '/', '⍝', '∇']);
         let words = knowledge.read(&input.text).unwrap_or_default();
-        let spoken = words.iter().filter(|word| word.part != jackal::language::Part::Comment).count();
+        let spoken = words.iter().filter(|word| word.part != jackal::rooms::language::Part::Comment).count();
         plain && spoken > 1
     });
     alone.map(|input| input.line).collect()

@@ -1,8 +1,8 @@
 //! Lines of definitions moved in and out by their control words; nothing else is changed.
 
-use jackal::assist::Knowledge;
-use jackal::language::Part;
-use jackal::session::Notation;
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::language::Part;
+use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
 use super::document::Document;

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use jackal::assist::Knowledge;
-use jackal::assist::inputs::{Input, inputs};
-use jackal::assist::part::Part;
-use jackal::language::{self, Word};
-use jackal::session::Notation;
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::inputs::{Input, inputs};
+use jackal::rooms::assist::part::Part;
+use jackal::rooms::language::{self, Word};
+use jackal::rooms::session::Notation;
 
 use super::document::Document;
 
@@ -296,7 +296,7 @@ fn part_of(
             let name = of(word);
             parts.get(name).or_else(|| knowledge.names().get(name)).copied().unwrap_or(Part::Noun)
         }
-        other => jackal::assist::part::of(other),
+        other => jackal::rooms::assist::part::of(other),
     };
     let spoken: Vec<Part> = behind.iter().map(|word| speech(word)).filter(|part| *part != Part::Comment).collect();
     match spoken.as_slice() {

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use jackal::assist::inputs::inputs;
-use jackal::explain::Style;
-use jackal::session::{self, Notation, Session};
-use jackal::snapshot::{self, BlockResult};
+use jackal::rooms::assist::inputs::inputs;
+use jackal::rooms::explain::Style;
+use jackal::rooms::session::{self, Notation, Session};
+use jackal::rooms::snapshot::{self, BlockResult};
 use serde_json::{Value, json};
 
 /// How long a sentence may take.

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use jackal::assist::Knowledge;
-use jackal::session::{Notation, Session};
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::session::{Notation, Session};
 use serde_json::{Value, json};
 
 use super::document::{Document, Kind, Units};
@@ -321,7 +321,9 @@ impl Server {
         let knowledge = self.knowledge(answers::notation_at(&open.document, &open.outline, line));
         let words = knowledge.read(name).unwrap_or_default();
         let is_name = words.len() == 1
-            && words.iter().all(|word| word.part == jackal::language::Part::Name && word.span.len() == name.len());
+            && words
+                .iter()
+                .all(|word| word.part == jackal::rooms::language::Part::Name && word.span.len() == name.len());
         if !is_name {
             return Err(format!("'{name}' can be no name"));
         }

@@ -1,6 +1,6 @@
 //! Words by their parts of speech, as editors colour them.
 
-use jackal::assist::part::Part;
+use jackal::rooms::assist::part::Part;
 use serde_json::{Value, json};
 
 use super::document::{Document, Kind};

@@ -15,8 +15,8 @@ const ROOM: usize = 16;
 /// A known monad of an argument that stays where it is; `None` where there is no quick way.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{KnownMonad, borrowed, rows};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{KnownMonad, borrowed, rows};
 /// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
 /// let reversed = borrowed::monad(&cx, KnownMonad::Row(&rows::REVERSE), &y).map(Array::from);
 /// assert_eq!(reversed, Some(Array::list(vec![2_i64, 1, 3])));
@@ -43,8 +43,8 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
 /// A known dyad of arguments that stay where they are; `None` where there is no quick way.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{KnownDyad, borrowed, rows};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{KnownDyad, borrowed, rows};
 /// let (cx, y) = (Context::default(), Array::list(vec![3_i64, 1, 2]));
 /// let last = borrowed::dyad(&cx, KnownDyad::Row(&rows::FROM), &Array::from(-1_i64), &y).map(Array::from);
 /// assert_eq!(last, Some(Array::from(2_i64)));

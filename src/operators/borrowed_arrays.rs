@@ -18,13 +18,13 @@ const FEW: usize = 32;
 /// A known monad of an argument that stays where it is; `None` where there is no quick way.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{KnownMonad, borrowed_arrays};
-/// use jackal::verbs::atomic::ADD;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{KnownMonad, borrowed_arrays};
+/// use jackal::rooms::verbs::atomic::ADD;
 /// let table = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// let sums = borrowed_arrays::monad(&Context::default(), KnownMonad::Insert(&ADD), &table);
 /// assert_eq!(sums, Some(Array::list(vec![4_i64, 6])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Array> {
@@ -47,13 +47,13 @@ pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arra
 /// A known dyad of arguments that stay where they are; `None` where there is no quick way.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{KnownDyad, borrowed_arrays, rows};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{KnownDyad, borrowed_arrays, rows};
 /// let table = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
 /// let chosen = borrowed_arrays::dyad(&Context::default(), KnownDyad::Row(&rows::FROM), &corner, &table);
 /// assert_eq!(chosen, Some(Array::from(3_i64)));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline]
 pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {

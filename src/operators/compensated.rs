@@ -7,11 +7,11 @@ use crate::error::{Error, ErrorKind, Result};
 /// form of Kahan's sum). `None` of anything else, and of nothing: the plain sum has them right.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::compensated::sum;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::compensated::sum;
 /// let y = Array::list(vec![1e16, 1.0, -1e16]);
 /// assert_eq!(sum(&Context::default(), &y)?, Some(Array::from(1.0)));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn sum(cx: &Context, y: &Array) -> Result<Option<Array>> {
     let View::Float(numbers) = y.view() else { return Ok(None) };

@@ -15,12 +15,12 @@ use crate::verbs::selection::rotate;
 /// tiles as large as the shortest axis, one step apart (3, -3).
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Monadic, cut};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Monadic, cut};
 /// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
 /// let lengths = cut::monad(&Context::default(), &tally, -2, Array::text("ab cde "))?;
 /// assert_eq!(lengths, Array::list(vec![2_i64, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn monad(cx: &Context, f: &dyn Apply, kind: i64, y: Array) -> Result<Array> {
     match kind {

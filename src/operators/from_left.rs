@@ -36,12 +36,12 @@ fn step_width(verb: &AtomicDyad, y: &Value) -> Option<Width> {
 /// type changes on the way.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Value};
-/// use jackal::operators::from_left::insert;
-/// use jackal::verbs::atomic::nulls::SUBTRACT_NULL;
+/// use jackal::rooms::array::{Array, Context, Value};
+/// use jackal::rooms::operators::from_left::insert;
+/// use jackal::rooms::verbs::atomic::nulls::SUBTRACT_NULL;
 /// let y = Value::from(Array::list(vec![5_i64, 2, 1]));
 /// assert_eq!(insert(&Context::default(), &SUBTRACT_NULL, &y)?, Some(Array::from(2_i64).into()));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn insert(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 2) else { return Ok(None) };
@@ -100,12 +100,12 @@ fn inserted<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl
 /// The results of [`insert`] on the way, beginning with the first item, in the type of the last.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Value};
-/// use jackal::operators::from_left::scan;
-/// use jackal::verbs::atomic::nulls::SUBTRACT_NULL;
+/// use jackal::rooms::array::{Array, Context, Value};
+/// use jackal::rooms::operators::from_left::scan;
+/// use jackal::rooms::verbs::atomic::nulls::SUBTRACT_NULL;
 /// let y = Value::from(Array::list(vec![5_i64, 2, 1]));
 /// assert_eq!(scan(&Context::default(), &SUBTRACT_NULL, &y)?, Some(Array::list(vec![5_i64, 3, 2]).into()));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn scan(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 2) else { return Ok(None) };
@@ -150,12 +150,12 @@ fn scanned<T: Machine>(cx: &Context, kernel: Kernel<T>, items: &[T], wrap: impl 
 /// anything but a list of numbers.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Value};
-/// use jackal::operators::from_left::prior;
-/// use jackal::verbs::atomic::nulls::SUBTRACT_NULL;
+/// use jackal::rooms::array::{Array, Context, Value};
+/// use jackal::rooms::operators::from_left::prior;
+/// use jackal::rooms::verbs::atomic::nulls::SUBTRACT_NULL;
 /// let y = Value::from(Array::list(vec![5_i64, 2, 1]));
 /// assert_eq!(prior(&Context::default(), &SUBTRACT_NULL, &y)?, Some(Array::list(vec![5_i64, -3, -1]).into()));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn prior(cx: &Context, verb: &AtomicDyad, y: &Value) -> Result<Option<Value>> {
     let Some(array) = numbers(y, 1) else { return Ok(None) };

@@ -16,12 +16,12 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Dyadic, insert::insert};
-/// use jackal::verbs::atomic::subtract;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Dyadic, insert::insert};
+/// use jackal::rooms::verbs::atomic::subtract;
 /// let alternating = insert(&Context::default(), &Dyadic(subtract), Array::list(vec![5_i64, 2, 1]))?;
 /// assert_eq!(alternating, Array::from(4_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn insert(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if y.is_atom() {
@@ -135,12 +135,12 @@ pub fn identity(verb: &AtomicDyad, item_shape: &[usize]) -> Result<Array> {
 /// elementwise.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::insert::insert_cells_atomic;
-/// use jackal::verbs::atomic::ADD;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::insert::insert_cells_atomic;
+/// use jackal::rooms::verbs::atomic::ADD;
 /// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
 /// assert_eq!(insert_cells_atomic(&Context::default(), &ADD, 1, y)?, Array::list(vec![6_i64, 15]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn insert_cells(cx: &Context, f: &dyn Apply, rank: Rank, y: Array) -> Result<Array> {
     match f.known() {

@@ -11,12 +11,12 @@ use crate::verbs::selection::select::items_at;
 /// there are not as many keys as items.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Monadic, key::key};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Monadic, key::key};
 /// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
 /// let counts = key(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
 /// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
@@ -41,12 +41,12 @@ pub fn key(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
 /// `f` between each different key of `x`, in order of first occurrence, and the items of `y` that have it.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Dyadic, key::with_keys};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Dyadic, key::with_keys};
 /// let tally = Dyadic(|_: &Context, _: Array, y: Array| Ok(Array::from(y.tally() as i64)));
 /// let counts = with_keys(&Context::default(), &tally, Array::text("banana"), Array::text("banana"))?;
 /// assert_eq!(counts, Array::list(vec![1_i64, 3, 2]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn with_keys(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     let y = agreed(&x, y)?;
@@ -99,12 +99,12 @@ fn sizes(classes: &[usize], count: usize) -> Result<Vec<usize>> {
 /// as a table of one column.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Monadic, key::oblique};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Monadic, key::oblique};
 /// let tally = Monadic(|_: &Context, y: Array| Ok(Array::from(y.tally() as i64)));
 /// let table = Array::new(&[2, 3], vec![0_i64; 6])?;
 /// assert_eq!(oblique(&Context::default(), &tally, table)?, Array::list(vec![1_i64, 2, 2, 1]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn oblique(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     let (rows, columns, cell) = match *y.shape() {

@@ -20,15 +20,15 @@ type Axis = (usize, usize);
 /// `x f y` under the ranks `levels` (left, right; the outermost first), where `f` is elementwise or joins items.
 ///
 /// ```
-/// use jackal::array::{Array, Context, cells::INFINITE};
-/// use jackal::operators::{KnownDyad, nested::dyad};
-/// use jackal::verbs::atomic::ADD;
+/// use jackal::rooms::array::{Array, Context, cells::INFINITE};
+/// use jackal::rooms::operators::{KnownDyad, nested::dyad};
+/// use jackal::rooms::verbs::atomic::ADD;
 /// let x = Array::new(&[2, 2], vec![10_i64, 20, 30, 40])?;
 /// let (y, cx) = (Array::list(vec![1_i64, 2, 3]), Context::default());
 /// let all = dyad(&cx, KnownDyad::Atomic(&ADD), &[(1, INFINITE), (1, 0)], &x, &y)?;
 /// let rows = vec![11_i64, 21, 12, 22, 13, 23, 31, 41, 32, 42, 33, 43];
 /// assert_eq!(all, Some(Array::new(&[2, 3, 2], rows)?));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &Array) -> Result<Option<Array>> {
     if x.is_empty() || y.is_empty() || matches!(f, KnownDyad::Row(row) if !row.joins) {

@@ -333,12 +333,12 @@ fn windows(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Op
 /// there are. `None` for anything else.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::prefix::moving;
-/// use jackal::verbs::atomic::ADD;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::prefix::moving;
+/// use jackal::rooms::verbs::atomic::ADD;
 /// let y = Array::list(vec![1_i64, 2, 3, 4]);
 /// assert_eq!(moving(&Context::default(), &ADD, 2, &y)?, Some(Array::list(vec![1_i64, 3, 5, 7])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn moving(cx: &Context, verb: &AtomicDyad, size: usize, y: &Array) -> Result<Option<Array>> {
     if size == 0 || y.rank() != 1 || !verb.associative || verb.in_order || y.kind() > ElementType::Float {

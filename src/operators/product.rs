@@ -51,12 +51,12 @@ fn is(v: &dyn Apply, role: Role) -> bool {
 /// general way is needed: atoms, other types, numbers that are not finite, sums that might not fit.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::product::matrix_product;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::product::matrix_product;
 /// let x = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// let product = matrix_product(&Context::default(), &x, &Array::list(vec![5_i64, 6]))?;
 /// assert_eq!(product, Some(Array::list(vec![17_i64, 39])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let (Some((&depth, rows)), Some((&tall, columns))) = (x.shape().split_last(), y.shape().split_first()) else {

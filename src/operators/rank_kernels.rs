@@ -16,11 +16,11 @@ use crate::verbs::structure::boxes;
 /// A function of one argument on the cells of rank `rank` of `y`.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{rank_kernels::monad, rows};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{rank_kernels::monad, rows};
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// assert_eq!(monad(&Context::default(), &rows::HEAD, 1, &y)?, Some(Array::list(vec![1_i64, 3])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn monad(cx: &Context, row: &MonadRow, rank: Rank, y: &Array) -> Result<Option<Array>> {
     let framed = split(y.shape(), rank);
@@ -123,12 +123,12 @@ fn shortened(y: &Array, (frame, cell): Framed<'_>, start: usize) -> Result<Optio
 /// cells, which must take `x` whole.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{rank_kernels::dyad, rows};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{rank_kernels::dyad, rows};
 /// let y = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
 /// let columns = dyad(&Context::default(), &rows::FROM, (1, 1), &Array::list(vec![2_i64, 0]), &y)?;
 /// assert_eq!(columns, Some(Array::new(&[2, 2], vec![2_i64, 0, 5, 3])?));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn dyad(cx: &Context, row: &DyadRow, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
     if let Some(kernel) = row.pairs {

@@ -36,13 +36,13 @@ pub(super) fn forward(cx: &Context, verb: &AtomicDyad, y: &Array) -> Result<Opti
 /// way: items that are no atoms, a verb without a kernel for the type, results that leave the type.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::scan::forward_cells;
-/// use jackal::verbs::atomic::ADD;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::scan::forward_cells;
+/// use jackal::rooms::verbs::atomic::ADD;
 /// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
 /// let sums = Array::new(&[2, 3], vec![1_i64, 3, 6, 4, 9, 15])?;
 /// assert_eq!(forward_cells(&Context::default(), &ADD, 1, &y)?, Some(sums));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn forward_cells(cx: &Context, verb: &AtomicDyad, rank: Rank, y: &Array) -> Result<Option<Array>> {
     let (_, cell) = split(y.shape(), rank);
@@ -326,13 +326,13 @@ fn forward_bool_rows(cx: &Context, f: Loop<bool, bool>, items: &[bool], row: usi
 /// many axes' elements, it is so long, and behind it stand so many. `None` for other types and verbs.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::scan::forward_bools_along;
-/// use jackal::verbs::atomic::LESS;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::scan::forward_bools_along;
+/// use jackal::rooms::verbs::atomic::LESS;
 /// let y = Array::new(&[1, 3, 2], vec![false, true, true, true, true, false])?;
 /// let first = Array::new(&[1, 3, 2], vec![false, true, true, false, false, false])?;
 /// assert_eq!(forward_bools_along(&Context::default(), &LESS, &y, (1, 3, 2))?, Some(first));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn forward_bools_along(
     cx: &Context,

@@ -74,12 +74,12 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
 /// The results on segments by a kernel, without a call for each.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{KnownMonad, rows, segments};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{KnownMonad, rows, segments};
 /// let (cx, y) = (Context::default(), Array::text("abcde"));
 /// let lengths = segments::known(&cx, Some(KnownMonad::Row(&rows::TALLY)), &y, &[(0, 2), (2, 5)])?;
 /// assert_eq!(lengths, Some(Array::list(vec![2_i64, 3])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn known(cx: &Context, known: Option<KnownMonad>, y: &Array, segments: &[Span]) -> Result<Option<Array>> {
     let full = segments.iter().all(|(start, end)| start < end);

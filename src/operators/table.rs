@@ -8,12 +8,12 @@ use crate::error::Result;
 /// Each cell of `x` of the left rank of `f` with the whole of `y`.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::operators::{Dyadic, table::table};
-/// use jackal::verbs::atomic::add;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::{Dyadic, table::table};
+/// use jackal::rooms::verbs::atomic::add;
 /// let all = table(&Context::default(), &Dyadic(add), Array::from(1_i64), Array::list(vec![2_i64, 3]))?;
 /// assert_eq!(all, Array::list(vec![3_i64, 4]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn table(cx: &Context, f: &dyn Apply, x: Array, y: Array) -> Result<Array> {
     if let Some(KnownDyad::Atomic(verb)) = f.known() {

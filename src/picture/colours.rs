@@ -62,7 +62,7 @@ pub fn scale() -> Vec<Colour> {
 /// The colour of a name, or of `#rrggbb`.
 ///
 /// ```
-/// use jackal::picture::colours::named;
+/// use jackal::rooms::picture::colours::named;
 /// assert_eq!(named("#ff8000"), Some((255, 128, 0)));
 /// assert_eq!(named("no colour"), None);
 /// ```

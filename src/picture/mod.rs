@@ -4,12 +4,12 @@
 //! drawn by the crate plotters on one of three surfaces: its own for SVG, [`braille`] and [`pixels`].
 //!
 //! ```
-//! use jackal::array::Array;
-//! use jackal::picture::{Kind, Made, Screen, draw};
+//! use jackal::rooms::array::Array;
+//! use jackal::rooms::picture::{Kind, Made, Screen, draw};
 //! let rows = Array::list(vec![1.0, 4.0, 9.0, 16.0]);
 //! let Made::Text(text) = draw(Kind::Chart, "type bar;size 40 8", &rows, &Screen::default())? else { panic!("no text") };
 //! assert!(text.lines().count() <= 8 && text.contains('⣿'), "{text}");
-//! # Ok::<(), jackal::error::Error>(())
+//! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
 pub mod braille;

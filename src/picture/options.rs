@@ -151,11 +151,11 @@ impl Options {
     /// Reads a text of options. A domain error names one that is not known.
     ///
     /// ```
-    /// use jackal::picture::options::{Options, Style};
+    /// use jackal::rooms::picture::options::{Options, Style};
     /// let options = Options::read("type bar; title Rain")?;
     /// assert_eq!((options.style, options.title.as_str()), (Some(Style::Bar), "Rain"));
     /// assert!(Options::read("tipe bar").is_err());
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<Options> {
         let mut options = Options::default();

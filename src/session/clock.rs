@@ -19,7 +19,7 @@ static GIVEN: OnceLock<Clock> = OnceLock::new();
 /// thread is started to keep the limits: a sentence asks the clock itself.
 ///
 /// ```standalone_crate
-/// use jackal::session::clock::{Clock, set};
+/// use jackal::rooms::session::clock::{Clock, set};
 /// set(Clock { monotonic: || 0.5, now: || (1e9, 3600) });
 /// assert_eq!(jackal::Session::new().eval("6!:0 'YYYY-MM-DD hh'").text(), "2001-09-09 02\n");
 /// ```

@@ -28,7 +28,7 @@ impl Grants {
     /// What the system says of a folder that cannot be found.
     ///
     /// ```
-    /// use jackal::session::grants::{Grants, Use};
+    /// use jackal::rooms::session::grants::{Grants, Use};
     /// let folder = std::env::temp_dir().canonicalize()?;
     /// let grants = Grants::new(&[folder.clone()], &[])?;
     /// assert!(grants.reached(&folder.join("some"), Use::Read).is_ok());

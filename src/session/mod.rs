@@ -1,7 +1,7 @@
 //! A session: names, settings, limits, input and output, and the sentences that run in it.
 //!
 //! ```
-//! use jackal::session::Session;
+//! use jackal::rooms::session::Session;
 //! let mut session = Session::new();
 //! assert_eq!(session.eval("mean =: +/ % #\nmean 2 3 7").text(), "4\n");
 //! let failed = session.eval("1 2 + 1 2 3");
@@ -226,7 +226,7 @@ impl Session {
     /// ```
     /// use std::cell::RefCell;
     /// use std::rc::Rc;
-    /// use jackal::language::viewer::{View, Viewer};
+    /// use jackal::rooms::language::viewer::{View, Viewer};
     /// #[derive(Default)]
     /// struct Shapes(RefCell<Vec<Vec<usize>>>);
     /// impl Viewer for Shapes {
@@ -311,11 +311,11 @@ impl Session {
     /// The words of one line of the current notation, and where they stand.
     ///
     /// ```
-    /// use jackal::language::Part;
-    /// let session = jackal::session::Session::bare();
+    /// use jackal::rooms::language::Part;
+    /// let session = jackal::rooms::session::Session::bare();
     /// let parts: Vec<Part> = session.words("a =: 'b' NB. c")?.iter().map(|word| word.part).collect();
     /// assert_eq!(parts, [Part::Name, Part::Copula, Part::Text, Part::Comment]);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn words(&self, line: &str) -> Result<Vec<Word>> {
         self.language(self.notation).read(self.notation.facts(), line)
@@ -329,7 +329,7 @@ impl Session {
     /// What stands before a line at the prompt. In k and q the namespace that names are looked for in is told.
     ///
     /// ```
-    /// use jackal::session::{Notation, Session};
+    /// use jackal::rooms::session::{Notation, Session};
     /// let mut session = Session::bare();
     /// session.set_notation(Notation::Q);
     /// session.eval("\\d .my");
@@ -343,7 +343,7 @@ impl Session {
     /// begins.
     ///
     /// ```
-    /// let mut session = jackal::session::Session::bare();
+    /// let mut session = jackal::rooms::session::Session::bare();
     /// session.eval("median =: 3\nmean =: +/ % #");
     /// assert_eq!(session.complete("1 + me"), (4, vec!["mean".to_string(), "median".to_string()]));
     /// ```
@@ -401,8 +401,8 @@ impl Session {
     /// An interpreter by its type, for what only its notation has.
     ///
     /// ```
-    /// use jackal::j::names::interpreter::Interpreter;
-    /// let session = jackal::session::Session::new();
+    /// use jackal::rooms::j::names::interpreter::Interpreter;
+    /// let session = jackal::rooms::session::Session::new();
     /// assert!(session.interpreter::<Interpreter>().is_some_and(|j| j.locales.existing("z").is_some()));
     /// ```
     pub fn interpreter<L: Language>(&self) -> Option<&L> {

@@ -36,7 +36,7 @@ impl Notation {
     /// The notation of a script, if the ending of its name tells.
     ///
     /// ```
-    /// use jackal::session::Notation;
+    /// use jackal::rooms::session::Notation;
     /// assert_eq!(Notation::of_file("a/queens.k"), Some(Notation::K));
     /// assert_eq!(Notation::of_file("queens.ijs"), Some(Notation::J));
     /// assert_eq!(Notation::of_file("queens"), None);
@@ -54,7 +54,7 @@ impl Notation {
     /// The notation that a line switches to: `)j`, `)k`, `)q`.
     ///
     /// ```
-    /// use jackal::session::Notation;
+    /// use jackal::rooms::session::Notation;
     /// assert_eq!(Notation::switched_to(b")q"), Some(Notation::Q));
     /// assert_eq!(Notation::switched_to(b")"), None);
     /// ```
@@ -81,7 +81,7 @@ impl Notation {
     /// Whether evaluating a text would ask for further lines: it ends within a definition.
     ///
     /// ```
-    /// use jackal::session::Notation;
+    /// use jackal::rooms::session::Notation;
     /// assert!(Notation::J.needs_more("f =: 3 : 0\n y + 1"));
     /// assert!(Notation::K.needs_more("f:{x+"));
     /// assert!(!Notation::Q.needs_more("f:{x+1}"));

@@ -57,7 +57,7 @@ impl Session {
     /// notation for what comes after it.
     ///
     /// ```
-    /// let mut session = jackal::session::Session::new();
+    /// let mut session = jackal::rooms::session::Session::new();
     /// let done = session.eval("square =: 3 : 0\n  *: y\n)\nsquare 1 2 3");
     /// assert_eq!(done.text(), "1 4 9\n");
     /// assert!(session.eval("square =: 3 : 0\n *: y").error.is_some());
@@ -71,7 +71,7 @@ impl Session {
     /// The same; also gives the value of the last sentence, if it is an array and nothing failed.
     ///
     /// ```
-    /// let mut session = jackal::session::Session::new();
+    /// let mut session = jackal::rooms::session::Session::new();
     /// let (done, value) = session.eval_value("a =: i. 2 3\n|: a");
     /// assert_eq!(done.text(), "0 3\n1 4\n2 5\n");
     /// assert_eq!(value.expect("a noun").shape(), [3, 2]);
@@ -92,7 +92,7 @@ impl Session {
     /// The value of a sentence as the current notation shows it, which is not printed; nothing if there is none, or an error.
     ///
     /// ```
-    /// let mut session = jackal::session::Session::new();
+    /// let mut session = jackal::rooms::session::Session::new();
     /// assert_eq!(session.value_text("i. 3").as_deref(), Some("0 1 2"));
     /// assert_eq!(session.value_text("nosuch"), None);
     /// ```
@@ -105,7 +105,7 @@ impl Session {
     /// the notation can write.
     ///
     /// ```
-    /// use jackal::session::{Notation, Session};
+    /// use jackal::rooms::session::{Notation, Session};
     /// let mut session = Session::bare();
     /// session.eval("t =: 2 3 $ i. 6");
     /// assert_eq!(session.definition("t").as_deref(), Some("t =: i.2 3\n"));
@@ -121,7 +121,7 @@ impl Session {
     /// one that the prompt would show, and its error.
     ///
     /// ```
-    /// let mut session = jackal::session::Session::new();
+    /// let mut session = jackal::rooms::session::Session::new();
     /// let seen = session.observe("+/ i. 2 3");
     /// let shapes: Vec<Vec<usize>> =
     ///     seen.trace.steps.iter().filter_map(|step| Some(step.result.as_ref().ok()?.shape.clone())).collect();

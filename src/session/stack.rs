@@ -18,8 +18,8 @@ thread_local! {
 /// theirs and not of the process. A panic of the closure goes on in the caller.
 ///
 /// ```
-/// let depth = jackal::session::run_with_big_stack(|| {
-///     let mut session = jackal::session::Session::new();
+/// let depth = jackal::rooms::session::run_with_big_stack(|| {
+///     let mut session = jackal::rooms::session::Session::new();
 ///     session.eval("f =: 3 : 'if. y do. >: f <: y else. 0 end.'");
 ///     session.eval("f 3").text()
 /// })?;

@@ -68,7 +68,7 @@ impl Session {
     /// likes, without being read again.
     ///
     /// ```
-    /// # use jackal::{Session, Value, session::Notation};
+    /// # use jackal::{Session, Value, rooms::session::Notation};
     /// let mut session = Session::new();
     /// let mean = session.function("+/ % #")?;
     /// assert_eq!(session.apply(&mean, &[Value::from([1, 2, 6])])?, Value::from(3.0));

@@ -15,7 +15,7 @@ static NUMBER: AtomicU64 = AtomicU64::new(0);
 /// What the system says; the file is then as it was.
 ///
 /// ```
-/// use jackal::session::os::write_whole;
+/// use jackal::rooms::session::os::write_whole;
 /// let file = std::env::temp_dir().join(format!("jackal-whole-{}", std::process::id()));
 /// write_whole(&file, b"one")?;
 /// write_whole(&file, b"two")?;

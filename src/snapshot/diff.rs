@@ -22,7 +22,7 @@ pub enum Paint {
 /// The lines from `expected` to `found`: `-` what was expected, `+` what was found. Every line begins with `indent`.
 ///
 /// ```
-/// use jackal::snapshot::diff::{Paint, render};
+/// use jackal::rooms::snapshot::diff::{Paint, render};
 /// let lines = |text: &str| text.lines().map(String::from).collect::<Vec<_>>();
 /// assert_eq!(
 ///     render(&lines("= 0 1\n= 2 3"), &lines("= 0 1\n= 2 4"), "", Paint::Plain),

@@ -24,11 +24,11 @@ impl Directives {
     /// Takes in the text of one line after `#!`.
     ///
     /// ```
-    /// let mut directives = jackal::snapshot::Directives::default();
+    /// let mut directives = jackal::rooms::snapshot::Directives::default();
     /// directives.read(" limit time=500ms mem=1M", 1)?;
     /// assert_eq!((directives.time, directives.memory), (Some(std::time::Duration::from_millis(500)), Some(1 << 20)));
     /// assert!(directives.read(" limit speed=1", 2).is_err());
-    /// # Ok::<(), jackal::snapshot::Malformed>(())
+    /// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
     /// ```
     pub fn read(&mut self, text: &str, line: usize) -> Result<(), Malformed> {
         let wrong = |reason: String| Malformed::new(line, reason);

@@ -28,7 +28,7 @@ fn shape_text(shape: &[usize]) -> String {
 /// What a value is.
 ///
 /// ```
-/// use jackal::{array::Array, snapshot::hint::of_value};
+/// use jackal::{rooms::array::Array, rooms::snapshot::hint::of_value};
 /// assert_eq!(of_value(&Array::list(vec![1_i64, 2])), "the value: integer, shape 2");
 /// ```
 pub fn of_value(value: &Array) -> String {
@@ -87,7 +87,7 @@ fn position(mut index: usize, shape: &[usize]) -> Vec<usize> {
 /// How two shown tables of numbers differ. Nothing if one of them is no such table.
 ///
 /// ```
-/// use jackal::snapshot::hint::of_text;
+/// use jackal::rooms::snapshot::hint::of_text;
 /// let lines = |text: &str| text.lines().map(String::from).collect::<Vec<_>>();
 /// assert_eq!(of_text(&lines("0 1 2\n3 4 5"), &lines("0 1 2\n3 9 5")), ["at 1 1: 9 instead of 4"]);
 /// assert_eq!(of_text(&lines("0 1\n2 3"), &lines("0 1")), ["shape 2 instead of 2 2"]);

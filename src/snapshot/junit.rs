@@ -109,7 +109,7 @@ fn case(out: &mut String, path: &str, block: &BlockResult) {
 /// Text for XML: its own characters escaped, what XML cannot hold replaced.
 ///
 /// ```
-/// assert_eq!(jackal::snapshot::junit::escaped("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot;\u{fffd}");
+/// assert_eq!(jackal::rooms::snapshot::junit::escaped("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot;\u{fffd}");
 /// ```
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -21,10 +21,10 @@ impl Document {
     /// Reads the fenced blocks of a Markdown text.
     ///
     /// ````
-    /// use jackal::snapshot::Document;
+    /// use jackal::rooms::snapshot::Document;
     /// let document = Document::markdown("# Sums\n```jackal\n   1 + 2\n3\n   +/ 1 2 3\n6\n```\n")?;
     /// assert_eq!((document.blocks.len(), document.blocks[1].line), (2, 5));
-    /// # Ok::<(), jackal::snapshot::Malformed>(())
+    /// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
     /// ````
     pub fn markdown(text: &str) -> Result<Self, Malformed> {
         let mut document = Document::with_lines(text);

@@ -6,11 +6,11 @@
 //! that would pass. [`suite`] finds the files and runs them in parallel; [`json`], [`tap`] and [`junit`] are for other programs.
 //!
 //! ```
-//! use jackal::snapshot::{Document, Settings, run};
+//! use jackal::rooms::snapshot::{Document, Settings, run};
 //! let document = Document::transcript("> 1 + 2\n= 3\n> 1 2 + 1 2 3\n! length error\n")?;
 //! let results = run::run_document(&document, std::path::Path::new("."), &Settings::default());
 //! assert!(results.iter().all(|result| result.verdict.is_pass()));
-//! # Ok::<(), jackal::snapshot::Malformed>(())
+//! # Ok::<(), jackal::rooms::snapshot::Malformed>(())
 //! ```
 
 pub mod diff;

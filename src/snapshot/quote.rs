@@ -3,7 +3,7 @@
 /// The line of a transcript that expects a line of output.
 ///
 /// ```
-/// use jackal::snapshot::quote::output_line;
+/// use jackal::rooms::snapshot::quote::output_line;
 /// assert_eq!(output_line(b"0 1 2"), "= 0 1 2");
 /// assert_eq!(output_line(b""), "=");
 /// assert_eq!(output_line(b"ab "), "=\"ab \"");
@@ -46,7 +46,7 @@ fn escape_bytes(bytes: &[u8], out: &mut String) {
 /// text off (`=" "ab "`).
 ///
 /// ```
-/// use jackal::snapshot::quote::unquoted;
+/// use jackal::rooms::snapshot::quote::unquoted;
 /// assert_eq!(unquoted("\"a\\x20\\\\\""), Some(b"a \\".to_vec()));
 /// assert_eq!(unquoted("\" \"ab \""), Some(b"ab ".to_vec()));
 /// assert_eq!(unquoted("\"open"), None);

@@ -6,11 +6,11 @@ use super::Document;
 /// of the new ones.
 ///
 /// ```
-/// use jackal::snapshot::{Document, rewrite::rewritten};
+/// use jackal::rooms::snapshot::{Document, rewrite::rewritten};
 /// let document = Document::transcript("# one\n> 1 + 1\n# two\n= 3\n\n> 5\n")?;
 /// let text = rewritten(&document, &[(0, vec!["= 2".into()]), (1, vec!["= 5".into()])]);
 /// assert_eq!(text, "# one\n> 1 + 1\n# two\n= 2\n\n> 5\n= 5\n");
-/// # Ok::<(), jackal::snapshot::Malformed>(())
+/// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
 /// ```
 pub fn rewritten(document: &Document, changes: &[(usize, Vec<String>)]) -> String {
     let mut lines: Vec<&str> = Vec::with_capacity(document.lines.len());

@@ -5,7 +5,7 @@ use super::{BlockResult, FileResult, Outcome};
 /// The report on some files.
 ///
 /// ```
-/// use jackal::snapshot::{FileResult, Outcome, tap};
+/// use jackal::rooms::snapshot::{FileResult, Outcome, tap};
 /// let file = FileResult {
 ///     path: "a.jt".into(),
 ///     outcome: Outcome::Skipped("ci".into()),

@@ -112,12 +112,12 @@ impl Document {
     /// Reads a transcript.
     ///
     /// ```
-    /// use jackal::snapshot::Document;
+    /// use jackal::rooms::snapshot::Document;
     /// let document = Document::transcript("# sums\n> f =: 3 : 0\n+ y + 1\n+ )\n> f 1\n= 2\n")?;
     /// assert_eq!(document.blocks.len(), 2);
     /// assert_eq!(document.blocks[0].input, "f =: 3 : 0\ny + 1\n)");
     /// assert_eq!(Document::transcript("> 1\n2\n").unwrap_err().line, 2);
-    /// # Ok::<(), jackal::snapshot::Malformed>(())
+    /// # Ok::<(), jackal::rooms::snapshot::Malformed>(())
     /// ```
     pub fn transcript(text: &str) -> Result<Self, Malformed> {
         let mut document = Document::with_lines(text);

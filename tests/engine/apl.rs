@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use crate::dice::{Dice, on_stack, shuffled, turns};
-use jackal::apl::vocabulary::fast_ways::FAST_WAYS;
-use jackal::array::{Array, Tolerance, View, compare};
-use jackal::error::ErrorKind;
-use jackal::session::{Notation, Session};
+use jackal::rooms::apl::vocabulary::fast_ways::FAST_WAYS;
+use jackal::rooms::array::{Array, Tolerance, View, compare};
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::{Notation, Session};
 
 /// A session of APL.
 fn session() -> Session {
@@ -46,7 +46,7 @@ const BEGIN: &str = "v←3 1 2\nm←2 3⍴⍳6\nn←(1 2)'ab' 3\nf←{⍵+1}\n�
 
 #[test]
 fn random_lines() {
-    let glyphs: Vec<String> = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph.to_string()).collect();
+    let glyphs: Vec<String> = jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph.to_string()).collect();
     let others = "1 2 0.5 ¯3 1E400 3J4 'a' 'abc' '' v m n f g twice ( ) [ ] ; { } ← → : ⋄ ⎕IO ⎕CR ⎕FX ⎕EA ⎕ES ⎕NC ⎕ML ⎕CT ∘. .× +/ \
         +\\ ¨ ⍣2 ⍤1 @1 ⌺3 :If :EndIf {rho} {<-} ½ ' \" )SI ∇";
     let words: Vec<String> = glyphs.into_iter().chain(others.split_whitespace().map(String::from)).collect();
@@ -449,7 +449,7 @@ fn fast_ways_give_what_the_evaluator_gives() {
                 for (_, y) in few.iter().enumerate().filter(|(j, _)| few.len() == 1 || (7 * i + j) % 4 == 0) {
                     let sentence = format!("({x}) RUN {y}");
                     let (a, b) = (fast.eval(&sentence), plain.eval(&sentence));
-                    let told = |error: &jackal::error::Error| error.to_string();
+                    let told = |error: &jackal::rooms::error::Error| error.to_string();
                     assert_eq!(a.text(), b.text(), "{line} of {sentence}");
                     assert_eq!(a.error.as_ref().map(told), b.error.as_ref().map(told), "{line} of {sentence}");
                 }

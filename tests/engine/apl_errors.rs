@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use jackal::apl::run::lines::Interpreter;
-use jackal::apl::run::report::{name, report};
-use jackal::apl::vocabulary::{FUNCTIONS, OPERATORS, OnOne};
-use jackal::session::OsHost;
+use jackal::rooms::apl::run::lines::Interpreter;
+use jackal::rooms::apl::run::report::{name, report};
+use jackal::rooms::apl::vocabulary::{FUNCTIONS, OPERATORS, OnOne};
+use jackal::rooms::session::OsHost;
 
 /// The glyph, sentences that fail, and how: the first word of the error's name.
 type Row = (char, &'static [(&'static str, &'static str)]);
@@ -388,5 +388,5 @@ fn nothing_is_infinite() {
         assert_eq!(found, "DOMAIN ERROR", "{sentence}");
     }
     let fine = apl.run("(⍴+\\5000⍴1E300),⍴(5000⍴1)÷5000⍴2", None, true).unwrap().unwrap();
-    assert_eq!(fine, jackal::array::Array::list(vec![5000_i64, 5000]));
+    assert_eq!(fine, jackal::rooms::array::Array::list(vec![5000_i64, 5000]));
 }

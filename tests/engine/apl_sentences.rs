@@ -1,8 +1,8 @@
 //! Random sentences of APL and of J that mean the same, written side by side: what the two notations give is the same. The origin is 1.
 
 use crate::dice::{Dice, on_stack, turns};
-use jackal::array::{Array, ElementType, Tolerance, compare};
-use jackal::session::{Notation, Session};
+use jackal::rooms::array::{Array, ElementType, Tolerance, compare};
+use jackal::rooms::session::{Notation, Session};
 
 /// A sentence in both notations, and what it gives in J.
 #[derive(Clone)]

@@ -20,7 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["assist", "snapshot"],
     &["learn"],
     &["jupyter", "lsp"],
-    &["cli", "main", "lib"],
+    &["cli", "main", "lib", "rooms"],
 ];
 
 /// The floor of a room; none for what is no room, such as a macro.
@@ -267,10 +267,10 @@ fn words_are_known_by_their_rows_and_not_by_their_spelling() {
 
 #[test]
 fn the_words_of_the_lexer_are_the_words_of_the_tables() {
-    use jackal::j::read::sentence;
-    use jackal::j::read::words::{WordKind, is_primitive, words};
-    use jackal::j::vocabulary::{ControlWord, Part, Word, modifier, noun, verb};
-    use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+    use jackal::rooms::j::read::sentence;
+    use jackal::rooms::j::read::words::{WordKind, is_primitive, words};
+    use jackal::rooms::j::vocabulary::{ControlWord, Part, Word, modifier, noun, verb};
+    use jackal::rooms::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
     let mut seen = HashSet::new();
     let rows = VERBS.iter().map(|row| (row.word, row.name, row.help));
     for (word, name, help) in rows.chain(MODIFIERS.iter().map(|row| (row.word, row.name, row.help))) {
@@ -309,7 +309,7 @@ fn the_words_of_the_lexer_are_the_words_of_the_tables() {
 
 #[test]
 fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
-    use jackal::k::vocabulary::{VOCABULARY, primitive};
+    use jackal::rooms::k::vocabulary::{VOCABULARY, primitive};
     let mut seen = HashSet::new();
     for row in VOCABULARY {
         let spelling = row.spelling;
@@ -331,7 +331,7 @@ fn every_row_of_the_vocabulary_of_k_is_helped_and_spelled_once() {
 #[test]
 fn a_foreign_stands_once_in_the_table() {
     let mut seen = HashSet::new();
-    for foreign in jackal::j::system::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
+    for foreign in jackal::rooms::j::system::table::FAMILIES.iter().flat_map(|(_, rows)| rows.iter()) {
         assert!(seen.insert((foreign.m, foreign.n)), "{}!:{} has two rows", foreign.m, foreign.n);
     }
 }

@@ -26,10 +26,10 @@ type Session = Box<dyn FnMut(&str) -> Answer>;
 /// A fresh session without the standard library, as the engine of the corpora ran: boxes in ASCII. A plain one takes no fast
 /// ways.
 fn fresh_session(plain: bool) -> Session {
-    let mut session = jackal::session::Session::bare();
+    let mut session = jackal::rooms::session::Session::bare();
     session.set_plain(plain);
     session
-        .interpreter::<jackal::j::names::interpreter::Interpreter>()
+        .interpreter::<jackal::rooms::j::names::interpreter::Interpreter>()
         .unwrap()
         .settings
         .display
@@ -208,7 +208,7 @@ fn run_guarded(case: &Case, plain: bool) -> Option<String> {
     let (sender, receiver) = mpsc::channel();
     let case = case.clone();
     let work = move || drop(sender.send(run(&case, plain)));
-    let guarded = move || drop(jackal::session::run_with_stack(STACK, work));
+    let guarded = move || drop(jackal::rooms::session::run_with_stack(STACK, work));
     std::thread::spawn(guarded);
     match receiver.recv_timeout(TIME_LIMIT) {
         Ok(result) => result,

@@ -9,11 +9,11 @@
 use std::rc::Rc;
 
 use crate::corpus::{Case, compare, step};
-use jackal::apl::read::definition::direct_name;
-use jackal::apl::run::lines::Interpreter;
-use jackal::apl::run::observe::observe;
-use jackal::apl::run::report::name;
-use jackal::session::OsHost;
+use jackal::rooms::apl::read::definition::direct_name;
+use jackal::rooms::apl::run::lines::Interpreter;
+use jackal::rooms::apl::run::observe::observe;
+use jackal::rooms::apl::run::report::name;
+use jackal::rooms::session::OsHost;
 
 #[test]
 fn answers_of_the_reference() {

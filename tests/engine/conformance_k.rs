@@ -9,9 +9,9 @@
 use std::rc::Rc;
 
 use crate::corpus::{Case, compare, step};
-use jackal::k::show::report::error_text;
-use jackal::k::{Dialect, Interpreter};
-use jackal::session::OsHost;
+use jackal::rooms::k::show::report::error_text;
+use jackal::rooms::k::{Dialect, Interpreter};
+use jackal::rooms::session::OsHost;
 
 #[test]
 fn answers_of_the_reference() {

@@ -15,8 +15,8 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::folder::InFolder;
-use jackal::k::show::report::error_text;
-use jackal::k::{Dialect, Interpreter};
+use jackal::rooms::k::show::report::error_text;
+use jackal::rooms::k::{Dialect, Interpreter};
 use serde_json::Value;
 
 /// The stack of the cases' thread.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use jackal::array::budget::{self, Account};
+use jackal::rooms::array::budget::{self, Account};
 
 /// A generator that is the same every time.
 pub struct Dice(pub u64);

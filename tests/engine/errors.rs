@@ -1,6 +1,6 @@
 //! What users are told when something is wrong: our own texts, kept as snapshots.
 
-use jackal::session::Session;
+use jackal::rooms::session::Session;
 
 /// Every mistake of the list with the report it gets.
 fn reports(mistakes: &[&str]) -> String {
@@ -8,7 +8,8 @@ fn reports(mistakes: &[&str]) -> String {
     for mistake in mistakes {
         let mut session = Session::new();
         let evaluation = session.eval(mistake);
-        let report = evaluation.error.map_or("no error\n".to_string(), |error| jackal::j::show::report::report(&error));
+        let report =
+            evaluation.error.map_or("no error\n".to_string(), |error| jackal::rooms::j::show::report::report(&error));
         all.push_str(&format!("   {}\n{report}\n", mistake.replace('\n', "\n   ")));
     }
     all

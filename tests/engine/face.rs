@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jackal::session::{Notation, Registered};
+use jackal::rooms::session::{Notation, Registered};
 use jackal::{Array, Error, ErrorKind, Session, SessionHandle, Value};
 
 fn kind<T: std::fmt::Debug>(done: Result<T, Error>) -> ErrorKind {
@@ -215,7 +215,7 @@ fn a_session_for_many_threads() {
     fn sent<T: Send + Sync>() {}
     sent::<SessionHandle>();
     sent::<Value>();
-    sent::<Arc<dyn jackal::array::Function>>();
+    sent::<Arc<dyn jackal::rooms::array::Function>>();
 }
 
 /// Values go to JSON and come back.
@@ -271,4 +271,23 @@ fn forks() {
     assert_eq!(session.eval("f 1\n)k\nd`y\ng 1\n)apl\nh 7\n)j").text(), "3\n4\n2\n7\n");
     drop(session);
     assert_eq!(fork.eval("doubled 4\nload 'stats'\nmean 1 2 3").text(), "8\n2\n");
+}
+
+/// What the root of the crate offers: little, and nothing else is promised.
+#[test]
+fn the_face_is_small() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs")).unwrap();
+    let names: Vec<&str> = text
+        .split("\npub use ")
+        .skip(1)
+        .filter_map(|item| item.split(';').next())
+        .flat_map(|item| item.split(['{', '}', ',']).skip(usize::from(item.contains('{'))))
+        .map(|name| name.rsplit("::").next().unwrap_or(name).trim())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(names.contains(&"Session") && names.contains(&"Limits") && names.len() > 20, "{names:?}");
+    assert!(names.len() <= 150, "{}", names.len());
+    let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("pub mod ")).collect();
+    assert_eq!(modules, ["pub mod rooms;"], "and that is hidden");
+    assert!(text.contains("#[doc(hidden)]\npub mod rooms;"));
 }

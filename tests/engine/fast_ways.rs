@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use jackal::array::{Array, Tolerance, compare};
-use jackal::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
-use jackal::session::Session;
+use jackal::rooms::array::{Array, Tolerance, compare};
+use jackal::rooms::j::vocabulary::fast_ways::{FAST_WAYS, FastWay};
+use jackal::rooms::session::Session;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;

@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use jackal::array::faults;
-use jackal::error::ErrorKind;
-use jackal::session::{Notation, Session, run_with_big_stack};
+use jackal::rooms::array::faults;
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::{Notation, Session, run_with_big_stack};
 use serde_json::Value;
 
 /// Sentences whose answers show that a session is whole, in every notation.

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use jackal::host::{Entry, Host, Stream};
-use jackal::session::OsHost;
+use jackal::rooms::host::{Entry, Host, Stream};
+use jackal::rooms::session::OsHost;
 
 /// The system's services, seen from a folder.
 pub struct InFolder {

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use jackal::array::Array;
-use jackal::error::ErrorKind;
-use jackal::session::{Notation, Session, run_with_big_stack};
-use jackal::snapshot::Document;
+use jackal::rooms::array::Array;
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::{Notation, Session, run_with_big_stack};
+use jackal::rooms::snapshot::Document;
 
 /// Sentences of each notation in the test command.
 const TURNS: usize = 20_000;
@@ -46,10 +46,11 @@ struct Target {
 }
 
 fn targets() -> Vec<Target> {
-    let j = jackal::j::vocabulary::verbs::VERBS.iter().map(|row| row.word.spelling().to_string());
-    let modifiers = jackal::j::vocabulary::modifiers::MODIFIERS.iter().map(|row| row.word.spelling().to_string());
-    let k = jackal::k::vocabulary::VOCABULARY.iter().map(|row| row.spelling.to_string());
-    let apl = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph.to_string());
+    let j = jackal::rooms::j::vocabulary::verbs::VERBS.iter().map(|row| row.word.spelling().to_string());
+    let modifiers =
+        jackal::rooms::j::vocabulary::modifiers::MODIFIERS.iter().map(|row| row.word.spelling().to_string());
+    let k = jackal::rooms::k::vocabulary::VOCABULARY.iter().map(|row| row.spelling.to_string());
+    let apl = jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph.to_string());
     let k_nouns: &[&str] = &[
         "1",
         "0N",
@@ -444,7 +445,7 @@ fn transcripts() {
             if let Ok(document) = read
                 && plain
             {
-                assert_eq!(jackal::snapshot::rewrite::rewritten(&document, &[]), text);
+                assert_eq!(jackal::rooms::snapshot::rewrite::rewritten(&document, &[]), text);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use jackal::session::Session;
+use jackal::rooms::session::Session;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::dice::{Dice, on_stack, shuffled, turns};
-use jackal::error::ErrorKind;
-use jackal::k::show::report::report;
-use jackal::k::{Dialect, Interpreter};
-use jackal::session::{Notation, OsHost, Session};
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::k::show::report::report;
+use jackal::rooms::k::{Dialect, Interpreter};
+use jackal::rooms::session::{Notation, OsHost, Session};
 
 /// What a text shows, and the report of its error.
 fn run(text: &str, dialect: Dialect) -> String {

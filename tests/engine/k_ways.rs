@@ -5,9 +5,9 @@
 
 use std::rc::Rc;
 
-use jackal::k::show::report::report;
-use jackal::k::{Dialect, Interpreter};
-use jackal::session::OsHost;
+use jackal::rooms::k::show::report::report;
+use jackal::rooms::k::{Dialect, Interpreter};
+use jackal::rooms::session::OsHost;
 
 /// What a text shows; of an error its name only, since the general form meets it at another place.
 fn run(text: &str) -> String {

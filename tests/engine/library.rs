@@ -1,7 +1,7 @@
 //! The standard library: its names in a session, as text and what it shows.
 
-use jackal::session::Session;
-use jackal::session::library::LIBRARIES;
+use jackal::rooms::session::Session;
+use jackal::rooms::session::library::LIBRARIES;
 
 /// Each group is a fresh session; each pair a sentence and what it shows, or `|` and the error.
 const CASES: &[&[(&str, &str)]] = &[
@@ -229,7 +229,7 @@ fn the_readme_lists_the_foreigns() {
         .map(|row| row.unwrap())
         .map(|row| (number(&row[1]), row[2].split_whitespace().map(number).collect()))
         .collect();
-    let there: Vec<(i64, Vec<i64>)> = jackal::j::system::table::FAMILIES
+    let there: Vec<(i64, Vec<i64>)> = jackal::rooms::j::system::table::FAMILIES
         .iter()
         .map(|(m, rows)| {
             // 5!:0 is an adverb, and what has a negative number is nobody's to write.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use jackal::session::Session;
+use jackal::rooms::session::Session;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 

@@ -1,6 +1,6 @@
 //! What faulty sentences are told, whole: eighty of J and forty of k and q, as snapshots.
 
-use jackal::session::{Notation, Session};
+use jackal::rooms::session::{Notation, Session};
 
 fn reports(notation: Notation, mistakes: &[&str]) -> String {
     let mut all = String::new();

@@ -1,16 +1,16 @@
 //! The rows of the elementwise verbs with nulls: every kernel against its plain form, pair by pair and step by step, over
 //! lists of every numeric type with nulls, infinities and numbers that overflow.
 
-use jackal::array::{Array, Context, Rules, Value, View, Width, narrow, nulls};
-use jackal::error::{Error, Result};
-use jackal::operators::{from_left, prefix};
-use jackal::verbs::atomic::items::Beside;
-use jackal::verbs::atomic::nulls::{
+use jackal::rooms::array::{Array, Context, Rules, Value, View, Width, narrow, nulls};
+use jackal::rooms::error::{Error, Result};
+use jackal::rooms::operators::{from_left, prefix};
+use jackal::rooms::verbs::atomic::items::Beside;
+use jackal::rooms::verbs::atomic::nulls::{
     ADD_NULL, DIVIDE_NULL, EQUAL_NULL, FILL_NULL, GREATER_NULL, GREATER_OR_EQUAL_NULL, LESS_NULL, LESS_OR_EQUAL_NULL,
     LOGARITHM_NULL, MAXIMUM_NULL, MINIMUM_NULL, MODULO_NULL, MULTIPLE_NULL, MULTIPLY_NULL, NOT_EQUAL_NULL, POWER_NULL,
     QUOTIENT_NULL, SUBTRACT_NULL,
 };
-use jackal::verbs::atomic::{AtomicDyad, AtomicMonad};
+use jackal::rooms::verbs::atomic::{AtomicDyad, AtomicMonad};
 
 /// Lists without anything beside them.
 struct Lists;
@@ -195,7 +195,8 @@ fn sums_of_floats_are_those_of_the_other_notation() {
         let floats: Vec<f64> = (0..count).map(|_| draws.next(1 << 30) as f64 / 1000.0).collect();
         let y = Array::list(floats);
         let ours = from_left::insert(&cx(), &ADD_NULL, &y.clone().into()).unwrap().unwrap();
-        let theirs = jackal::operators::insert::insert_atomic(&Context::default(), &jackal::verbs::atomic::ADD, y);
+        let theirs =
+            jackal::rooms::operators::insert::insert_atomic(&Context::default(), &jackal::rooms::verbs::atomic::ADD, y);
         let bits = |array: &Array| array.as_atom::<f64>().unwrap().to_bits();
         assert_eq!(bits(ours.array().unwrap()), bits(&theirs.unwrap()));
     }
@@ -216,7 +217,7 @@ fn each_prior_gives_what_the_pairs_give() {
             if let Some(identity) = verb.identity.filter(|identity| identity.is_finite()) {
                 let first = pair(verb, &item(&y, 0), &Array::from(identity).into());
                 let (found, expected) = (all.array().unwrap().item(0), first.array().unwrap().clone());
-                let float = |array: &Array| jackal::array::promote::floats(array).unwrap().unwrap()[0];
+                let float = |array: &Array| jackal::rooms::array::promote::floats(array).unwrap().unwrap()[0];
                 let same =
                     float(&found) == float(&expected) || float(&expected).abs() > 1e18 || float(&expected).is_nan();
                 assert!(same, "{} before {}", verb.name, text(&y));
@@ -258,8 +259,8 @@ fn nests_are_entered_however_deep_they_are() {
     let sum = pair(&ADD_NULL, &list, &y);
     let three: Value = Array::from(3_i64).into();
     assert_eq!(sum, nest(vec![Array::from(2_i64).into(), nest(vec![Array::list(vec![3_i64, 4]).into(), three])]));
-    let k = jackal::k::Interpreter::new(std::rc::Rc::new(jackal::session::OsHost::captured()));
+    let k = jackal::rooms::k::Interpreter::new(std::rc::Rc::new(jackal::rooms::session::OsHost::captured()));
     k.enter_stack(1 << 20);
-    let deep = k.run("x:100000{(x;1)}/1;#(1+x)+-x", jackal::k::Dialect::K, false);
+    let deep = k.run("x:100000{(x;1)}/1;#(1+x)+-x", jackal::rooms::k::Dialect::K, false);
     assert!(deep.is_ok_and(|two| two == Array::from(2_i64).into()));
 }

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::dice::{Dice, on_stack, turns};
 use crate::folder::InFolder;
-use jackal::k::show::report::{error_text, report};
-use jackal::k::vocabulary::VOCABULARY;
-use jackal::k::{Dialect, Interpreter};
+use jackal::rooms::k::show::report::{error_text, report};
+use jackal::rooms::k::vocabulary::VOCABULARY;
+use jackal::rooms::k::{Dialect, Interpreter};
 
 /// A session in a folder of its own.
 struct Q {
@@ -591,7 +591,7 @@ fn every_error_by_its_name() {
 
 #[test]
 fn what_a_query_names_wrongly_is_marked_and_its_nearest_told() {
-    use jackal::session::{Notation, Session};
+    use jackal::rooms::session::{Notation, Session};
     on_stack(|| {
         let mut session = Session::new();
         session.set_notation(Notation::Q);
@@ -616,7 +616,7 @@ fn what_a_query_names_wrongly_is_marked_and_its_nearest_told() {
 
 #[test]
 fn columns_are_offered_behind_the_table_of_a_query() {
-    use jackal::session::{Notation, Session};
+    use jackal::rooms::session::{Notation, Session};
     on_stack(|| {
         let mut session = Session::new();
         session.set_notation(Notation::Q);

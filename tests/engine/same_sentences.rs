@@ -2,7 +2,7 @@
 //! definition of either notation, with their nouns in locals and globals, and as the tacit verb that `13 :` makes. What they
 //! give is the same: value, type and shape, or the kind of the error.
 
-use jackal::session::Session;
+use jackal::rooms::session::Session;
 
 /// A small generator of random numbers: the same sentences every time.
 struct Random(u64);

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use jackal::error::{ErrorKind, Result};
-use jackal::host::{Entry, Host, Stream};
-use jackal::session::{Limits, Notation, Session, guard, run_with_big_stack};
+use jackal::rooms::error::{ErrorKind, Result};
+use jackal::rooms::host::{Entry, Host, Stream};
+use jackal::rooms::session::{Limits, Notation, Session, guard, run_with_big_stack};
 
 fn kind(session: &mut Session, text: &str) -> Option<ErrorKind> {
     session.eval(text).error.map(|error| error.kind())

@@ -1,7 +1,7 @@
 //! Several threads give what one gives, to the last bit, and end where one ends.
 
-use jackal::error::ErrorKind;
-use jackal::session::Session;
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::Session;
 use std::time::{Duration, Instant};
 
 /// Large arrays: every machine type, lists and tables, odd lengths, extremes, what is no number.
@@ -164,5 +164,5 @@ fn the_number_of_threads_is_the_sessions() {
     session.set_threads(Some(2));
     assert_eq!((session.threads(), session.fork().threads()), (2, 2));
     session.set_threads(None);
-    assert_eq!(session.threads(), jackal::array::cores::of_machine());
+    assert_eq!(session.threads(), jackal::rooms::array::cores::of_machine());
 }

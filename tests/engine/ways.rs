@@ -1,7 +1,7 @@
 //! Quick ways against plain ones: what a sentence gives must not depend on whether the engine knows it as a whole.
 
-use jackal::array::Array;
-use jackal::session::Session;
+use jackal::rooms::array::Array;
+use jackal::rooms::session::Session;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};

@@ -292,7 +292,7 @@ fn an_interrupt_ends_the_sentence() {
 
 #[test]
 fn every_library_loads() {
-    for library in jackal::session::library::LIBRARIES {
+    for library in jackal::rooms::session::library::LIBRARIES {
         let run = evaluated(&format!("load '{}'", library.name));
         assert_eq!((run.errors.as_str(), run.status), ("", 0), "{}", library.name);
     }

@@ -1,8 +1,8 @@
 //! Explaining sentences: the views of what an observer saw, as snapshots; the page; and that watching changes nothing.
 
 use crate::common::{Folder, program, run};
-use jackal::explain::{Explained, Style};
-use jackal::session::{Notation, Session};
+use jackal::rooms::explain::{Explained, Style};
+use jackal::rooms::session::{Notation, Session};
 
 /// The definitions of Eugene McDonnell, "At Play With J: Four Cubes Redux" (Vector 17.3, 2000), and the cubes of the figure there, which are not
 /// printed with it: those whose piles grow as it shows.

@@ -3,8 +3,8 @@
 #![cfg(target_os = "linux")]
 
 use crate::limits::{Cost, allowed, assert_kept, run, wrong};
-use jackal::j::vocabulary::modifiers::MODIFIERS;
-use jackal::j::vocabulary::verbs::VERBS;
+use jackal::rooms::j::vocabulary::modifiers::MODIFIERS;
+use jackal::rooms::j::vocabulary::verbs::VERBS;
 
 /// How a line ends, if it is not ended by a limit before that.
 #[derive(Clone, Copy)]

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use crate::common::{Folder, program, run};
-use jackal::help::text::{Entry, Family, entries};
-use jackal::help::{self, Asked, markdown};
-use jackal::session::{Notation, Session};
-use jackal::snapshot::{Outcome, Settings, suite};
+use jackal::rooms::help::text::{Entry, Family, entries};
+use jackal::rooms::help::{self, Asked, markdown};
+use jackal::rooms::session::{Notation, Session};
+use jackal::rooms::snapshot::{Outcome, Settings, suite};
 
 fn page(what: &str) -> String {
     match help::page(&mut Session::new(), what, 80) {
@@ -27,17 +27,18 @@ fn notation_of(entry: &Entry) -> Notation {
 
 #[test]
 fn every_row_has_an_entry_and_every_entry_three_examples() {
-    use jackal::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
-    use jackal::k::vocabulary::VOCABULARY;
+    use jackal::rooms::j::vocabulary::{modifiers::MODIFIERS, verbs::VERBS};
+    use jackal::rooms::k::vocabulary::VOCABULARY;
     let have: HashSet<(Notation, &str)> =
         entries().iter().map(|entry| (notation_of(entry), entry.key.as_str())).collect();
     let j = VERBS.iter().map(|row| row.spelling()).chain(MODIFIERS.iter().map(|row| row.spelling()));
     let mut missing: Vec<&str> = j.filter(|word| !have.contains(&(Notation::J, *word))).collect();
     missing.extend(VOCABULARY.iter().map(|row| row.spelling).filter(|word| !have.contains(&(Notation::K, *word))));
-    missing.extend(jackal::k::system::special::names().filter(|word| !have.contains(&(Notation::K, *word))));
+    missing.extend(jackal::rooms::k::system::special::names().filter(|word| !have.contains(&(Notation::K, *word))));
     assert_eq!(missing, Vec::<&str>::new(), "no help");
     // Letters of names, quotes and what ends something have none.
-    let glyphs = jackal::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));
+    let glyphs =
+        jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, ..)| glyph).filter(|glyph| !"∆⍙};'".contains(*glyph));
     let missing: String =
         glyphs.filter(|glyph| !have.contains(&(Notation::APL, glyph.encode_utf8(&mut [0; 4])))).collect();
     assert_eq!(missing, "", "no help in APL");

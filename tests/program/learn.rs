@@ -1,10 +1,10 @@
 //! The course: every step is solved by each of its ways, and refuses wrong answers; the command as a learner meets it.
 
 use crate::common::{Folder, program, run};
-use jackal::learn::check::{Verdict, judge};
-use jackal::learn::course::{of_folder, own};
-use jackal::learn::format::parse;
-use jackal::session::Notation;
+use jackal::rooms::learn::check::{Verdict, judge};
+use jackal::rooms::learn::course::{of_folder, own};
+use jackal::rooms::learn::format::parse;
+use jackal::rooms::session::Notation;
 
 #[test]
 fn every_step_accepts_its_ways_and_refuses_wrong_answers() {

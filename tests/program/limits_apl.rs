@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::limits::assert_kept;
-use jackal::apl::vocabulary::{FUNCTIONS, OPERATORS, OnOne, OnTwo};
+use jackal::rooms::apl::vocabulary::{FUNCTIONS, OPERATORS, OnOne, OnTwo};
 
 /// Large arguments: integers, floats, a matrix, nested lists, text.
 const ARGUMENTS: &[&str] =

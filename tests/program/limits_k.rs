@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::limits::assert_kept;
-use jackal::k::vocabulary::VOCABULARY;
+use jackal::rooms::k::vocabulary::VOCABULARY;
 
 /// Large arguments: longs, floats, nested lists, and strings.
 const ARGUMENTS: &[&str] = &["1000000?1000000000", "1000000?1.0", "300000#(\"ab\";1 2;`c)", "300000#(\"ab\";\"cde\")"];

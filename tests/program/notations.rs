@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::common::{Done, Folder, program};
-use jackal::session::{Notation, Session};
+use jackal::rooms::session::{Notation, Session};
 
 fn run(arguments: &[&str], input: &str) -> Done {
     Folder::new::<&str>(&[]).run(arguments, input.as_bytes())

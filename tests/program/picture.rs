@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::common::{Folder, program, run};
-use jackal::error::ErrorKind;
-use jackal::session::{Notation, Session};
+use jackal::rooms::error::ErrorKind;
+use jackal::rooms::session::{Notation, Session};
 
 fn shown(notation: Notation, text: &str) -> String {
     let mut session = Session::new();

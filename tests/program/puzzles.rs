@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::common::{Done, program};
-use jackal::session::library::{LIBRARIES, Library};
-use jackal::snapshot::suite;
+use jackal::rooms::session::library::{LIBRARIES, Library};
+use jackal::rooms::snapshot::suite;
 
 /// Runs the program in the system's temporary folder, where nothing of the project is near.
 fn jackal(arguments: &[&str]) -> Done {

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use jackal::snapshot::diff::{Paint, render};
-use jackal::snapshot::{Outcome, Settings, suite};
+use jackal::rooms::snapshot::diff::{Paint, render};
+use jackal::rooms::snapshot::{Outcome, Settings, suite};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use jackal::assist::Knowledge;
-use jackal::assist::commands::{self, Reply, View};
-use jackal::assist::html::framed;
-use jackal::assist::inputs::inputs;
-use jackal::error::{Error, ErrorKind};
-use jackal::explain::Style;
-use jackal::session::{Limits, Notation, OsHost, Session, library};
+use jackal::rooms::assist::Knowledge;
+use jackal::rooms::assist::commands::{self, Reply, View};
+use jackal::rooms::assist::html::framed;
+use jackal::rooms::assist::inputs::inputs;
+use jackal::rooms::error::{Error, ErrorKind};
+use jackal::rooms::explain::Style;
+use jackal::rooms::session::{Limits, Notation, OsHost, Session, library};
 use serde_json::{Value, json};
 
 use crate::course;
@@ -174,9 +174,9 @@ impl Desk {
     }
 
     fn help(&mut self, what: &str) -> Value {
-        match jackal::help::page(&mut self.session, what, 80) {
-            jackal::help::Asked::Known(text) => json!({"text": text}),
-            jackal::help::Asked::Unknown(text) => json!({"unknown": text}),
+        match jackal::rooms::help::page(&mut self.session, what, 80) {
+            jackal::rooms::help::Asked::Known(text) => json!({"text": text}),
+            jackal::rooms::help::Asked::Unknown(text) => json!({"unknown": text}),
         }
     }
 
@@ -193,7 +193,7 @@ impl Desk {
 
 /// The glyphs of APL, with their names and what they do.
 fn glyphs() -> Value {
-    let all = jackal::apl::vocabulary::glyphs().map(|(glyph, names, help)| json!([glyph.to_string(), names, help]));
+    let all = jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, names, help)| json!([glyph.to_string(), names, help]));
     json!({"glyphs": all.collect::<Vec<_>>()})
 }
 

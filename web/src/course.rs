@@ -1,10 +1,10 @@
 //! The course in the page: its chapters, a step, an answer judged.
 
-use jackal::explain::Style;
-use jackal::learn::check::{Verdict, judge as judged};
-use jackal::learn::course::own;
-use jackal::learn::show;
-use jackal::session::Notation;
+use jackal::rooms::explain::Style;
+use jackal::rooms::learn::check::{Verdict, judge as judged};
+use jackal::rooms::learn::course::own;
+use jackal::rooms::learn::show;
+use jackal::rooms::session::Notation;
 use serde_json::{Value, json};
 
 /// The chapters with the titles of their steps.

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use jackal::assist::html;
-use jackal::language::viewer::{View, Viewer};
+use jackal::rooms::assist::html;
+use jackal::rooms::language::viewer::{View, Viewer};
 use serde_json::{Value, json};
 
 /// The longest text of one value.

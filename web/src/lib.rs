@@ -9,7 +9,7 @@ mod drawn;
 
 use std::cell::RefCell;
 
-use jackal::session::clock::{self, Clock};
+use jackal::rooms::session::clock::{self, Clock};
 
 use answers::Desk;
 

@@ -112,7 +112,7 @@ impl Workspace {
 /// names as text.
 ///
 /// ```
-/// use jackal::{apl::names::inward, array::{Array, Symbol}};
+/// use jackal::{rooms::apl::names::inward, rooms::array::{Array, Symbol}};
 /// assert_eq!(inward(&Array::boxes([Array::from(1_i64), Array::from(2_i64)])), Array::list(vec![1_i64, 2]));
 /// assert_eq!(inward(&Array::text("a→")).shape(), [2]);
 /// ```

@@ -114,7 +114,7 @@ pub fn function(text: &[String], names: &dyn Classes) -> Result<Defined> {
 /// Whether a line begins a direct definition: a name and a colon.
 ///
 /// ```
-/// use jackal::apl::read::definition::direct_name;
+/// use jackal::rooms::apl::read::definition::direct_name;
 /// assert_eq!(direct_name(" MEAN: (+/⍵)÷⍴⍵"), Some("MEAN"));
 /// assert_eq!(direct_name("A←1"), None);
 /// ```

@@ -38,13 +38,13 @@ impl Spelling {
     /// A text in Unicode, whatever it was spelled in. An error quotes a name in braces that is none and suggests the nearest.
     ///
     /// ```
-    /// use jackal::apl::read::filters::Spelling;
+    /// use jackal::rooms::apl::read::filters::Spelling;
     /// let spelling = Spelling::default();
     /// assert_eq!(spelling.unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
     /// assert_eq!(spelling.unicode("R  @ note")?, "R  ⍝ note");
     /// assert_eq!(spelling.unicode("(1,½¾)½¾")?, "(1,⍴⍵)⍴⍵");
     /// assert_eq!(spelling.unicode("{⍵+1}@2")?, "{⍵+1}@2");
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn unicode(&self, text: &str) -> Result<String> {
         let text = if text.contains('{') && has_keyword(text) {
@@ -68,9 +68,9 @@ impl Spelling {
 /// A text in Unicode, taken by itself.
 ///
 /// ```
-/// use jackal::apl::read::filters::unicode;
+/// use jackal::rooms::apl::read::filters::unicode;
 /// assert_eq!(unicode("R{<-}{rho}A @ note")?, "R←⍴A ⍝ note");
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn unicode(text: &str) -> Result<String> {
     Spelling::default().unicode(text)

@@ -48,10 +48,10 @@ pub const QUADS: &[&str] = &[
 /// The tokens of a text, with where they stand. Comments are left out; a line's end is a token as `⋄` is.
 ///
 /// ```
-/// use jackal::apl::read::token::tokens;
+/// use jackal::rooms::apl::read::token::tokens;
 /// assert_eq!(tokens("A←¯3 4.5 ⍝ note")?.len(), 4);
 /// assert!(tokens("'open").is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn tokens(text: &str) -> Result<Vec<(Token, Span)>> {
     let mut found = Vec::new();
@@ -166,9 +166,9 @@ fn quoted(word: &str, quote: char) -> Result<Array> {
 /// A number: an integer if it is written as one and fits, a float, or complex if its imaginary part is not 0.
 ///
 /// ```
-/// use jackal::{apl::read::token::number, array::Array};
+/// use jackal::{rooms::apl::read::token::number, rooms::array::Array};
 /// assert_eq!((number("¯3")?, number("1E3")?, number("3J0")?), (Array::from(-3_i64), Array::from(1000.0), Array::from(3.0)));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn number(word: &str) -> Result<Array> {
     let real = |text: &str| {

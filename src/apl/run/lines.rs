@@ -192,7 +192,7 @@ impl Interpreter {
 /// Whether the ending of a file is one that Dyalog gives its sources.
 ///
 /// ```
-/// use jackal::apl::run::lines::is_dyalog;
+/// use jackal::rooms::apl::run::lines::is_dyalog;
 /// assert!(is_dyalog("mean.aplf") && is_dyalog("stats.dyalog") && !is_dyalog("stats.apl"));
 /// ```
 pub fn is_dyalog(file: &str) -> bool {
@@ -223,7 +223,7 @@ fn between_dels(ws: &Workspace, text: &str) -> Option<String> {
 /// Whether a text ends within a definition, braces or a line that goes on.
 ///
 /// ```
-/// use jackal::apl::run::lines::needs_more;
+/// use jackal::rooms::apl::run::lines::needs_more;
 /// assert!(needs_more("∇Z←F X") && needs_more("F←{⍵+") && !needs_more("∇Z←F X\nZ←X\n∇"));
 /// ```
 pub fn needs_more(text: &str) -> bool {

@@ -10,7 +10,7 @@ const LONGEST: usize = 1000;
 /// The name of an error.
 ///
 /// ```
-/// use jackal::{apl::run::report::name, error::Error};
+/// use jackal::{rooms::apl::run::report::name, rooms::error::Error};
 /// assert_eq!(name(&Error::length("2 and 3")), "LENGTH ERROR");
 /// ```
 pub fn name(error: &Error) -> String {

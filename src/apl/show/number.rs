@@ -91,7 +91,7 @@ impl Digits {
 /// A real number as text.
 ///
 /// ```
-/// use jackal::apl::show::number::real;
+/// use jackal::rooms::apl::show::number::real;
 /// assert_eq!([real(1.0 / 3.0, 10), real(-0.5, 10), real(1e10, 10), real(1e-6, 10)],
 ///     ["0.3333333333", "¯0.5", "1E10", "0.000001"]);
 /// ```

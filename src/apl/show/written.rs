@@ -8,11 +8,11 @@ use crate::error::Result;
 /// A value as an expression; `None` of what has no words here, such as infinity.
 ///
 /// ```
-/// use jackal::{apl::show::written::value, array::Array};
+/// use jackal::{rooms::apl::show::written::value, rooms::array::Array};
 /// assert_eq!(value(&Array::list(vec![1_i64, -2]))?.as_deref(), Some("1 ¯2"));
 /// assert_eq!(value(&Array::new(&[2, 1], vec![0.5, 2e99])?)?.as_deref(), Some("2 1⍴0.5 2E99"));
 /// assert_eq!(value(&Array::boxes([Array::from(1_i64), Array::text("it's")]))?.as_deref(), Some("1 'it''s'"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn value(y: &Array) -> Result<Option<String>> {
     let mut out = String::new();

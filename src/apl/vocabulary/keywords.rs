@@ -5,7 +5,7 @@ use super::glyphs;
 /// The glyph of a name, in any letter case, if it has one.
 ///
 /// ```
-/// use jackal::apl::vocabulary::keywords::glyph;
+/// use jackal::rooms::apl::vocabulary::keywords::glyph;
 /// assert_eq!((glyph("rho"), glyph("RESHAPE"), glyph("<-"), glyph("rhoo")), (Some('⍴'), Some('⍴'), Some('←'), None));
 /// ```
 pub fn glyph(name: &str) -> Option<char> {
@@ -17,7 +17,7 @@ pub fn glyph(name: &str) -> Option<char> {
 /// The known name nearest to another.
 ///
 /// ```
-/// use jackal::apl::vocabulary::keywords::nearest;
+/// use jackal::rooms::apl::vocabulary::keywords::nearest;
 /// assert_eq!(nearest("rhoo"), Some("rho"));
 /// ```
 pub fn nearest(name: &str) -> Option<&'static str> {

@@ -24,7 +24,7 @@ pub fn operator(glyph: char) -> Option<&'static Operator> {
 /// The glyph for characters that look like one and are typed instead of it.
 ///
 /// ```
-/// use jackal::apl::vocabulary::canonical;
+/// use jackal::rooms::apl::vocabulary::canonical;
 /// assert_eq!((canonical('^'), canonical('∣'), canonical('+')), ('∧', '|', '+'));
 /// ```
 pub fn canonical(glyph: char) -> char {

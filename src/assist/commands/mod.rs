@@ -54,7 +54,7 @@ pub fn names() -> Vec<&'static str> {
 /// too. What it has to say is in lines of `width` columns.
 ///
 /// ```
-/// use jackal::assist::commands::{Reply, run};
+/// use jackal::rooms::assist::commands::{Reply, run};
 /// let mut session = jackal::Session::new();
 /// session.eval("a =: i. 2 3");
 /// assert!(matches!(run(&mut session, b")names", false, 80), Some(Reply::Said(text)) if text.contains("shape 2 3")));

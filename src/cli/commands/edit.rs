@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use jackal::session::Session;
-use jackal::session::os::write_whole;
+use jackal::rooms::session::Session;
+use jackal::rooms::session::os::write_whole;
 
 use super::reply::failed;
 use crate::cli::ending::{End, ended_by};

@@ -3,8 +3,8 @@
 mod edit;
 mod reply;
 
-use jackal::assist::commands::{self, Reply};
-use jackal::session::{Notation, Session};
+use jackal::rooms::assist::commands::{self, Reply};
+use jackal::rooms::session::{Notation, Session};
 
 use super::ending::{End, ended_by};
 use super::help::width;

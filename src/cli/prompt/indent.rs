@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jackal::session::Notation;
+use jackal::rooms::session::Notation;
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
 /// The notation of the line that is typed; none while a sentence reads from the keyboard.

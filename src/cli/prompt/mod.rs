@@ -6,8 +6,8 @@ mod paint;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
-use jackal::assist::{Knowledge, Proposal};
-use jackal::session::{Notation, Session};
+use jackal::rooms::assist::{Knowledge, Proposal};
+use jackal::rooms::session::{Notation, Session};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;

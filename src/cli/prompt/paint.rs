@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use jackal::assist::part::Part;
-use jackal::assist::pieces::Pieces;
+use jackal::rooms::assist::part::Part;
+use jackal::rooms::assist::pieces::Pieces;
 
 const RESET: &str = "\x1b[0m";
 const GREY: &str = "\x1b[90m";

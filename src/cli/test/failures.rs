@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use jackal::session::os::write_whole;
-use jackal::snapshot::{FileResult, Outcome};
+use jackal::rooms::session::os::write_whole;
+use jackal::rooms::snapshot::{FileResult, Outcome};
 
 use super::super::state;
 

@@ -10,7 +10,7 @@ mod status;
 mod watch;
 mod write;
 
-use jackal::snapshot::directives;
+use jackal::rooms::snapshot::directives;
 
 use super::ending::complain;
 use once::{find, once};

@@ -4,9 +4,9 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use jackal::session::os::write_whole;
-use jackal::snapshot::suite::{self, Found};
-use jackal::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
+use jackal::rooms::session::os::write_whole;
+use jackal::rooms::snapshot::suite::{self, Found};
+use jackal::rooms::snapshot::{FileResult, Outcome, Settings, Verdict, json, junit, tap};
 
 use super::super::ending::complain;
 use super::changes::Changes;
@@ -103,7 +103,7 @@ pub fn once(options: &TestOptions, mode: Mode, found: &Found) -> i32 {
 
 fn run_files(options: &TestOptions, files: &[PathBuf]) -> Vec<FileResult> {
     let settings = Settings {
-        time: options.max_time.unwrap_or(jackal::snapshot::TIME),
+        time: options.max_time.unwrap_or(jackal::rooms::snapshot::TIME),
         fail_fast: options.fail_fast,
         ..Settings::default()
     };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use jackal::snapshot::directives::duration;
+use jackal::rooms::snapshot::directives::duration;
 
 /// What `jackal test` is asked to do.
 #[derive(Debug, Default, Args)]

@@ -5,9 +5,9 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use jackal::snapshot::diff::{Paint, render};
-use jackal::snapshot::suite::{is_script, read};
-use jackal::snapshot::{BlockResult, FileResult, Outcome, Verdict};
+use jackal::rooms::snapshot::diff::{Paint, render};
+use jackal::rooms::snapshot::suite::{is_script, read};
+use jackal::rooms::snapshot::{BlockResult, FileResult, Outcome, Verdict};
 
 use super::changes::Changes;
 use super::options::TestOptions;

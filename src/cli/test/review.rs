@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
 
-use jackal::snapshot::{BlockResult, FileResult};
+use jackal::rooms::snapshot::{BlockResult, FileResult};
 
 use super::report::{self, Shown};
 

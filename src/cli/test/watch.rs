@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use jackal::snapshot::suite::{Found, GOLDEN, SCRIPTS, TRANSCRIPT, target_of};
+use jackal::rooms::snapshot::suite::{Found, GOLDEN, SCRIPTS, TRANSCRIPT, target_of};
 
 use super::once::{find, once};
 use super::options::TestOptions;

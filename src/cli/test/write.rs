@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use jackal::session::os::write_whole;
-use jackal::snapshot::suite::{pending_of, target_of};
-use jackal::snapshot::{FileResult, Outcome, Verdict, rewrite};
+use jackal::rooms::session::os::write_whole;
+use jackal::rooms::snapshot::suite::{pending_of, target_of};
+use jackal::rooms::snapshot::{FileResult, Outcome, Verdict, rewrite};
 
 use super::super::ending::complain;
 use super::changes::Changes;

@@ -17,7 +17,7 @@ fn is_number(text: &str) -> bool {
 /// Whether a text may name a locale, by number or otherwise. Underscores would end it in a locative.
 ///
 /// ```
-/// use jackal::j::names::locale::may_name;
+/// use jackal::rooms::j::names::locale::may_name;
 /// assert!(may_name("abc") && may_name("a1") && may_name("12"));
 /// assert!(!may_name("1a") && !may_name("a_b") && !may_name(""));
 /// ```

@@ -8,7 +8,7 @@ use crate::language::{self, Fault, Part};
 /// The faults of an input: a sentence, with the lines of the definitions that it begins.
 ///
 /// ```
-/// use jackal::j::read::check::faults;
+/// use jackal::rooms::j::read::check::faults;
 /// let of = |text: &str| faults(text).into_iter().map(|fault| (fault.span.start, fault.message)).collect::<Vec<_>>();
 /// assert_eq!(of("a =: (1 + 2)"), []);
 /// assert_eq!(of("a =: 'abc")[0].0, 5);

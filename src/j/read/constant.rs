@@ -84,14 +84,14 @@ impl Atom {
 /// The value of a word of numbers: an atom for one, a list for several.
 ///
 /// ```
-/// use jackal::array::{Array, ElementType};
-/// use jackal::j::read::constant::number;
+/// use jackal::rooms::array::{Array, ElementType};
+/// use jackal::rooms::j::read::constant::number;
 /// assert_eq!(number("1 0")?, Array::list(vec![true, false]));
 /// assert_eq!(number("16b1f")?, Array::from(31_i64));
 /// assert_eq!(number("1 2.5e1")?, Array::list(vec![1.0, 25.0]));
 /// assert_eq!(number("1 2x")?.kind(), ElementType::Extended);
 /// assert!(number("1.2.3").is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn number(word: &str) -> Result<Array> {
     let mut atoms = Vec::new();

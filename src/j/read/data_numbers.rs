@@ -11,11 +11,11 @@ use crate::error::{Error, Result};
 /// `default` must be a numeric atom, `text` characters.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::read::data_numbers::parse_numbers;
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::read::data_numbers::parse_numbers;
 /// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("1,000 abc -5"))?, Array::list(vec![1000_i64, 0, -5]));
 /// assert_eq!(parse_numbers(&Array::from(0_i64), &Array::text("2.5"))?, Array::from(2.5));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
     if !default.kind().is_numeric() {

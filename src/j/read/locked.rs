@@ -6,7 +6,7 @@ const MARK: &[u8] = b"\x01locked script of Jackal\n";
 /// A script that runs as the text does, without being shown.
 ///
 /// ```
-/// use jackal::j::read::locked::{lock, unlock};
+/// use jackal::rooms::j::read::locked::{lock, unlock};
 /// let locked = lock(b"f=: +/");
 /// assert!(!locked.ends_with(b"f=: +/"));
 /// assert_eq!(unlock(&locked).as_deref(), Some(&b"f=: +/"[..]));

@@ -5,9 +5,9 @@
 //! outside quotes and comments is a spelling error, never a failure of the interpreter.
 //!
 //! ```
-//! use jackal::j::read::words::word_texts;
+//! use jackal::rooms::j::read::words::word_texts;
 //! assert_eq!(word_texts("x=: 1 2 3: y")?, ["x", "=:", "1 2", "3:", "y"].map(str::as_bytes));
-//! # Ok::<(), jackal::error::Error>(())
+//! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
 use logos::{Lexer, Logos};
@@ -253,7 +253,7 @@ fn misspelled(sentence: &[u8], kind: ErrorKind, span: std::ops::Range<usize>, no
 /// Whether a word is the spelling of a primitive.
 ///
 /// ```
-/// use jackal::j::read::words::is_primitive;
+/// use jackal::rooms::j::read::words::is_primitive;
 /// assert!(is_primitive("{::") && is_primitive("_9:") && !is_primitive("10:") && !is_primitive("y."));
 /// ```
 pub fn is_primitive(word: &str) -> bool {
@@ -270,7 +270,7 @@ pub fn is_operand(word: &[u8]) -> bool {
 /// sentences of a line.
 ///
 /// ```
-/// use jackal::j::read::words::is_control_word;
+/// use jackal::rooms::j::read::words::is_control_word;
 /// assert!(is_control_word("if.") && is_control_word("for_i.") && is_control_word("label_."));
 /// assert!(!is_control_word("for_.") && !is_control_word("foo."));
 /// ```
@@ -289,7 +289,7 @@ pub fn named_control_word(word: &str) -> Option<(&str, &str)> {
 /// Whether a line leaves a direct definition open, line by line: what tells a reader to go on reading.
 ///
 /// ```
-/// use jackal::j::read::words::Balance;
+/// use jackal::rooms::j::read::words::Balance;
 /// let mut balance = Balance::default();
 /// balance.feed("f=: {{ y + 1 NB. }}");
 /// assert!(balance.is_open());
@@ -332,7 +332,7 @@ impl Balance {
 /// it; a first line without any is not.
 ///
 /// ```
-/// use jackal::j::read::words::noun_definition_text;
+/// use jackal::rooms::j::read::words::noun_definition_text;
 /// assert_eq!(noun_definition_text(b"{{)n abc }}"), b" abc ");
 /// assert_eq!(noun_definition_text(b"{{)n\ntwo\nlines\n}}"), b"two\nlines\n");
 /// ```
@@ -350,7 +350,7 @@ pub fn noun_definition_text(word: &[u8]) -> &[u8] {
 /// between, or goes on with `__` and names of objects.
 ///
 /// ```
-/// use jackal::j::read::words::is_name;
+/// use jackal::rooms::j::read::words::is_name;
 /// assert!(is_name("a_b") && is_name("a_base_") && is_name("a__b__c") && is_name("a__") && is_name("a_12_"));
 /// assert!(!is_name("abc_") && !is_name("1a") && !is_name(""));
 /// ```

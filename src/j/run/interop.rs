@@ -52,7 +52,7 @@ fn travelling(function: &dyn Function) -> Option<&Travelling> {
 }
 
 /// A word as another notation sees it.
-pub(in crate::j) fn outward(entity: Entity) -> Result<Value> {
+pub(in crate::rooms::j) fn outward(entity: Entity) -> Result<Value> {
     match entity {
         Entity::Noun(noun) => Ok(noun.into()),
         Entity::Verb(verb) => Ok(match &verb.0.kind {
@@ -151,7 +151,7 @@ impl Names for Interpreter {
 }
 
 /// Gives a name of the base locale a noun or a verb that comes from outside.
-pub(in crate::j) fn assign(interpreter: &Interpreter, name: &str, value: Value) -> Result<()> {
+pub(in crate::rooms::j) fn assign(interpreter: &Interpreter, name: &str, value: Value) -> Result<()> {
     if !Name::parse(name).is_ok_and(|name| name.is_simple()) {
         return Err(Error::new(ErrorKind::IllFormedName).note(format!("'{name}' can be no name of J")));
     }

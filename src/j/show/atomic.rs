@@ -110,13 +110,13 @@ const DEEPEST: usize = 1_000;
 /// They are there to be written and looked at, not to be run: a name stands for itself, whatever it means.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::show::{atomic::words, linear::linear};
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::{atomic::words, linear::linear};
 /// let insert = Array::boxes([Array::text("/"), Array::boxes([Array::text("*")])]);
 /// let gerund = words(&Array::boxes([Array::text("+"), insert])).unwrap();
 /// assert_eq!(linear(&gerund[1], false)?, "*/");
 /// assert!(words(&Array::boxes([Array::text("+"), Array::text("no word")])).is_none());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn words(noun: &Array) -> Option<Vec<Entity>> {
     let values = noun.as_slice::<Value>()?;

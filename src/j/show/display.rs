@@ -91,11 +91,11 @@ pub fn spell(array: &Array, index: usize, precision: usize, out: &mut Vec<u8>) {
 /// The lines that J shows for a noun, cut to the settings' output limits, boxes drawn with the settings' characters.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::show::display::{Settings, display};
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::display::{Settings, display};
 /// let table = Array::new(&[2, 2], vec![1.0, 2.5, -3.0, 4.75])?;
 /// assert_eq!(display(&table, &Settings::default()), [&b" 1  2.5"[..], b"_3 4.75"]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn display(array: &Array, settings: &Settings) -> Vec<Vec<u8>> {
     shown(array, settings).0
@@ -232,12 +232,12 @@ fn row_lines(array: &Array, start: usize, length: usize, window: &mut Window<'_>
 /// under the leading axes; of boxes the drawing, in bytes 16 to 26. Text is itself.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::show::display::{Settings, format};
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::display::{Settings, format};
 /// let settings = Settings::default();
 /// assert_eq!(format(&Array::list(vec![1_i64, -2]), &settings)?, Array::text("1 _2"));
 /// assert_eq!(format(&Array::boxes([Array::from(1_i64)]), &settings)?.shape(), [3, 3]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn format(array: &Array, settings: &Settings) -> Result<Array> {
     if array.is_empty() {

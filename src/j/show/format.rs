@@ -27,13 +27,13 @@ const MAX_DECIMALS: usize = 100_000;
 /// many as columns.
 ///
 /// ```
-/// use jackal::array::{Array, Complex};
-/// use jackal::j::show::display::Settings;
-/// use jackal::j::show::format::format_with;
+/// use jackal::rooms::array::{Array, Complex};
+/// use jackal::rooms::j::show::display::Settings;
+/// use jackal::rooms::j::show::format::format_with;
 /// let specification = Array::from(Complex::new(6.0, 2.0));
 /// let formatted = format_with(&Settings::default(), &specification, &Array::list(vec![1.5, -2.0]))?;
 /// assert_eq!(formatted, Array::text("  1.50 _2.00"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn format_with(settings: &Settings, x: &Array, y: &Array) -> Result<Array> {
     if !x.kind().is_numeric() {

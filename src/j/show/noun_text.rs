@@ -23,8 +23,8 @@ const SHORT: usize = 7;
 /// nested too deep; a domain error for a function or a dictionary in a box.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::show::noun_text::constant_text;
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::noun_text::constant_text;
 /// let text = |array: Array| String::from_utf8(constant_text(&array, 18).unwrap()).unwrap();
 /// assert_eq!(text(Array::list(vec![5_i64])), ",5");
 /// assert_eq!(text(Array::boxes([Array::from(1_i64), Array::text("it's")])), "01;'it''s'");
@@ -47,7 +47,7 @@ pub fn constant_verb(noun: &Array) -> Result<String> {
 /// Whether a noun's text must stand in parentheses as an operand: when it is more than one word.
 ///
 /// ```
-/// use jackal::j::show::noun_text::is_compound;
+/// use jackal::rooms::j::show::noun_text::is_compound;
 /// assert!(is_compound(b"i.3 4") && !is_compound(b"1 2 3") && !is_compound(b"'a b'"));
 /// ```
 pub fn is_compound(text: &[u8]) -> bool {

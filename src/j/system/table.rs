@@ -61,7 +61,7 @@ static REFUSED: &[(i64, &[i64], &str)] = &[
 /// Why a service that the reference engine has is refused here. Calls of the system's libraries all are.
 ///
 /// ```
-/// use jackal::j::system::table::refusal;
+/// use jackal::rooms::j::system::table::refusal;
 /// assert!(refusal(15, 0).is_some() && refusal(128, 10).is_some() && refusal(1, 1).is_none());
 /// ```
 pub fn refusal(m: i64, n: i64) -> Option<&'static str> {

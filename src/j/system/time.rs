@@ -32,7 +32,7 @@ const NANO: i64 = 1_000_000_000;
 /// Year, month, day, hour, minute and second of seconds since 1970 (the proleptic Gregorian calendar).
 ///
 /// ```
-/// use jackal::j::system::time::civil;
+/// use jackal::rooms::j::system::time::civil;
 /// assert_eq!(civil(951_782_400 + 3_661), [2000, 2, 29, 1, 1, 1]);
 /// assert_eq!(civil(-1), [1969, 12, 31, 23, 59, 59]);
 /// ```

@@ -35,10 +35,10 @@ impl Name {
     /// Takes a name apart; `ill-formed name` if it is none.
     ///
     /// ```
-    /// use jackal::j::value::name::{Locative, Name};
+    /// use jackal::rooms::j::value::name::{Locative, Name};
     /// assert_eq!(Name::parse("x_base_")?.0.locative, Locative::Direct("base".into()));
     /// assert!(Name::parse("3x").is_err());
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Name> {
         let bad = || Error::new(ErrorKind::IllFormedName).note(format!("'{text}' is not a name"));

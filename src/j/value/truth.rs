@@ -6,8 +6,8 @@ use crate::verbs::atomic::scalar::Scalar;
 /// Whether the first atom is not 0; no atoms, text and boxes count as true.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::value::truth::holds;
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::value::truth::holds;
 /// assert!(holds(&Array::text("no")) && holds(&Array::empty_list::<i64>()));
 /// assert!(!holds(&Array::list(vec![0.0, 1.0])));
 /// ```

@@ -188,7 +188,7 @@ impl Word {
     /// The word of a spelling.
     ///
     /// ```
-    /// use jackal::j::vocabulary::Word;
+    /// use jackal::rooms::j::vocabulary::Word;
     /// assert_eq!(Word::of("{::"), Some(Word::Fetch));
     /// assert_eq!(Word::of("=:"), None);
     /// ```
@@ -203,7 +203,7 @@ impl Word {
 /// infinity.
 ///
 /// ```
-/// use jackal::j::vocabulary::word::constant_verb;
+/// use jackal::rooms::j::vocabulary::word::constant_verb;
 /// assert_eq!(constant_verb("_9:"), Some("_9"));
 /// assert_eq!(constant_verb("__:"), Some("__"));
 /// assert_eq!(constant_verb("10:"), None);

@@ -17,7 +17,7 @@ impl Interpreter {
     }
 
     /// Where the shared names are kept, if there are any.
-    pub(in crate::k) fn shared(&self) -> Option<Rc<dyn Names>> {
+    pub(in crate::rooms::k) fn shared(&self) -> Option<Rc<dyn Names>> {
         self.workspace.borrow().names()
     }
 
@@ -149,7 +149,7 @@ impl Interpreter {
 }
 
 /// Whether two values are one and the same; of arrays that is a question of their memory, not of their elements.
-pub(in crate::k) fn is_same(a: &Value, b: &Value) -> bool {
+pub(in crate::rooms::k) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Narrow(a), Value::Narrow(b)) => std::sync::Arc::ptr_eq(a, b),
         (Value::Dictionary(a), Value::Dictionary(b)) | (Value::Table(a), Value::Table(b)) => {

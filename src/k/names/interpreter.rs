@@ -47,13 +47,13 @@ pub struct Mode {
 /// A global name.
 #[derive(Clone)]
 pub struct Global {
-    pub(in crate::k) value: Value,
+    pub(in crate::rooms::k) value: Value,
     /// The run in which it was last compared with what the workspace has.
-    pub(in crate::k) run: u64,
+    pub(in crate::rooms::k) run: u64,
     /// What the workspace has, as far as we know.
-    pub(in crate::k) given: Option<Value>,
+    pub(in crate::rooms::k) given: Option<Value>,
     /// Whether the workspace is still to be given the value.
-    pub(in crate::k) changed: bool,
+    pub(in crate::rooms::k) changed: bool,
 }
 
 /// Names, settings and the host. One session has one; it stays on its thread.
@@ -68,30 +68,30 @@ pub struct Interpreter {
     pub sandbox: Cell<bool>,
     /// Scripts that are part of the program: names and texts.
     pub library: RefCell<Vec<(&'static str, &'static str)>>,
-    pub(in crate::k) globals: RefCell<HashMap<Symbol, Global>>,
+    pub(in crate::rooms::k) globals: RefCell<HashMap<Symbol, Global>>,
     /// The names that the workspace is still to be told of.
-    pub(in crate::k) changed: RefCell<Vec<Symbol>>,
-    pub(in crate::k) workspace: RefCell<Rc<Workspace>>,
+    pub(in crate::rooms::k) changed: RefCell<Vec<Symbol>>,
+    pub(in crate::rooms::k) workspace: RefCell<Rc<Workspace>>,
     /// Counts how often another notation may have changed a name.
-    pub(in crate::k) run: Cell<u64>,
+    pub(in crate::rooms::k) run: Cell<u64>,
     /// The script and the line of it that is to be read next.
-    pub(in crate::k) origin: RefCell<Option<(Arc<str>, usize)>>,
-    pub(in crate::k) stack: StackGuard,
+    pub(in crate::rooms::k) origin: RefCell<Option<(Arc<str>, usize)>>,
+    pub(in crate::rooms::k) stack: StackGuard,
     /// Whether general forms run where there are quick ways for small values: what [`Context::plain`] is for the engine's verbs.
-    pub(in crate::k) plain: Cell<bool>,
-    pub(in crate::k) dialect: Cell<Dialect>,
+    pub(in crate::rooms::k) plain: Cell<bool>,
+    pub(in crate::rooms::k) dialect: Cell<Dialect>,
     /// What commands set.
     pub settings: Settings,
     /// Names that stand for expressions.
-    pub(in crate::k) views: RefCell<BTreeMap<String, Rc<dyn Any>>>,
+    pub(in crate::rooms::k) views: RefCell<BTreeMap<String, Rc<dyn Any>>>,
     /// What the last line that was shown came to: its kind and its shape.
-    pub(in crate::k) last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
+    pub(in crate::rooms::k) last_result: RefCell<Option<(&'static str, Vec<usize>)>>,
 }
 
 impl Interpreter {
     /// Whether general forms are to run where there are fast ways.
     #[inline]
-    pub(in crate::k) fn is_plain(&self) -> bool {
+    pub(in crate::rooms::k) fn is_plain(&self) -> bool {
         self.plain.get()
     }
 

@@ -102,7 +102,7 @@ pub fn matches(k: &Interpreter, a: (&[Value], usize), b: (&[Value], usize)) -> R
 
 impl Interpreter {
     /// For each row of a table the place of the first row of another that is the same, the count of the other where there is none.
-    pub(in crate::k) fn places_of_rows(&self, among: &Dictionary, wanted: &Dictionary) -> Result<Value> {
+    pub(in crate::rooms::k) fn places_of_rows(&self, among: &Dictionary, wanted: &Dictionary) -> Result<Value> {
         let (among, wanted) = (Subject::plain(among), Subject::plain(wanted));
         let same = among.names.len() == wanted.names.len();
         let order: Option<Vec<usize>> = among.names.iter().map(|name| wanted.column(*name)).collect();
@@ -119,7 +119,7 @@ impl Interpreter {
     }
 
     /// The places of the rows of a table that are the same, in order of first appearance.
-    pub(in crate::k) fn groups_of_rows(&self, table: &Dictionary) -> Result<Groups> {
+    pub(in crate::rooms::k) fn groups_of_rows(&self, table: &Dictionary) -> Result<Groups> {
         let table = Subject::plain(table);
         groups(self, &table.columns, table.count)
     }

@@ -274,7 +274,7 @@ pub fn insert(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 impl Interpreter {
     /// A keyed table with a row: the cells of its key, and the others as a dictionary, a list, or the one that there is.
-    pub(in crate::k) fn with_row(&self, table: Value, key: &Value, row: &Value) -> Result<Value> {
+    pub(in crate::rooms::k) fn with_row(&self, table: Value, key: &Value, row: &Value) -> Result<Value> {
         let Some(subject) = Subject::of(&table) else { return Err(Error::type_("this is no keyed table")) };
         let mut cells = match key {
             Value::Dictionary(d) => items(&d.values),
@@ -295,7 +295,7 @@ impl Interpreter {
 
     /// Two keyed tables of the same columns, the rows of the second in the place of those of the first with equal keys; nothing if
     /// one of them is none.
-    pub(in crate::k) fn keyed_tables_joined(&self, x: &Dictionary, y: &Dictionary) -> Option<Result<Value>> {
+    pub(in crate::rooms::k) fn keyed_tables_joined(&self, x: &Dictionary, y: &Dictionary) -> Option<Result<Value>> {
         let of = |d: &Dictionary| Subject::of(&Value::dictionary(d.keys.clone(), d.values.clone()));
         let (table, new) = (of(x)?, of(y)?);
         let joined = || {

@@ -6,7 +6,7 @@
 /// The lines of a text, with their numbers from 1.
 ///
 /// ```
-/// use jackal::k::read::lines::logical_lines;
+/// use jackal::rooms::k::read::lines::logical_lines;
 /// let lines = logical_lines("a:1 / one\nf:{\nx+1}\n/\nall this\n\\\ng:1,\n  2");
 /// assert_eq!(lines, [(1, "a:1".into()), (2, "f:{\nx+1}".into()), (7, "g:1,\n  2".to_string())]);
 /// ```
@@ -17,7 +17,7 @@ pub fn logical_lines(text: &str) -> Vec<(usize, String)> {
 /// Whether a text ends within a definition or a comment.
 ///
 /// ```
-/// use jackal::k::read::lines::needs_more;
+/// use jackal::rooms::k::read::lines::needs_more;
 /// assert!(needs_more("f:{x+") && needs_more("/"));
 /// assert!(!needs_more("f:{x+\n 1}") && !needs_more("\"{\""));
 /// ```
@@ -29,7 +29,7 @@ pub fn needs_more(text: &str) -> bool {
 /// Whether a line, if the next one begins with a blank, is likely to go on there: it ends with no noun.
 ///
 /// ```
-/// use jackal::k::read::lines::may_go_on;
+/// use jackal::rooms::k::read::lines::may_go_on;
 /// assert!(may_go_on("a:1,") && may_go_on("f[x; / first"));
 /// assert!(!may_go_on("a:1") && !may_go_on("f:{x}"));
 /// ```

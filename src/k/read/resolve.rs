@@ -92,7 +92,7 @@ fn outside_phrases(node: &Node, f: &mut dyn FnMut(&Node)) {
 }
 
 /// Turns the names that are local into their slots.
-pub(in crate::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
+pub(in crate::rooms::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
     let slot = |name: Symbol| slots.iter().position(|&other| other == name);
     match node {
         Node::Global(name, at) => {

@@ -5,12 +5,12 @@
 //! comment. The same pass joins numbers with nothing but blanks between them into one vector.
 //!
 //! ```
-//! use jackal::k::read::token::{Token, tokens};
-//! use jackal::k::Dialect;
+//! use jackal::rooms::k::read::token::{Token, tokens};
+//! use jackal::rooms::k::Dialect;
 //! let found = tokens("x-1 -2 / two", Dialect::K)?;
 //! assert_eq!(found.len(), 3);
 //! assert!(matches!(&found[0].1, Token::Name(name) if name == "x"));
-//! # Ok::<(), jackal::error::Error>(())
+//! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
 use logos::{Lexer, Logos};

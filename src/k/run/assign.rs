@@ -34,7 +34,7 @@ fn write_one(old: &mut Value, path: &[Option<Value>], function: &Value, value: &
 
 /// The slot that an assignment gives a value as a whole.
 #[inline]
-pub(in crate::k) fn plain_slot(assignment: &Assignment) -> Option<usize> {
+pub(in crate::rooms::k) fn plain_slot(assignment: &Assignment) -> Option<usize> {
     match (&assignment.indices, &assignment.operation) {
         (None, None) => assignment.slot,
         _ => None,
@@ -43,7 +43,7 @@ pub(in crate::k) fn plain_slot(assignment: &Assignment) -> Option<usize> {
 
 impl Interpreter {
     /// Evaluates into a slot.
-    pub(in crate::k) fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
+    pub(in crate::rooms::k) fn store_in(&self, slot: usize, node: &Node, frame: &mut Frame<'_>) -> Evaluated {
         let mut value = Cell::Nothing;
         self.eval(node, frame, &mut value)?;
         if let Some(cell) = frame.slots.get_mut(slot) {
@@ -52,7 +52,12 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(in crate::k) fn assignment(&self, assignment: &Assignment, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(in crate::rooms::k) fn assignment(
+        &self,
+        assignment: &Assignment,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
         let at = assignment.at;
         if let Some(slot) = plain_slot(assignment) {
             self.store_in(slot, &assignment.value, frame)?;
@@ -83,7 +88,12 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(in crate::k) fn store(&self, assignment: &Assignment, frame: &mut Frame<'_>, value: Value) -> Result<()> {
+    pub(in crate::rooms::k) fn store(
+        &self,
+        assignment: &Assignment,
+        frame: &mut Frame<'_>,
+        value: Value,
+    ) -> Result<()> {
         match assignment.slot.and_then(|slot| frame.slots.get_mut(slot)) {
             Some(slot) => {
                 *slot = value.into();
@@ -94,7 +104,7 @@ impl Interpreter {
     }
 
     /// `x+:e`
-    pub(in crate::k) fn updated(
+    pub(in crate::rooms::k) fn updated(
         &self,
         assignment: &Assignment,
         frame: &mut Frame<'_>,
@@ -134,7 +144,7 @@ impl Interpreter {
     }
 
     /// `x[i]:e`, `x[i]+:e`
-    pub(in crate::k) fn amended(
+    pub(in crate::rooms::k) fn amended(
         &self,
         assignment: &Assignment,
         frame: &mut Frame<'_>,

@@ -14,7 +14,7 @@ use crate::k::value::{self, integer};
 impl Interpreter {
     /// The branch of `$[]` that is to be evaluated; none if there is none, which gives `::`.
     #[inline]
-    pub(in crate::k) fn chosen<'n>(
+    pub(in crate::rooms::k) fn chosen<'n>(
         &self,
         nodes: &'n [Node],
         at: usize,
@@ -41,7 +41,7 @@ impl Interpreter {
 
     /// Whether a condition is true.
     #[inline]
-    pub(in crate::k) fn holds(
+    pub(in crate::rooms::k) fn holds(
         &self,
         node: &Node,
         at: usize,
@@ -66,7 +66,7 @@ impl Interpreter {
         }
     }
 
-    pub(in crate::k) fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(in crate::rooms::k) fn control(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
             Node::Do(count, body, at) => {
                 let Some(count) = integer(&self.value(count, frame)?) else {

@@ -23,7 +23,7 @@ use crate::k::value::primitive::{Adverb, Code, Primitive};
 
 /// Where the value of an operand is.
 #[derive(Clone, Copy)]
-pub(in crate::k) enum Operand<'a> {
+pub(in crate::rooms::k) enum Operand<'a> {
     /// In the cell that was given for it.
     Here,
     /// In a slot of the frame.
@@ -34,7 +34,7 @@ pub(in crate::k) enum Operand<'a> {
 
 impl Operand<'_> {
     #[inline(always)]
-    pub(in crate::k) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
+    pub(in crate::rooms::k) fn look<'b>(&'b self, frame: &'b Frame<'_>, here: &'b Cell) -> Look<'b> {
         match self {
             Operand::Here => here.look(),
             Operand::Slot(slot) => frame.slots.get(*slot).map_or(Look::Nothing, Cell::look),
@@ -44,7 +44,7 @@ impl Operand<'_> {
 
     /// The value: from a slot a copy.
     #[inline]
-    pub(in crate::k) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
+    pub(in crate::rooms::k) fn cell(&self, frame: &mut Frame<'_>, here: &mut Cell) -> Cell {
         match self {
             Operand::Here => std::mem::take(here),
             Operand::Slot(slot) => frame.slots.get_mut(*slot).map_or(Cell::Nothing, Cell::copy),
@@ -53,7 +53,7 @@ impl Operand<'_> {
     }
 
     #[inline]
-    pub(in crate::k) fn is_here(&self) -> bool {
+    pub(in crate::rooms::k) fn is_here(&self) -> bool {
         matches!(self, Operand::Here)
     }
 }
@@ -140,7 +140,7 @@ impl Interpreter {
 
     /// Evaluates an operand, or says where it already is.
     #[inline(always)]
-    pub(in crate::k) fn operand<'n>(
+    pub(in crate::rooms::k) fn operand<'n>(
         &self,
         node: &'n Node,
         frame: &mut Frame<'_>,
@@ -163,7 +163,7 @@ impl Interpreter {
         }
     }
 
-    pub(in crate::k) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(in crate::rooms::k) fn eval(&self, node: &Node, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         match node {
             Node::Constant(value) => {
                 *out = Cell::Value(value.clone());
@@ -324,7 +324,12 @@ impl Interpreter {
     }
 
     /// A primitive on x and on y in `out`, without a short way.
-    pub(in crate::k) fn apply_dyad(&self, primitive: &'static Primitive, mut x: Cell, out: &mut Cell) -> Result<()> {
+    pub(in crate::rooms::k) fn apply_dyad(
+        &self,
+        primitive: &'static Primitive,
+        mut x: Cell,
+        out: &mut Cell,
+    ) -> Result<()> {
         let Some(dyad) = primitive.dyad else { return Err(Error::rank("this primitive takes one argument")) };
         if let (Code::At | Code::Dot, Cell::Value(f)) = (primitive.code, &x)
             && value::is_function(f)
@@ -400,7 +405,7 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(in crate::k) fn places(
+    pub(in crate::rooms::k) fn places(
         &self,
         places: &Places,
         frame: &mut Frame<'_>,
@@ -417,7 +422,7 @@ impl Interpreter {
     }
 
     /// The value of a node as a value.
-    pub(in crate::k) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
+    pub(in crate::rooms::k) fn value(&self, node: &Node, frame: &mut Frame<'_>) -> std::result::Result<Value, Stop> {
         let mut cell = Cell::Nothing;
         self.eval(node, frame, &mut cell)?;
         Ok(cell.into_value())
@@ -433,7 +438,7 @@ impl Interpreter {
     }
 
     /// Evaluates statements whose values no one asks for.
-    pub(in crate::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
+    pub(in crate::rooms::k) fn steps(&self, nodes: &[Node], frame: &mut Frame<'_>) -> Evaluated {
         for node in nodes {
             let mut out = Cell::Nothing;
             self.operand(node, frame, &mut out)?;
@@ -443,7 +448,7 @@ impl Interpreter {
 }
 
 #[cold]
-pub(in crate::k) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
+pub(in crate::rooms::k) fn unassigned(frame: &Frame<'_>, slot: usize) -> Error {
     let name = frame.lambda.and_then(|(lambda, _)| lambda.slots.get(slot).copied());
     undefined(&name.map(|name| name.name().to_string()).unwrap_or_default())
 }

@@ -139,7 +139,7 @@ impl Interpreter {
         Ok(Some((f, first)))
     }
 
-    pub(in crate::k) fn apply_node(
+    pub(in crate::rooms::k) fn apply_node(
         &self,
         f: &Node,
         y: &Node,
@@ -181,7 +181,7 @@ impl Interpreter {
         self.apply_here(&callee.into_value(), out).at(at)
     }
 
-    pub(in crate::k) fn derived_monad(
+    pub(in crate::rooms::k) fn derived_monad(
         &self,
         adverb: Adverb,
         f: &Node,
@@ -278,7 +278,7 @@ impl Interpreter {
     }
 
     /// `f . g'y`: the results are the arguments.
-    pub(in crate::k) fn dot_each(
+    pub(in crate::rooms::k) fn dot_each(
         &self,
         primitive: &'static Primitive,
         (f, g, list): (&Node, &Node, &Node),
@@ -326,7 +326,7 @@ impl Interpreter {
         self.apply_dyad(primitive, function, out).at(at)
     }
 
-    pub(in crate::k) fn derived_dyad(
+    pub(in crate::rooms::k) fn derived_dyad(
         &self,
         adverb: Adverb,
         (f, x, y): (&Node, &Node, &Node),
@@ -362,7 +362,7 @@ impl Interpreter {
     }
 
     /// A derived function of x and of y in `out`.
-    pub(in crate::k) fn derived_two(&self, adverb: Adverb, f: &Value, x: Cell, out: &mut Cell) -> Result<()> {
+    pub(in crate::rooms::k) fn derived_two(&self, adverb: Adverb, f: &Value, x: Cell, out: &mut Cell) -> Result<()> {
         let x = x.into_value();
         if adverb == Adverb::Over
             && calls::repeats(f)
@@ -374,7 +374,7 @@ impl Interpreter {
         Ok(())
     }
 
-    pub(in crate::k) fn call_node(
+    pub(in crate::rooms::k) fn call_node(
         &self,
         f: &Node,
         places: &Places,

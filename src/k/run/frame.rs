@@ -14,8 +14,8 @@ pub type Slots = SmallVec<[Cell; 4]>;
 pub struct Frame<'a> {
     /// Their values.
     pub slots: Slots,
-    pub(in crate::k) lambda: Option<(&'a Lambda, &'a Value)>,
-    pub(in crate::k) result: Cell,
+    pub(in crate::rooms::k) lambda: Option<(&'a Lambda, &'a Value)>,
+    pub(in crate::rooms::k) result: Cell,
 }
 
 impl<'a> Frame<'a> {

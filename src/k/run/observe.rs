@@ -177,7 +177,12 @@ impl Watcher<'_> {
 impl Interpreter {
     /// Evaluates an application and records it.
     #[cold]
-    pub(in crate::k) fn observed(&self, observed: &Observed, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(in crate::rooms::k) fn observed(
+        &self,
+        observed: &Observed,
+        frame: &mut Frame<'_>,
+        out: &mut Cell,
+    ) -> Evaluated {
         let recorder = &observed.recorder;
         let Known { node, left, right } = self.known(observed, frame)?;
         let before = recorder.enter();

@@ -29,7 +29,7 @@ impl Interpreter {
     }
 
     /// A query in a tree.
-    pub(in crate::k) fn query_node(&self, query: &Query, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+    pub(in crate::rooms::k) fn query_node(&self, query: &Query, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
         let table = self.value(&query.table, frame)?;
         *out = self.query(query, table, frame)?.into();
         Ok(())

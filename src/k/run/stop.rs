@@ -22,10 +22,10 @@ impl From<Error> for Stop {
 }
 
 /// Whether a node was evaluated; its value is in the cell that the caller gave.
-pub(in crate::k) type Evaluated = std::result::Result<(), Stop>;
+pub(in crate::rooms::k) type Evaluated = std::result::Result<(), Stop>;
 
 /// Marks where an error happened.
-pub(in crate::k) trait At<T> {
+pub(in crate::rooms::k) trait At<T> {
     fn at(self, place: usize) -> std::result::Result<T, Stop>;
 }
 
@@ -41,7 +41,7 @@ const MOST_PLACES: usize = 12;
 
 /// An error of the stack, with the place of the node that was too much.
 #[cold]
-pub(in crate::k) fn too_deep(error: Error, node: &Node) -> Stop {
+pub(in crate::rooms::k) fn too_deep(error: Error, node: &Node) -> Stop {
     let at = match node {
         Node::Monad(_, _, at)
         | Node::Dyad(_, _, _, at)
@@ -59,7 +59,7 @@ pub(in crate::k) fn too_deep(error: Error, node: &Node) -> Stop {
 }
 
 #[cold]
-pub(in crate::k) fn signalled(value: &Value) -> Error {
+pub(in crate::rooms::k) fn signalled(value: &Value) -> Error {
     match value::text_or_symbol(value) {
         Some(text) => Error::with_message(ErrorKind::Signal(0), String::from_utf8_lossy(&text)),
         None => Error::with_message(ErrorKind::Signal(0), "stype").note("a signal is a string or a symbol"),
@@ -67,7 +67,7 @@ pub(in crate::k) fn signalled(value: &Value) -> Error {
 }
 
 #[cold]
-pub(in crate::k) fn located(mut error: Error, lambda: &Lambda) -> Error {
+pub(in crate::rooms::k) fn located(mut error: Error, lambda: &Lambda) -> Error {
     let mark = error.take_mark();
     if error.places().len() >= MOST_PLACES {
         return error;

@@ -42,7 +42,7 @@ impl Interpreter {
     }
 
     /// The value of a view; nothing of a name that is none.
-    pub(in crate::k) fn view_value(&self, name: Symbol) -> Option<Result<Value>> {
+    pub(in crate::rooms::k) fn view_value(&self, name: Symbol) -> Option<Result<Value>> {
         if self.views.borrow().is_empty() {
             return None;
         }
@@ -86,7 +86,7 @@ impl Interpreter {
     }
 
     /// The name is given a value: it is no view any more.
-    pub(in crate::k) fn forget_view(&self, name: Symbol) {
+    pub(in crate::rooms::k) fn forget_view(&self, name: Symbol) {
         if !self.views.borrow().is_empty() {
             self.views.borrow_mut().remove(&*name.name());
         }

@@ -293,7 +293,7 @@ pub(super) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<Strin
 }
 
 /// How numbers are spelled.
-pub(in crate::k) const SPELLING: Spelling =
+pub(in crate::rooms::k) const SPELLING: Spelling =
     Spelling { minus: b'-', infinity: "0w", negative_infinity: "-0w", nan: "0n", exponent: Exponent::Signed };
 
 /// The significant digits of a float.
@@ -302,7 +302,7 @@ pub(super) const DIGITS: usize = 7;
 /// A float with seven significant digits, without trailing zeros, as C's `%.7g`.
 ///
 /// ```
-/// use jackal::k::show::display::float_text;
+/// use jackal::rooms::k::show::display::float_text;
 /// assert_eq!(float_text(1.0 / 3.0), "0.3333333");
 /// assert_eq!((float_text(1e10), float_text(1e-5), float_text(100000.0)), ("1e+10".into(), "1e-05".into(), "100000".into()));
 /// ```

@@ -8,8 +8,8 @@ const SHOWN: usize = 100;
 /// k's word for an error: its kind, the name that has no value, or the text that was signalled.
 ///
 /// ```
-/// use jackal::error::{Error, ErrorKind};
-/// use jackal::k::show::report::error_text;
+/// use jackal::rooms::error::{Error, ErrorKind};
+/// use jackal::rooms::k::show::report::error_text;
 /// assert_eq!(error_text(&Error::length("2 items and 3 items")), "length");
 /// ```
 pub fn error_text(error: &Error) -> String {
@@ -32,8 +32,8 @@ pub fn error_text(error: &Error) -> String {
 /// The report of an error: its word, why, and each line with a caret under the place that failed, innermost first.
 ///
 /// ```
-/// use jackal::error::{Error, Place};
-/// use jackal::k::show::report::report;
+/// use jackal::rooms::error::{Error, Place};
+/// use jackal::rooms::k::show::report::report;
 /// let place = Place { sentence: "1 2+1 2 3".into(), mark: Some((3, 4)), ..Place::default() };
 /// let error = Error::length("2 items and 3 items").at(place);
 /// assert_eq!(report(&error), "'length\n  2 items and 3 items\n  1 2+1 2 3\n     ^\n");

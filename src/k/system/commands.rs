@@ -25,7 +25,7 @@ const SEED: i64 = -314_159;
 /// The notation of a script, by the ending of its name.
 ///
 /// ```
-/// use jackal::k::{Dialect, system::commands::dialect_of};
+/// use jackal::rooms::k::{Dialect, system::commands::dialect_of};
 /// assert_eq!(dialect_of("sums.q"), Some(Dialect::Q));
 /// assert_eq!(dialect_of("sums"), None);
 /// ```
@@ -269,7 +269,7 @@ impl Interpreter {
     }
 
     /// The names of the variables of a namespace that hold tables (`a`), functions (`f`) or anything else (`v`).
-    pub(in crate::k) fn names_of(&self, what: &str, space: &str) -> Result<Value> {
+    pub(in crate::rooms::k) fn names_of(&self, what: &str, space: &str) -> Result<Value> {
         let own = self.settings.namespace.get().name().to_string();
         let space = if space.is_empty() { own } else { space.trim_start_matches('`').to_string() };
         let prefix = if space.is_empty() || space == "." { String::new() } else { format!("{space}.") };

@@ -10,7 +10,7 @@ use crate::k::words::{attributes, keywords, strings};
 
 impl Interpreter {
     /// The internal function of a negative number, applied; nothing if there is none of that number.
-    pub(in crate::k) fn internal(&self, number: i64, y: Value) -> Result<Option<Value>> {
+    pub(in crate::rooms::k) fn internal(&self, number: i64, y: Value) -> Result<Option<Value>> {
         let result = match number {
             -1 => strings::file_symbol(self, y),
             -2 => attributes::attribute(self, y),

@@ -163,17 +163,17 @@ impl Speaker for Interpreter {
 
 impl Interpreter {
     /// Arguments that another notation or a program gives, in our form.
-    pub(in crate::k) fn given(&self, arguments: &[Value]) -> Result<Arguments> {
+    pub(in crate::rooms::k) fn given(&self, arguments: &[Value]) -> Result<Arguments> {
         arguments.iter().map(|argument| inward(self, argument)).collect()
     }
 
     /// A value of another notation, in our form.
-    pub(in crate::k) fn inward(&self, value: &Value) -> Result<Value> {
+    pub(in crate::rooms::k) fn inward(&self, value: &Value) -> Result<Value> {
         inward(self, value)
     }
 
     /// A value of ours in the form that other notations know, if there is one.
-    pub(in crate::k) fn outward(&self, value: &Value) -> Result<Option<Value>> {
+    pub(in crate::rooms::k) fn outward(&self, value: &Value) -> Result<Option<Value>> {
         outward(self, value)
     }
 

@@ -135,7 +135,7 @@ pub fn service(name: &str) -> Option<&'static Primitive> {
 
 impl Interpreter {
     /// What a name means that no one assigned to: a service, a constant, or a part of what another name means.
-    pub(in crate::k) fn special_value(&self, name: Symbol) -> Result<Value> {
+    pub(in crate::rooms::k) fn special_value(&self, name: Symbol) -> Result<Value> {
         let text = name.name().to_string();
         if let Some(row) = service(&text).filter(|_| self.dialect() == Dialect::Q) {
             return Ok(Function::Primitive(row).into_value());
@@ -178,7 +178,7 @@ impl Interpreter {
     }
 
     /// `key` of a symbol: whether a file is there, the names in a folder or in a namespace, the keys of a variable.
-    pub(in crate::k) fn key_of_name(&self, y: &Value) -> Result<Value> {
+    pub(in crate::rooms::k) fn key_of_name(&self, y: &Value) -> Result<Value> {
         let Some(&name) = array_of(y).and_then(|array| array.as_atom::<Symbol>()) else { return Ok(value::empty()) };
         let text = name.name().to_string();
         if text.starts_with(':') {
@@ -267,7 +267,7 @@ impl Interpreter {
     }
 
     /// Seconds from UTC to local time, if `\o` set them.
-    pub(in crate::k) fn offset(&self) -> Option<i64> {
+    pub(in crate::rooms::k) fn offset(&self) -> Option<i64> {
         let given = self.settings.offset.get().filter(|&offset| offset != value::NULL)?;
         // Up to a day these are hours, beyond it minutes.
         Some(if given.abs() < 24 { given * 3600 } else { given * 60 })

@@ -199,12 +199,12 @@ pub struct Assignment {
 }
 
 /// Calls `f` for a node and all below it.
-pub(in crate::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
+pub(in crate::rooms::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
     f(node);
     for_children(node, &mut |child| visit(child, f));
 }
 
-pub(in crate::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
+pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&observed.node),
@@ -238,7 +238,7 @@ pub(in crate::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
 
 /// Calls `f` for the nodes right below a node that may be changed. Of a query these are the nodes that are evaluated where it
 /// stands.
-pub(in crate::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+pub(in crate::rooms::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     match node {
         Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&mut observed.node),
@@ -269,7 +269,7 @@ pub(in crate::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Nod
 }
 
 /// `n>@y` and the like.
-pub(in crate::k) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
+pub(in crate::rooms::k) fn type_test(node: &Node) -> Option<(Code, i64, &Node)> {
     let Node::Dyad(primitive, x, y, _) = node else { return None };
     let (code @ (Code::Less | Code::Greater | Code::Equal), Node::Constant(number), Node::Monad(inner, y, _)) =
         (primitive.code, &**x, &**y)

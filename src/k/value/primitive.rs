@@ -126,19 +126,19 @@ impl Primitive {
     }
 
     /// The same that is shown as the primitives it stands for.
-    pub(in crate::k) const fn shown_as(mut self, text: &'static str) -> Primitive {
+    pub(in crate::rooms::k) const fn shown_as(mut self, text: &'static str) -> Primitive {
         self.shown = text;
         self
     }
 
     /// The same with a way for all groups at once.
-    pub(in crate::k) const fn by_groups(mut self, grouped: Grouped) -> Primitive {
+    pub(in crate::rooms::k) const fn by_groups(mut self, grouped: Grouped) -> Primitive {
         self.grouped = Some(grouped);
         self
     }
 
     /// The same whose dyad is a row of the engine.
-    pub(in crate::k) const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
+    pub(in crate::rooms::k) const fn of(mut self, atomic: &'static AtomicDyad) -> Primitive {
         self.atomic = Some(atomic);
         self
     }

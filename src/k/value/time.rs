@@ -323,8 +323,8 @@ fn packed(text: &str, unit: Width) -> Option<i64> {
 /// The text of an atom of time that is no null: without a letter behind it.
 ///
 /// ```
-/// use jackal::array::Width;
-/// use jackal::k::value::time::text;
+/// use jackal::rooms::array::Width;
+/// use jackal::rooms::k::value::time::text;
 /// assert_eq!((text(8825, Width::Date).as_str(), text(-30, Width::Minute).as_str()), ("2024.02.29", "-00:30"));
 /// ```
 pub fn text(number: i64, unit: Width) -> String {

@@ -342,18 +342,18 @@ const GRAMMAR: &[&str] = &["select", "exec", "update", "delete", "from", "by", "
 
 impl Interpreter {
     /// Whether a name is a word of q.
-    pub(in crate::k) fn is_reserved(&self, name: &str) -> bool {
+    pub(in crate::rooms::k) fn is_reserved(&self, name: &str) -> bool {
         keyword(name, Dialect::Q).is_some() || not_built(name).is_some() || GRAMMAR.contains(&name)
     }
 
     /// The function that a word of q is.
-    pub(in crate::k) fn word_named(&self, name: &str) -> Option<Value> {
+    pub(in crate::rooms::k) fn word_named(&self, name: &str) -> Option<Value> {
         let row = keyword(name, self.dialect()).filter(|row| row.is_keyword())?;
         Some(Function::Primitive(row).into_value())
     }
 
     /// The words of q, sorted.
-    pub(in crate::k) fn reserved(&self) -> Result<Value> {
+    pub(in crate::rooms::k) fn reserved(&self) -> Result<Value> {
         let words = VOCABULARY.iter().filter(|row| row.is_keyword()).map(|row| row.spelling);
         let not_built = NOT_BUILT.iter().flat_map(|(_, words)| words.iter().copied());
         let mut all: Vec<&str> = words.chain(not_built).chain(GRAMMAR.iter().copied()).collect();
@@ -365,7 +365,7 @@ impl Interpreter {
 
     /// The error of a global name without a value: a word of q may be one that is not built.
     #[cold]
-    pub(in crate::k) fn without_value(&self, name: &str) -> Error {
+    pub(in crate::rooms::k) fn without_value(&self, name: &str) -> Error {
         match not_built(name) {
             Some(part) if self.dialect() == Dialect::Q => Error::nonce(format!("{name}, a word of q for {part}")),
             _ => undefined(name),

@@ -64,6 +64,6 @@ fn extend(all: &mut Vec<Value>, x: &Value) {
     }
 }
 
-pub(in crate::k) fn listed(x: &Value) -> Value {
+pub(in crate::rooms::k) fn listed(x: &Value) -> Value {
     if value::is_list(x) { x.clone() } else { one(x.clone()) }
 }

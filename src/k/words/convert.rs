@@ -7,7 +7,7 @@ use crate::k::value::{self, Kind, NULL, floats_of, integers, integers_of, is_ato
 use crate::verbs::atomic::units;
 
 /// An atom if there is one item that was one.
-pub(in crate::k) fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
+pub(in crate::rooms::k) fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
     match (atom, items.as_slice()) {
         (true, [item]) => Array::atom(item.clone()),
         _ => Array::list(items),

@@ -156,7 +156,7 @@ pub fn deep(k: &Interpreter, x: &Value, places: &[Option<Value>]) -> Result<Valu
 }
 
 /// Whether a list is one key of a keyed table: it has a cell for each of several columns.
-pub(in crate::k) fn is_row_of_keys(d: &Dictionary, i: &Value) -> bool {
+pub(in crate::rooms::k) fn is_row_of_keys(d: &Dictionary, i: &Value) -> bool {
     let keys = value::columns(&d.keys).map_or(0, |keys| count(&keys.keys));
     keys > 1 && is_list(i) && count(i) == keys && (0..keys).all(|place| is_atom(&item(i, place)))
 }

@@ -94,7 +94,7 @@ pub fn eval_unchanged(k: &Interpreter, y: Value) -> Result<Value> {
 
 impl Interpreter {
     /// What makes the shell know the variables that `setenv` gave values.
-    pub(in crate::k) fn exports(&self) -> String {
+    pub(in crate::rooms::k) fn exports(&self) -> String {
         let own = self.settings.environment.borrow();
         let quoted = |text: &str| text.replace('\'', "'\\''");
         own.iter().map(|(name, text)| format!("export {name}='{}'; ", quoted(text))).collect()

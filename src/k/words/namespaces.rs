@@ -39,7 +39,7 @@ impl Interpreter {
     }
 
     /// The names in a namespace, without it: `prefix` is empty, or ends with a dot.
-    pub(in crate::k) fn names_within(&self, prefix: &str) -> Vec<String> {
+    pub(in crate::rooms::k) fn names_within(&self, prefix: &str) -> Vec<String> {
         let views = self.views.borrow().keys().cloned().collect::<Vec<String>>();
         let inside = self.global_names().into_iter().chain(views).filter_map(|name| match prefix.is_empty() {
             true => (!name.starts_with('.')).then_some(name),
@@ -52,7 +52,7 @@ impl Interpreter {
     }
 
     /// A namespace as a dictionary; nothing if there is no name in it.
-    pub(in crate::k) fn namespace(&self, name: &str) -> Result<Option<Value>> {
+    pub(in crate::rooms::k) fn namespace(&self, name: &str) -> Result<Option<Value>> {
         self.check_stack()?;
         let prefix = if name == "." { String::new() } else { format!("{name}.") };
         let names = self.names_within(&prefix);
@@ -72,7 +72,7 @@ impl Interpreter {
     }
 
     /// The namespaces below the default one.
-    pub(in crate::k) fn namespaces(&self) -> Result<Value> {
+    pub(in crate::rooms::k) fn namespaces(&self) -> Result<Value> {
         let first = |name: String| name.strip_prefix('.')?.split('.').next().map(str::to_string);
         let mut names: Vec<String> = self.global_names().into_iter().filter_map(first).collect();
         names.extend(["q", "Q", "h", "j", "o", "z"].map(str::to_string));
@@ -83,7 +83,7 @@ impl Interpreter {
     }
 
     /// Takes names out of a namespace.
-    pub(in crate::k) fn forget(&self, space: &str, names: &[Symbol]) -> Result<()> {
+    pub(in crate::rooms::k) fn forget(&self, space: &str, names: &[Symbol]) -> Result<()> {
         self.check_changes()?;
         for name in names {
             let full = if space == "." { *name } else { Symbol::new(&format!("{space}.{}", name.name()))? };

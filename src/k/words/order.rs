@@ -9,7 +9,7 @@ use crate::k::words::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
 
 /// The places of the items in order; equal items stay in theirs.
-pub(in crate::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
+pub(in crate::rooms::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
     if let Some(types) = boxes(y).and_then(types_of) {
         // Items of several types are in the order of the types, and then in their own.
         let places = order::places_in_order(&k.cx(), &Array::list(items(y)), direction)?;

@@ -9,8 +9,8 @@ use crate::k::value::{Kind, NULL, guid, integers, number, time};
 /// The integer that a text stands for in a type; the null for what is none, or does not fit.
 ///
 /// ```
-/// use jackal::k::value::{Kind, NULL};
-/// use jackal::k::words::parsing::integer;
+/// use jackal::rooms::k::value::{Kind, NULL};
+/// use jackal::rooms::k::words::parsing::integer;
 /// assert_eq!((integer(b"-12", Kind::Long), integer(b"70000", Kind::Short), integer(b"x", Kind::Long)), (-12, NULL, NULL));
 /// assert_eq!(integer(b"127.0.0.1", Kind::Int), 2130706433);
 /// ```

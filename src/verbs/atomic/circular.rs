@@ -47,10 +47,10 @@ each_dyad! {
 /// real part, magnitude, imaginary part, angle. Negative: the inverses. A domain error for another x.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::circle;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::atomic::circle;
 /// assert_eq!(circle(&Context::default(), Array::from(0_i64), Array::from(0.6))?, Array::from(0.8));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn circle(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let pairing = Pairing::of_plan(Plan::prefix(x.shape(), y.shape())?);

@@ -30,9 +30,9 @@ impl AtomicDyad {
     /// The verb between any two values.
     ///
     /// ```
-    /// # use jackal::array::{Array, Context, Rules, Value};
-    /// # use jackal::error::Result;
-    /// # use jackal::verbs::atomic::{AtomicDyad, AtomicMonad, items::Beside, nulls::ADD_NULL};
+    /// # use jackal::rooms::array::{Array, Context, Rules, Value};
+    /// # use jackal::rooms::error::Result;
+    /// # use jackal::rooms::verbs::atomic::{AtomicDyad, AtomicMonad, items::Beside, nulls::ADD_NULL};
     /// # struct Lists;
     /// # impl Beside for Lists {
     /// #     fn dyad(&self, _: &'static AtomicDyad, x: Value, _: Value) -> Result<Value> { Ok(x) }
@@ -44,7 +44,7 @@ impl AtomicDyad {
     /// let y = nest(vec![Array::list(vec![1_i64, 2]), Array::from(3_i64)]);
     /// let sum = ADD_NULL.values(&cx, &Lists, Array::list(vec![10_i64, 20]).into(), y)?;
     /// assert_eq!(sum, nest(vec![Array::list(vec![11_i64, 12]), Array::from(23_i64)]));
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     #[inline]
     pub fn values(&'static self, cx: &Context, beside: &dyn Beside, x: Value, y: Value) -> Result<Value> {

@@ -6,11 +6,11 @@
 //! (an integer overflow, the root of a negative number) does the verb again in the next wider type.
 //!
 //! ```
-//! use jackal::array::{Array, Context};
-//! use jackal::verbs::atomic::add;
+//! use jackal::rooms::array::{Array, Context};
+//! use jackal::rooms::verbs::atomic::add;
 //! let sum = add(&Context::default(), Array::list(vec![1_i64, 2, 3]), Array::from(0.5))?;
 //! assert_eq!(sum, Array::list(vec![1.5, 2.5, 3.5]));
-//! # Ok::<(), jackal::error::Error>(())
+//! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
 pub mod arithmetic;
@@ -273,8 +273,8 @@ impl AtomicDyad {
     /// arguments, or where the answer is not surely that of the kernels.
     ///
     /// ```
-    /// use jackal::array::{Array, Context};
-    /// use jackal::verbs::atomic::{ADD, scalar::Scalar};
+    /// use jackal::rooms::array::{Array, Context};
+    /// use jackal::rooms::verbs::atomic::{ADD, scalar::Scalar};
     /// let (cx, two) = (Context::default(), Array::from(2_i64));
     /// assert_eq!(ADD.of_atoms(&cx, &two, &Array::from(0.5)), Some(Scalar::Float(2.5)));
     /// assert!(ADD.of_atoms(&cx, &two, &Array::list(vec![1_i64])).is_none());
@@ -297,8 +297,8 @@ impl AtomicDyad {
     /// extended number.
     ///
     /// ```
-    /// use jackal::array::{Array, Context, Extended};
-    /// use jackal::verbs::atomic::ADD;
+    /// use jackal::rooms::array::{Array, Context, Extended};
+    /// use jackal::rooms::verbs::atomic::ADD;
     /// let two = Array::atom(Extended::from(2));
     /// assert_eq!(ADD.exact_atoms(&Context::default(), &two, &two), Some(Array::atom(Extended::from(4))));
     /// assert!(ADD.exact_atoms(&Context::default(), &two, &Array::from(2_i64)).is_none());
@@ -310,11 +310,11 @@ impl AtomicDyad {
     /// Each element of x with all of y: the shape of the result is that of x followed by that of y.
     ///
     /// ```
-    /// use jackal::array::{Array, Context};
-    /// use jackal::verbs::atomic::MULTIPLY;
+    /// use jackal::rooms::array::{Array, Context};
+    /// use jackal::rooms::verbs::atomic::MULTIPLY;
     /// let table = MULTIPLY.outer(&Context::default(), Array::list(vec![1_i64, 2]), Array::list(vec![3_i64, 4]))?;
     /// assert_eq!(table, Array::new(&[2, 2], vec![3_i64, 4, 6, 8])?);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn outer(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         let pairing = Pairing::outer(x.shape(), y.shape())?;
@@ -332,13 +332,13 @@ impl AtomicDyad {
     /// the results would have. `None` where there are cells; the error of shapes that do not agree.
     ///
     /// ```
-    /// use jackal::array::{Array, Context};
-    /// use jackal::verbs::atomic::ADD;
+    /// use jackal::rooms::array::{Array, Context};
+    /// use jackal::rooms::verbs::atomic::ADD;
     /// let none = |length| Array::new(&[0, length], Vec::<i64>::new());
     /// let sum = ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(3)?)?;
     /// assert_eq!(sum.map(|sum| sum.shape().to_vec()), Some(vec![0, 3]));
     /// assert!(ADD.on_no_cells(&Context::default(), (1, 1), &none(3)?, &none(2)?).is_err());
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn on_no_cells(
         &self,
@@ -364,8 +364,8 @@ impl AtomicDyad {
     /// The identity element of a notation: where integers have nulls and infinities, it is one of them.
     ///
     /// ```
-    /// use jackal::array::{Array, Rules};
-    /// use jackal::verbs::atomic::{MINIMUM, nulls::MINIMUM_NULL};
+    /// use jackal::rooms::array::{Array, Rules};
+    /// use jackal::rooms::verbs::atomic::{MINIMUM, nulls::MINIMUM_NULL};
     /// assert_eq!(MINIMUM.identity_in(&Rules::CELLS), Some(Array::from(f64::INFINITY)));
     /// assert_eq!(MINIMUM_NULL.identity_in(&Rules::LISTS), Some(Array::from(i64::MAX)));
     /// ```

@@ -44,13 +44,13 @@ fn no_array() -> Error {
 /// A verb of one argument on every element, inside boxes too.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Rules, context::Stop};
-/// use jackal::verbs::atomic::{NEGATE, pervasive};
+/// use jackal::rooms::array::{Array, Context, Rules, context::Stop};
+/// use jackal::rooms::verbs::atomic::{NEGATE, pervasive};
 /// let cx = Context::with_rules(Stop::default(), &Rules::NESTED);
 /// let nested = Array::boxes([Array::list(vec![1_i64, 2]), Array::from(3_i64)]);
 /// let expected = Array::boxes([Array::list(vec![-1_i64, -2]), Array::from(-3_i64)]);
 /// assert_eq!(pervasive::monad(&cx, &NEGATE, nested)?, expected);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn monad(cx: &Context, verb: &'static AtomicMonad, y: Array) -> Result<Array> {
     if y.kind() != ElementType::Box {
@@ -71,12 +71,12 @@ pub fn dyad(cx: &Context, verb: &'static AtomicDyad, x: Array, y: Array) -> Resu
 /// A function of simple arrays on all that are inside of an array, at any depth.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::verbs::atomic::pervasive::each;
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::verbs::atomic::pervasive::each;
 /// let nest = Array::boxes([Array::list(vec![1_i64, 2]), Array::boxes([Array::text("abc"), Array::from(7_i64)])]);
 /// let counts = each(&nest, &|y| Ok(Array::from(y.count() as i64)))?;
 /// assert_eq!(counts, Array::boxes([Array::from(2_i64), Array::list(vec![3_i64, 1])]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn each(y: &Array, f: &dyn Fn(Array) -> Result<Array>) -> Result<Array> {
     let enter = |y: &Array| {

@@ -51,7 +51,7 @@ each_dyad! {
 /// `y` modulo `x` with the sign of `x`.
 ///
 /// ```
-/// use jackal::verbs::atomic::residue::residue_int;
+/// use jackal::rooms::verbs::atomic::residue::residue_int;
 /// assert_eq!((residue_int(3, -1), residue_int(-3, 1), residue_int(0, 5)), (2, -2, 5));
 /// ```
 #[inline]

@@ -172,8 +172,8 @@ impl ScalarDyad {
     /// The verb between two atoms, where the short way answers.
     ///
     /// ```
-    /// use jackal::array::Tolerance;
-    /// use jackal::verbs::atomic::scalar::{Scalar, ScalarDyad};
+    /// use jackal::rooms::array::Tolerance;
+    /// use jackal::rooms::verbs::atomic::scalar::{Scalar, ScalarDyad};
     /// let tolerance = Tolerance::default();
     /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
     /// assert_eq!(ScalarDyad::Add.apply(tolerance, Scalar::Int(i64::MAX), Scalar::Int(1)), None);
@@ -247,8 +247,8 @@ impl ScalarDyad {
     /// around; narrower ones and booleans have no short way.
     ///
     /// ```
-    /// use jackal::array::Tolerance;
-    /// use jackal::verbs::atomic::scalar::{Scalar, ScalarDyad};
+    /// use jackal::rooms::array::Tolerance;
+    /// use jackal::rooms::verbs::atomic::scalar::{Scalar, ScalarDyad};
     /// let add = |x, y| ScalarDyad::AddNull.apply_with_nulls(Tolerance::REACHED, x, y);
     /// assert_eq!(add(Scalar::Int(2), Scalar::Int(3)), Some(Scalar::Int(5)));
     /// assert_eq!(add(Scalar::Int(i64::MIN), Scalar::Float(1.0)).map(|sum| sum.holds()), Some(true));

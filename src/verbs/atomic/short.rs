@@ -52,8 +52,8 @@ pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Resu
 /// The verb between arguments of a few elements that stay where they are; `None` if this is not the way for them.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::{arithmetic::ADD, short_borrowed};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::atomic::{arithmetic::ADD, short_borrowed};
 /// let cx = Context::default();
 /// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
 /// assert_eq!(short_borrowed(&ADD, &cx, &x, &y).map(Array::from), Some(Array::list(vec![11_i64, 21])));
@@ -85,12 +85,12 @@ pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> 
 /// of two; `None` if this is not the way for them. Two machine atoms have ways of their own.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::{arithmetic::ADD, short_array};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::atomic::{arithmetic::ADD, short_array};
 /// let table = Array::new(&[1, 2], vec![10_i64, 20])?;
 /// let half = Array::from(0.5);
 /// assert_eq!(short_array(&ADD, &Context::default(), &half, &table), Some(Array::new(&[1, 2], vec![10.5, 20.5])?));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[inline(never)]
 pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
@@ -205,8 +205,8 @@ fn run_borrowed<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike
 /// A monad on a few elements of a machine type that stay where they are; `None` if this is not the way for them.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::atomic::{NEGATE, short_borrowed_monad};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::atomic::{NEGATE, short_borrowed_monad};
 /// let cx = Context::default();
 /// let negative = short_borrowed_monad(&NEGATE, &cx, &Array::list(vec![1_i64, 2])).map(Array::from);
 /// assert_eq!(negative, Some(Array::list(vec![-1_i64, -2])));

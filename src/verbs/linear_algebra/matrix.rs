@@ -16,11 +16,11 @@ const MOST_EXACT: usize = 100;
 /// atom is inverted. A length error if there are more columns than rows, a domain error if the columns depend.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::linear_algebra::matrix::inverse;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::linear_algebra::matrix::inverse;
 /// let y = Array::new(&[2, 2], vec![0_i64, 2, 4, 0])?;
 /// assert_eq!(inverse(&Context::default(), y)?, Array::new(&[2, 2], vec![0.0, 0.25, 0.5, 0.0])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn inverse(cx: &Context, y: Array) -> Result<Array> {
     if y.shape() == [0] {
@@ -266,11 +266,11 @@ fn normal_equations<T: Scalar>(
 /// a float.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::linear_algebra::matrix::determinant;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::linear_algebra::matrix::determinant;
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// assert_eq!(determinant(&Context::default(), y)?, Array::from(-2_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn determinant(cx: &Context, y: Array) -> Result<Array> {
     let (rows, columns) = dimensions(&y)?;

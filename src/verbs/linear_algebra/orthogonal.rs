@@ -29,11 +29,11 @@ fn result(y: &Array, shape: &[usize], items: Table) -> Result<Array> {
 /// A length error when there are more columns than rows, a domain error when the columns depend on each other.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::linear_algebra::orthogonal::factors;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::linear_algebra::orthogonal::factors;
 /// let boxes = factors(&Context::default(), Array::new(&[2, 2], vec![3.0, 1.0, 4.0, 2.0])?)?;
 /// assert_eq!(boxes.shape(), [2]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn factors(cx: &Context, y: Array) -> Result<Array> {
     let (mut q, rows, columns) = table(&y)?;

@@ -14,11 +14,11 @@ use dashu_base::{BitTest, UnsignedAbs};
 /// differ. Integers that overflow become floats.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::base::base_value;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::base::base_value;
 /// let value = base_value(&Context::default(), Array::list(vec![24_i64, 60, 60]), Array::list(vec![1_i64, 2, 3]))?;
 /// assert_eq!(value, Array::from(3723_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn base_value(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
@@ -129,11 +129,11 @@ impl Job<'_> {
 /// 0. Ranks 1 and 0 by definition; here `y` may have any rank, the digits being the rows of the result.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::base::antibase;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::base::antibase;
 /// let digits = antibase(&Context::default(), Array::list(vec![0_i64, 60, 60]), Array::from(100_000_i64))?;
 /// assert_eq!(digits, Array::list(vec![27_i64, 46, 40]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn antibase(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.rank() > 1 {
@@ -187,10 +187,10 @@ fn digit_float(tolerance: Tolerance, x: f64, y: f64) -> Option<(f64, f64)> {
 /// The same digits along a new first axis, of integers: the shape of x, a list or an atom, before that of y. `None` for others.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::numbers::base::antibase_down};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::numbers::base::antibase_down};
 /// let digits = antibase_down(&Context::default(), &Array::list(vec![10_i64, 10]), &Array::list(vec![34_i64, 56]))?;
 /// assert_eq!(digits, Some(Array::new(&[2, 2], vec![3_i64, 5, 4, 6])?));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn antibase_down(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
     let (x, y) = (numbers(x.clone())?, numbers(y.clone())?);
@@ -255,11 +255,11 @@ fn digits_of<T: Element>(
 /// that power of 2. Any rank.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::base::antibase_two;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::base::antibase_two;
 /// let digits = antibase_two(&Context::default(), Array::from(-5_i64))?;
 /// assert_eq!(digits, Array::list(vec![false, true, true]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn antibase_two(cx: &Context, y: Array) -> Result<Array> {
     let y = numbers(y)?;

@@ -27,12 +27,12 @@ pub enum Side {
 /// below 1 and other types.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Extended};
-/// use jackal::verbs::numbers::enclosed::{Side, root};
+/// use jackal::rooms::array::{Array, Context, Extended};
+/// use jackal::rooms::verbs::numbers::enclosed::{Side, root};
 /// let y = Array::from(Extended::from(10).pow(41));
 /// let below = root(&Context::default(), Side::Below, 2, &y)?.and_then(|root| root.as_atom::<Extended>().cloned());
 /// assert_eq!(below.map(|root| root.to_string()).as_deref(), Some("316227766016837933199"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn root(cx: &Context, side: Side, order: usize, y: &Array) -> Result<Option<Array>> {
     each(cx, y, |item| {

@@ -7,12 +7,12 @@ use crate::error::{Error, ErrorKind, Result};
 /// tolerance (the exact value without tolerance, or when whole), or infinite. Any rank.
 ///
 /// ```
-/// use jackal::array::{Array, Context, ElementType};
-/// use jackal::verbs::numbers::extended::exact;
+/// use jackal::rooms::array::{Array, Context, ElementType};
+/// use jackal::rooms::verbs::numbers::extended::exact;
 /// let tenth = exact(&Context::default(), Array::from(0.1))?;
 /// assert_eq!(tenth.kind(), ElementType::Rational);
-/// assert_eq!(format!("{tenth:?}"), format!("rational [] [{:?}]", tenth.as_atom::<jackal::array::Rational>().unwrap()));
-/// # Ok::<(), jackal::error::Error>(())
+/// assert_eq!(format!("{tenth:?}"), format!("rational [] [{:?}]", tenth.as_atom::<jackal::rooms::array::Rational>().unwrap()));
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn exact(cx: &Context, y: Array) -> Result<Array> {
     match y.kind() {

@@ -12,11 +12,11 @@ use crate::verbs::selection::select::BLOCK;
 /// backwards. An exact argument gives exact integers.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::integers::integers;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::integers::integers;
 /// let y = Array::list(vec![2_i64, -2]);
 /// assert_eq!(integers(&Context::default(), y)?, Array::new(&[2, 2], vec![1_i64, 0, 3, 2])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn integers(cx: &Context, y: Array) -> Result<Array> {
     if let Some(few) = few_integers(&y) {
@@ -71,10 +71,10 @@ fn reverse_axis(items: &mut [i64], length: usize, size: usize) {
 /// From minus `y` to `y` in steps of 1 (rank 0). A complex `a j n` gives `n` equal steps; a negative end runs down.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::integers::steps;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::integers::steps;
 /// assert_eq!(steps(&Context::default(), Array::from(1_i64))?, Array::list(vec![-1_i64, 0, 1]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn steps(cx: &Context, y: Array) -> Result<Array> {
     if let Some(end) = y.as_atom::<Rational>().filter(|end| !end.is_int()) {
@@ -146,11 +146,11 @@ fn whole_steps(n: i64, exact: bool) -> Result<Array> {
 /// The places of a list of counts: place `i` as often as count `i` says (rank 1); of a boolean list, where it is true.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::integers::places;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::integers::places;
 /// let y = Array::list(vec![0_i64, 2, 1]);
 /// assert_eq!(places(&Context::default(), y)?, Array::list(vec![1_i64, 1, 2]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn places(cx: &Context, y: Array) -> Result<Array> {
     if let View::Bool(items) = y.view() {

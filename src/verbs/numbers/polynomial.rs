@@ -11,11 +11,11 @@ use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 /// are a coefficient and exponents of each variable (then `y` boxes the variables).
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::polynomial::value_at;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::polynomial::value_at;
 /// let value = value_at(&Context::default(), Array::list(vec![1_i64, 2, 3]), Array::from(2_i64))?;
 /// assert_eq!(value, Array::from(17_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn value_at(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if !y.is_empty() && !y.kind().is_numeric() && y.kind() != ElementType::Box {
@@ -198,11 +198,11 @@ fn as_coefficients(cx: &Context, y: Array) -> Result<Array> {
 /// The coefficients of the derivative. Rank 1.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::polynomial::derivative;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::polynomial::derivative;
 /// let slope = derivative(&Context::default(), Array::list(vec![1_i64, 2, 3, 4]))?;
 /// assert_eq!(slope, Array::list(vec![2_i64, 6, 12]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn derivative(cx: &Context, y: Array) -> Result<Array> {
     let coefficients = as_coefficients(cx, y)?;

@@ -17,10 +17,10 @@ const RADIX_FROM: usize = 600;
 /// element; boxes by their contents.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::order::grade_up};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::order::grade_up};
 /// let order = grade_up(&Context::default(), Array::list(vec![3_i64, 1, 2]))?;
 /// assert_eq!(order, Array::list(vec![1_i64, 2, 0]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn grade_up(cx: &Context, y: Array) -> Result<Array> {
     grade(cx, &y, Up)

@@ -10,10 +10,10 @@ use crate::error::{Error, Result};
 /// are not like the items.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::order::interval_index};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::order::interval_index};
 /// let (x, y) = (Array::list(vec![1_i64, 3, 5]), Array::list(vec![0_i64, 3, 4, 9]));
 /// assert_eq!(interval_index(&Context::default(), x, y)?, Array::list(vec![0_i64, 1, 2, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn interval_index(cx: &Context, x: Array, y: Array) -> Result<Array> {
     bound_index(cx, Bound::Lower, x, y)
@@ -31,10 +31,10 @@ pub enum Bound {
 /// As [`interval_index`]; with [`Bound::Upper`] items that equal the cell come before it.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::order::{Bound, bound_index}};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::order::{Bound, bound_index}};
 /// let (x, y) = (Array::list(vec![1_i64, 3, 5]), Array::list(vec![0_i64, 3, 4, 9]));
 /// assert_eq!(bound_index(&Context::default(), Bound::Upper, x, y)?, Array::list(vec![0_i64, 2, 2, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn bound_index(cx: &Context, bound: Bound, x: Array, y: Array) -> Result<Array> {
     let item = x.item_shape();

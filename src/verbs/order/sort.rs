@@ -13,9 +13,9 @@ use crate::verbs::selection::select::items_at;
 /// The items in ascending order.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::order::sort_up};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::order::sort_up};
 /// assert_eq!(sort_up(&Context::default(), Array::text("banana"))?, Array::text("aaabnn"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn sort_up(cx: &Context, y: Array) -> Result<Array> {
     sort(cx, y, Up)

@@ -10,10 +10,10 @@ use crate::verbs::selection::select::BLOCK;
 /// For each cell of `y`, the index of the first item of `x` that equals it, or the number of items if none does.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::index_of};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::index_of};
 /// let found = index_of(&Context::default(), Array::text("abc"), Array::text("cabx"))?;
 /// assert_eq!(found, Array::list(vec![2_i64, 0, 1, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let (Some(&item), 1) = (y.as_atom::<i64>(), x.rank())
@@ -62,11 +62,11 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// other types.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::member_of_rows};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::member_of_rows};
 /// let (x, y) = (Array::list(vec![1_i64, 5]), Array::new(&[2, 2], vec![5_i64, 6, 1, -9])?);
 /// let found = member_of_rows(&Context::default(), &x, &y, &[2], 2)?;
 /// assert_eq!(found, Some(Array::new(&[2, 2], vec![false, true, true, false])?));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn member_of_rows(cx: &Context, x: &Array, y: &Array, frame: &[usize], width: usize) -> Result<Option<Array>> {
     let (Some(wanted), Some(rows)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };

@@ -19,12 +19,12 @@ impl KeyTable {
     /// The table of some keys.
     ///
     /// ```
-    /// use jackal::{array::{Array, Context, Value}, verbs::search::KeyTable};
+    /// use jackal::{rooms::array::{Array, Context, Value}, rooms::verbs::search::KeyTable};
     /// let keys = [Value::from(Array::text("ab")), Array::text("c").into()];
     /// let table = KeyTable::new(&Context::default(), &keys)?;
     /// assert_eq!(table.find(&keys, &keys[1]), Some(1));
     /// assert_eq!(table.find(&keys, &Array::text("d").into()), None);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn new(cx: &Context, keys: &[Value]) -> Result<KeyTable> {
         let (coder, equality) = (Coder::new(Tolerance::EXACT), Equality::of(cx).exact());

@@ -7,11 +7,11 @@ use crate::error::Result;
 /// Whether two arrays have the same shape and tolerantly equal elements.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::search::matching::match_arrays;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::search::matching::match_arrays;
 /// let cx = Context::default();
 /// assert_eq!(match_arrays(&cx, Array::from(1_i64), Array::from(1.0))?, Array::from(true));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn match_arrays(cx: &Context, x: Array, y: Array) -> Result<Array> {
     Ok(Array::from(compare::matches(cx.tolerance, &x, &y)))
@@ -26,12 +26,12 @@ pub fn not_match(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// simple type: then the general way applies.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::search::matching::match_cells;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::search::matching::match_cells;
 /// let rows = Array::new(&[2, 2], b"abcb".to_vec())?;
 /// let same = match_cells(&Context::default(), (1, 1), &Array::text("cb"), &rows)?;
 /// assert_eq!(same, Some(Array::list(vec![false, true])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn match_cells(cx: &Context, (left, right): (Rank, Rank), x: &Array, y: &Array) -> Result<Option<Array>> {
     let ((x_frame, x_cell), (y_frame, y_cell)) = (split(x.shape(), left), split(y.shape(), right));

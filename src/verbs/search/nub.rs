@@ -11,9 +11,9 @@ use crate::verbs::selection::select::{items_at, items_where};
 /// The items without those that equal an earlier one, in order of first occurrence.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::nub};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::nub};
 /// assert_eq!(nub(&Context::default(), Array::text("mississippi"))?, Array::text("misp"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn nub(cx: &Context, y: Array) -> Result<Array> {
     if y.is_atom() {
@@ -124,10 +124,10 @@ impl Groups {
 /// Where the items of each class are: equal items are of one class, and classes go in order of first occurrence.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::groups};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::groups};
 /// let groups = groups(&Context::default(), &Array::text("aba"))?;
 /// assert_eq!(groups.iter().collect::<Vec<_>>(), [&[0_usize, 2][..], &[1]]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
     let (classes, count) = classes(cx, y)?;
@@ -169,9 +169,9 @@ pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> 
 /// For each item whether it differs from the one before it; the first does.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::differing};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::differing};
 /// assert_eq!(differing(&Context::default(), &Array::text("aab"))?, Array::list(vec![true, false, true]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn differing(cx: &Context, y: &Array) -> Result<Array> {
     let (tally, size, equality) = (y.tally(), y.item_count(), Equality::of(cx));
@@ -211,9 +211,9 @@ pub fn self_classify(cx: &Context, y: Array) -> Result<Array> {
 /// The items of `x` that are not among the cells of `y`.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::less};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::less};
 /// assert_eq!(less(&Context::default(), Array::text("banana"), Array::text("na"))?, Array::text("b"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn less(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let x = if x.is_atom() { x.reshaped(&[1])? } else { x };

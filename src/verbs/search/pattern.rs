@@ -12,10 +12,10 @@ use crate::verbs::selection::block::strides;
 /// of one item in a list. A rank error if the ranks differ otherwise.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::search::find};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::search::find};
 /// let found = find(&Context::default(), Array::text("aa"), Array::text("aaab"))?;
 /// assert_eq!(found, Array::list(vec![true, true, false, false]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn find(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let x = if x.is_atom() && y.rank() == 1 { x.reshaped(&[1])? } else { x };

@@ -26,10 +26,10 @@ impl Along {
     /// The shape along axis `axis`, which must be one of it.
     ///
     /// ```
-    /// use jackal::verbs::selection::along::Along;
+    /// use jackal::rooms::verbs::selection::along::Along;
     /// assert_eq!(Along::of(&[2, 3, 4], 1)?, Along { before: 2, length: 3, after: 4 });
     /// assert!(Along::of(&[2, 3], 2).is_err());
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn of(lengths: &[usize], axis: usize) -> Result<Along> {
         let Some(&length) = lengths.get(axis) else {
@@ -53,11 +53,11 @@ pub fn with_length(lengths: &[usize], axis: usize, length: usize) -> Shape {
 /// The places of an axis, in any number and order, [`FILL`] standing for the context's fill.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::selection::along::{FILL, pick}};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::selection::along::{FILL, pick}};
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// let picked = pick(&Context::default(), &y, 1, &[1, FILL, 0])?;
 /// assert_eq!(picked, Array::new(&[2, 3], vec![2_i64, 0, 1, 4, 0, 3])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Array> {
     let along = Along::of(y.shape(), axis)?;
@@ -88,10 +88,10 @@ pub fn pick(cx: &Context, y: &Array, axis: usize, places: &[usize]) -> Result<Ar
 /// the one number. Positive numbers turn towards the front.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::selection::along::rotate};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::selection::along::rotate};
 /// let y = Array::new(&[2, 3], vec![1_i64, 2, 3, 4, 5, 6])?;
 /// assert_eq!(rotate(&Context::default(), &y, 1, &[1, -1])?, Array::new(&[2, 3], vec![2_i64, 3, 1, 6, 4, 5])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Array> {
     let along = Along::of(y.shape(), axis)?;
@@ -132,10 +132,10 @@ pub fn rotate(cx: &Context, y: &Array, axis: usize, counts: &[i64]) -> Result<Ar
 /// boxes, where atoms stay themselves.
 ///
 /// ```
-/// use jackal::{array::{Array, Context}, verbs::selection::along::join};
+/// use jackal::{rooms::array::{Array, Context}, rooms::verbs::selection::along::join};
 /// let (x, y) = (Array::new(&[2, 1], vec![1_i64, 2])?, Array::new(&[2, 2], vec![3_i64, 4, 5, 6])?);
 /// assert_eq!(join(&Context::default(), x, y, 1)?, Array::new(&[2, 3], vec![1_i64, 3, 4, 2, 5, 6])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn join(cx: &Context, x: Array, y: Array, axis: usize) -> Result<Array> {
     let (a, b) = (Along::of(x.shape(), axis)?, Along::of(y.shape(), axis)?);
@@ -203,10 +203,10 @@ pub fn in_boxes(y: &Array) -> Result<Array> {
 /// Lists one after the other, as one list.
 ///
 /// ```
-/// use jackal::{array::Array, verbs::selection::along::concatenate};
+/// use jackal::{rooms::array::Array, rooms::verbs::selection::along::concatenate};
 /// let all = concatenate(&[Array::list(vec![1_i64, 2]), Array::from(2.5), Array::empty_list::<u8>()])?;
 /// assert_eq!(all, Array::list(vec![1.0, 2.0, 2.5]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn concatenate(parts: &[Array]) -> Result<Array> {
     let count = parts.iter().try_fold(0_usize, |sum, part| sum.checked_add(part.count()));

@@ -70,12 +70,12 @@ fn check_values(values: &Array, target: &[usize]) -> Result<()> {
 /// parts. The buffer of `y` is written in place when nobody else holds it.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::amend::amend;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::amend::amend;
 /// let y = Array::list(vec![1_i64, 2, 3]);
 /// let changed = amend(&Context::default(), Array::from(9_i64), Array::from(1_i64), y)?;
 /// assert_eq!(changed, Array::list(vec![1_i64, 9, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
     match in_one_cell(values, &index, y)? {
@@ -143,12 +143,12 @@ fn fill_cell<T: Element>(items: Option<&mut [T]>, (start, size): (usize, usize),
 /// As [`amend`], but numbers as index name elements: places in the ravel of `y`, whatever their own shape.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::amend::amend_ravel;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::amend::amend_ravel;
 /// let y = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
 /// let changed = amend_ravel(&Context::default(), Array::from(0_i64), Array::list(vec![0_i64, 3]), y)?;
 /// assert_eq!(changed, Array::new(&[2, 2], vec![0_i64, 2, 3, 0])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend_ravel(cx: &Context, values: Array, index: Array, y: Array) -> Result<Array> {
     if matches!(index.view(), View::Box(_)) {
@@ -222,12 +222,12 @@ fn set<T: Element>(items: &mut [T], place: usize, value: &T) {
 /// nothing was done and [`amend`] is to be used. On an error `y` is unchanged. One number as index costs constant time.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::amend::amend_in_place;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::amend::amend_in_place;
 /// let mut y = Array::list(vec![1_i64, 2, 3]);
 /// assert!(amend_in_place(&Context::default(), &mut y, &Array::from(-1_i64), &Array::from(9_i64))?);
 /// assert_eq!(y, Array::list(vec![1_i64, 2, 9]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend_in_place(cx: &Context, y: &mut Array, index: &Array, values: &Array) -> Result<bool> {
     if y.is_atom() {

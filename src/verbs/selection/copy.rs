@@ -9,11 +9,11 @@ use crate::with_items;
 /// the other. A complex count `a j b` gives `a` copies and then `b` fills.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::copy::copy;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::copy::copy;
 /// let x = Array::list(vec![true, false, true]);
 /// assert_eq!(copy(&Context::default(), x, Array::text("abc"))?, Array::text("ac"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn copy(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let y = if y.is_atom() && !x.is_atom() { replicated(&y, x.tally())? } else { y };
@@ -139,11 +139,11 @@ fn copy_with_fills(cx: &Context, copies: &[usize], fills: &[usize], y: Array) ->
 /// if `mask` is not boolean, a length error if it has not as many ones as there are items (an atom meets each).
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::copy::expand;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::copy::expand;
 /// let mask = Array::list(vec![true, false, true]);
 /// assert_eq!(expand(&Context::default(), mask, Array::text("ab"))?, Array::text("a b"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn expand(cx: &Context, mask: Array, y: Array) -> Result<Array> {
     let mask = promote::cast(mask, ElementType::Bool)?;

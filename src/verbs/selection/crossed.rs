@@ -13,10 +13,10 @@ pub type Places = Option<(Shape, Vec<usize>)>;
 /// place is not there, a rank error if there are not as many places as axes.
 ///
 /// ```
-/// use jackal::{array::Shape, verbs::selection::crossed::elements};
+/// use jackal::{rooms::array::Shape, rooms::verbs::selection::crossed::elements};
 /// let (shape, places) = elements(&[2, 3], &[None, Some((Shape::new(), vec![2]))])?;
 /// assert_eq!((shape.as_slice(), places), (&[2_usize][..], vec![2, 5]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn elements(lengths: &[usize], places: &[Places]) -> Result<(Shape, Vec<usize>)> {
     if lengths.len() != places.len() {
@@ -64,11 +64,11 @@ pub fn take(cx: &Context, y: &Array, whole: &[usize], places: &[usize]) -> Resul
 /// others goes into boxes with them.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::crossed::put;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::crossed::put;
 /// let y = put(&Context::default(), Array::list(vec![1_i64, 2, 3]), &[2, 0], &Array::list(vec![9_i64, 7]))?;
 /// assert_eq!(y, Array::list(vec![7_i64, 2, 9]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn put(cx: &Context, y: Array, places: &[usize], values: &Array) -> Result<Array> {
     if values.count() != 1 && values.count() != places.len() {

@@ -173,13 +173,13 @@ pub(crate) fn named_cell(index: &Array, from: &[usize]) -> Option<(usize, usize)
 /// `selection` has it. An index error for a place that is not there.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::from::from;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::from::from;
 /// let y = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
 /// assert_eq!(from(&Context::default(), Array::from(-1_i64), y.clone())?, Array::list(vec![2_i64, 3]));
 /// let corner = Array::boxed(Array::list(vec![1_i64, 0]));
 /// assert_eq!(from(&Context::default(), corner, y)?, Array::from(2_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let Some(&index) = x.as_atom::<i64>() {
@@ -302,14 +302,14 @@ fn from_boxed(cx: &Context, x: &Array, boxes: &[Value], y: &Array) -> Result<Arr
 /// general way is to be taken: no rows, numbers that are no places, too many of them for the axes.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::from::from_rows;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::from::from_rows;
 /// let table = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
 /// let index = Array::new(&[2, 2], vec![0_i64, 2, 1, -3])?;
 /// let (cx, corner) = (Context::default(), Array::list(vec![2_i64, 0]));
 /// assert_eq!(from_rows(&cx, &index, &table)?, Some(Array::list(vec![2_i64, 3])));
 /// assert_eq!(from_rows(&cx, &corner, &table)?, None);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn from_rows(cx: &Context, index: &Array, y: &Array) -> Result<Option<Array>> {
     if index.is_atom() || index.is_empty() || !matches!(index.kind(), ElementType::Int | ElementType::Bool) {
@@ -429,11 +429,11 @@ pub fn catalogue(cx: &Context, y: Array) -> Result<Array> {
 /// path that is no box is one step.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::from::fetch;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::from::fetch;
 /// let y = Array::boxes([Array::text("ab"), Array::from(7_i64)]);
 /// assert_eq!(fetch(&Context::default(), Array::from(1_i64), y)?, Array::from(7_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn fetch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let single = [Value::Array(x.clone())];

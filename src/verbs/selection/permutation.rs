@@ -84,11 +84,11 @@ fn list_of(places: &[usize]) -> Result<Array> {
 /// with its largest member, in ascending order of these.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::permutation::cycles;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::permutation::cycles;
 /// let y = Array::boxes([Array::list(vec![2_i64, 0, 1])]);
 /// assert_eq!(cycles(&Context::default(), y)?, Array::list(vec![1_i64, 2, 0]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn cycles(cx: &Context, y: Array) -> Result<Array> {
     let places = standard(cx, &y, None)?;
@@ -153,10 +153,10 @@ pub fn permute(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// The number of a permutation (rank 1) among all of its length in ascending order.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::permutation::anagram_index;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::permutation::anagram_index;
 /// assert_eq!(anagram_index(&Context::default(), Array::list(vec![2_i64, 0, 1]))?, Array::from(4_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn anagram_index(cx: &Context, y: Array) -> Result<Array> {
     let mut rest = standard(cx, &y, None)?;
@@ -216,10 +216,10 @@ fn anagrams(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array>> {
 /// An index error if there are not so many.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::permutation::anagram;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::permutation::anagram;
 /// assert_eq!(anagram(&Context::default(), Array::from(-1_i64), Array::text("abc"))?, Array::text("cba"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn anagram(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if let Some(all) = anagrams(cx, &x, &y)? {

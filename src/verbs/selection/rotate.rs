@@ -8,10 +8,10 @@ use crate::with_items;
 /// The items in reverse order. With a fill in the context: shifted by one place towards the end, the fill coming in.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::rotate::reverse;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::rotate::reverse;
 /// assert_eq!(reverse(&Context::default(), Array::text("abc"))?, Array::text("cba"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn reverse(cx: &Context, y: Array) -> Result<Array> {
     if cx.fill.is_some() {
@@ -64,13 +64,13 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
 /// that leave at one end do not come back at the other: fills do.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::rotate::rotate;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::rotate::rotate;
 /// assert_eq!(rotate(&Context::default(), Array::from(1_i64), Array::text("abc"))?, Array::text("bca"));
 /// let cx = Context::default().with_fill(Some(Array::from(9_i64)));
 /// let y = Array::list(vec![0_i64, 1, 2]);
 /// assert_eq!(rotate(&cx, Array::from(1_i64), y)?, Array::list(vec![1_i64, 2, 9]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn rotate(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let amounts = promote::integers(&x, cx.tolerance)?;
@@ -170,12 +170,12 @@ fn shift(cx: &Context, amounts: &[i64], y: Array) -> Result<Array> {
 /// the context. `None` when the general way is to be taken: another left argument or type, no elements.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::verbs::selection::rotate::shifted;
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::verbs::selection::rotate::shifted;
 /// let y = Array::list(vec![0_i64, 1, 2]);
 /// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(9_i64))?, Some(Array::list(vec![9_i64, 0, 1])));
 /// assert_eq!(shifted(&Array::from(-1_i64), &y, &Array::from(0.5))?, None);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn shifted(x: &Array, y: &Array, fill: &Array) -> Result<Option<Array>> {
     let amount = match (x.as_atom::<i64>(), x.as_atom::<bool>()) {

@@ -13,12 +13,12 @@ pub(crate) const BLOCK: usize = 8192;
 /// item. Every index must be less than the number of items; an index error otherwise.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::select::items_at;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::select::items_at;
 /// let y = Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 4, 5])?;
 /// let rows = items_at(&Context::default(), &y, &[2, 0], &[2])?;
 /// assert_eq!(rows, Array::new(&[2, 2], vec![4_i64, 5, 0, 1])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> Result<Array> {
     let whole = shape::concat(frame, y.item_shape());
@@ -77,11 +77,11 @@ fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], o
 /// In the shape of the indices. A domain error if the types differ.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::select::items_or;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::select::items_or;
 /// let found = items_or(&Context::default(), &Array::text("abc"), &Array::list(vec![2_i64, -1]), &Array::atom(b'?'))?;
 /// assert_eq!(found, Array::text("c?"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn items_or(cx: &Context, list: &Array, indices: &Array, missing: &Array) -> Result<Array> {
     fn run<T: Element>(cx: &Context, items: &[T], indices: &[i64], missing: &Array) -> Result<Vec<T>> {
@@ -142,9 +142,9 @@ pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
 /// The places where a truth holds, in order.
 ///
 /// ```
-/// use jackal::verbs::selection::select::true_places;
+/// use jackal::rooms::verbs::selection::select::true_places;
 /// assert_eq!(true_places(&[true, false, true])?, [0, 2]);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn true_places(truths: &[bool]) -> Result<Vec<usize>> {
     let mut out = budget::vec(mask::count(truths))?;

@@ -8,11 +8,11 @@ use crate::with_items;
 /// The first item; of no items, an item of fills. An atom is its own first item.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::take::head;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::take::head;
 /// assert_eq!(head(&Context::default(), Array::list(vec![5_i64, 6]))?, Array::from(5_i64));
 /// assert_eq!(head(&Context::default(), Array::empty_list::<i64>())?, Array::from(0_i64));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn head(cx: &Context, y: Array) -> Result<Array> {
     end_item(cx, y, |_| 0)
@@ -112,12 +112,12 @@ fn with_axes(x_count: usize, y: Array) -> Result<Array> {
 /// negative. What is missing is filled; an infinite amount takes the axis as it is.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::take::take;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::take::take;
 /// let y = Array::list(vec![1_i64, 2, 3]);
 /// assert_eq!(take(&Context::default(), Array::from(-2_i64), y.clone())?, Array::list(vec![2_i64, 3]));
 /// assert_eq!(take(&Context::default(), Array::from(4_i64), y)?, Array::list(vec![1_i64, 2, 3, 0]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn take(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let amounts = amounts(cx, &x)?;

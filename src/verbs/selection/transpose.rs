@@ -9,11 +9,11 @@ use crate::with_items;
 /// The axes in reverse order.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::selection::transpose::reverse_axes;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::selection::transpose::reverse_axes;
 /// let y = Array::new(&[2, 3], vec![0_i64, 1, 2, 3, 4, 5])?;
 /// assert_eq!(reverse_axes(&Context::default(), y)?, Array::new(&[3, 2], vec![0_i64, 3, 1, 4, 2, 5])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn reverse_axes(cx: &Context, y: Array) -> Result<Array> {
     if y.rank() < 2 {
@@ -141,11 +141,11 @@ fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, ste
 /// The columns of lists that are rows: all of one type and length, else `None`.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Value};
-/// use jackal::verbs::selection::transpose::columns;
+/// use jackal::rooms::array::{Array, Context, Value};
+/// use jackal::rooms::verbs::selection::transpose::columns;
 /// let rows = [Value::from(Array::text("ab")), Array::text("cd").into()];
 /// assert_eq!(columns(&Context::default(), &rows)?, Some(vec![Array::text("ac"), Array::text("bd")]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn columns(cx: &Context, rows: &[Value]) -> Result<Option<Vec<Array>>> {
     fn run<T: Element>(cx: &Context, first: &[T], rows: &[Value]) -> Result<Option<Vec<Array>>> {

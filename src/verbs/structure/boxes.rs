@@ -29,11 +29,11 @@ pub fn enclose_cells(cx: &Context, rank: usize, y: Array) -> Result<Array> {
 /// shape. What is not boxed is itself.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::boxes::open;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::boxes::open;
 /// let y = Array::boxes([Array::text("ab"), Array::text("c")]);
 /// assert_eq!(open(&Context::default(), y)?, Array::new(&[2, 2], b"abc ".to_vec())?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn open(cx: &Context, y: Array) -> Result<Array> {
     let View::Box(values) = y.view() else { return Ok(y) };
@@ -70,11 +70,11 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
 /// `x` in a box, followed by `y`, which is put in a box unless it is boxes already. An array without any is put in one.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::boxes::link;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::boxes::link;
 /// let pair = link(&Context::default(), Array::text("ab"), Array::from(1_i64))?;
 /// assert_eq!(pair, Array::boxes([Array::text("ab"), Array::from(1_i64)]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn link(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if y.kind() != ElementType::Box || y.is_empty() {
@@ -108,11 +108,11 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
 /// Lists and atoms of one type, after one another; `None` for contents of any other kind.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Value};
-/// use jackal::verbs::structure::boxes::raze_alike;
+/// use jackal::rooms::array::{Array, Context, Value};
+/// use jackal::rooms::verbs::structure::boxes::raze_alike;
 /// let parts = [Value::from(Array::text("ab")), Array::atom(b'c').into()];
 /// assert_eq!(raze_alike(&Context::default(), &parts)?, Some(Array::text("abc")));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
     fn joined<T: Element>(cx: &Context, _like: &[T], values: &[Value]) -> Result<Option<Array>> {
@@ -169,13 +169,13 @@ impl Deeper {
     /// Of all arrays in a nest; each is looked at once.
     ///
     /// ```
-    /// use jackal::array::Array;
-    /// use jackal::verbs::structure::boxes::Deeper;
+    /// use jackal::rooms::array::Array;
+    /// use jackal::rooms::verbs::structure::boxes::Deeper;
     /// let inner = Array::boxed(Array::from(2_i64));
     /// let nest = Array::boxes([Array::from(1_i64), inner.clone()]);
     /// let deeper = Deeper::than(1, &nest)?;
     /// assert!(deeper.is(&nest) && !deeper.is(&inner));
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn than(level: usize, nest: &Array) -> Result<Deeper> {
         let levels = if level == 0 || nest.kind() != ElementType::Box { None } else { Some(Levels::of(nest)?) };

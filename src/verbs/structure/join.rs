@@ -9,13 +9,13 @@ use crate::with_items;
 /// other array becomes one item. Items of different shapes are padded at the end of their axes.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::join::append;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::join::append;
 /// let cx = Context::default();
 /// let table = Array::new(&[2, 2], vec![0_i64, 1, 2, 3])?;
 /// assert_eq!(append(&cx, table, Array::from(9_i64))?, Array::new(&[3, 2], vec![0_i64, 1, 2, 3, 9, 9])?);
 /// assert!(append(&cx, Array::text("ab"), Array::from(1_i64)).is_err());
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn append(cx: &Context, mut x: Array, y: Array) -> Result<Array> {
     if x.rank() > 0 && y.rank() <= x.rank() && budget::check::<Array>(y.count()).is_ok() && x.append_in_place(&y) {
@@ -163,11 +163,11 @@ fn join_typed<T: Element>(
 /// Items of `x` and `y` joined pair by pair. An atom meets every item. A length error if the numbers of items differ.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::join::stitch;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::join::stitch;
 /// let (x, y) = (Array::list(vec![1_i64, 2]), Array::list(vec![3_i64, 4]));
 /// assert_eq!(stitch(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 3, 2, 4])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn stitch(cx: &Context, x: Array, y: Array) -> Result<Array> {
     if x.is_atom() && y.is_atom() {

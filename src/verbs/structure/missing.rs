@@ -7,11 +7,11 @@ use crate::error::Result;
 /// The items of a list, a null replaced by the last item before it that is none. `None` if the type has no null.
 ///
 /// ```
-/// use jackal::array::{Array, Context, nulls::NULL};
-/// use jackal::verbs::structure::missing::carried;
+/// use jackal::rooms::array::{Array, Context, nulls::NULL};
+/// use jackal::rooms::verbs::structure::missing::carried;
 /// let y = Array::list(vec![NULL, 3, NULL, 4]);
 /// assert_eq!(carried(&Context::default(), &y)?, Some(Array::list(vec![NULL, 3, 3, 4])));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn carried(cx: &Context, y: &Array) -> Result<Option<Array>> {
     fn run<T: Copy>(cx: &Context, items: &[T], is_null: impl Fn(&T) -> bool) -> Result<Vec<T>> {

@@ -7,11 +7,11 @@ use crate::with_items;
 /// The shape of an array as a list of integers.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::shape::shape_of;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::shape::shape_of;
 /// let y = Array::new(&[2, 3], vec![0_i64; 6])?;
 /// assert_eq!(shape_of(&Context::default(), y)?, Array::list(vec![2_i64, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn shape_of(_cx: &Context, y: Array) -> Result<Array> {
     let lengths = Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<i64>>());
@@ -58,11 +58,11 @@ fn frame(cx: &Context, x: &Array, y: &Array) -> Result<Shape> {
 /// are taken once and then the fill. A length error if there are no items to repeat.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::structure::shape::reshape;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::structure::shape::reshape;
 /// let (x, y) = (Array::list(vec![2_i64, 2]), Array::text("abc"));
 /// assert_eq!(reshape(&Context::default(), x, y)?, Array::new(&[2, 2], b"abca".to_vec())?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn reshape(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let whole = shape::concat(&frame(cx, &x, &y)?, y.item_shape());

@@ -33,7 +33,7 @@ pub enum Algorithm {
 /// The digest of bytes.
 ///
 /// ```
-/// use jackal::verbs::text::digest::{Algorithm, digest};
+/// use jackal::rooms::verbs::text::digest::{Algorithm, digest};
 /// let text: String = digest(Algorithm::Sha1, b"abc").iter().map(|byte| format!("{byte:02x}")).collect();
 /// assert_eq!(text, "a9993e364706816aba3e25717850c26c9cd0d89d");
 /// ```
@@ -55,7 +55,7 @@ pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Vec<u8> {
 /// The cyclic redundancy check with a reflected polynomial, from an initial state.
 ///
 /// ```
-/// assert_eq!(jackal::verbs::text::digest::crc32(0xedb8_8320, !0, b"123456789"), 0xcbf4_3926);
+/// assert_eq!(jackal::rooms::verbs::text::digest::crc32(0xedb8_8320, !0, b"123456789"), 0xcbf4_3926);
 /// ```
 pub fn crc32(polynomial: u32, initial: u32, bytes: &[u8]) -> u32 {
     let table: [u32; 256] = std::array::from_fn(|index| {

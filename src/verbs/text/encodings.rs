@@ -11,10 +11,10 @@ pub use crate::array::Unicode;
 /// Numbers and bytes as code units; what are code units already stays. An index error for a number beyond 16 bits.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Unicode};
-/// use jackal::verbs::text::encodings::to_units;
+/// use jackal::rooms::array::{Array, Context, Unicode};
+/// use jackal::rooms::verbs::text::encodings::to_units;
 /// assert_eq!(to_units(&Context::default(), Array::from(955_i64))?, Array::from(Unicode::new(955)));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn to_units(cx: &Context, y: Array) -> Result<Array> {
     match y.view() {
@@ -104,11 +104,11 @@ pub fn convert(cx: &Context, x: Array, y: Array) -> Result<Array> {
 /// One of the conversions of text.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::text::encodings::{Conversion, converted};
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::text::encodings::{Conversion, converted};
 /// let decoded = converted(&Context::default(), Conversion::DecodedUnits, Array::text("é"))?;
 /// assert_eq!(converted(&Context::default(), Conversion::Encoded, decoded)?, Array::text("é"));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn converted(cx: &Context, conversion: Conversion, y: Array) -> Result<Array> {
     use Conversion::*;

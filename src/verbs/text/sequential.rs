@@ -44,14 +44,14 @@ enum Emit {
 /// column that is not in the table, or a word that is emitted before it began.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::text::sequential::machine;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::text::sequential::machine;
 /// // Runs of 1 among 0: two states, outside and inside.
 /// let table = Array::new(&[2, 2, 2], vec![0_i64, 0, 1, 1, 0, 3, 1, 0])?;
 /// let x = Array::boxes([Array::from(2_i64), table]);
 /// let y = Array::list(vec![0_i64, 1, 1, 0, 1]);
 /// assert_eq!(machine(&Context::default(), x, y)?, Array::new(&[2, 2], vec![1_i64, 2, 4, 1])?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn machine(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let y = if y.is_atom() { y.raveled() } else { y };

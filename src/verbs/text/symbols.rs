@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// Symbols stay.
 ///
 /// ```
-/// use jackal::array::{Array, Context, Symbol};
-/// use jackal::verbs::text::symbols::intern;
+/// use jackal::rooms::array::{Array, Context, Symbol};
+/// use jackal::rooms::verbs::text::symbols::intern;
 /// let symbols = intern(&Context::default(), Array::text(" red green"))?;
 /// assert_eq!(symbols, Array::list(vec![Symbol::new("red")?, Symbol::new("green")?]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn intern(_cx: &Context, y: Array) -> Result<Array> {
     match y.view() {

@@ -5,10 +5,10 @@
 //! `grammar/control.lalrpop`; what a grammar cannot say (loops around `break.`, labels) is checked here.
 //!
 //! ```
-//! use jackal::j::read::control::{Statement, parse_body};
+//! use jackal::rooms::j::read::control::{Statement, parse_body};
 //! let body = parse_body(&["if. y do. 1", "else. 2 end."])?;
 //! assert!(matches!(&body.0[..], [Statement::If { arms, otherwise: Some(_) }] if arms.len() == 1));
-//! # Ok::<(), jackal::error::Error>(())
+//! # Ok::<(), jackal::rooms::error::Error>(())
 //! ```
 
 use lalrpop_util::ParseError;
@@ -229,7 +229,7 @@ impl Token {
     }
 
     /// The word, for messages.
-    pub(in crate::j) fn word(&self) -> String {
+    pub(in crate::rooms::j) fn word(&self) -> String {
         match self {
             Token::Sentence(sentence) => String::from_utf8_lossy(&sentence.text).into_owned(),
             Token::For(Some(name)) => format!("for_{name}."),
@@ -242,7 +242,7 @@ impl Token {
         }
     }
 
-    pub(in crate::j) fn opens(&self) -> bool {
+    pub(in crate::rooms::j) fn opens(&self) -> bool {
         matches!(self, Token::If | Token::While | Token::Whilst | Token::For(_) | Token::Select | Token::Try)
     }
 }
@@ -289,7 +289,7 @@ fn parsed<L: AsRef<[u8]>>(lines: &[L]) -> Result<Block> {
 /// passed over.
 ///
 /// ```
-/// use jackal::j::read::control::split_valences;
+/// use jackal::rooms::j::read::control::split_valences;
 /// assert_eq!(split_valences(&["y", ":", "x+y"]), (&["y"][..], Some(&["x+y"][..])));
 /// ```
 pub fn split_valences<L: AsRef<[u8]>>(lines: &[L]) -> (&[L], Option<&[L]>) {
@@ -315,7 +315,7 @@ pub fn colon<L: AsRef<[u8]>>(lines: &[L]) -> Option<usize> {
 }
 
 /// All lines as tokens. Lines that a direct definition holds together are one.
-pub(in crate::j) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
+pub(in crate::rooms::j) fn tokens<L: AsRef<[u8]>>(lines: &[L]) -> Result<Vec<Placed>> {
     let mut tokens = Vec::new();
     let (mut joined, mut first, mut balance) = (Vec::new(), 1, Balance::default());
     for (i, line) in lines.iter().enumerate() {

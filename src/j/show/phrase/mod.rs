@@ -47,12 +47,12 @@ pub enum Form {
 /// than one number. Nothing at all gives no boxes, one box of nothing, or a table of nothing.
 ///
 /// ```
-/// use jackal::array::Array;
-/// use jackal::j::show::phrase::{Form, format_phrases};
+/// use jackal::rooms::array::Array;
+/// use jackal::rooms::j::show::phrase::{Form, format_phrases};
 /// let (y, table) = (Array::from(1234567.891), |text: &str| Array::text(text).reshaped(&[1, text.len()]));
 /// assert_eq!(format_phrases(Some(&Array::text("c12.2")), &y, Form::Table)?, table("1,234,567.89")?);
 /// assert_eq!(format_phrases(Some(&Array::text("2")), &y, Form::Table)?, table("1234567.89")?);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn format_phrases(x: Option<&Array>, y: &Array, form: Form) -> Result<Array> {
     if form != Form::Boxes && y.rank() > 2 {

@@ -9,9 +9,9 @@ use dashu_base::{Gcd, UnsignedAbs};
 /// The prime factors of a number above 0, ascending.
 ///
 /// ```
-/// use jackal::array::Context;
-/// assert_eq!(jackal::verbs::numbers::primes::factors(&Context::default(), 60)?, [2, 2, 3, 5]);
-/// # Ok::<(), jackal::error::Error>(())
+/// use jackal::rooms::array::Context;
+/// assert_eq!(jackal::rooms::verbs::numbers::primes::factors(&Context::default(), 60)?, [2, 2, 3, 5]);
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn factors(cx: &Context, mut n: u64) -> Result<Vec<u64>> {
     let mut out = Vec::new();

@@ -44,10 +44,10 @@ fn whole(cx: &Context, y: &Array) -> Result<Whole> {
 /// sieve would be too long.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::primes::nth_prime;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::primes::nth_prime;
 /// assert_eq!(nth_prime(&Context::default(), Array::list(vec![0_i64, 100]))?, Array::list(vec![2_i64, 547]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn nth_prime(cx: &Context, y: Array) -> Result<Array> {
     if y.is_empty() && !y.kind().is_numeric() {
@@ -85,10 +85,10 @@ fn machine(n: i64) -> Result<u64> {
 /// The prime factors of each element, ascending, along a new last axis. Rank 0; `y` may have any rank.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::primes::prime_factors;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::primes::prime_factors;
 /// assert_eq!(prime_factors(&Context::default(), Array::from(12_i64))?, Array::list(vec![2_i64, 2, 3]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn prime_factors(cx: &Context, y: Array) -> Result<Array> {
     if y.is_empty() {

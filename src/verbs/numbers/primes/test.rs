@@ -16,7 +16,7 @@ pub(super) fn multiply_modulo(a: u64, b: u64, modulus: u64) -> u64 {
 /// `base` to the power `exponent`, modulo `modulus`.
 ///
 /// ```
-/// assert_eq!(jackal::verbs::numbers::primes::power_modulo(2, 1_000_000, 1_000_000_007), 235042059);
+/// assert_eq!(jackal::rooms::verbs::numbers::primes::power_modulo(2, 1_000_000, 1_000_000_007), 235042059);
 /// ```
 pub fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     if modulus <= 1 {

@@ -58,7 +58,7 @@ impl Generator {
     /// A generator that starts from a seed.
     ///
     /// ```
-    /// use jackal::verbs::numbers::random::generators::{Generator, Kind};
+    /// use jackal::rooms::verbs::numbers::random::generators::{Generator, Kind};
     /// assert_eq!(Generator::seeded(Kind::Flip, 16807).word() % 100, 94);
     /// ```
     pub fn seeded(kind: Kind, seed: u64) -> Self {
@@ -80,10 +80,10 @@ impl Generator {
     /// A length error for several seeds of another, or for none.
     ///
     /// ```
-    /// use jackal::verbs::numbers::random::generators::{Generator, Kind};
+    /// use jackal::rooms::verbs::numbers::random::generators::{Generator, Kind};
     /// let mut generator = Generator::started(Kind::Twister, &[0x12345, 0x23456, 0x34567, 0x45678])?;
     /// assert_eq!(generator.word(), 7266447313870364031);
-    /// # Ok::<(), jackal::error::Error>(())
+    /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn started(kind: Kind, seeds: &[u64]) -> Result<Self> {
         match (kind, seeds) {

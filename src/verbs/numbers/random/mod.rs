@@ -18,12 +18,12 @@ const POLLED: usize = 1 << 13;
 /// A source of random numbers. Part of the session; clone it to keep its state.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::random::Random;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::random::Random;
 /// let mut random = Random::default();
 /// let roll = random.roll(&Context::default(), Array::list(vec![100_i64; 5]))?;
 /// assert_eq!(roll, Array::list(vec![38_i64, 6, 90, 32, 62]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -330,11 +330,11 @@ fn limits(cx: &Context, y: &Array) -> Result<Vec<u64>> {
 /// Rolls from a generator that starts anew each time: the same every time.
 ///
 /// ```
-/// use jackal::array::{Array, Context};
-/// use jackal::verbs::numbers::random::fixed_roll;
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::verbs::numbers::random::fixed_roll;
 /// let roll = fixed_roll(&Context::default(), Array::list(vec![100_i64; 5]))?;
 /// assert_eq!(roll, Array::list(vec![94_i64, 56, 8, 6, 85]));
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn fixed_roll(cx: &Context, y: Array) -> Result<Array> {
     Random::fixed().roll(cx, y)

@@ -19,12 +19,12 @@ const MOST_BYTES: usize = 1 << 26;
 /// A compiled pattern.
 ///
 /// ```
-/// use jackal::verbs::text::regex::Pattern;
+/// use jackal::rooms::verbs::text::regex::Pattern;
 /// let pattern = Pattern::new("(b+)(x)?", true)?;
 /// assert_eq!(pattern.groups(), 3);
 /// assert_eq!(pattern.find(b"abbb", 0)?, Some(vec![Some((1, 3)), Some((1, 3)), None]));
 /// assert_eq!(pattern.find(b"ccc", 0)?, None);
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub struct Pattern {
     regex: fancy_regex::Regex,

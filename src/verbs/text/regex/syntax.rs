@@ -11,9 +11,9 @@ use crate::error::{Error, Result};
 /// The pattern in the crate's words.
 ///
 /// ```
-/// use jackal::verbs::text::regex::syntax::written;
+/// use jackal::rooms::verbs::text::regex::syntax::written;
 /// assert_eq!(written(r"\d{2}[\w-]{x")?, r"[0-9]{2}[0-9A-Za-z_\-]\{x");
-/// # Ok::<(), jackal::error::Error>(())
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn written(pattern: &str) -> Result<String> {
     let (words, pattern) = leading(pattern);
