@@ -42,7 +42,13 @@ impl Desk {
         let mut session = Session::with_host(Rc::new(host));
         session.set_sandbox(true);
         session.set_viewer(Some(Rc::new(Drawing(shown.clone()))));
-        let limits = Limits { memory: Some(MEMORY), time: Some(TIME), output: Some(OUTPUT), stack: Some(stack) };
+        let limits = Limits {
+            memory: Some(MEMORY),
+            time: Some(TIME),
+            output: Some(OUTPUT),
+            stack: Some(stack),
+            threads: Some(1),
+        };
         session.set_limits(limits);
         Desk { session, shown, limits }
     }
@@ -58,7 +64,8 @@ impl Desk {
 
     fn told(&mut self, question: &Value) -> Value {
         let text = |key: &str| question.get(key).and_then(Value::as_str).unwrap_or_default();
-        let number = |key: &str| question.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+        let number =
+            |key: &str| question.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
         if let Some(notation) = Notation::named(text("notation")) {
             self.session.set_notation(notation);
         }
@@ -85,7 +92,9 @@ impl Desk {
     /// The inputs of a text: each is run by a question of its own, so that results are seen as they come.
     fn inputs(&self, text: &str) -> Value {
         let (found, last) = inputs(text, self.session.notation());
-        let all = found.iter().map(|input| json!({"notation": input.notation.name(), "line": input.line, "text": input.text}));
+        let all = found
+            .iter()
+            .map(|input| json!({"notation": input.notation.name(), "line": input.line, "text": input.text}));
         json!({"inputs": all.collect::<Vec<_>>(), "last": last.name()})
     }
 
@@ -113,7 +122,11 @@ impl Desk {
             }
             Some(Reply::Elsewhere(name, what)) => error = self.elsewhere(name, &what),
         }
-        let (kind, shape) = self.session.last_result().0.map_or((Value::Null, Value::Null), |(kind, shape)| (json!(kind), json!(shape)));
+        let (kind, shape) = self
+            .session
+            .last_result()
+            .0
+            .map_or((Value::Null, Value::Null), |(kind, shape)| (json!(kind), json!(shape)));
         json!({
             "shown": self.shown.take(), "error": error, "kind": kind, "shape": shape,
             "notation": self.session.notation().name(),
@@ -130,7 +143,9 @@ impl Desk {
 
     fn elsewhere(&mut self, name: &str, what: &str) -> Value {
         match (name, library::find(what)) {
-            ("load" | "show", None) => json!(format!("no script '{what}' is part of the program; the list of lessons names them")),
+            ("load" | "show", None) => {
+                json!(format!("no script '{what}' is part of the program; the list of lessons names them"))
+            }
             ("load", Some(known)) => {
                 let failed = self.session.run_script(known.text.as_bytes(), known.name, false).error;
                 self.report(failed)
@@ -162,7 +177,9 @@ impl Desk {
     fn pieces(&self, text: &str) -> Value {
         let units = |byte: usize| text.get(..byte).map_or(0, |before| before.encode_utf16().count());
         let known = Knowledge::of(&self.session).pieces(text);
-        let all = known.iter().map(|(span, part)| json!([units(span.start), units(span.end), format!("{part:?}").to_lowercase()]));
+        let all = known
+            .iter()
+            .map(|(span, part)| json!([units(span.start), units(span.end), format!("{part:?}").to_lowercase()]));
         json!({"pieces": all.collect::<Vec<_>>()})
     }
 
@@ -193,7 +210,8 @@ impl Desk {
 
 /// The glyphs of APL, with their names and what they do.
 fn glyphs() -> Value {
-    let all = jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, names, help)| json!([glyph.to_string(), names, help]));
+    let all =
+        jackal::rooms::apl::vocabulary::glyphs().map(|(glyph, names, help)| json!([glyph.to_string(), names, help]));
     json!({"glyphs": all.collect::<Vec<_>>()})
 }
 
