@@ -4,8 +4,7 @@
 
 use std::io::Write;
 
-use jackal::Session;
-use jackal::rooms::session::Notation;
+use jackal::{Notation, Session};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     show(&mut std::io::stdout())

@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use jackal::rooms::session::run_with_stack;
-use jackal::{Limits, Session};
+use jackal::{Limits, Session, run_with_stack};
 
 /// What a connection may use.
 const LIMITS: Limits = Limits {

@@ -30,6 +30,17 @@ enum Short {
     Array(Array),
 }
 
+impl Short {
+    /// The result on the stack.
+    fn push(self, stack: &mut Stack) {
+        match self {
+            Short::Atom(atom) => stack.push_atom(atom),
+            Short::List(small) => stack.push_small(small),
+            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
+        }
+    }
+}
+
 /// A verb of one argument.
 #[derive(Debug)]
 pub struct Monadic {
@@ -190,11 +201,7 @@ fn borrowed_dyad(
     });
     let Some(result) = result else { return false };
     (0..taken).for_each(|_| stack.drop_last());
-    match result {
-        Short::Atom(atom) => stack.push_atom(atom),
-        Short::List(small) => stack.push_small(small),
-        Short::Array(array) => stack.push(Some(Entity::Noun(array))),
-    }
+    result.push(stack);
     true
 }
 
@@ -260,11 +267,7 @@ impl Monadic {
         });
         let Some(result) = result else { return false };
         (0..taken).for_each(|_| stack.drop_last());
-        match result {
-            Short::Atom(atom) => stack.push_atom(atom),
-            Short::List(small) => stack.push_small(small),
-            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
-        }
+        result.push(&mut stack);
         true
     }
 }
