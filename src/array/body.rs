@@ -342,7 +342,7 @@ fn is_nest(value: &Value) -> bool {
         },
         Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
         Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
-        Value::Narrow(_) => false,
+        Value::Narrow(_) | Value::Sparse(_) => false,
     }
 }
 

@@ -40,6 +40,7 @@ pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arra
     match known {
         KnownMonad::Each(verb) => short_array_monad(verb, cx, y),
         KnownMonad::Insert(verb) => folded(cx, verb, y),
+        KnownMonad::Row(_) if y.is_sparse() => None,
         KnownMonad::Row(row) => row.borrowed_array?(cx, y),
     }
 }
@@ -68,6 +69,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Arra
 pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     match known {
         KnownDyad::Atomic(verb) => short_array(verb, cx, x, y),
+        KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
         KnownDyad::Row(row) => row.borrowed_array?(cx, x, y),
     }
 }

@@ -12,5 +12,6 @@ pub mod numbers;
 pub mod order;
 pub mod search;
 pub mod selection;
+pub mod sparse;
 pub mod structure;
 pub mod text;

@@ -1,11 +1,12 @@
 //! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
-//! on all cells at once, [`atoms`] one on machine atoms, [`identity`] tells what a verb gives between no items.
+//! on all cells at once, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
 
 pub mod atoms;
 pub mod execute;
 pub mod identity;
 pub mod on_segments;
 pub mod rank_fusion;
+pub mod sparse;
 
 use std::rc::Rc;
 
@@ -104,6 +105,9 @@ impl<'a> Env<'a> {
                     return Ok(result);
                 }
                 self.interpreter.check_stack()?;
+                if y.is_sparse() {
+                    return self.sparse_derived(verb, derived, y);
+                }
                 let limit = verb.0.ranks.monad;
                 if splits(limit, y.rank()) && !verb.takes_whole(&y) {
                     if y.is_empty()
@@ -145,6 +149,9 @@ impl<'a> Env<'a> {
             }
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
+                if x.is_sparse() || y.is_sparse() {
+                    return self.sparse_derived_dyad(verb, derived, x, y);
+                }
                 let ranks = verb.0.ranks;
                 if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
                     if (x.is_empty() || y.is_empty())
@@ -265,6 +272,9 @@ impl<'a> Env<'a> {
         if let Some(result) = self.small_monad(primitive.known_monad, &y) {
             return Ok(result);
         }
+        if let Some(sparse) = y.as_sparse() {
+            return self.sparse_monad(primitive, sparse);
+        }
         let limit = primitive.ranks.monad;
         if !primitive.whole_monad && splits(limit, y.rank()) {
             return rank::monad(self.cx, limit, y, &|cx, y| self.primitive_monad_cell(primitive, cx, y));
@@ -284,6 +294,9 @@ impl<'a> Env<'a> {
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         if let Some(result) = self.small_dyad(primitive.known, &x, &y) {
             return Ok(result);
+        }
+        if x.is_sparse() || y.is_sparse() {
+            return self.sparse_dyad(primitive, x, y);
         }
         let Ranks { left, right, .. } = primitive.ranks;
         if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {

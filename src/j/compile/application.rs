@@ -13,6 +13,7 @@ use crate::j::vocabulary::Word;
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
 use crate::verbs::atomic::{AtomicDyad, short_array, short_borrowed};
+use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
@@ -179,7 +180,10 @@ impl Atomic {
 
     #[inline(never)]
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |x, y| self.full.apply(env.cx, x, y);
+        let run = |x: Array, y: Array| match x.is_sparse() || y.is_sparse() {
+            true => sparse::dyad(&x, &y, &|x, y| self.full.apply(env.cx, x, y))?.noun(),
+            false => self.full.apply(env.cx, x, y),
+        };
         self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }

@@ -6,6 +6,7 @@ use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::j::words::modifiers::fold;
 use crate::j::words::session_verbs::{self as session};
+use crate::j::words::sparse_verbs;
 use crate::operators::{DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, rows};
 use crate::verbs::atomic;
 use crate::verbs::linear_algebra::matrix;
@@ -198,7 +199,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Logarithm, "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
         .pervasive().each(&atomic::monads::NATURAL_LOG).atomic(&atomic::power::LOGARITHM).undo("^"),
     row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill).monad_row(&rows::SHAPE),
-    bare(Word::Sparse, "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
+    bare(Word::Sparse, "sparse", WHOLE, Monad::Session(sparse_verbs::make), Dyad::Session(sparse_verbs::parts), "$.y keeps only the elements that are not 0; x$.y makes and takes apart such sparse arrays: 0 dense, 1 of a shape, 2 axes, 3 element, 4 places, 5 values").undo("$.^:_1"),
     bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
     row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_row(&rows::NUB),
     bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
@@ -259,14 +260,6 @@ pub static VERBS: &[Primitive] = &[
 
 fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {
     Err(crate::error::Error::domain("threads are not part of Jackal"))
-}
-
-fn refuse_sparse(_cx: &Context, _y: Array) -> Result<Array> {
-    Err(crate::error::Error::nonce("sparse arrays are not part of Jackal"))
-}
-
-fn refuse_sparse_dyad(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {
-    Err(crate::error::Error::nonce("sparse arrays are not part of Jackal"))
 }
 
 fn none(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {
