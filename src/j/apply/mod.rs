@@ -83,6 +83,7 @@ impl<'a> Env<'a> {
     /// `u y`
     pub fn monad(&self, verb: &Verb, y: Array) -> Result<Array> {
         match &verb.0.kind {
+            VerbKind::Primitive(_) | VerbKind::Derived(_) if y.is_sparse() => self.of_sparse(verb, y),
             VerbKind::Primitive(primitive) => self.primitive_monad(primitive, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.monad(verb, y)),
@@ -105,9 +106,6 @@ impl<'a> Env<'a> {
                     return Ok(result);
                 }
                 self.interpreter.check_stack()?;
-                if y.is_sparse() {
-                    return self.sparse_derived(verb, derived, y);
-                }
                 let limit = verb.0.ranks.monad;
                 if splits(limit, y.rank()) && !verb.takes_whole(&y) {
                     if y.is_empty()
@@ -130,6 +128,9 @@ impl<'a> Env<'a> {
     /// `x u y`
     pub fn dyad(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
         match &verb.0.kind {
+            VerbKind::Primitive(_) | VerbKind::Derived(_) if x.is_sparse() || y.is_sparse() => {
+                self.of_sparse_dyad(verb, x, y)
+            }
             VerbKind::Primitive(primitive) => self.primitive_dyad(primitive, x, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.dyad(verb, x, y)),
@@ -149,9 +150,6 @@ impl<'a> Env<'a> {
             }
             VerbKind::Derived(derived) => {
                 self.interpreter.check_stack()?;
-                if x.is_sparse() || y.is_sparse() {
-                    return self.sparse_derived_dyad(verb, derived, x, y);
-                }
                 let ranks = verb.0.ranks;
                 if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
                     if (x.is_empty() || y.is_empty())
@@ -272,9 +270,6 @@ impl<'a> Env<'a> {
         if let Some(result) = self.small_monad(primitive.known_monad, &y) {
             return Ok(result);
         }
-        if let Some(sparse) = y.as_sparse() {
-            return self.sparse_monad(primitive, sparse);
-        }
         let limit = primitive.ranks.monad;
         if !primitive.whole_monad && splits(limit, y.rank()) {
             return rank::monad(self.cx, limit, y, &|cx, y| self.primitive_monad_cell(primitive, cx, y));
@@ -294,9 +289,6 @@ impl<'a> Env<'a> {
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         if let Some(result) = self.small_dyad(primitive.known, &x, &y) {
             return Ok(result);
-        }
-        if x.is_sparse() || y.is_sparse() {
-            return self.sparse_dyad(primitive, x, y);
         }
         let Ranks { left, right, .. } = primitive.ranks;
         if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {

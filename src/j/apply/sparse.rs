@@ -9,16 +9,35 @@ use std::sync::Arc;
 use crate::array::{Array, Sparse, Value};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
-use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb};
+use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::Ranks;
 use crate::verbs::atomic;
 use crate::verbs::sparse::{self, Folding};
 
 impl Env<'_> {
-    /// The monad of a word for a sparse array.
+    /// The monad of a word, or of what a modifier made, for a sparse array.
     #[cold]
-    pub(super) fn sparse_monad(&self, primitive: &'static Primitive, y: &Arc<Sparse>) -> Result<Array> {
+    pub(super) fn of_sparse(&self, verb: &Verb, y: Array) -> Result<Array> {
+        match (&verb.0.kind, y.as_sparse()) {
+            (VerbKind::Primitive(primitive), Some(sparse)) => self.sparse_monad(primitive, sparse),
+            (VerbKind::Derived(derived), Some(_)) => self.sparse_derived(verb, derived, y),
+            _ => self.monad(verb, y),
+        }
+    }
+
+    /// The dyad of a word, or of what a modifier made, of whose arguments one is a sparse array at least.
+    #[cold]
+    pub(super) fn of_sparse_dyad(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive) => self.sparse_dyad(primitive, x, y),
+            VerbKind::Derived(derived) => self.sparse_derived_dyad(verb, derived, x, y),
+            _ => self.dyad(verb, x.densified()?, y.densified()?),
+        }
+    }
+
+    /// The monad of a word for a sparse array.
+    fn sparse_monad(&self, primitive: &'static Primitive, y: &Arc<Sparse>) -> Result<Array> {
         let own = || Array::atom(Value::Sparse(y.clone()));
         let one = |n: i64| Array::from(n);
         match primitive.word {
@@ -57,8 +76,7 @@ impl Env<'_> {
     }
 
     /// The dyad of a word of whose arguments one is a sparse array at least.
-    #[cold]
-    pub(super) fn sparse_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
+    fn sparse_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         let run = |x: Array, y: Array| self.primitive_dyad(primitive, x, y);
         let Ranks { left, right, .. } = primitive.ranks;
         match (primitive.word, y.as_sparse()) {
@@ -99,8 +117,7 @@ impl Env<'_> {
     }
 
     /// The monad of what a modifier made, for a sparse array.
-    #[cold]
-    pub(super) fn sparse_derived(&self, verb: &Verb, derived: &Derived, y: Array) -> Result<Array> {
+    fn sparse_derived(&self, verb: &Verb, derived: &Derived, y: Array) -> Result<Array> {
         let Some(own) = y.as_sparse().cloned() else { return self.monad(verb, y) };
         let (u, v) = (derived.u.verb(), derived.v.as_ref().and_then(Entity::verb));
         match (derived.row.word, u, v) {
@@ -121,8 +138,7 @@ impl Env<'_> {
     }
 
     /// The dyad of what a modifier made, of whose arguments one is a sparse array at least.
-    #[cold]
-    pub(super) fn sparse_derived_dyad(&self, verb: &Verb, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+    fn sparse_derived_dyad(&self, verb: &Verb, derived: &Derived, x: Array, y: Array) -> Result<Array> {
         let (u, v) = (derived.u.verb(), derived.v.as_ref().and_then(Entity::verb));
         match (derived.row.word, u, v) {
             (word, _, _) if passes(word) => (derived.dyad)(self, derived, x, y),
