@@ -38,7 +38,7 @@ fn switch(_on: bool) -> bool {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::*;
+    use crate::array::pages::{LARGE, PUT_OFF, Relaxed, heard_of, put_off};
 
     /// One test, for the switch is the process's.
     #[test]
@@ -46,9 +46,9 @@ mod tests {
         let withheld = || rustix::thread::transparent_huge_pages_are_disabled().unwrap_or(false);
         put_off();
         let known = withheld();
-        crate::array::budget::vec::<u8>(1000).unwrap();
+        heard_of(1000);
         assert_eq!(withheld(), known);
-        crate::array::budget::vec::<u8>(LARGE).unwrap();
+        heard_of(LARGE);
         assert!(!withheld() && !PUT_OFF.load(Relaxed));
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, RwLock};
 
-use super::budget;
+use super::account;
 use crate::error::{Error, Result};
 
 /// The bytes that the table needs for a name, beside its letters: two pointers to them with the counts they share, and a number.
@@ -40,7 +40,6 @@ impl Symbol {
         if let Some(symbol) = Symbol::known(name) {
             return Ok(symbol);
         }
-        budget::check::<u8>(name.len())?;
         let mut table = TABLE.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(&number) = table.numbers.get(name) {
             return Ok(Symbol(number));
@@ -49,7 +48,7 @@ impl Symbol {
         let shared: std::sync::Arc<str> = name.into();
         table.names.push(shared.clone());
         table.numbers.insert(shared, number);
-        budget::took(name.len() + ENTRY);
+        account::took(name.len() + ENTRY);
         Ok(Symbol(number))
     }
 

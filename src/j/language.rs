@@ -319,7 +319,7 @@ fn library_nouns(scripts: &'static [Script]) -> (Array, Array) {
 }
 
 fn boxes(texts: &[&str]) -> Array {
-    Array::boxes(texts.iter().map(|text| Array::text(text)))
+    Array::boxes(texts.iter().copied().map(Array::text))
 }
 
 fn part(word: &words::Word, line: &str) -> Part {
