@@ -39,7 +39,7 @@ fn calls() {
     let named = nanoseconds(100_000, || drop(black_box(session.call("plus", &[x.clone(), y.clone()]).unwrap())));
     let plus = session.function("plus").unwrap();
     let held = nanoseconds(100_000, || drop(black_box(session.apply(&plus, &[x.clone(), y.clone()]).unwrap())));
-    let twice = nanoseconds(100_000, || drop(black_box(session.call("twice", &[y.clone()]).unwrap())));
+    let twice = nanoseconds(100_000, || drop(black_box(session.call("twice", std::slice::from_ref(&y)).unwrap())));
     println!("a turn of a loop in a sentence {sentence:>6.0} ns");
     println!("call by name                   {named:>6.0} ns");
     println!("apply of a function held       {held:>6.0} ns");
