@@ -101,23 +101,7 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 self.fork_monad(f, g, h, y)
             }
-            VerbKind::Derived(derived) => {
-                if let Some(result) = self.small_monad(verb.0.known_monad, verb.0.quick_monad, &y) {
-                    return Ok(result);
-                }
-                self.interpreter.check_stack()?;
-                let limit = verb.0.ranks.monad;
-                if splits(limit, y.rank()) && !verb.takes_whole(&y) {
-                    if y.is_empty()
-                        && boxes(verb, Valence::Monad)
-                        && let Some(none) = rank::no_boxes(limit, &y)?
-                    {
-                        return Ok(none);
-                    }
-                    return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
-                }
-                (derived.monad)(self, derived, y)
-            }
+            VerbKind::Derived(derived) => self.derived_monad(verb, derived, y),
             VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
             VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.monad(verb, y)),
@@ -145,29 +129,51 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 self.fork_dyad(f, g, h, x, y)
             }
-            VerbKind::Derived(derived) => {
-                if let Some(result) = self.small_dyad(None, verb.0.quick, &x, &y) {
-                    return Ok(result);
-                }
-                self.interpreter.check_stack()?;
-                let ranks = verb.0.ranks;
-                if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
-                    if (x.is_empty() || y.is_empty())
-                        && boxes(verb, Valence::Dyad)
-                        && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
-                    {
-                        return Ok(none);
-                    }
-                    let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
-                    return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
-                }
-                (derived.dyad)(self, derived, x, y)
-            }
+            VerbKind::Derived(derived) => self.derived_dyad(verb, derived, x, y),
             VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
             VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.dyad(verb, x, y)),
             VerbKind::Observed(observed) => observed.apply(self, Some(x), y),
         }
+    }
+
+    #[inline]
+    fn derived_monad(&self, verb: &Verb, derived: &Derived, y: Array) -> Result<Array> {
+        if let Some(result) = self.small_monad(verb.0.known_monad, verb.0.quick_monad, &y) {
+            return Ok(result);
+        }
+        self.interpreter.check_stack()?;
+        let limit = verb.0.ranks.monad;
+        if splits(limit, y.rank()) && !verb.takes_whole(&y) {
+            if y.is_empty()
+                && boxes(verb, Valence::Monad)
+                && let Some(none) = rank::no_boxes(limit, &y)?
+            {
+                return Ok(none);
+            }
+            return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
+        }
+        (derived.monad)(self, derived, y)
+    }
+
+    #[inline]
+    fn derived_dyad(&self, verb: &Verb, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+        if let Some(result) = self.small_dyad(None, verb.0.quick, &x, &y) {
+            return Ok(result);
+        }
+        self.interpreter.check_stack()?;
+        let ranks = verb.0.ranks;
+        if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
+            if (x.is_empty() || y.is_empty())
+                && boxes(verb, Valence::Dyad)
+                && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
+            {
+                return Ok(none);
+            }
+            let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
+            return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
+        }
+        (derived.dyad)(self, derived, x, y)
     }
 
     /// `u y` of an argument that stays where it is.
