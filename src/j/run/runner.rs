@@ -202,7 +202,8 @@ impl<'a> Runner<'a> {
             return Err(self.placed(error, index));
         }
         Ok(match &compiled.end {
-            End::Assigned(target) => Outcome::Assigned(target),
+            End::Shared(_) if frame.cells.len() > before => Outcome::Value,
+            End::Assigned(target) | End::Shared(target) => Outcome::Assigned(target),
             End::Nothing => Outcome::None,
             End::Value => Outcome::Value,
         })
