@@ -8,6 +8,7 @@ pub mod atomic;
 #[cfg(test)]
 mod laws;
 pub mod linear_algebra;
+pub mod lists;
 pub mod numbers;
 pub mod order;
 pub mod search;

@@ -8,9 +8,9 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
 use crate::k::query::rows::{columns, common_classes, given, named_columns, nulls, overlaid, picked, places, subject};
 use crate::k::value::{self, array_of, collapse, count, is_nothing, item, items};
-use crate::k::words::concatenate::joined;
+use crate::verbs::lists::concatenate::joined;
 use crate::k::words::order;
-use crate::k::words::pieces::{items_at, one};
+use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::order::Direction;
 
 /// The times of two tables as numbers that are compared: their ranks among all of them.
@@ -44,7 +44,7 @@ fn ordered(k: &Interpreter, list: &Value) -> Result<Vec<i64>> {
 
 impl Times {
     fn of(k: &Interpreter, left: &Value, right: &Value) -> Result<Times> {
-        let mut all = ordered(k, &joined(k, left, right)?)?;
+        let mut all = ordered(k, &joined(&k.cx(), left, right)?)?;
         let right = all.split_off(count(left).min(all.len()));
         Ok(Times { left: all, right })
     }
@@ -222,7 +222,7 @@ fn window_join(k: &Interpreter, arguments: &[Value], prevailing: bool) -> Result
         let mut values = budget::vec(windows.len())?;
         for window in &windows {
             k.poll()?;
-            let given = lists.iter().map(|list| items_at(k, list, window)).collect::<Result<Vec<Value>>>()?;
+            let given = lists.iter().map(|list| items_at(&k.cx(), list, window)).collect::<Result<Vec<Value>>>()?;
             values.push(match given.first() {
                 Some(first) if is_nothing(f) => first.clone(),
                 _ => k.apply(f, given.into_iter().collect())?,

@@ -9,6 +9,7 @@ use crate::k::query::run::repeated;
 use crate::k::query::segmented::spread_classes;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::{self, is_atom, items};
+use crate::verbs::lists::pieces::items_at;
 
 /// `(f;c) fby g`: what f makes of c in each group of g, spread over the rows of the group.
 pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -29,13 +30,14 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         && let Some(grouped) = row.grouped.filter(|_| !k.cx().plain)
         && let Some(results) = grouped(k, std::slice::from_ref(column), &groups)?
     {
-        return crate::k::words::pieces::items_at(k, &results, &spread_classes(&groups)?);
+        return items_at(&k.cx(), &results, &spread_classes(&groups)?);
     }
     let (mut values, mut order) = (Vec::with_capacity(groups.spans.len()), budget::filled(many, 0_usize)?);
     let mut next = 0;
     for group in groups.iter() {
         k.poll()?;
-        let result = k.apply_one(f, crate::k::words::pieces::items_at(k, column, group)?)?;
+        let cells = items_at(&k.cx(), column, group)?;
+        let result = k.apply_one(f, cells)?;
         let length = group.len();
         values.push(match is_atom(&result) {
             true => repeated(k, &result, length)?,
@@ -53,5 +55,5 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Ok(value::empty());
     }
     let all = crate::k::words::join::raze(k, value::general(values))?;
-    crate::k::words::pieces::items_at(k, &all, &order)
+    items_at(&k.cx(), &all, &order)
 }

@@ -15,9 +15,9 @@ use crate::k::query::rows::picked;
 use crate::k::value::{
     self, Kind, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind, resolved,
 };
-use crate::k::words::concatenate::{joined, listed};
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::one;
+use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::one;
 use crate::k::words::search;
 use crate::k::words::streams::is_file;
 
@@ -126,7 +126,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let held = held.unwrap_or_else(|| value::empty_of(Kind::Symbol));
     let new = search::except(k, search::distinct(k, listed(&plain))?, held.clone())?;
     if count(&new) > 0 {
-        let longer = joined(k, &held, &new)?;
+        let longer = joined(&k.cx(), &held, &new)?;
         match is_file(name) {
             true => k.save_value(&file, &longer)?,
             false => k.assign(name, longer)?,

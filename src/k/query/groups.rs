@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::longs;
 use crate::k::words::order::in_order;
-use crate::k::words::pieces::items_at;
+use crate::verbs::lists::pieces::items_at;
 use crate::k::words::search;
 use crate::verbs::order::Direction;
 use crate::verbs::search::{self as kernels, Groups};
@@ -71,7 +71,7 @@ impl Grouping {
         let (classes, many) = classes(k, lists, count)?;
         let groups = kernels::grouped(&k.cx(), &classes, many)?;
         let firsts = groups.firsts()?;
-        let keys = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
+        let keys = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
         let order = in_order(k, &keys, firsts.len(), Direction::Up)?;
         Ok(Grouping { groups, order })
     }

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::plan::Subject;
 use crate::k::value::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, kind, mark_of};
-use crate::k::words::concatenate::{append, joined};
+use crate::verbs::lists::concatenate::{append, joined};
 
 /// What became of rows that came to a table.
 pub enum Came {
@@ -75,7 +75,7 @@ fn extend(k: &Interpreter, columns: &mut [Value], cells: &[Value]) -> Result<()>
     for (column, cell) in columns.iter_mut().zip(cells) {
         let mark = mark_of(column);
         if !append(column, cell) {
-            *column = joined(k, column, cell)?;
+            *column = joined(&k.cx(), column, cell)?;
         }
         if mark == Mark::Grouped {
             *column = value::marked(std::mem::replace(column, value::empty()), mark);

@@ -10,7 +10,7 @@ use crate::k::query::rows::{
 use crate::k::query::upsert::merged;
 use crate::k::value;
 use crate::k::words::arithmetic::{add, fill};
-use crate::k::words::pieces::items_at;
+use crate::verbs::lists::pieces::items_at;
 
 /// The table on the right of a join, which must have keys.
 fn keyed_side(k: &Interpreter, y: &Value) -> Result<Subject> {
@@ -100,7 +100,7 @@ pub fn plus(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     for (name, column) in right.names.iter().zip(&right.columns).skip(right.keys) {
         k.poll()?;
         let more = fill(k, value::long(0), picked(k, column, &rows)?)?;
-        let more = crate::k::words::convert::to_kind(&more, value::kind(column)).unwrap_or(more);
+        let more = crate::verbs::lists::convert::to_kind(&more, value::kind(column)).unwrap_or(more);
         match left.column(*name) {
             Some(place) => {
                 if let Some(slot) = result.columns.get_mut(place) {
@@ -154,7 +154,7 @@ fn union_join(k: &Interpreter, x: &Value, y: &Value, filled: bool) -> Result<Val
         k.poll()?;
         let get = |side: &Subject| side.column(*name).and_then(|place| side.columns.get(place).cloned());
         all.push(match (get(&left), get(&right)) {
-            (Some(a), Some(b)) => crate::k::words::concatenate::joined(k, &a, &b)?,
+            (Some(a), Some(b)) => crate::verbs::lists::concatenate::joined(&k.cx(), &a, &b)?,
             (Some(a), None) => picked(k, &a, &first)?,
             (None, Some(b)) => picked(k, &b, &second)?,
             (None, None) => value::empty(),
@@ -194,7 +194,7 @@ pub fn equi(k: &Interpreter, arguments: &[Value]) -> Result<Value> {
             rights.push(Some(other));
         }
     }
-    let cut = left.columns.iter().map(|column| items_at(k, column, &lefts)).collect::<Result<Vec<Value>>>()?;
+    let cut = left.columns.iter().map(|column| items_at(&k.cx(), column, &lefts)).collect::<Result<Vec<Value>>>()?;
     let cut = Subject { names: left.names.clone(), columns: cut, keys: 0, count: lefts.len() };
     let rest = Subject { keys: 0, ..right };
     Ok(laid(k, &cut, &rest, &rights, false)?.table())

@@ -7,7 +7,7 @@ use crate::k::query::groups::groups;
 use crate::k::query::plan::keyed;
 use crate::k::query::rows::{columns, named_columns, places, subject};
 use crate::k::value::{self, boxes, count, is_atom, is_list, item};
-use crate::k::words::pieces::{items_at, nothing_of, one};
+use crate::verbs::lists::pieces::{items_at, nothing_of, one};
 
 /// `x xgroup y`: keyed by these columns, in order of first appearance, the others nested.
 pub fn group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -16,11 +16,11 @@ pub fn group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let lists = columns(&subject, &front);
     let groups = groups(k, &lists, subject.count)?;
     let firsts: Vec<usize> = groups.iter().filter_map(|group| group.first().copied()).collect();
-    let mut all = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
+    let mut all = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let others: Vec<usize> = (0..subject.names.len()).filter(|place| !front.contains(place)).collect();
     for column in columns(&subject, &others) {
         k.poll()?;
-        let nested = groups.iter().map(|group| items_at(k, &column, group)).collect::<Result<Vec<Value>>>()?;
+        let nested = groups.iter().map(|group| items_at(&k.cx(), &column, group)).collect::<Result<Vec<Value>>>()?;
         all.push(value::general(nested));
     }
     let order: Vec<Symbol> =
@@ -65,7 +65,7 @@ pub fn ungroup(k: &Interpreter, y: Value) -> Result<Value> {
                     parts.push(if is_list(cell) {
                         cell.clone()
                     } else {
-                        items_at(k, &one(cell.clone()), &vec![0; length])?
+                        items_at(&k.cx(), &one(cell.clone()), &vec![0; length])?
                     });
                 }
                 match total {
@@ -73,7 +73,7 @@ pub fn ungroup(k: &Interpreter, y: Value) -> Result<Value> {
                     _ => crate::k::words::join::raze(k, value::general(parts))?,
                 }
             }
-            _ => items_at(k, column, &repeated)?,
+            _ => items_at(&k.cx(), column, &repeated)?,
         });
     }
     Ok(keyed(&subject.names, all, 0))

@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::array::{Dictionary, Symbol, Value, budget};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::cell::Cell;
 use crate::k::value::node::{Node, QueryVerb};
-use crate::k::value::{self, array_of, columns, count, general, items, longs};
-use crate::k::words::pieces::items_at;
+use crate::k::value::{self, array_of, boxes, columns, count, general, items, kind, longs};
+use crate::verbs::lists::pieces::items_at;
 
 /// A query that is ready to run.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl Subject {
 
     /// The rows at some places.
     pub fn at(&self, k: &Interpreter, places: &[usize]) -> Result<Subject> {
-        let cut = self.columns.iter().map(|column| items_at(k, column, places)).collect::<Result<Vec<Value>>>()?;
+        let cut = self.columns.iter().map(|column| items_at(&k.cx(), column, places)).collect::<Result<Vec<Value>>>()?;
         Ok(Subject { names: self.names.clone(), columns: cut, keys: self.keys, count: places.len() })
     }
 }
@@ -157,7 +157,40 @@ impl Bound<'_> {
         for source in &self.sources {
             slots.push(Cell::of(&source_value(k, source, subject, places)?));
         }
-        k.phrase_value(self.node, slots)
+        k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))
+    }
+
+    /// An error of types or of lengths says which columns the expression is of.
+    #[cold]
+    fn with_columns(&self, error: Error, subject: &Subject) -> Error {
+        if !matches!(error.kind(), ErrorKind::Type | ErrorKind::Length) {
+            return error;
+        }
+        let mut places: Vec<usize> = Vec::new();
+        for source in &self.sources {
+            if let Source::Column(place) | Source::Part(place, _) = source
+                && !places.contains(place)
+            {
+                places.push(*place);
+            }
+        }
+        let of = |&place: &usize| {
+            let (name, column) = subject.names.get(place).zip(subject.columns.get(place))?;
+            Some(format!("{} holds {}", name.name(), held(column)))
+        };
+        let all: Vec<String> = places.iter().filter_map(of).take(MOST_NAMED).collect();
+        if all.is_empty() { error } else { error.note(format!("the column {}", all.join(", "))) }
+    }
+}
+
+/// How many columns an error tells of.
+const MOST_NAMED: usize = 4;
+
+/// What a column holds, as a message says it: `longs`, `mixed items`.
+pub fn held(column: &Value) -> String {
+    match kind(column).names().1 {
+        "" => "mixed items".to_string(),
+        name => format!("{name}s"),
     }
 }
 
@@ -165,7 +198,7 @@ fn source_value(k: &Interpreter, source: &Source, subject: &Subject, places: Opt
     let column = |index: usize| {
         let Some(column) = subject.columns.get(index) else { return Err(Error::domain("there is no such column")) };
         match places {
-            Some(places) => items_at(k, column, places),
+            Some(places) => items_at(&k.cx(), column, places),
             None => Ok(column.clone()),
         }
     };
@@ -189,4 +222,13 @@ fn source_value(k: &Interpreter, source: &Source, subject: &Subject, places: Opt
         }
         Source::Value(value) => Ok(value.clone()),
     }
+}
+
+/// A type error if a column of one type would get items of another.
+pub fn check_type(old: &Value, new: &Value, name: Symbol) -> Result<()> {
+    let fits = boxes(old).is_some() || kind(old) == kind(new) || count(new) == 0;
+    if fits {
+        return Ok(());
+    }
+    Err(Error::type_(format!("the column {} holds {} and takes no {}", name.name(), held(old), held(new))))
 }

@@ -6,8 +6,8 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::query::groups::{classes, groups};
 use crate::k::query::plan::Subject;
 use crate::k::value::{self, array_of, is_atom};
-use crate::k::words::concatenate::joined;
-use crate::k::words::pieces::{items_at, one};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::search::Groups;
 
 /// The rows of a table, and the name of the variable if the table was named.
@@ -74,7 +74,7 @@ pub fn common_classes(
     (a, many): (&[Value], usize),
     (b, more): (&[Value], usize),
 ) -> Result<(Vec<usize>, Vec<usize>)> {
-    let both = a.iter().zip(b).map(|(a, b)| joined(k, a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = a.iter().zip(b).map(|(a, b)| joined(&k.cx(), a, b)).collect::<Result<Vec<Value>>>()?;
     let (mut all, _) = classes(k, &both, many + more)?;
     if a.is_empty() {
         all = budget::filled(many + more, 0)?;
@@ -129,19 +129,19 @@ impl Interpreter {
 pub fn picked(k: &Interpreter, column: &Value, places: &[Option<usize>]) -> Result<Value> {
     let many = value::count(column);
     let null = one(value::missing(column));
-    let both = joined(k, column, &null)?;
+    let both = joined(&k.cx(), column, &null)?;
     let mut order = budget::vec(places.len())?;
     order.extend(places.iter().map(|place| place.unwrap_or(many)));
-    items_at(k, &both, &order)
+    items_at(&k.cx(), &both, &order)
 }
 
 /// A column of which some items come from another: where there is a place for them.
 pub fn overlaid(k: &Interpreter, old: &Value, new: &Value, places: &[Option<usize>]) -> Result<Value> {
     let many = value::count(old);
-    let both = joined(k, old, new)?;
+    let both = joined(&k.cx(), old, new)?;
     let mut order = budget::vec(places.len())?;
     order.extend(places.iter().enumerate().map(|(row, place)| place.map_or(row, |place| many + place)));
-    items_at(k, &both, &order)
+    items_at(&k.cx(), &both, &order)
 }
 
 /// Which items of a column are nulls.

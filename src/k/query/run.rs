@@ -4,15 +4,15 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::groups::Grouping;
-use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Subject, keyed};
+use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Subject, check_type, keyed};
 use crate::k::query::segmented::{segmented, spread_classes};
 use crate::k::value::node::QueryVerb;
 use crate::k::value::{
-    self, Kind, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item, kind, type_number,
+    self, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item,
 };
-use crate::k::words::concatenate::{joined, listed};
+use crate::verbs::lists::concatenate::{joined, listed};
 use crate::k::words::order::in_order;
-use crate::k::words::pieces::{items_at, nothing_of, one};
+use crate::verbs::lists::pieces::{items_at, nothing_of, one};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
 use crate::verbs::order::Direction;
@@ -96,7 +96,7 @@ fn is_single(value: &Value) -> bool {
 pub fn repeated(k: &Interpreter, value: &Value, length: usize) -> Result<Value> {
     budget::check::<Value>(length)?;
     match array_of(value).filter(|array| array.is_atom()) {
-        Some(_) => items_at(k, &one(value.clone()), &budget::filled(length, 0)?),
+        Some(_) => items_at(&k.cx(), &one(value.clone()), &budget::filled(length, 0)?),
         None => Ok(collapse(vec![value.clone(); length])),
     }
 }
@@ -194,13 +194,13 @@ fn grouped(
     let many = places.map_or(subject.count, <[usize]>::len);
     let groups = Grouping::of(k, lists, many)?;
     let firsts: Vec<usize> = groups.sorted().filter_map(|group| group.first().copied()).collect();
-    let keys = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
+    let keys = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let column = |bound: &Bound<'_>| -> Result<Value> {
         if groups.count() == 0 {
             return Ok(nothing_of(&listed(&bound.value(k, subject, Some(&[]))?)));
         }
         if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
-            return items_at(k, &results, &groups.order);
+            return items_at(&k.cx(), &results, &groups.order);
         }
         let mut out = budget::vec(groups.count())?;
         for group in groups.sorted() {
@@ -234,11 +234,11 @@ fn lasts(
     let many = places.map_or(subject.count, <[usize]>::len);
     let groups = Grouping::of(k, lists, many)?;
     let lasts: Vec<usize> = groups.sorted().filter_map(|group| group.last().copied()).collect();
-    let keys = lists.iter().map(|list| items_at(k, list, &lasts)).collect::<Result<Vec<Value>>>()?;
+    let keys = lists.iter().map(|list| items_at(&k.cx(), list, &lasts)).collect::<Result<Vec<Value>>>()?;
     let rows = in_table(&lasts, places);
     let names: Vec<Symbol> = columns.iter().filter_map(|&index| subject.names.get(index).copied()).collect();
     let chosen = columns.iter().filter_map(|&index| subject.columns.get(index));
-    let values = chosen.map(|column| items_at(k, column, &rows)).collect::<Result<Vec<Value>>>()?;
+    let values = chosen.map(|column| items_at(&k.cx(), column, &rows)).collect::<Result<Vec<Value>>>()?;
     Ok((keys, keyed(&names, values, 0)))
 }
 
@@ -269,7 +269,10 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&
         let old = subject.column(*name);
         let column = match places {
             None => new,
-            Some(places) => placed(k, old.and_then(|index| subject.columns.get(index)), &new, places, subject.count)?,
+            Some(places) => {
+                let old = old.and_then(|index| subject.columns.get(index));
+                placed(k, *name, old, &new, places, subject.count)?
+            }
         };
         match old.and_then(|index| result.columns.get_mut(index)) {
             Some(slot) => *slot = column,
@@ -303,7 +306,7 @@ fn regrouped(
 ) -> Result<Value> {
     let many = places.map_or(subject.count, <[usize]>::len);
     if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
-        return items_at(k, &results, &spread_classes(&groups.groups)?);
+        return items_at(&k.cx(), &results, &spread_classes(&groups.groups)?);
     }
     let (mut parts, mut order): (Vec<Value>, Vec<usize>) = (Vec::new(), budget::filled(many, 0)?);
     let mut next = 0;
@@ -318,7 +321,7 @@ fn regrouped(
         }
     }
     let Some(all) = together(k, parts)? else { return Ok(nothing_of(&bound.value(k, subject, Some(&[]))?)) };
-    items_at(k, &all, &order)
+    items_at(&k.cx(), &all, &order)
 }
 
 /// Lists one behind the other.
@@ -330,19 +333,22 @@ fn together(k: &Interpreter, parts: Vec<Value>) -> Result<Option<Value>> {
 }
 
 /// A column with new items at some places; nulls elsewhere if there was none.
-fn placed(k: &Interpreter, old: Option<&Value>, new: &Value, places: &[usize], many: usize) -> Result<Value> {
+fn placed(
+    k: &Interpreter,
+    name: Symbol,
+    old: Option<&Value>,
+    new: &Value,
+    places: &[usize],
+    many: usize,
+) -> Result<Value> {
     let base = match old {
         Some(old) => {
-            let mixed = kind(old) != Kind::List && kind(old) != kind(new) && count(new) > 0;
-            if mixed {
-                let text = format!("a column of type {} takes no items of type {}", type_number(old), type_number(new));
-                return Err(Error::type_(text));
-            }
+            check_type(old, new, name)?;
             old.clone()
         }
         None => repeated(k, &value::missing(new), many)?,
     };
-    let both = joined(k, &base, new)?;
+    let both = joined(&k.cx(), &base, new)?;
     let mut order: Vec<usize> = budget::vec(many)?;
     order.extend(0..many);
     for (index, &place) in places.iter().enumerate() {
@@ -350,7 +356,7 @@ fn placed(k: &Interpreter, old: Option<&Value>, new: &Value, places: &[usize], m
             *slot = many + index;
         }
     }
-    items_at(k, &both, &order)
+    items_at(&k.cx(), &both, &order)
 }
 
 fn deleted(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {

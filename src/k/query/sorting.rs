@@ -7,7 +7,7 @@ use crate::k::query::plan::Subject;
 use crate::k::query::rows::{columns, given, named_columns, places, subject};
 use crate::k::words::attributes;
 use crate::k::words::order::{self, in_order};
-use crate::k::words::pieces::longs_of;
+use crate::verbs::lists::pieces::longs_of;
 use crate::verbs::order::Direction;
 
 fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {

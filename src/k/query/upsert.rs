@@ -6,12 +6,12 @@ use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
 use crate::k::query::in_place::{self, Came};
-use crate::k::query::plan::Subject;
+use crate::k::query::plan::{Subject, check_type};
 use crate::k::query::rows::{common_classes, given, named_columns, overlaid, picked, subject};
 use crate::k::value::{Kind, array_of, boxes, columns, count, is_atom, is_list, items, kind, longs};
-use crate::k::words::concatenate::joined;
+use crate::verbs::lists::concatenate::joined;
 use crate::k::words::join;
-use crate::k::words::pieces::one;
+use crate::verbs::lists::pieces::one;
 use crate::k::words::structure::flip;
 use crate::k::words::tables;
 
@@ -77,19 +77,6 @@ fn is_nested(table: &Subject) -> bool {
     table.columns.iter().any(|column| boxes(column).is_some())
 }
 
-/// A type error if a column of one type would get items of another.
-fn check(old: &Value, new: &Value, name: Symbol) -> Result<()> {
-    let fits = boxes(old).is_some() || kind(old) == kind(new) || count(new) == 0;
-    if fits {
-        return Ok(());
-    }
-    let named = |value: &Value| match kind(value).names().1 {
-        "" => "mixed items".to_string(),
-        name => format!("{name}s"),
-    };
-    Err(Error::type_(format!("the column {} holds {} and takes no {}", name.name(), named(old), named(new))))
-}
-
 /// Rows below the others; what they lack is null.
 fn appended(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject> {
     if let Some(other) = new.names.iter().find(|name| table.column(**name).is_none()) {
@@ -102,8 +89,8 @@ fn appended(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject> 
             Some(new) => {
                 let fitting = enumerations::fitting(k, old, new)?;
                 let new = fitting.as_ref().unwrap_or(new);
-                check(old, new, *name)?;
-                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(k, old, new)? }
+                check_type(old, new, *name)?;
+                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(&k.cx(), old, new)? }
             }
             None => {
                 let mut rows: Vec<Option<usize>> = budget::vec(table.count.saturating_add(new.count))?;
@@ -127,7 +114,7 @@ pub fn merged(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject
         }
     }
     for (name, (old, new)) in keys.iter().zip(left.iter().zip(&right)) {
-        check(old, new, *name)?;
+        check_type(old, new, *name)?;
     }
     let (old_classes, new_classes) = common_classes(k, (left, table.count), (&right, new.count))?;
     budget::check::<[usize; 8]>(table.count.saturating_add(new.count))?;
@@ -156,7 +143,7 @@ pub fn merged(k: &Interpreter, table: &Subject, new: &Subject) -> Result<Subject
             Some(new) => {
                 let fitting = enumerations::fitting(k, old, new)?;
                 let new = fitting.as_ref().unwrap_or(new);
-                check(old, new, *name)?;
+                check_type(old, new, *name)?;
                 overlaid(k, &kept, new, &new_rows)?
             }
             None => kept,

@@ -17,7 +17,7 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{By, Columns, Node, Observed, Phrase, Places, Query};
 use crate::k::value::primitive::Adverb;
-use crate::k::value::{self, kind::kind};
+use crate::k::value::{self, kind};
 use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
 
 /// Values of more items are remembered by their shape alone.

@@ -14,7 +14,7 @@ use crate::k::value::function::Arguments;
 use crate::k::value::node::{By, Columns, Node, Phrase, Query, QueryVerb};
 use crate::k::value::{self, Kind, array_of, boxes, is_list, is_nothing, item, items, kind};
 use crate::k::words::dictionary;
-use crate::k::words::pieces::one;
+use crate::verbs::lists::pieces::one;
 use crate::near;
 
 impl Interpreter {
@@ -156,7 +156,7 @@ impl Interpreter {
     /// `?[t;i;p]`: an expression on some rows.
     fn simple_exec(&self, table: &Value, rows: &Value, tree: &Value) -> Result<Value> {
         let cut = crate::k::words::index::at(self, table, rows)?;
-        let cut = if matches!(cut, Value::Dictionary(_)) { crate::k::words::pieces::one(cut) } else { cut };
+        let cut = if matches!(cut, Value::Dictionary(_)) { crate::verbs::lists::pieces::one(cut) } else { cut };
         self.functional(QueryVerb::Fetch, Arguments::from_iter([cut, value::empty(), value::empty(), tree.clone()]))
     }
 

@@ -214,7 +214,7 @@ impl Console<'_> {
         if let Some(columns) = value::columns(&d.values) {
             // The names stand over the values alone.
             let mut left = vec![Vec::new(), Vec::new()];
-            left.extend(self.texts(&items(&d.keys), cell)?);
+            left.extend(self.keys_of(d)?);
             let width = left.iter().map(Vec::len).max().unwrap_or(0).max(1);
             if let Some(rule) = left.get_mut(1) {
                 *rule = vec![b'-'; width];
@@ -223,7 +223,7 @@ impl Console<'_> {
             let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
             return self.joined(lines.collect::<Result<Cells>>()?);
         }
-        let keys = self.texts(&items(&d.keys), cell)?;
+        let keys = self.keys_of(d)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
         let all = items(&d.values);
         let values = if boxes(&d.values).is_some() && is_matrix(&all) {
@@ -235,6 +235,11 @@ impl Console<'_> {
         };
         let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
         self.joined(lines.collect::<Result<Cells>>()?)
+    }
+
+    /// The keys of a dictionary: of a vector its items bare, of a general list each as it is written.
+    fn keys_of(&self, d: &Dictionary) -> Result<Cells> {
+        self.texts(&items(&d.keys), if boxes(&d.keys).is_none() { cell } else { text })
     }
 
     /// The header, the rule and the rows of a table.

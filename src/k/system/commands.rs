@@ -1,10 +1,11 @@
 //! Lines that begin with a backslash speak to the system: `\l script`, `\t expression`, `\P 3`, `\\`; and `system`, which does
 //! what such a line says. A word that is no command goes to the shell.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
+use crate::host::FILES;
 use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::names::settings::BOUNDS;
@@ -69,7 +70,8 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "S" => seed(k, rest),
         "w" => Ok(longs(memory())),
         "cd" => folder(k, rest),
-        "1" | "2" => Err(Error::nonce(format!("\\{name}: a stream of the process is not redirected"))),
+        "1" => redirected(k, 0, rest),
+        "2" => redirected(k, 1, rest),
         "x" | "u" => Err(Error::nonce(format!("the command \\{name}"))),
         "" => Err(Error::nonce("\\ alone; )k and )q change the notation, \\\\ ends the session")),
         _ => match name.split_once(':').map(|(name, turns)| (name, turns.parse())) {
@@ -166,6 +168,24 @@ fn folder(k: &Interpreter, text: &str) -> Result<Value> {
         return Ok(string(k.host.directory().map_err(refused)?.to_string_lossy().as_bytes()));
     }
     k.host.set_directory(Path::new(text)).map_err(refused)?;
+    Ok(value::nothing())
+}
+
+/// `\1 file`, `\2 file`: what is written to standard output, or to standard error, is appended to a file; without one it goes where it
+/// went.
+fn redirected(k: &Interpreter, stream: usize, text: &str) -> Result<Value> {
+    let path = match text {
+        "" => None,
+        _ => {
+            k.guard_change(FILES)?;
+            let path = PathBuf::from(text);
+            k.host.append_file(&path, b"").map_err(|error| files::refused(text, &error))?;
+            Some(path)
+        }
+    };
+    if let Some(file) = k.settings.files.get(stream) {
+        file.replace(path);
+    }
     Ok(value::nothing())
 }
 

@@ -220,7 +220,7 @@ pub fn standard_time(k: &Interpreter, y: Value) -> Result<Value> {
     if !kind(&y).is_temporal() && !kind(&y).is_integer() || count(&y) != 1 {
         return Err(Error::type_("a time"));
     }
-    let moment = crate::k::words::convert::to_kind(&y, Kind::Timestamp)?;
+    let moment = crate::verbs::lists::convert::to_kind(&y, Kind::Timestamp)?;
     let mut text = console::cell(&k.cx(), &moment)?;
     text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
     text.iter_mut().filter(|byte| **byte == b'D').for_each(|byte| *byte = b'T');

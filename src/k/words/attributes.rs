@@ -8,7 +8,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, array_of, columns, count, dictionary, general, is_list, item, items, kind, mark_of, marked,
 };
-use crate::k::words::concatenate::{joined, listed};
+use crate::verbs::lists::concatenate::{joined, listed};
 use crate::k::words::order::{self, in_order};
 use crate::k::words::search;
 use crate::verbs::order::Direction;
@@ -131,7 +131,7 @@ pub fn after(k: &Interpreter, x: &Value, y: &Value) -> Result<Mark> {
         Mark::Sorted => {
             let last = count(x).checked_sub(1).map(|place| item(x, place));
             let longer = match last {
-                Some(last) => joined(k, &listed(&last), y)?,
+                Some(last) => joined(&k.cx(), &listed(&last), y)?,
                 None => listed(y),
             };
             kind(&longer) == kind(x) && is_sorted(k, &longer)?
@@ -196,7 +196,7 @@ pub fn steps(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
         None => items(y).into_iter().map(|cell| listed(&cell)).collect(),
     };
     let asked = wanted.first().map_or(0, count);
-    let both = keys.iter().zip(&wanted).map(|(key, cell)| joined(k, key, cell)).collect::<Result<Vec<Value>>>()?;
+    let both = keys.iter().zip(&wanted).map(|(key, cell)| joined(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
     // Equal rows keep their order, so a key stands before what is equal to it.
     let order = in_order(k, &both, many + asked, Direction::Up)?;
     let mut found = crate::array::budget::filled(asked, many as i64)?;

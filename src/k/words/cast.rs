@@ -7,7 +7,7 @@ use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
     time,
 };
-use crate::k::words::convert::to_kind;
+use crate::verbs::lists::convert::to_kind;
 use crate::k::words::function_parts;
 use crate::k::words::linear;
 use crate::k::words::parsing;

@@ -7,7 +7,7 @@ use crate::k::value::{
     self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
 use crate::k::words::attributes;
-use crate::k::words::pieces::{items_at, one};
+use crate::verbs::lists::pieces::{items_at, one};
 use crate::k::words::search;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
@@ -103,5 +103,5 @@ pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
     }
     let mut left = budget::vec(stays.len())?;
     left.extend(stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i));
-    Ok(dictionary(items_at(k, &d.keys, &left)?, items_at(k, &d.values, &left)?))
+    Ok(dictionary(items_at(&k.cx(), &d.keys, &left)?, items_at(&k.cx(), &d.values, &left)?))
 }

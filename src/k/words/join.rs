@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
-use crate::k::words::concatenate::{append, check_room, joined};
+use crate::verbs::lists::concatenate::{append, check_room, joined};
 use crate::k::words::dictionary;
 use crate::k::words::tables;
 use crate::verbs::structure::boxes::raze_alike;
@@ -23,7 +23,7 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if append(&mut x, &y) {
         return Ok(x);
     }
-    joined(k, &x, &y)
+    joined(&k.cx(), &x, &y)
 }
 
 /// `,/y`: all items joined.
@@ -76,7 +76,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
-    crate::k::words::concatenate::check_room(x, y)?;
+    crate::verbs::lists::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
             if let Value::Array(array) = x {
@@ -105,8 +105,8 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     let fitting = k.fitting(x, y)?;
     let y = fitting.as_ref().unwrap_or(y);
     let mark = attributes::after(k, x, y)?;
-    if !crate::k::words::concatenate::append(x, y) {
-        *x = crate::k::words::concatenate::joined(k, x, y)?;
+    if !crate::verbs::lists::concatenate::append(x, y) {
+        *x = crate::verbs::lists::concatenate::joined(&k.cx(), x, y)?;
     }
     attributes::give(x, mark);
     Ok(())

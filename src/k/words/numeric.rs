@@ -4,7 +4,7 @@ use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{Kind, kind};
-use crate::k::words::convert::to_kind;
+use crate::verbs::lists::convert::to_kind;
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,

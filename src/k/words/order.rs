@@ -4,8 +4,8 @@ use crate::array::{Array, Mark, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, items, kind, longs};
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::items_at;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::items_at;
 use crate::verbs::order::{self, Bound, Direction};
 
 /// The places of the items in order; equal items stay in theirs.
@@ -41,7 +41,7 @@ pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direc
     };
     let mut order = places(k, last, direction)?;
     for list in above.iter().rev() {
-        let mut next = places(k, &items_at(k, list, &order)?, direction)?;
+        let mut next = places(k, &items_at(&k.cx(), list, &order)?, direction)?;
         next.iter_mut().for_each(|place| *place = order.get(*place).copied().unwrap_or(*place));
         order = next;
     }
@@ -54,7 +54,7 @@ fn list(y: &Value) -> Result<&Value> {
 
 fn grade(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
-        return items_at(k, &d.keys, &places(k, &d.values, direction)?);
+        return items_at(&k.cx(), &d.keys, &places(k, &d.values, direction)?);
     }
     numbered(&places(k, list(&y)?, direction)?)
 }
@@ -79,7 +79,7 @@ pub fn grade_down(k: &Interpreter, y: Value) -> Result<Value> {
 fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
         let order = places(k, &d.values, direction)?;
-        return Ok(value::dictionary(items_at(k, &d.keys, &order)?, items_at(k, &d.values, &order)?));
+        return Ok(value::dictionary(items_at(&k.cx(), &d.keys, &order)?, items_at(&k.cx(), &d.values, &order)?));
     }
     match array_of(list(&y)?).cloned().filter(|_| boxes(&y).and_then(types_of).is_none()) {
         Some(array) => {
@@ -92,7 +92,7 @@ fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
             };
             Ok(value::of_width(width, sorted))
         }
-        None => items_at(k, &y, &places(k, &y, direction)?),
+        None => items_at(&k.cx(), &y, &places(k, &y, direction)?),
     }
 }
 

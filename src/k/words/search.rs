@@ -8,9 +8,9 @@ use crate::k::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
     long, longs, rows, same_exactly,
 };
-use crate::k::words::concatenate::joined;
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::{self, items_at, longs_of};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, Groups, KeyTable};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
@@ -207,7 +207,7 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
         None => {
             let groups = groups_of(k, &y)?;
             k.poll()?;
-            items_at(k, &y, &groups.firsts()?)
+            items_at(&k.cx(), &y, &groups.firsts()?)
         }
     }
 }
@@ -237,11 +237,11 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     for places in groups.iter() {
         k.poll()?;
         values.push(match keys {
-            Some(keys) => items_at(k, keys, places)?,
+            Some(keys) => items_at(&k.cx(), keys, places)?,
             None => longs_of(places)?,
         });
     }
-    Ok(value::dictionary(items_at(k, list, &groups.firsts()?)?, general(values)))
+    Ok(value::dictionary(items_at(&k.cx(), list, &groups.firsts()?)?, general(values)))
 }
 
 fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
@@ -251,7 +251,7 @@ fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
     };
     let mut places = budget::vec(found.len())?;
     places.extend((0..count(x)).filter(|&i| found.get(i) == Some(&wanted)));
-    items_at(k, x, &places)
+    items_at(&k.cx(), x, &places)
 }
 
 /// `x except y`
@@ -269,7 +269,7 @@ pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(both) = crate::k::words::tables::joined(k, &x, &y) {
         return distinct(k, both?);
     }
-    distinct(k, joined(k, &x, &y)?)
+    distinct(k, joined(&k.cx(), &x, &y)?)
 }
 
 /// `differ y`: whether each item differs from the one before it.

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, INFINITY, Kind, NULL, array_of, count, floats_of, is_list, kind, longs};
 use crate::k::words::arithmetic;
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::items_at;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::items_at;
 use crate::k::words::statistics::{mean, middle, of_sample, spread, total};
 use crate::verbs::search::Groups;
 
@@ -142,7 +142,7 @@ pub fn tally(_: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Op
 /// `first`
 pub fn first(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Option<Value>> {
     match list(arguments, groups) {
-        Some(list) => items_at(k, list, &groups.firsts()?).map(Some),
+        Some(list) => items_at(&k.cx(), list, &groups.firsts()?).map(Some),
         None => Ok(None),
     }
 }
@@ -152,7 +152,7 @@ pub fn last(k: &Interpreter, arguments: &[Value], groups: &Groups) -> Result<Opt
     let Some(list) = list(arguments, groups) else { return Ok(None) };
     let mut lasts = budget::vec(groups.spans.len())?;
     lasts.extend(groups.iter().filter_map(|places| places.last().copied()));
-    items_at(k, list, &lasts).map(Some)
+    items_at(&k.cx(), list, &lasts).map(Some)
 }
 
 /// Aggregates whose result is a float.

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
-use crate::k::words::convert::to_kind;
+use crate::verbs::lists::convert::to_kind;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::structure;

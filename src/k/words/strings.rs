@@ -11,7 +11,7 @@ use crate::k::value::{
 };
 use crate::k::words::arithmetic;
 use crate::k::words::numeric;
-use crate::k::words::pieces;
+use crate::verbs::lists::pieces;
 use crate::k::words::structure;
 
 /// `$y`: the text of each atom.

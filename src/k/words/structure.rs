@@ -7,8 +7,8 @@ use crate::k::value::{
     self, Kind, array_of, as_general, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
     need_integer, settled,
 };
-use crate::k::words::concatenate::joined;
-use crate::k::words::pieces::{items_at, one, settled_like};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::{items_at, one, settled_like};
 use crate::k::words::tables;
 use crate::verbs::numbers::integers;
 use crate::verbs::selection::{rotate, select, transpose};
@@ -65,7 +65,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
         let places = where_(k, dictionary.values.clone())?;
         let places = array_of(&places).map(|places| select::positions(places.as_slice().unwrap_or(&[]), count(&y)));
-        return items_at(k, &dictionary.keys, &places.transpose()?.unwrap_or_default());
+        return items_at(&k.cx(), &dictionary.keys, &places.transpose()?.unwrap_or_default());
     }
     let Some(array) = array_of(&y) else { return Err(Error::type_("& takes counts")) };
     if is_atom(&y) && !kind(&y).is_integer() {
@@ -97,7 +97,7 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
         table @ Value::Table(_) => {
             let mut places = budget::vec(count(&table))?;
             places.extend((0..count(&table)).rev());
-            items_at(k, &table, &places)
+            items_at(&k.cx(), &table, &places)
         }
     }
 }
@@ -190,7 +190,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     for a in items(&x) {
         for b in &right {
             k.poll()?;
-            out.push(joined(k, &a, b)?);
+            out.push(joined(&k.cx(), &a, b)?);
         }
     }
     Ok(general(out))
@@ -208,10 +208,10 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
     let mut columns = Vec::new();
     for (from, places) in [(a, &left), (b, &right)] {
         for column in items(&from.values) {
-            columns.push(items_at(k, &column, places)?);
+            columns.push(items_at(&k.cx(), &column, places)?);
         }
     }
-    Ok(value::table(joined(k, &a.keys, &b.keys)?, general(columns)))
+    Ok(value::table(joined(&k.cx(), &a.keys, &b.keys)?, general(columns)))
 }
 
 /// `fills y`: nulls replaced by the last item that is none.

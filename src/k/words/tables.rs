@@ -8,8 +8,8 @@ use crate::k::value::primitive::{Dyad, Monad};
 use crate::k::value::{
     Kind, collapse, columns, count, dictionary, general, is_list, item, items, kind, same_exactly, table,
 };
-use crate::k::words::concatenate;
-use crate::k::words::pieces::one;
+use crate::verbs::lists::concatenate;
+use crate::verbs::lists::pieces::one;
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.
 pub fn checked_table(k: &Interpreter, keys: Value, values: Value) -> Result<Value> {
@@ -65,7 +65,7 @@ pub fn stacked(k: &Interpreter, a: &Dictionary, b: &Dictionary) -> Result<Value>
     };
     let right = items(&b.values);
     let pairs = items(&a.values).into_iter().zip(order.iter().filter_map(|&place| right.get(place)));
-    let both = pairs.map(|(a, b)| concatenate::joined(k, &a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = pairs.map(|(a, b)| concatenate::joined(&k.cx(), &a, b)).collect::<Result<Vec<Value>>>()?;
     Ok(table(a.keys.clone(), general(both)))
 }
 

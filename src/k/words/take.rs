@@ -8,9 +8,9 @@ use crate::k::value::{
     need_integer,
 };
 use crate::k::words::attributes;
-use crate::k::words::concatenate::listed;
+use crate::verbs::lists::concatenate::listed;
 use crate::k::words::dictionary;
-use crate::k::words::pieces::{items_at, nothing_of, span};
+use crate::verbs::lists::pieces::{items_at, nothing_of, span};
 use crate::k::words::structure::flip;
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
@@ -155,7 +155,7 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             Some(place) => {
                 let mut left = budget::vec(count(&x))?;
                 left.extend((0..count(&x)).filter(|&i| i != place));
-                items_at(k, &x, &left)?
+                items_at(&k.cx(), &x, &left)?
             }
             None => x,
         });
@@ -217,7 +217,7 @@ pub fn rotate(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let start = n.rem_euclid(have as i64) as usize;
     let mut places = budget::vec(have)?;
     places.extend((0..have).map(|i| (start + i) % have));
-    items_at(k, &y, &places)
+    items_at(&k.cx(), &y, &places)
 }
 
 /// `x sublist y`: at most x items, from the end if negative; a pair gives start and count.

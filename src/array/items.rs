@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::array::nulls::widened;
-use crate::array::sequence::identical;
-use crate::array::{
-    Array, Dictionary, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+use super::kind::{Kind, kind};
+use super::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
+use super::nulls::widened;
+use super::sequence::identical;
+use super::{
+    Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
 };
 use crate::error::{Error, Result};
-use crate::k::value;
-use crate::k::value::kind::{Kind, kind};
-use crate::k::value::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
 
 /// Whether a value is no list: an atom, a function.
 #[inline]
@@ -251,7 +250,7 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
             vector.map(Value::Array)
         }
         Value::Narrow(narrow) if narrow.array.is_atom() => {
-            fn same<T: crate::array::Element>(width: Width, items: &[Value]) -> Option<Array> {
+            fn same<T: Element>(width: Width, items: &[Value]) -> Option<Array> {
                 let one = |item: &Value| match item {
                     Value::Narrow(other) if other.width == width => other.array.as_atom::<T>().cloned(),
                     _ => None,
@@ -271,7 +270,7 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     }
 }
 
-fn gather<T: crate::array::Element>(items: &[Value]) -> Option<Array> {
+fn gather<T: Element>(items: &[Value]) -> Option<Array> {
     let atom = |item: &Value| match item {
         Value::Array(array) => array.as_atom::<T>().cloned(),
         _ => None,
@@ -342,7 +341,7 @@ pub fn rows(columns: &Dictionary) -> usize {
 
 /// Row `index` of a table, as a dictionary: of nulls if there is no such row.
 pub fn row(columns: &Dictionary, index: usize) -> Value {
-    let cell = |column: &Value| if index < count(column) { item(column, index) } else { value::missing(column) };
+    let cell = |column: &Value| if index < count(column) { item(column, index) } else { missing(column) };
     dictionary(columns.keys.clone(), collapse(items(&columns.values).iter().map(cell).collect()))
 }
 
