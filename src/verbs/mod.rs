@@ -14,4 +14,5 @@ pub mod order;
 pub mod search;
 pub mod selection;
 pub mod structure;
+pub mod tables;
 pub mod text;

@@ -69,7 +69,15 @@ fn house() -> House {
 const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
     (
         "verbs",
-        &[&["atomic"], &["structure"], &["selection"], &["order", "search"], &["numbers", "text", "linear_algebra"]],
+        &[
+            &["atomic"],
+            &["structure"],
+            &["selection"],
+            &["order", "search"],
+            &["numbers", "text", "linear_algebra"],
+            &["lists"],
+            &["tables"],
+        ],
     ),
     (
         "j",

@@ -188,9 +188,3 @@ pub fn undefined(name: &str) -> Error {
         false => Error::with_message(ErrorKind::Value, name).note("this name has no value"),
     }
 }
-
-/// An error that has a word of its own, such as `insert` or `mismatch`.
-#[cold]
-pub fn refusal(word: &str, reason: impl Into<String>) -> Error {
-    Error::with_message(ErrorKind::Signal(0), word).note(reason)
-}

@@ -13,7 +13,7 @@ use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_l
 use crate::k::words::attributes;
 use crate::k::words::index;
 use crate::k::words::streams::is_file;
-use crate::k::words::tables;
+use crate::verbs::tables::stack;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
@@ -207,7 +207,7 @@ impl Change<'_> {
         if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
             let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
             return match self.along(columns, path, y)? {
-                Value::Dictionary(d) => tables::checked_table(self.k, d.keys.clone(), d.values.clone()),
+                Value::Dictionary(d) => stack::checked_table(&self.k.cx(), d.keys.clone(), d.values.clone()),
                 other => Ok(other),
             };
         }

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::FILES;
-use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::names::settings::BOUNDS;
-use crate::k::query::plan::Subject;
 use crate::k::system::{files, folders};
 use crate::k::value::{self, Kind, general, integers, long, longs, string};
 use crate::verbs::numbers::random::Random;
+use crate::verbs::tables::relation::Relation;
 
 /// The digits that are shown at most.
 const MOST_DIGITS: usize = 17;
@@ -201,7 +200,7 @@ pub fn memory() -> Vec<i64> {
 fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     k.check_changes()?;
     k.guard("the shell")?;
-    let refused = |reason: String| refusal("os", reason);
+    let refused = |reason: String| Error::refusal("os", reason);
     let line = format!("{}{command}", k.exports());
     let (output, status) = k.host.shell(&line, b"").map_err(|error| refused(error.to_string()))?;
     if status != 0 {
@@ -297,7 +296,7 @@ impl Interpreter {
         for name in self.names_within(&prefix) {
             let full = Symbol::new(&format!("{prefix}{name}"))?;
             let wanted = self.global_value(full).is_ok_and(|held| match what {
-                "a" => Subject::of(&held).is_some(),
+                "a" => Relation::of(&held).is_some(),
                 "f" => value::is_function(&held),
                 _ => !value::is_function(&held),
             });

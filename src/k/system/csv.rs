@@ -8,7 +8,6 @@ use crate::array::{Symbol, Value, View, budget};
 use crate::display::number;
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
 use crate::k::show::{console, display};
 use crate::k::system::files;
 use crate::k::value::{
@@ -16,6 +15,7 @@ use crate::k::value::{
 };
 use crate::k::words::cast;
 use crate::k::words::parsing;
+use crate::verbs::tables::relation::Relation;
 
 /// How fields are told apart.
 enum Fields {
@@ -266,7 +266,7 @@ impl Table {
             all.push(values);
         }
         match names {
-            Some(_) => Ok(crate::k::query::plan::keyed(&symbols, all, 0)),
+            Some(_) => Ok(crate::verbs::tables::relation::keyed(&symbols, all, 0)),
             None => Ok(general(all)),
         }
     }
@@ -279,7 +279,7 @@ fn parsed(k: &Interpreter, letter: u8, texts: Vec<Value>) -> Result<Value> {
 
 /// `delimiter 0:y`: the lines of a table, the names first, or of a list of columns.
 pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
-    let (header, all) = match Subject::of(y) {
+    let (header, all) = match Relation::of(y) {
         Some(subject) => (Some(subject.names), subject.columns),
         None => (None, items(y)),
     };

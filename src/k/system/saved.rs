@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::array::{Array, Mark, Symbol, Value, View, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::{Subject, keyed};
 use crate::k::system::files;
 use crate::k::value::{self, Kind, array_of, boxes, guid, integers, is_atom, kind};
 use crate::k::words::attributes;
+use crate::verbs::tables::relation::{Relation, keyed};
 
 /// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
 const HEAD: &[u8; 8] = b"jackalq\x02";
@@ -245,7 +245,7 @@ impl Interpreter {
         if !name.ends_with('/') {
             return files::put(self, &path, &to_bytes(self, y)?);
         }
-        let Some(subject) = Subject::of(y).filter(|subject| subject.keys == 0) else {
+        let Some(subject) = Relation::of(y).filter(|subject| subject.keys == 0) else {
             return Err(Error::type_("what is saved in a folder is a table without keys"));
         };
         if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {

@@ -15,8 +15,6 @@ pub mod number;
 pub mod primitive;
 pub mod time;
 
-pub use crate::array::nulls::{INFINITY, NULL, widened};
-pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};
 pub use crate::array::guid;
 pub use crate::array::items::{
     array_of, as_general, boxes, collapse, columns, comparable, count, depth, domain_of, floats_of, integer,
@@ -28,3 +26,5 @@ pub use crate::array::kind::{Kind, kind};
 pub use crate::array::make::{
     boolean, dictionary, empty, empty_of, float, general, integers, like, long, longs, null, string, symbol,
 };
+pub use crate::array::nulls::{INFINITY, NULL, widened};
+pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};

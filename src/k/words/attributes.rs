@@ -3,15 +3,16 @@
 
 use crate::array::{Dictionary, Mark, Value, View};
 use crate::error::{Error, Result};
-use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, array_of, columns, count, dictionary, general, is_list, item, items, kind, mark_of, marked,
 };
-use crate::verbs::lists::concatenate::{joined, listed};
-use crate::k::words::order::{self, in_order};
+use crate::k::words::order;
 use crate::k::words::search;
+use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::order::{in_order, places};
 use crate::verbs::order::Direction;
+use crate::verbs::tables::groups::classes_of;
 
 /// The mark that the symbol on the left of `#` asks for; nothing if it asks for something else.
 pub fn asked(x: &Value) -> Option<Mark> {
@@ -57,7 +58,7 @@ fn stepped(k: &Interpreter, d: &Dictionary, mark: Mark) -> Result<Value> {
         Some(table) => {
             let mut all = items(&table.values);
             if mark == Mark::Sorted {
-                let places = in_order(k, &all, count(&d.keys), Direction::Up)?;
+                let places = in_order(&k.cx(), &all, count(&d.keys), Direction::Up)?;
                 if !places.is_sorted() {
                     return Err(unsorted());
                 }
@@ -72,15 +73,15 @@ fn stepped(k: &Interpreter, d: &Dictionary, mark: Mark) -> Result<Value> {
 
 #[cold]
 fn unsorted() -> Error {
-    refusal("s-fail", "the items are not in ascending order")
+    Error::refusal("s-fail", "the items are not in ascending order")
 }
 
 /// An error if a mark is not true of a list.
 fn check(k: &Interpreter, y: &Value, mark: Mark) -> Result<()> {
     match mark {
         Mark::Sorted | Mark::Step if !is_sorted(k, y)? => Err(unsorted()),
-        Mark::Unique if !is_unique(k, y)? => Err(refusal("u-fail", "an item is there more than once")),
-        Mark::Parted if !is_parted(k, y)? => Err(refusal("u-fail", "equal items are not beside each other")),
+        Mark::Unique if !is_unique(k, y)? => Err(Error::refusal("u-fail", "an item is there more than once")),
+        Mark::Parted if !is_parted(k, y)? => Err(Error::refusal("u-fail", "equal items are not beside each other")),
         _ => Ok(()),
     }
 }
@@ -94,16 +95,16 @@ fn is_sorted(k: &Interpreter, y: &Value) -> Result<bool> {
         Some(View::Bool(items)) => Ok(items.is_sorted()),
         Some(View::Byte(items)) => Ok(items.is_sorted()),
         Some(View::Symbol(items)) => Ok(items.is_sorted()),
-        _ => Ok(order::places(k, y, Direction::Up)?.is_sorted()),
+        _ => Ok(places(&k.cx(), y, Direction::Up)?.is_sorted()),
     }
 }
 
 fn is_unique(k: &Interpreter, y: &Value) -> Result<bool> {
-    Ok(search::classes(k, y)?.iter().max().map_or(0, |&most| most + 1) == count(y))
+    Ok(classes_of(&k.cx(), y)?.iter().max().map_or(0, |&most| most + 1) == count(y))
 }
 
 fn is_parted(k: &Interpreter, y: &Value) -> Result<bool> {
-    let classes = search::classes(k, y)?;
+    let classes = classes_of(&k.cx(), y)?;
     let changes = classes.windows(2).filter(|pair| pair.first() != pair.last()).count();
     Ok(changes == classes.iter().max().copied().unwrap_or(0))
 }
@@ -167,7 +168,7 @@ pub fn is_step(d: &Dictionary) -> bool {
 /// The error of an entry that is put into a step function.
 pub fn check_steps(d: &Dictionary) -> Result<()> {
     if is_step(d) {
-        Err(refusal("step", "a step function takes no entries; `#d is the dictionary without steps"))
+        Err(Error::refusal("step", "a step function takes no entries; `#d is the dictionary without steps"))
     } else {
         Ok(())
     }
@@ -196,9 +197,10 @@ pub fn steps(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
         None => items(y).into_iter().map(|cell| listed(&cell)).collect(),
     };
     let asked = wanted.first().map_or(0, count);
-    let both = keys.iter().zip(&wanted).map(|(key, cell)| joined(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
+    let both =
+        keys.iter().zip(&wanted).map(|(key, cell)| joined(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
     // Equal rows keep their order, so a key stands before what is equal to it.
-    let order = in_order(k, &both, many + asked, Direction::Up)?;
+    let order = in_order(&k.cx(), &both, many + asked, Direction::Up)?;
     let mut found = crate::array::budget::filled(asked, many as i64)?;
     let mut last = many as i64;
     for place in order {

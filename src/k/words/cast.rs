@@ -7,10 +7,10 @@ use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
     time,
 };
-use crate::verbs::lists::convert::to_kind;
 use crate::k::words::function_parts;
 use crate::k::words::linear;
 use crate::k::words::parsing;
+use crate::verbs::lists::convert::to_kind;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {

@@ -7,8 +7,9 @@ use crate::k::value::{
     self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
 use crate::k::words::attributes;
-use crate::verbs::lists::pieces::{items_at, one};
 use crate::k::words::search;
+use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::tables::groups::classes_of;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -69,7 +70,7 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
     }
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
-    let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
+    let classes = classes_of(&k.cx(), &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
     let (old, new) = classes.split_at(keys.len().min(classes.len()));
     // For each class of equal keys the place of the first of them.
     let mut places: Vec<usize> = Vec::with_capacity(classes.len());

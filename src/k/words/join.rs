@@ -5,10 +5,10 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
-use crate::verbs::lists::concatenate::{append, check_room, joined};
 use crate::k::words::dictionary;
-use crate::k::words::tables;
+use crate::verbs::lists::concatenate::{append, check_room, joined};
 use crate::verbs::structure::boxes::raze_alike;
+use crate::verbs::tables::stack;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
@@ -16,7 +16,7 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
         attributes::check_steps(a)?;
         return dictionary::upsert(k, a, b);
     }
-    if let Some(longer) = tables::joined(k, &x, &y) {
+    if let Some(longer) = stack::joined(&k.cx(), &x, &y) {
         return longer;
     }
     check_room(&x, &y)?;
@@ -98,7 +98,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = dictionary::upsert(k, a, b)?;
         return Ok(());
     }
-    if let Some(longer) = tables::joined(k, x, y) {
+    if let Some(longer) = stack::joined(&k.cx(), x, y) {
         *x = longer?;
         return Ok(());
     }

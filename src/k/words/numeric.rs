@@ -4,13 +4,13 @@ use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{Kind, kind};
-use crate::verbs::lists::convert::to_kind;
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
     LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
     TANGENT, UPPER_CASE,
 };
+use crate::verbs::lists::convert::to_kind;
 
 /// `^y`: whether each item is null.
 pub fn null(k: &Interpreter, y: Value) -> Result<Value> {

@@ -6,12 +6,12 @@ use crate::array::{Dictionary, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, collapse, dictionary, item};
-use crate::verbs::lists::concatenate::joined;
-use crate::verbs::lists::pieces::items_at;
 use crate::k::words::search;
-use crate::k::words::tables;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::items_at;
+use crate::verbs::tables::stack;
 use value::{columns, table};
 
 /// An elementwise dyad between any two values.
@@ -71,7 +71,7 @@ fn needs_data() -> Error {
 }
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
-    tables::same_columns(x, y)?;
+    stack::same_columns(x, y)?;
     let places = search::find(k, &x.keys, &y.keys)?;
     let places = value::integers_of(&places).unwrap_or_default().into_owned();
     let known = value::count(&x.keys);
@@ -154,7 +154,7 @@ fn at_once(
 /// Lists, or tables of the same columns, one below the other.
 fn below(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match (columns(&x), columns(&y)) {
-        (Some(a), Some(b)) => tables::stacked(k, a, b),
+        (Some(a), Some(b)) => stack::stacked(&k.cx(), a, b),
         _ => joined(&k.cx(), &x, &y),
     }
 }

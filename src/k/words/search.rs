@@ -12,6 +12,8 @@ use crate::verbs::lists::concatenate::joined;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, Groups, KeyTable};
+use crate::verbs::tables::groups::list_of;
+use crate::verbs::tables::{matching, stack};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
 pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
@@ -36,7 +38,7 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
     let all = items(&columns.values);
     if let Some(wanted) = self::columns(y) {
-        return k.places_of_rows(columns, wanted);
+        return matching::places_of_rows(&k.cx(), columns, wanted);
     }
     if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
         return find(k, column, y);
@@ -134,7 +136,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let Value::Table(wanted) = &x else {
             return Ok(Value::Array(search::member(&k.exact(), Array::atom(x), list_of(&y)?)?));
         };
-        let (found, many) = (k.places_of_rows(rows, wanted)?, count(&y) as i64);
+        let (found, many) = (matching::places_of_rows(&k.cx(), rows, wanted)?, count(&y) as i64);
         let places = value::integers_of(&found).unwrap_or_default();
         return Ok(Value::Array(Array::list(places.iter().map(|&place| place < many).collect())));
     }
@@ -186,17 +188,6 @@ fn no_members(k: &Interpreter, x: &Value) -> Result<Value> {
     Ok(collapse(out?))
 }
 
-/// The items of a list as an array: of a table its rows.
-fn list_of(y: &Value) -> Result<Array> {
-    match array_of(y) {
-        Some(array) => Ok(array.clone()),
-        None => {
-            budget::check::<Value>(count(y))?;
-            Ok(Array::list(items(y)))
-        }
-    }
-}
-
 /// `?y`: the distinct items.
 pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
@@ -212,15 +203,10 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
     }
 }
 
-/// For each item of a list the number of its value, in order of first appearance.
-pub fn classes(k: &Interpreter, y: &Value) -> Result<Vec<usize>> {
-    Ok(search::classes(&k.exact(), &list_of(y)?)?.0)
-}
-
 /// The places of the items that are the same: of a list, or of the rows of a table.
 fn groups_of(k: &Interpreter, y: &Value) -> Result<Groups> {
     match y {
-        Value::Table(columns) => k.groups_of_rows(columns),
+        Value::Table(columns) => matching::groups_of_rows(&k.cx(), columns),
         _ => search::groups(&k.exact(), &list_of(y)?),
     }
 }
@@ -266,7 +252,7 @@ pub fn inter(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `x union y`
 pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Some(both) = crate::k::words::tables::joined(k, &x, &y) {
+    if let Some(both) = stack::joined(&k.cx(), &x, &y) {
         return distinct(k, both?);
     }
     distinct(k, joined(&k.cx(), &x, &y)?)

@@ -6,9 +6,9 @@ use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, INFINITY, Kind, NULL, array_of, count, floats_of, is_list, kind, longs};
 use crate::k::words::arithmetic;
+use crate::k::words::statistics::{mean, middle, of_sample, spread, total};
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::items_at;
-use crate::k::words::statistics::{mean, middle, of_sample, spread, total};
 use crate::verbs::search::Groups;
 
 /// The one argument, if it is a list of as many items as are grouped.

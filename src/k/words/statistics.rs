@@ -5,12 +5,12 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
-use crate::verbs::lists::convert::to_kind;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::structure;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
+use crate::verbs::lists::convert::to_kind;
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {

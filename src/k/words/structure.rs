@@ -5,14 +5,14 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, array_of, as_general, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
-    need_integer, settled,
+    need_integer,
 };
 use crate::verbs::lists::concatenate::joined;
-use crate::verbs::lists::pieces::{items_at, one, settled_like};
-use crate::k::words::tables;
+use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
 use crate::verbs::numbers::integers;
-use crate::verbs::selection::{rotate, select, transpose};
+use crate::verbs::selection::{rotate, select};
 use crate::verbs::structure::missing;
+use crate::verbs::tables::stack;
 
 /// `*y`: the first item, or the null of an empty vector.
 pub fn first(_: &Interpreter, y: Value) -> Result<Value> {
@@ -116,27 +116,13 @@ pub fn enlist(_: &Interpreter, y: Value) -> Result<Value> {
 /// `+y`: rows to columns; atoms are extended. A dictionary of columns becomes a table.
 pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        return tables::checked_table(k, dictionary.keys.clone(), dictionary.values.clone());
+        return stack::checked_table(&k.cx(), dictionary.keys.clone(), dictionary.values.clone());
     }
     if let Some(columns) = value::columns(&y) {
         return Ok(value::dictionary(columns.keys.clone(), columns.values.clone()));
     }
     let Some(rows) = boxes(&y) else { return Err(Error::rank("+ turns a list of lists")) };
-    let lists = || rows.iter().filter(|row| !is_atom(row));
-    let Some(width) = lists().map(count).next() else {
-        return if rows.is_empty() { Ok(y) } else { Err(Error::rank("+ turns a list of lists")) };
-    };
-    if lists().any(|row| count(row) != width) {
-        return Err(Error::length("the rows that + turns differ in length"));
-    }
-    // An atom among the rows is an item of every column, and a row may be there many times.
-    budget::check::<u64>(width.saturating_mul(rows.len()))?;
-    budget::check::<Value>(width)?;
-    if let Some(columns) = transpose::columns(&k.cx(), rows)? {
-        return Ok(general(columns.into_iter().map(settled).collect()));
-    }
-    let column = |i| k.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
-    Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
+    turned(&k.cx(), rows)
 }
 
 /// The items n places further on, a null where there is none.

@@ -8,10 +8,10 @@ use crate::k::value::{
     need_integer,
 };
 use crate::k::words::attributes;
-use crate::verbs::lists::concatenate::listed;
 use crate::k::words::dictionary;
-use crate::verbs::lists::pieces::{items_at, nothing_of, span};
 use crate::k::words::structure::flip;
+use crate::verbs::lists::concatenate::listed;
+use crate::verbs::lists::pieces::{items_at, nothing_of, span};
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::pieces::{one, settled_like};
 use crate::array::items::{self, array_of, boxes, collapse, count, item};
 use crate::array::kind::kind;
-use crate::array::make::{general, like};
+use crate::array::make::{empty, general, like};
 use crate::array::{Context, Value, budget};
 use crate::error::Result;
-use super::pieces::one;
+use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::structure::join;
 
 /// A limit error if the items of both would not fit the memory.
@@ -67,4 +68,21 @@ fn extend(all: &mut Vec<Value>, x: &Value) {
 
 pub fn listed(x: &Value) -> Value {
     if items::is_list(x) { x.clone() } else { one(x.clone()) }
+}
+
+/// All items of some lists, one list behind the other; of none the empty list.
+pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
+    let Some(head) = lists.first() else { return Ok(empty()) };
+    if let Some(flat) = raze_alike(cx, &lists)? {
+        return Ok(settled_like(head, flat));
+    }
+    if lists.len() == 1 {
+        return Ok(head.clone());
+    }
+    let mut all = budget::vec(lists.iter().map(count).fold(0, usize::saturating_add))?;
+    for list in &lists {
+        cx.poll()?;
+        extend(&mut all, list);
+    }
+    Ok(if all.is_empty() { head.clone() } else { collapse(all) })
 }

@@ -3,4 +3,5 @@
 
 pub mod concatenate;
 pub mod convert;
+pub mod order;
 pub mod pieces;

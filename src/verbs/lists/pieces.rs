@@ -1,11 +1,11 @@
 //! Parts of lists, tables among them: the items at some places, a range of them, none of them.
 
-use crate::array::items::{self, array_of, collapse, count, item, items, settled};
+use crate::array::items::{self, array_of, collapse, count, is_atom, item, items, settled};
 use crate::array::kind::kind;
-use crate::array::make::{empty_of, general, like, longs};
+use crate::array::make::{empty, empty_of, general, like, longs};
 use crate::array::{Array, Context, Value, View, budget};
-use crate::error::Result;
-use crate::verbs::selection::{select, take};
+use crate::error::{Error, Result};
+use crate::verbs::selection::{select, take, transpose};
 use crate::with_items;
 
 /// The items at some places, all of which exist; of none a list of no items of the type.
@@ -81,4 +81,23 @@ pub fn nothing_of(y: &Value) -> Value {
             (_, none) => none,
         },
     }
+}
+
+/// Rows as columns; an atom among the rows is an item of every column.
+pub fn turned(cx: &Context, rows: &[Value]) -> Result<Value> {
+    let lists = || rows.iter().filter(|row| !is_atom(row));
+    let Some(width) = lists().map(count).next() else {
+        return if rows.is_empty() { Ok(empty()) } else { Err(Error::rank("what is turned is a list of lists")) };
+    };
+    if lists().any(|row| count(row) != width) {
+        return Err(Error::length("the rows that are turned differ in length"));
+    }
+    // An atom among the rows is an item of every column, and a row may be there many times.
+    budget::check::<u64>(width.saturating_mul(rows.len()))?;
+    budget::check::<Value>(width)?;
+    if let Some(columns) = transpose::columns(cx, rows)? {
+        return Ok(general(columns.into_iter().map(settled).collect()));
+    }
+    let column = |i| cx.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
+    Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }
