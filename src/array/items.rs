@@ -240,11 +240,11 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     match first {
         Value::Array(array) if array.is_atom() => {
             let vector = match array.kind() {
-                ElementType::Int => gather::<i64>(items),
-                ElementType::Float => gather::<f64>(items),
-                ElementType::Bool => gather::<bool>(items),
-                ElementType::Byte => gather::<u8>(items),
-                ElementType::Symbol => gather::<Symbol>(items),
+                ElementType::Int => atoms_of::<i64>(items),
+                ElementType::Float => atoms_of::<f64>(items),
+                ElementType::Bool => atoms_of::<bool>(items),
+                ElementType::Byte => atoms_of::<u8>(items),
+                ElementType::Symbol => atoms_of::<Symbol>(items),
                 _ => None,
             };
             vector.map(Value::Array)
@@ -270,12 +270,12 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     }
 }
 
-fn gather<T: Element>(items: &[Value]) -> Option<Array> {
+fn atoms_of<T: Element>(items: &[Value]) -> Option<Array> {
     let atom = |item: &Value| match item {
         Value::Array(array) => array.as_atom::<T>().cloned(),
         _ => None,
     };
-    // The last item is asked first: a mixed list is then seldom gathered in vain.
+    // The last item is asked first: a mixed list is then seldom collected in vain.
     items.last().and_then(atom)?;
     let mut out = Vec::with_capacity(items.len());
     for item in items {

@@ -270,7 +270,7 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<
             None => new,
             Some(places) => {
                 let old = old.and_then(|index| subject.columns.get(index));
-                placed(k, *name, old, &new, places, subject.count)?
+                amended(k, *name, old, &new, places, subject.count)?
             }
         };
         match old.and_then(|index| result.columns.get_mut(index)) {
@@ -332,7 +332,7 @@ fn together(k: &Interpreter, parts: Vec<Value>) -> Result<Option<Value>> {
 }
 
 /// A column with new items at some places; nulls elsewhere if there was none.
-fn placed(
+fn amended(
     k: &Interpreter,
     name: Symbol,
     old: Option<&Value>,

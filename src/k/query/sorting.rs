@@ -4,11 +4,11 @@ use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::rows::{given, subject};
-use crate::k::words::attributes;
 use crate::k::words::order;
 use crate::verbs::lists::order::in_order;
 use crate::verbs::lists::pieces::longs_of;
 use crate::verbs::order::Direction;
+use crate::verbs::tables::marks;
 use crate::verbs::tables::relation::Relation;
 use crate::verbs::tables::relation::{named_columns, places, some_columns};
 
@@ -22,7 +22,7 @@ fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Val
     if matches!(direction, Direction::Up)
         && let Some(column) = wanted.first().and_then(|&place| sorted.columns.get_mut(place))
     {
-        attributes::give(column, Mark::Sorted);
+        marks::give(column, Mark::Sorted);
     }
     given(k, name, sorted.table())
 }
@@ -38,7 +38,7 @@ pub fn down(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// A table by all its columns; a keyed one by its values.
-fn whole(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
+fn rows_sorted(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
     let subject = Relation::of(y)?;
     let lists = subject.columns.get(subject.keys..).unwrap_or_default();
     let single = lists.len() == 1;
@@ -46,7 +46,7 @@ fn whole(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Valu
     Some(sorted.map(|mut sorted| {
         // The first of the columns is in order now; of several it is called parted.
         if let (Direction::Up, Some(first)) = (direction, sorted.columns.get_mut(subject.keys)) {
-            attributes::give(first, if single { Mark::Sorted } else { Mark::Parted });
+            marks::give(first, if single { Mark::Sorted } else { Mark::Parted });
         }
         sorted.table()
     }))
@@ -79,10 +79,10 @@ fn rows_in_order(k: &Interpreter, y: &Value, direction: Direction) -> Option<Res
 
 /// `asc y`
 pub fn ascending(k: &Interpreter, y: Value) -> Result<Value> {
-    whole(k, &y, Direction::Up).unwrap_or_else(|| order::ascending(k, y))
+    rows_sorted(k, &y, Direction::Up).unwrap_or_else(|| order::ascending(k, y))
 }
 
 /// `desc y`
 pub fn descending(k: &Interpreter, y: Value) -> Result<Value> {
-    whole(k, &y, Direction::Down).unwrap_or_else(|| order::descending(k, y))
+    rows_sorted(k, &y, Direction::Down).unwrap_or_else(|| order::descending(k, y))
 }

@@ -10,9 +10,9 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
-use crate::k::words::attributes;
 use crate::k::words::index;
 use crate::k::words::streams::is_file;
+use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
@@ -289,7 +289,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        attributes::check_steps(d)?;
+        marks::check_steps(d)?;
         if value::is_keyed_table(d) {
             let whole = value::dictionary(d.keys.clone(), d.values.clone());
             let new = self.changed(index::at(self.k, &whole, key)?, rest, y)?;

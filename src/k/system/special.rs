@@ -9,38 +9,21 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::system::{dot_h, dot_j, dot_q, files, folders};
 use crate::k::value::function::Function;
-use crate::k::value::primitive::{Code, Dyad, Many, Monad, Primitive};
+use crate::k::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
 use crate::k::words::arithmetic;
 use crate::verbs::lists::convert::to_kind;
 
-const fn row(spelling: &'static str, help: &'static str) -> Primitive {
-    let (keyword, code, atomic) = ("", Code::Other, None);
-    Primitive {
-        spelling,
-        keyword,
-        code,
-        monad: None,
-        dyad: None,
-        atomic,
-        many: None,
-        grouped: None,
-        shown: "",
-        in_k: false,
-        help,
-    }
-}
-
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
-    Primitive { monad: Some(monad), ..row(spelling, help) }
+    Primitive { monad: Some(monad), ..Primitive::named(spelling, help) }
 }
 
 const fn two(spelling: &'static str, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { dyad: Some(dyad), ..row(spelling, help) }
+    Primitive { dyad: Some(dyad), ..Primitive::named(spelling, help) }
 }
 
 const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primitive {
-    Primitive { many: Some((3, many)), ..row(spelling, help) }
+    Primitive { many: Some((3, many)), ..Primitive::named(spelling, help) }
 }
 
 /// The functions.

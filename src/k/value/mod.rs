@@ -13,7 +13,6 @@ pub mod function;
 pub mod node;
 pub mod number;
 pub mod primitive;
-pub mod time;
 
 pub use crate::array::guid;
 pub use crate::array::items::{
@@ -28,3 +27,4 @@ pub use crate::array::make::{
 };
 pub use crate::array::nulls::{INFINITY, NULL, widened};
 pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};
+pub use crate::verbs::text::time;

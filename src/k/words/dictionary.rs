@@ -6,10 +6,10 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
-use crate::k::words::attributes;
 use crate::k::words::search;
 use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::tables::groups::classes_of;
+use crate::verbs::tables::marks;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -51,7 +51,7 @@ fn is_keyed(y: &Value) -> bool {
 /// `key y`
 pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
-        Value::Dictionary(d) => Ok(attributes::plain_keys(d)),
+        Value::Dictionary(d) => Ok(marks::plain_keys(d)),
         _ if value::domain_of(&y).is_some() => Ok(Value::Array(Array::atom(value::domain_of(&y).unwrap_or_default()))),
         _ if kind(&y) == Kind::Symbol && is_atom(&y) => k.key_of_name(&y),
         // Of a vector the name of its type.

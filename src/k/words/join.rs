@@ -8,15 +8,16 @@ use crate::k::words::attributes;
 use crate::k::words::dictionary;
 use crate::verbs::lists::concatenate::{append, check_room, joined};
 use crate::verbs::structure::boxes::raze_alike;
+use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
-        attributes::check_steps(a)?;
+        marks::check_steps(a)?;
         return dictionary::upsert(k, a, b);
     }
-    if let Some(longer) = stack::joined(&k.cx(), &x, &y) {
+    if let Some(longer) = stack::with_below(&k.cx(), &x, &y) {
         return longer;
     }
     check_room(&x, &y)?;
@@ -94,11 +95,11 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        attributes::check_steps(a)?;
+        marks::check_steps(a)?;
         *x = dictionary::upsert(k, a, b)?;
         return Ok(());
     }
-    if let Some(longer) = stack::joined(&k.cx(), x, y) {
+    if let Some(longer) = stack::with_below(&k.cx(), x, y) {
         *x = longer?;
         return Ok(());
     }
@@ -108,6 +109,6 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     if !crate::verbs::lists::concatenate::append(x, y) {
         *x = crate::verbs::lists::concatenate::joined(&k.cx(), x, y)?;
     }
-    attributes::give(x, mark);
+    marks::give(x, mark);
     Ok(())
 }

@@ -17,7 +17,6 @@ pub mod moving;
 pub mod namespaces;
 pub mod numeric;
 pub mod order;
-pub mod parsing;
 pub mod patterns;
 pub mod pervade;
 pub mod random;

@@ -25,16 +25,16 @@ pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `_y`: the floor of numbers, the lower case of text. Of booleans ints.
 pub fn floor(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &FLOOR_NULL, whole(k, y)?)
+    pervade::monad(k, &FLOOR_NULL, booleans_as_ints(k, y)?)
 }
 
 /// `ceiling y`
 pub fn ceiling(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &CEILING_NULL, whole(k, y)?)
+    pervade::monad(k, &CEILING_NULL, booleans_as_ints(k, y)?)
 }
 
 /// Booleans as ints in q; anything else as it is.
-fn whole(k: &Interpreter, y: Value) -> Result<Value> {
+fn booleans_as_ints(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Bool && k.dialect() == Dialect::Q { to_kind(&y, Kind::Int) } else { Ok(y) }
 }
 

@@ -80,7 +80,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| find_simple(k, x, y))).collect();
         return Ok(collapse(found?));
     }
-    match alike(x, y)? {
+    match of_one_type(x, y)? {
         Some((list, wanted)) => Ok(Value::Array(search::index_of(&k.exact(), list, wanted)?)),
         None if comparable(kind(x), kind(y)) => Ok(long(count(x) as i64)),
         None => Err(Error::type_("what is looked for has another type than the list")),
@@ -88,7 +88,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 }
 
 /// Two simple values as arrays of one type, the wider one of two types of numbers; `None` if there is none.
-fn alike(x: &Value, y: &Value) -> Result<Option<(Array, Array)>> {
+fn of_one_type(x: &Value, y: &Value) -> Result<Option<(Array, Array)>> {
     let (a, b) = (kind(x), kind(y));
     if a == b {
         return Ok(array_of(x).cloned().zip(array_of(y).cloned()));
@@ -165,7 +165,7 @@ fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         let one = |x| k.poll().and_then(|()| member_of_vector(k, x, y));
         return Ok(collapse(nest.iter().map(one).collect::<Result<Vec<Value>>>()?));
     }
-    match alike(y, x)? {
+    match of_one_type(y, x)? {
         Some((list, wanted)) => {
             // An atom on the right is a list of one.
             let list = if list.is_atom() { list.reshaped(&[1])? } else { list };
@@ -230,7 +230,7 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     Ok(value::dictionary(items_at(&k.cx(), list, &groups.firsts()?)?, general(values)))
 }
 
-fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
+fn filtered(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
     let found = member(k, x.clone(), if is_atom(&y) { pieces::one(y) } else { y })?;
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));
@@ -242,17 +242,17 @@ fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
 
 /// `x except y`
 pub fn except(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    kept(k, &x, y, false)
+    filtered(k, &x, y, false)
 }
 
 /// `x inter y`
 pub fn inter(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    kept(k, &x, y, true)
+    filtered(k, &x, y, true)
 }
 
 /// `x union y`
 pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Some(both) = stack::joined(&k.cx(), &x, &y) {
+    if let Some(both) = stack::with_below(&k.cx(), &x, &y) {
         return distinct(k, both?);
     }
     distinct(k, joined(&k.cx(), &x, &y)?)

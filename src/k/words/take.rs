@@ -14,11 +14,12 @@ use crate::verbs::lists::concatenate::listed;
 use crate::verbs::lists::pieces::{items_at, nothing_of, span};
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
+use crate::verbs::tables::marks;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(mark) = attributes::asked(&x).filter(|_| !is_atom(&y)) {
-        return attributes::set(k, mark, y);
+        return marks::set(&k.cx(), mark, y);
     }
     if let Value::Dictionary(d) = &y {
         if let Some(n) = integer(&x).filter(|_| kind(&x) == Kind::Long) {

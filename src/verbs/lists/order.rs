@@ -29,7 +29,7 @@ fn types_of(all: &[Value]) -> Option<Vec<i64>> {
     if !all.iter().all(is_atom) || all.iter().all(|item| kind(item) == first) {
         return None;
     }
-    Some(all.iter().map(|item| type_number(item)).collect())
+    Some(all.iter().map(type_number).collect())
 }
 
 /// The number of the type that an atom has among others.

@@ -54,7 +54,7 @@ pub fn longs_of(places: &[usize]) -> Result<Value> {
 }
 
 /// The items at some places, all of which exist.
-pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
+pub fn picked(x: &Value, places: impl Iterator<Item = usize>) -> Value {
     let Some(array) = array_of(x) else { return collapse(places.map(|place| item(x, place)).collect()) };
     match array.view() {
         View::Box(all) => collapse(places.filter_map(|place| all.get(place).cloned()).collect()),

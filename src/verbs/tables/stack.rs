@@ -30,7 +30,7 @@ pub fn checked_table(cx: &Context, keys: Value, values: Value) -> Result<Value> 
 }
 
 /// A table, and below it another or the row that a dictionary or a list is; `None` of anything else.
-pub fn joined(cx: &Context, x: &Value, y: &Value) -> Option<Result<Value>> {
+pub fn with_below(cx: &Context, x: &Value, y: &Value) -> Option<Result<Value>> {
     let below = columns(x)?;
     match y {
         Value::Dictionary(d) if kind(&d.keys) == Kind::Symbol => {
