@@ -217,6 +217,12 @@ impl Error {
         error
     }
 
+    /// An error that has a word of its own, such as `mismatch`, and its reason.
+    #[cold]
+    pub fn refusal(word: &str, reason: impl Into<String>) -> Error {
+        Error::with_message(ErrorKind::Signal(0), word).note(reason)
+    }
+
     /// Adds a line of explanation.
     #[cold]
     #[must_use]

@@ -71,6 +71,11 @@ pub trait Host {
     fn monotonic(&self) -> f64;
     /// Seconds since 1970 UTC, and the offset of local time in seconds.
     fn now(&self) -> (f64, i64);
+    /// The offset of local time from UTC at a moment (seconds since 1970 UTC), in seconds: that of now, unless the host knows the rules
+    /// of a time zone.
+    fn offset_at(&self, _moment: f64) -> i64 {
+        self.now().1
+    }
     /// Waits.
     fn sleep(&self, seconds: f64);
     /// The columns of the terminal that shows the output; none if it goes elsewhere.

@@ -26,8 +26,12 @@ mod exchange;
 #[cfg(debug_assertions)]
 pub mod faults;
 pub mod fill;
+pub mod guid;
 mod handle;
+pub mod items;
 pub mod kept;
+pub mod kind;
+pub mod make;
 pub mod mark;
 pub mod narrow;
 pub mod nested;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::nulls::NULL;
+use super::wide::wide;
 use super::{Array, ElementType, Narrow, Value, Width};
 
 /// The bits of the engine's own integers.
@@ -72,9 +73,20 @@ impl Width {
             _ => return true,
         };
         // Block by block, so that many are looked at at once and the first block that has one ends it.
-        let beyond = |number: i64| (number != NULL) & ((number < least) | (number > most));
-        numbers.chunks(4096).all(|block| !block.iter().fold(false, |found, &number| found | beyond(number)))
+        let one = |&number: &i64| number == NULL || (least..=most).contains(&number);
+        numbers.chunks(4096).all(|block| all_between(block, least, most) || block.iter().all(one))
     }
+}
+
+/// Whether all of some integers are between two that are far from the ends of the type: then none of the differences is negative. An
+/// integer near those ends counts as outside.
+fn all_between(numbers: &[i64], least: i64, most: i64) -> bool {
+    let signs = wide(
+        numbers.len(),
+        #[inline(always)]
+        || numbers.iter().fold(0, |signs, &n| signs | n.wrapping_sub(least) | most.wrapping_sub(n)),
+    );
+    signs >= 0
 }
 
 #[inline]

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
-use super::query::plan::Subject;
 use super::read::token::{Token, tokens};
 use super::read::{lines, parse};
 use super::run::observe::observe;
@@ -21,6 +20,7 @@ use crate::language::interop::Speaker;
 use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
 use crate::trace::Outcome;
 use crate::verbs::numbers::random::Random;
+use crate::verbs::tables::relation::Relation;
 
 /// k.
 pub static K: Notation = Notation {
@@ -251,7 +251,7 @@ impl Interpreter {
             // Two blanks, or a backtick before a name, leave empty words.
             let name = words.by_ref().find(|word| !word.is_empty()).and_then(|name| Symbol::new(name).ok());
             let held = name.and_then(|name| self.qualified(name).ok()).and_then(|name| self.global_value(name).ok());
-            if let Some(subject) = held.and_then(|held| Subject::of(&held)) {
+            if let Some(subject) = held.and_then(|held| Relation::of(&held)) {
                 columns.extend(subject.names.iter().map(|name| name.name().to_string()));
             }
         }

@@ -6,7 +6,7 @@
 //!
 //! Between operations values are cells ([`value::cell`]): numbers in place, vectors that no one shares, equal rows as one vector.
 //! Common primitives have short ways for them ([`run::quick`], [`run::quick_arithmetic`]), and loops of lambdas hand them on
-//! ([`run::calls`], [`run::gather`]). Everything else takes values, and says what is right.
+//! ([`run::calls`], [`run::collect`]). Everything else takes values, and says what is right.
 //!
 //! q is k with another spelling: its keywords are rows of the same vocabulary, its console another [`show::display`].
 

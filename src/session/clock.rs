@@ -53,6 +53,14 @@ pub(super) fn now() -> (f64, i64) {
     (seconds, super::zone::offset(seconds))
 }
 
+/// The offset of local time at a moment, in seconds: by a program's clock that of now.
+pub(super) fn offset_at(moment: f64) -> i64 {
+    match GIVEN.get() {
+        Some(clock) => (clock.now)().1,
+        None => super::zone::offset(moment),
+    }
+}
+
 /// Waits so many seconds, unless the program's clock is all there is.
 pub(super) fn sleep(seconds: f64) {
     if let (Ok(time), false) = (Duration::try_from_secs_f64(seconds), is_given()) {

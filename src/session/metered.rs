@@ -122,6 +122,10 @@ impl Host for Metered {
         self.inner.now()
     }
 
+    fn offset_at(&self, moment: f64) -> i64 {
+        self.inner.offset_at(moment)
+    }
+
     fn sleep(&self, seconds: f64) {
         self.inner.sleep(seconds);
     }

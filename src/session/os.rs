@@ -293,6 +293,10 @@ impl Host for OsHost {
         clock::now()
     }
 
+    fn offset_at(&self, moment: f64) -> i64 {
+        clock::offset_at(moment)
+    }
+
     fn sleep(&self, seconds: f64) {
         let _ = self.flush();
         clock::sleep(seconds);

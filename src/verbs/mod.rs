@@ -8,10 +8,12 @@ pub mod atomic;
 #[cfg(test)]
 mod laws;
 pub mod linear_algebra;
+pub mod lists;
 pub mod numbers;
 pub mod order;
 pub mod search;
 pub mod selection;
 pub mod sparse;
 pub mod structure;
+pub mod tables;
 pub mod text;

@@ -75,6 +75,8 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
             &["selection"],
             &["order", "search"],
             &["numbers", "text", "linear_algebra", "sparse"],
+            &["lists"],
+            &["tables"],
         ],
     ),
     (

@@ -720,3 +720,79 @@ fn rows_one_by_one_are_the_rows_at_once() {
         }
     });
 }
+
+#[test]
+fn what_comes_to_a_domain_is_looked_up_while_it_comes() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("dom:`a`b`c;e:`dom$`a`b");
+        q.run("e,:`c");
+        q.holds("e~`dom$`a`b`c");
+        assert_eq!(q.error("e,:`z"), "cast");
+        q.holds("e~`dom$`a`b`c");
+        q.run("kt:([id:1 2 3]nm:`x`y`z);t:([]id:`kt$1 3;n:10 20)");
+        q.run("t,:(2;30)");
+        q.holds("t~([]id:`kt$1 3 2;n:10 20 30)");
+        assert_eq!(q.error("t,:(7;30)"), "cast");
+        q.holds("3=count t");
+    });
+}
+
+#[test]
+fn dictionaries_are_added_by_their_keys() {
+    on_stack(|| {
+        let q = Q::new();
+        for _ in 0..turns(30) {
+            q.run("x:(-5?10)!5?100;y:(-5?10)!5?100;k:distinct key[x],key y");
+            for verb in ["+", "-"] {
+                q.holds(&format!("(x{verb}y)~k!(0^x k){verb}0^y k"));
+            }
+            q.run("a:([k:-5?10]v:5?100;w:5?10f);b:([k:-5?10]v:5?100;w:5?10f)");
+            q.holds("(a+b)~(a pj b),((key b)except key a)#b");
+            q.run("d:(`a`b`a!1 2 3)+`b`a!10 20");
+            q.holds("d~`a`b`a!21 12 3");
+        }
+    });
+}
+
+#[test]
+fn adverbs_alone_derive_functions() {
+    on_stack(|| {
+        let q = Q::new();
+        for line in ["6=(/)[+]1 2 3", "(1 3 6)~(\\)[+]1 2 3", "-3=(')[neg;+][1;2]", "103 103h~type each((/);('))"] {
+            q.holds(line);
+        }
+        q.run("f:(':)");
+        q.holds("1 1 1~f[-]1 2 3");
+    });
+}
+
+#[test]
+fn output_goes_to_the_file_that_is_named() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("\\1 out.txt");
+        q.run("show 3");
+        q.run("-1\"and this\";");
+        q.run("\\1");
+        q.holds("(enlist\"3\";\"and this\")~read0`:out.txt");
+        q.k.sandbox.set(true);
+        assert_ne!(q.error("\\1 other.txt"), "");
+    });
+}
+
+#[test]
+fn an_error_of_types_names_the_columns() {
+    on_stack(|| {
+        let q = Q::new();
+        q.run("t:([]a:1 2;b:`x`y)");
+        for (line, told) in [
+            ("select sum b from t", "b holds symbols"),
+            ("select a+b from t", "a holds longs, b holds symbols"),
+            ("update a:`z from t where a>1", "the column a holds longs and takes no symbols"),
+        ] {
+            let report = q.try_run(line).unwrap_err();
+            assert!(report.contains(told), "{line}: {report}");
+        }
+    });
+}

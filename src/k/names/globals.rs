@@ -91,13 +91,20 @@ impl Interpreter {
         if self.global_value(name).is_err() {
             return Ok(None);
         }
-        match self.globals.borrow_mut().get_mut(&name) {
+        // The change may ask for the values of other names (a domain, a foreign table): meanwhile this one is out of the table.
+        let placeholder = Value::Array(Array::atom(0_i64));
+        let mut value = match self.globals.borrow_mut().get_mut(&name) {
             Some(global) => {
                 self.note_change(name, global);
-                change(&mut global.value).map(Some)
+                std::mem::replace(&mut global.value, placeholder)
             }
-            None => Ok(None),
+            None => return Ok(None),
+        };
+        let done = change(&mut value);
+        if let Some(global) = self.globals.borrow_mut().get_mut(&name) {
+            global.value = value;
         }
+        done.map(Some)
     }
 
     fn note_change(&self, name: Symbol, global: &mut Global) {
@@ -180,10 +187,4 @@ pub fn undefined(name: &str) -> Error {
         true => Error::new(ErrorKind::Nonce).note(format!("{name} is not built")),
         false => Error::with_message(ErrorKind::Value, name).note("this name has no value"),
     }
-}
-
-/// An error that has a word of its own, such as `insert` or `mismatch`.
-#[cold]
-pub fn refusal(word: &str, reason: impl Into<String>) -> Error {
-    Error::with_message(ErrorKind::Signal(0), word).note(reason)
 }

@@ -183,8 +183,13 @@ impl Interpreter {
         self.write(Stream::Output, &text)
     }
 
-    /// Writes to one of the host's streams.
+    /// Writes to one of the host's streams, or to the file that takes its place.
     pub fn write(&self, stream: Stream, bytes: &[u8]) -> Result<()> {
+        let [output, errors] = &self.settings.files;
+        let file = if stream == Stream::Error { errors } else { output };
+        if let Some(path) = file.borrow().as_deref() {
+            return self.host.append_file(path, bytes).map_err(|error| Error::outside(&error));
+        }
         if stream == Stream::Error {
             // What was shown before comes before.
             self.host.flush().map_err(|error| Error::outside(&error))?;

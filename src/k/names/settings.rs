@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::array::Symbol;
 
@@ -28,6 +29,8 @@ pub struct Settings {
     pub fixed: Cell<bool>,
     /// What the program was called with.
     pub command: RefCell<Vec<String>>,
+    /// The files that take what is written to the standard streams: `\1`, `\2`.
+    pub files: [RefCell<Option<PathBuf>>; 2],
     /// Variables of the environment that `setenv` gave values: those of the process stay as they are.
     pub environment: RefCell<BTreeMap<String, String>>,
 }

@@ -3,12 +3,13 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::groups;
-use crate::k::query::plan::Subject;
 use crate::k::query::run::repeated;
 use crate::k::query::segmented::spread_classes;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::{self, is_atom, items};
+use crate::verbs::lists::pieces::items_at;
+use crate::verbs::tables::groups::groups;
+use crate::verbs::tables::relation::Relation;
 
 /// `(f;c) fby g`: what f makes of c in each group of g, spread over the rows of the group.
 pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -16,7 +17,7 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let [f, column] = parts.as_slice() else {
         return Err(Error::type_("the left argument of fby is a function and a list"));
     };
-    let lists = match Subject::of(&y) {
+    let lists = match Relation::of(&y) {
         Some(subject) => subject.columns,
         None => vec![y],
     };
@@ -24,18 +25,19 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if is_atom(column) || lists.iter().any(|list| value::count(list) != many) {
         return Err(Error::length("fby takes as many items as groups are given for"));
     }
-    let groups = groups(k, &lists, many)?;
+    let groups = groups(&k.cx(), &lists, many)?;
     if let Some(Function::Primitive(row)) = as_function(f)
         && let Some(grouped) = row.grouped.filter(|_| !k.cx().plain)
         && let Some(results) = grouped(k, std::slice::from_ref(column), &groups)?
     {
-        return crate::k::words::pieces::items_at(k, &results, &spread_classes(&groups)?);
+        return items_at(&k.cx(), &results, &spread_classes(&groups)?);
     }
     let (mut values, mut order) = (Vec::with_capacity(groups.spans.len()), budget::filled(many, 0_usize)?);
     let mut next = 0;
     for group in groups.iter() {
         k.poll()?;
-        let result = k.apply_one(f, crate::k::words::pieces::items_at(k, column, group)?)?;
+        let cells = items_at(&k.cx(), column, group)?;
+        let result = k.apply_one(f, cells)?;
         let length = group.len();
         values.push(match is_atom(&result) {
             true => repeated(k, &result, length)?,
@@ -53,5 +55,5 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return Ok(value::empty());
     }
     let all = crate::k::words::join::raze(k, value::general(values))?;
-    crate::k::words::pieces::items_at(k, &all, &order)
+    items_at(&k.cx(), &all, &order)
 }

@@ -4,9 +4,9 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::query::enumerations;
-use crate::k::query::plan::{Subject, keyed};
-use crate::k::query::rows::{given, named_columns, places, subject};
+use crate::k::query::rows::{given, subject};
 use crate::k::value::{self, boxes, is_atom, kind};
+use crate::verbs::tables::relation::{arranged, first, keyed, named_columns, places};
 
 fn symbols(names: &[Symbol]) -> Value {
     Value::Array(Array::list(names.to_vec()))
@@ -21,18 +21,6 @@ pub fn names(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn keys(k: &Interpreter, y: Value) -> Result<Value> {
     let (subject, _) = subject(k, &y)?;
     Ok(symbols(subject.names.get(..subject.keys).unwrap_or_default()))
-}
-
-/// The columns in another order, some of them keys.
-fn arranged(subject: &Subject, order: &[usize], keys: usize) -> Value {
-    let names: Vec<Symbol> = order.iter().filter_map(|&place| subject.names.get(place).copied()).collect();
-    keyed(&names, order.iter().filter_map(|&place| subject.columns.get(place).cloned()).collect(), keys)
-}
-
-/// Some columns before the others.
-fn first(subject: &Subject, front: &[usize]) -> Vec<usize> {
-    let others = (0..subject.names.len()).filter(|place| !front.contains(place));
-    front.iter().copied().chain(others).collect()
 }
 
 /// `x xkey y`: the table with these columns as its keys.

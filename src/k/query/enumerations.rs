@@ -8,18 +8,17 @@ use std::sync::Arc;
 
 use crate::array::{Array, Narrow, Symbol, Value, Width};
 use crate::error::{Error, Result};
-use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
-use crate::k::query::rows::picked;
 use crate::k::value::{
     self, Kind, array_of, columns, count, domain_of, integers_of, is_atom, is_list, item, kind, resolved,
 };
-use crate::k::words::concatenate::{joined, listed};
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::one;
 use crate::k::words::search;
 use crate::k::words::streams::is_file;
+use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::one;
+use crate::verbs::tables::matching::picked;
+use crate::verbs::tables::relation::Relation;
 
 /// What a name takes in: a list, the keys of a keyed table, or the numbers of the rows of a table.
 enum Domain {
@@ -76,7 +75,7 @@ fn foreign(name: Symbol, y: &Value, place: usize) -> Error {
     let text = if is_list(y) { item(y, place) } else { y.clone() };
     let text = value::text_or_symbol(&text).map(|text| format!("`{}", String::from_utf8_lossy(&text)));
     let text = text.unwrap_or_else(|| format!("item {place}"));
-    refusal("cast", format!("{text} is not in {}", name.name()))
+    Error::refusal("cast", format!("{text} is not in {}", name.name()))
 }
 
 /// `` `dom$y ``: y enumerated over what the name stands for; `cast` if something is not there. A general list goes item by item.
@@ -126,7 +125,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let held = held.unwrap_or_else(|| value::empty_of(Kind::Symbol));
     let new = search::except(k, search::distinct(k, listed(&plain))?, held.clone())?;
     if count(&new) > 0 {
-        let longer = joined(k, &held, &new)?;
+        let longer = joined(&k.cx(), &held, &new)?;
         match is_file(name) {
             true => k.save_value(&file, &longer)?,
             false => k.assign(name, longer)?,
@@ -202,7 +201,7 @@ pub fn fitting(k: &Interpreter, x: &Value, y: &Value) -> Result<Option<Value>> {
 /// A column of the table that foreign keys are of, for each of them.
 pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<Value>> {
     let Some(name) = domain_of(keys) else { return Ok(None) };
-    let Some(table) = k.global_value(name).ok().and_then(|held| Subject::of(&held)) else { return Ok(None) };
+    let Some(table) = k.global_value(name).ok().and_then(|held| Relation::of(&held)) else { return Ok(None) };
     let Some(found) = table.column(column).and_then(|place| table.columns.get(place)) else {
         return Err(crate::k::names::globals::undefined(&format!("{}.{}", name.name(), column.name())));
     };
@@ -211,7 +210,7 @@ pub fn followed(k: &Interpreter, keys: &Value, column: Symbol) -> Result<Option<
     let rows = integers_of(&places).unwrap_or_default();
     let rows: Vec<Option<usize>> =
         rows.iter().map(|&row| usize::try_from(row).ok().filter(|&row| row < many)).collect();
-    let cells = picked(k, found, &rows)?;
+    let cells = picked(&k.cx(), found, &rows)?;
     Ok(Some(if is_atom(keys) { item(&cells, 0) } else { cells }))
 }
 
@@ -233,12 +232,12 @@ pub fn foreign_keys(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn foreign_table(k: &Interpreter, column: &Value) -> Option<Symbol> {
     let name = domain_of(column)?;
     let held = k.global_value(name).ok()?;
-    Subject::of(&held).map(|_| name)
+    Relation::of(&held).map(|_| name)
 }
 
 /// The columns of a table with their symbols enumerated over a list that is extended.
 pub fn enumerated(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
-    let Some(subject) = Subject::of(y) else { return Err(Error::type_("the columns of a table are enumerated")) };
+    let Some(subject) = Relation::of(y) else { return Err(Error::type_("the columns of a table are enumerated")) };
     let one = |column: &Value| -> Result<Value> {
         if domain_of(column).is_some() || kind(column) != Kind::Symbol {
             Ok(column.clone())
@@ -247,5 +246,5 @@ pub fn enumerated(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         }
     };
     let columns = subject.columns.iter().map(one).collect::<Result<Vec<Value>>>()?;
-    Ok(Subject { columns, ..subject }.table())
+    Ok(Relation { columns, ..subject }.table())
 }

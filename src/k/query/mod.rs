@@ -6,8 +6,6 @@ pub mod asof;
 pub mod by_group;
 pub mod columns;
 pub mod enumerations;
-pub mod groups;
-pub mod in_place;
 pub mod joins;
 pub mod nest;
 pub mod plan;

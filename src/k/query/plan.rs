@@ -2,13 +2,14 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Dictionary, Symbol, Value, budget};
-use crate::error::{Error, Result};
+use crate::array::{Symbol, Value, budget};
+use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::cell::Cell;
+use crate::k::value::longs;
 use crate::k::value::node::{Node, QueryVerb};
-use crate::k::value::{self, array_of, columns, count, general, items, longs};
-use crate::k::words::pieces::items_at;
+use crate::verbs::lists::pieces::items_at;
+use crate::verbs::tables::relation::{Relation, held};
 
 /// A query that is ready to run.
 #[derive(Debug)]
@@ -75,97 +76,47 @@ pub enum Source {
     Value(Value),
 }
 
-/// The rows that a query is about.
-#[derive(Clone, Debug)]
-pub struct Subject {
-    /// The names of the columns, the keys first.
-    pub names: Vec<Symbol>,
-    /// The columns.
-    pub columns: Vec<Value>,
-    /// How many of them are keys.
-    pub keys: usize,
-    /// How many rows there are.
-    pub count: usize,
-}
-
-impl Subject {
-    /// Of a table or a keyed table.
-    pub fn of(value: &Value) -> Option<Subject> {
-        match value {
-            Value::Table(table) => Some(Subject::new(&[table])),
-            Value::Dictionary(d) if value::is_keyed_table(d) => match (columns(&d.keys), columns(&d.values)) {
-                (Some(keys), Some(values)) => {
-                    let mut subject = Subject::new(&[keys, values]);
-                    subject.keys = count(&keys.keys);
-                    Some(subject)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Of the columns of a table.
-    pub fn plain(table: &Dictionary) -> Subject {
-        Subject::new(&[table])
-    }
-
-    fn new(parts: &[&Dictionary]) -> Subject {
-        let (mut names, mut all) = (Vec::new(), Vec::new());
-        for part in parts {
-            names.extend(array_of(&part.keys).and_then(|keys| keys.as_slice::<Symbol>()).unwrap_or_default());
-            all.extend(items(&part.values));
-        }
-        let count = all.first().map_or(0, count);
-        Subject { names, columns: all, keys: 0, count }
-    }
-
-    /// The table of some columns, keyed as before.
-    pub fn table(&self) -> Value {
-        keyed(&self.names, self.columns.clone(), self.keys)
-    }
-
-    /// The number of a column.
-    pub fn column(&self, name: Symbol) -> Option<usize> {
-        self.names.iter().position(|&other| other == name)
-    }
-
-    /// The rows at some places.
-    pub fn at(&self, k: &Interpreter, places: &[usize]) -> Result<Subject> {
-        let cut = self.columns.iter().map(|column| items_at(k, column, places)).collect::<Result<Vec<Value>>>()?;
-        Ok(Subject { names: self.names.clone(), columns: cut, keys: self.keys, count: places.len() })
-    }
-}
-
-/// A table of named columns, of which the first are keys.
-pub fn keyed(names: &[Symbol], mut columns: Vec<Value>, keys: usize) -> Value {
-    let table = |names: &[Symbol], columns: Vec<Value>| {
-        value::table(Value::Array(crate::array::Array::list(names.to_vec())), general(columns))
-    };
-    if keys == 0 {
-        return table(names, columns);
-    }
-    let values = columns.split_off(keys.min(columns.len()));
-    let (left, right) = names.split_at(keys.min(names.len()));
-    value::dictionary(table(left, columns), table(right, values))
-}
-
 impl Bound<'_> {
     /// The value of the expression on the rows at some places, or on all.
-    pub fn value(&self, k: &Interpreter, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+    pub fn value(&self, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
         let mut slots: SmallVec<[Cell; 4]> = SmallVec::new();
         for source in &self.sources {
             slots.push(Cell::of(&source_value(k, source, subject, places)?));
         }
-        k.phrase_value(self.node, slots)
+        k.phrase_value(self.node, slots).map_err(|error| self.with_columns(error, subject))
+    }
+
+    /// An error of types or of lengths says which columns the expression is of.
+    #[cold]
+    fn with_columns(&self, error: Error, subject: &Relation) -> Error {
+        if !matches!(error.kind(), ErrorKind::Type | ErrorKind::Length) {
+            return error;
+        }
+        let mut places: Vec<usize> = Vec::new();
+        for source in &self.sources {
+            if let Source::Column(place) | Source::Part(place, _) = source
+                && !places.contains(place)
+            {
+                places.push(*place);
+            }
+        }
+        let of = |&place: &usize| {
+            let (name, column) = subject.names.get(place).zip(subject.columns.get(place))?;
+            Some(format!("{} holds {}", name.name(), held(column)))
+        };
+        let all: Vec<String> = places.iter().filter_map(of).take(MOST_NAMED).collect();
+        if all.is_empty() { error } else { error.note(format!("the column {}", all.join(", "))) }
     }
 }
 
-fn source_value(k: &Interpreter, source: &Source, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+/// How many columns an error tells of.
+const MOST_NAMED: usize = 4;
+
+fn source_value(k: &Interpreter, source: &Source, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
     let column = |index: usize| {
         let Some(column) = subject.columns.get(index) else { return Err(Error::domain("there is no such column")) };
         match places {
-            Some(places) => items_at(k, column, places),
+            Some(places) => items_at(&k.cx(), column, places),
             None => Ok(column.clone()),
         }
     };

@@ -3,23 +3,22 @@
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::groups::Grouping;
-use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Subject, keyed};
+use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan};
 use crate::k::query::segmented::{segmented, spread_classes};
 use crate::k::value::node::QueryVerb;
-use crate::k::value::{
-    self, Kind, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item, kind, type_number,
-};
-use crate::k::words::concatenate::{joined, listed};
-use crate::k::words::order::in_order;
-use crate::k::words::pieces::{items_at, nothing_of, one};
+use crate::k::value::{self, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
+use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::order::in_order;
+use crate::verbs::lists::pieces::{items_at, nothing_of, one};
 use crate::verbs::order::Direction;
 use crate::verbs::selection::select;
+use crate::verbs::tables::groups::Grouping;
+use crate::verbs::tables::relation::{Relation, check_type, keyed};
 
 /// Runs a plan on a table.
-pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Subject) -> Result<Value> {
+pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Relation) -> Result<Value> {
     let mut places: Option<Vec<usize>> = None;
     for condition in &plan.conditions {
         k.poll()?;
@@ -31,7 +30,7 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Subject) -> Result<Value>
         let key = by.value(k, subject, places.as_deref())?;
         let direction = if *descending { Direction::Down } else { Direction::Up };
         let many = places.as_ref().map_or(subject.count, Vec::len);
-        let order = in_order(k, &[key], many, direction)?;
+        let order = in_order(&k.cx(), &[key], many, direction)?;
         places = Some(match places {
             Some(places) => order.iter().filter_map(|&place| places.get(place).copied()).collect(),
             None => order,
@@ -45,7 +44,7 @@ pub fn run(k: &Interpreter, plan: &Plan<'_>, subject: &Subject) -> Result<Value>
 }
 
 /// The rows that a condition leaves.
-fn kept(condition: &Bound<'_>, k: &Interpreter, subject: &Subject, places: Option<&[usize]>) -> Result<Vec<usize>> {
+fn kept(condition: &Bound<'_>, k: &Interpreter, subject: &Relation, places: Option<&[usize]>) -> Result<Vec<usize>> {
     let many = places.map_or(subject.count, <[usize]>::len);
     let truth = condition.value(k, subject, places)?;
     let row = |index: usize| places.map_or(Some(index), |places| places.get(index).copied());
@@ -96,7 +95,7 @@ fn is_single(value: &Value) -> bool {
 pub fn repeated(k: &Interpreter, value: &Value, length: usize) -> Result<Value> {
     budget::check::<Value>(length)?;
     match array_of(value).filter(|array| array.is_atom()) {
-        Some(_) => items_at(k, &one(value.clone()), &budget::filled(length, 0)?),
+        Some(_) => items_at(&k.cx(), &one(value.clone()), &budget::filled(length, 0)?),
         None => Ok(collapse(vec![value.clone(); length])),
     }
 }
@@ -105,11 +104,11 @@ fn names_of(columns: &[(Symbol, Bound<'_>)]) -> Vec<Symbol> {
     columns.iter().map(|(name, _)| *name).collect()
 }
 
-fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
     let all = |columns: &[(Symbol, Bound<'_>)]| {
         columns.iter().map(|(_, bound)| bound.value(k, subject, places)).collect::<Result<Vec<Value>>>()
     };
-    let rows = || places.map_or_else(|| Ok(subject.clone()), |places| subject.at(k, places));
+    let rows = || places.map_or_else(|| Ok(subject.clone()), |places| subject.at(&k.cx(), places));
     match (&plan.by, &plan.columns) {
         (BoundBy::Table, BoundColumns::All) => Ok(rows()?.table()),
         (BoundBy::Distinct, BoundColumns::All) => {
@@ -188,19 +187,19 @@ fn grouped(
     k: &Interpreter,
     lists: &[Value],
     columns: &BoundColumns<'_>,
-    subject: &Subject,
+    subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = Grouping::of(k, lists, many)?;
+    let groups = Grouping::of(&k.cx(), lists, many)?;
     let firsts: Vec<usize> = groups.sorted().filter_map(|group| group.first().copied()).collect();
-    let keys = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
+    let keys = lists.iter().map(|list| items_at(&k.cx(), list, &firsts)).collect::<Result<Vec<Value>>>()?;
     let column = |bound: &Bound<'_>| -> Result<Value> {
         if groups.count() == 0 {
             return Ok(nothing_of(&listed(&bound.value(k, subject, Some(&[]))?)));
         }
         if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
-            return items_at(k, &results, &groups.order);
+            return items_at(&k.cx(), &results, &groups.order);
         }
         let mut out = budget::vec(groups.count())?;
         for group in groups.sorted() {
@@ -228,17 +227,17 @@ fn lasts(
     k: &Interpreter,
     lists: &[Value],
     columns: &[usize],
-    subject: &Subject,
+    subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<(Vec<Value>, Value)> {
     let many = places.map_or(subject.count, <[usize]>::len);
-    let groups = Grouping::of(k, lists, many)?;
+    let groups = Grouping::of(&k.cx(), lists, many)?;
     let lasts: Vec<usize> = groups.sorted().filter_map(|group| group.last().copied()).collect();
-    let keys = lists.iter().map(|list| items_at(k, list, &lasts)).collect::<Result<Vec<Value>>>()?;
+    let keys = lists.iter().map(|list| items_at(&k.cx(), list, &lasts)).collect::<Result<Vec<Value>>>()?;
     let rows = in_table(&lasts, places);
     let names: Vec<Symbol> = columns.iter().filter_map(|&index| subject.names.get(index).copied()).collect();
     let chosen = columns.iter().filter_map(|&index| subject.columns.get(index));
-    let values = chosen.map(|column| items_at(k, column, &rows)).collect::<Result<Vec<Value>>>()?;
+    let values = chosen.map(|column| items_at(&k.cx(), column, &rows)).collect::<Result<Vec<Value>>>()?;
     Ok((keys, keyed(&names, values, 0)))
 }
 
@@ -250,13 +249,13 @@ fn limited(k: &Interpreter, value: Value, limit: Option<&Value>) -> Result<Value
     }
 }
 
-fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
     let BoundColumns::Named(columns) = &plan.columns else { return Ok(subject.table()) };
     let many = places.map_or(subject.count, <[usize]>::len);
     let groups = match &plan.by {
         BoundBy::Named(by) => {
             let lists = by.iter().map(|(_, bound)| bound.value(k, subject, places)).collect::<Result<Vec<Value>>>()?;
-            Some(Grouping::of(k, &spread_to(k, lists, many)?, many)?)
+            Some(Grouping::of(&k.cx(), &spread_to(k, lists, many)?, many)?)
         }
         _ => None,
     };
@@ -269,7 +268,10 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&
         let old = subject.column(*name);
         let column = match places {
             None => new,
-            Some(places) => placed(k, old.and_then(|index| subject.columns.get(index)), &new, places, subject.count)?,
+            Some(places) => {
+                let old = old.and_then(|index| subject.columns.get(index));
+                amended(k, *name, old, &new, places, subject.count)?
+            }
         };
         match old.and_then(|index| result.columns.get_mut(index)) {
             Some(slot) => *slot = column,
@@ -298,12 +300,12 @@ fn regrouped(
     k: &Interpreter,
     bound: &Bound<'_>,
     groups: &Grouping,
-    subject: &Subject,
+    subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<Value> {
     let many = places.map_or(subject.count, <[usize]>::len);
     if let Some(results) = segmented(k, bound, &groups.groups, subject, places)? {
-        return items_at(k, &results, &spread_classes(&groups.groups)?);
+        return items_at(&k.cx(), &results, &spread_classes(&groups.groups)?);
     }
     let (mut parts, mut order): (Vec<Value>, Vec<usize>) = (Vec::new(), budget::filled(many, 0)?);
     let mut next = 0;
@@ -318,7 +320,7 @@ fn regrouped(
         }
     }
     let Some(all) = together(k, parts)? else { return Ok(nothing_of(&bound.value(k, subject, Some(&[]))?)) };
-    items_at(k, &all, &order)
+    items_at(&k.cx(), &all, &order)
 }
 
 /// Lists one behind the other.
@@ -330,19 +332,22 @@ fn together(k: &Interpreter, parts: Vec<Value>) -> Result<Option<Value>> {
 }
 
 /// A column with new items at some places; nulls elsewhere if there was none.
-fn placed(k: &Interpreter, old: Option<&Value>, new: &Value, places: &[usize], many: usize) -> Result<Value> {
+fn amended(
+    k: &Interpreter,
+    name: Symbol,
+    old: Option<&Value>,
+    new: &Value,
+    places: &[usize],
+    many: usize,
+) -> Result<Value> {
     let base = match old {
         Some(old) => {
-            let mixed = kind(old) != Kind::List && kind(old) != kind(new) && count(new) > 0;
-            if mixed {
-                let text = format!("a column of type {} takes no items of type {}", type_number(old), type_number(new));
-                return Err(Error::type_(text));
-            }
+            check_type(old, new, name)?;
             old.clone()
         }
         None => repeated(k, &value::missing(new), many)?,
     };
-    let both = joined(k, &base, new)?;
+    let both = joined(&k.cx(), &base, new)?;
     let mut order: Vec<usize> = budget::vec(many)?;
     order.extend(0..many);
     for (index, &place) in places.iter().enumerate() {
@@ -350,10 +355,10 @@ fn placed(k: &Interpreter, old: Option<&Value>, new: &Value, places: &[usize], m
             *slot = many + index;
         }
     }
-    items_at(k, &both, &order)
+    items_at(&k.cx(), &both, &order)
 }
 
-fn deleted(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&[usize]>) -> Result<Value> {
+fn deleted(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<&[usize]>) -> Result<Value> {
     if let BoundColumns::Named(columns) = &plan.columns {
         let names = names_of(columns);
         let keys = subject.names.iter().take(subject.keys).filter(|name| !names.contains(name)).count();
@@ -371,5 +376,5 @@ fn deleted(k: &Interpreter, plan: &Plan<'_>, subject: &Subject, places: Option<&
         }
     }
     let stays: Vec<usize> = (0..subject.count).filter(|&row| gone.get(row) == Some(&false)).collect();
-    Ok(subject.at(k, &stays)?.table())
+    Ok(subject.at(&k.cx(), &stays)?.table())
 }

@@ -3,10 +3,11 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::{Bound, Source, Subject};
+use crate::k::query::plan::{Bound, Source};
 use crate::k::value::node::Node;
 use crate::k::value::{count, is_atom, is_function, is_list};
 use crate::verbs::search::Groups;
+use crate::verbs::tables::relation::Relation;
 
 /// What a column is for each group, in order of their first appearance; nothing where it is to be evaluated group by group: the
 /// expression is no aggregate with a way of its own, or what it is of depends on the group. An error is left to that way too, which
@@ -15,7 +16,7 @@ pub fn segmented(
     k: &Interpreter,
     bound: &Bound<'_>,
     groups: &Groups,
-    subject: &Subject,
+    subject: &Relation,
     places: Option<&[usize]>,
 ) -> Result<Option<Value>> {
     if k.cx().plain {

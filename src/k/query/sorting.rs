@@ -3,24 +3,26 @@
 use crate::array::{Mark, Value};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
-use crate::k::query::rows::{columns, given, named_columns, places, subject};
-use crate::k::words::attributes;
-use crate::k::words::order::{self, in_order};
-use crate::k::words::pieces::longs_of;
+use crate::k::query::rows::{given, subject};
+use crate::k::words::order;
+use crate::verbs::lists::order::in_order;
+use crate::verbs::lists::pieces::longs_of;
 use crate::verbs::order::Direction;
+use crate::verbs::tables::marks;
+use crate::verbs::tables::relation::Relation;
+use crate::verbs::tables::relation::{named_columns, places, some_columns};
 
 fn by(k: &Interpreter, x: &Value, y: &Value, direction: Direction) -> Result<Value> {
     let (subject, name) = subject(k, y)?;
     let wanted = places(&subject, &named_columns(x)?)?;
-    let lists = columns(&subject, &wanted);
-    let order = in_order(k, &lists, subject.count, direction)?;
-    let mut sorted = subject.at(k, &order)?;
+    let lists = some_columns(&subject, &wanted);
+    let order = in_order(&k.cx(), &lists, subject.count, direction)?;
+    let mut sorted = subject.at(&k.cx(), &order)?;
     // The first of the columns is in order now.
     if matches!(direction, Direction::Up)
         && let Some(column) = wanted.first().and_then(|&place| sorted.columns.get_mut(place))
     {
-        attributes::give(column, Mark::Sorted);
+        marks::give(column, Mark::Sorted);
     }
     given(k, name, sorted.table())
 }
@@ -36,15 +38,15 @@ pub fn down(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 }
 
 /// A table by all its columns; a keyed one by its values.
-fn whole(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
-    let subject = Subject::of(y)?;
+fn rows_sorted(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
+    let subject = Relation::of(y)?;
     let lists = subject.columns.get(subject.keys..).unwrap_or_default();
     let single = lists.len() == 1;
-    let sorted = in_order(k, lists, subject.count, direction).and_then(|order| subject.at(k, &order));
+    let sorted = in_order(&k.cx(), lists, subject.count, direction).and_then(|order| subject.at(&k.cx(), &order));
     Some(sorted.map(|mut sorted| {
         // The first of the columns is in order now; of several it is called parted.
         if let (Direction::Up, Some(first)) = (direction, sorted.columns.get_mut(subject.keys)) {
-            attributes::give(first, if single { Mark::Sorted } else { Mark::Parted });
+            marks::give(first, if single { Mark::Sorted } else { Mark::Parted });
         }
         sorted.table()
     }))
@@ -71,16 +73,16 @@ pub fn rank(k: &Interpreter, y: Value) -> Result<Value> {
 
 fn rows_in_order(k: &Interpreter, y: &Value, direction: Direction) -> Option<Result<Value>> {
     let Value::Table(_) = y else { return None };
-    let subject = Subject::of(y)?;
-    Some(in_order(k, &subject.columns, subject.count, direction).and_then(|places| longs_of(&places)))
+    let subject = Relation::of(y)?;
+    Some(in_order(&k.cx(), &subject.columns, subject.count, direction).and_then(|places| longs_of(&places)))
 }
 
 /// `asc y`
 pub fn ascending(k: &Interpreter, y: Value) -> Result<Value> {
-    whole(k, &y, Direction::Up).unwrap_or_else(|| order::ascending(k, y))
+    rows_sorted(k, &y, Direction::Up).unwrap_or_else(|| order::ascending(k, y))
 }
 
 /// `desc y`
 pub fn descending(k: &Interpreter, y: Value) -> Result<Value> {
-    whole(k, &y, Direction::Down).unwrap_or_else(|| order::descending(k, y))
+    rows_sorted(k, &y, Direction::Down).unwrap_or_else(|| order::descending(k, y))
 }

@@ -9,7 +9,7 @@ use crate::k::value::node::{Assignment, By, Columns, Node, Phrase, Query, QueryV
 use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::value::{self, Kind, boxes, general, is_atom, item, items, kind};
 use crate::k::vocabulary::primitive;
-use crate::k::words::pieces::one;
+use crate::verbs::lists::pieces::one;
 
 /// The place of what stands in no sentence.
 pub const NOWHERE: usize = usize::MAX;

@@ -9,6 +9,8 @@
 /// use jackal::rooms::k::read::lines::logical_lines;
 /// let lines = logical_lines("a:1 / one\nf:{\nx+1}\n/\nall this\n\\\ng:1,\n  2");
 /// assert_eq!(lines, [(1, "a:1".into()), (2, "f:{\nx+1}".into()), (7, "g:1,\n  2".to_string())]);
+/// // In a command a slash may begin a path.
+/// assert_eq!(logical_lines("\\l /lib/a.q / mine"), [(1, "\\l /lib/a.q".to_string())]);
 /// ```
 pub fn logical_lines(text: &str) -> Vec<(usize, String)> {
     read(text).lines
@@ -88,14 +90,18 @@ impl Read {
 fn measure(line: &str) -> (usize, usize, usize) {
     let bytes = line.as_bytes();
     let (mut quoted, mut at, mut open, mut close) = (false, 0, 0, 0);
+    // What follows a backslash may be a path: there a comment has a blank on both sides.
+    let command = bytes.first() == Some(&b'\\');
+    let begins = |at: usize| !command || bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace);
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'\\' if quoted => at += 1,
             b'"' => quoted = !quoted,
             _ if quoted => {}
-            b'/' if line
-                .get(..at)
-                .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t', '\u{A0}'])) =>
+            b'/' if begins(at)
+                && line
+                    .get(..at)
+                    .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t', '\u{A0}'])) =>
             {
                 return (at, open, close);
             }

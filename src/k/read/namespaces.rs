@@ -5,7 +5,7 @@ use crate::k::value::node::{Node, for_children_mut};
 use crate::k::words::namespaces::within;
 
 /// Puts the namespace before the global names of an expression whose local names are resolved. What cannot be named stays.
-pub fn place(node: &mut Node, space: Symbol) {
+pub fn qualify(node: &mut Node, space: Symbol) {
     if space == Symbol::default() {
         return;
     }
@@ -16,5 +16,5 @@ pub fn place(node: &mut Node, space: Symbol) {
         }
         _ => {}
     }
-    for_children_mut(node, &mut |child| place(child, space));
+    for_children_mut(node, &mut |child| qualify(child, space));
 }

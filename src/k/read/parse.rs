@@ -36,7 +36,7 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(statements) => match resolve::wrong(&statements) {
             Some(at) => Err(error(text, at, at + 1, "this cannot stand here")),
-            None => Ok(placed(statements, space)),
+            None => Ok(qualified(statements, space)),
         },
         Err(_) if without_table.is_some() => {
             let (start, end) = without_table.unwrap_or_default();
@@ -51,8 +51,8 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
     }
 }
 
-fn placed(mut statements: Places, space: Symbol) -> Places {
-    statements.iter_mut().flatten().for_each(|node| namespaces::place(node, space));
+fn qualified(mut statements: Places, space: Symbol) -> Places {
+    statements.iter_mut().flatten().for_each(|node| namespaces::qualify(node, space));
     statements
 }
 

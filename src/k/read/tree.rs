@@ -307,7 +307,7 @@ impl Build<'_> {
         let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before));
         match resolve::lambda(text, start, origin, parameters, body, silent) {
             Some(mut lambda) => {
-                lambda.body.iter_mut().for_each(|node| namespaces::place(node, self.space));
+                lambda.body.iter_mut().for_each(|node| namespaces::qualify(node, self.space));
                 Node::Constant(Function::Lambda(Arc::new(lambda)).into_value())
             }
             None => Node::Wrong(start),

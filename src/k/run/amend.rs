@@ -10,10 +10,10 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::primitive::Code;
 use crate::k::value::{self, Kind, boxes, collapse, count, integer, is_atom, is_list, is_nothing, item, items, kind};
-use crate::k::words::attributes;
 use crate::k::words::index;
 use crate::k::words::streams::is_file;
-use crate::k::words::tables;
+use crate::verbs::tables::marks;
+use crate::verbs::tables::stack;
 
 /// What happens to an item: a function of the old value, or of the old value and a new one.
 pub struct Change<'a> {
@@ -207,7 +207,7 @@ impl Change<'_> {
         if matches!(path.first(), Some(Some(first)) if kind(first) == Kind::Symbol) {
             let columns = value::dictionary(columns.keys.clone(), columns.values.clone());
             return match self.along(columns, path, y)? {
-                Value::Dictionary(d) => tables::checked_table(self.k, d.keys.clone(), d.values.clone()),
+                Value::Dictionary(d) => stack::checked_table(&self.k.cx(), d.keys.clone(), d.values.clone()),
                 other => Ok(other),
             };
         }
@@ -289,7 +289,7 @@ impl Change<'_> {
 
     /// A dictionary with the value of a key amended, or with a new entry.
     fn entry(&self, d: &Dictionary, key: &Value, rest: &[Option<Value>], y: Option<Value>) -> Result<Value> {
-        attributes::check_steps(d)?;
+        marks::check_steps(d)?;
         if value::is_keyed_table(d) {
             let whole = value::dictionary(d.keys.clone(), d.values.clone());
             let new = self.changed(index::at(self.k, &whole, key)?, rest, y)?;

@@ -6,11 +6,11 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend;
 use crate::k::value::function::{Arguments, Function, as_function};
 use crate::k::value::node::QueryVerb;
-use crate::k::value::primitive::{Code, Primitive};
+use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::k::value::{self, boxes, count, is_atom, is_function, is_list, is_nothing, item, kind};
 use crate::k::words::adverbs;
 use crate::k::words::index;
-use crate::k::words::pieces::nothing_of;
+use crate::verbs::lists::pieces::nothing_of;
 
 impl Interpreter {
     /// Applies a value to one argument.
@@ -80,6 +80,8 @@ impl Interpreter {
             Function::Projection(inner, places) => projection(self, inner, places, arguments),
             Function::Adverb(adverb) => match arguments.len() {
                 1 => Ok(Function::Derived(*adverb, arguments.remove(0)).into_value()),
+                // `(')[f;g]`: f after g.
+                2 if *adverb == Adverb::Each => Ok(Function::Composition(arguments.into_vec()).into_value()),
                 given => Err(too_many(given)),
             },
             Function::Composition(functions) => composed(self, functions, arguments),

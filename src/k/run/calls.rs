@@ -5,8 +5,8 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::amend::Waiting;
+use crate::k::run::collect::{Collected, Joined};
 use crate::k::run::frame::Frame;
-use crate::k::run::gather::{Gathered, Joined};
 use crate::k::run::quick;
 use crate::k::run::quick_arithmetic;
 use crate::k::value::cell::{Cell, Each};
@@ -106,7 +106,7 @@ impl<'a> Loop<'a> {
 /// Where the results of each go, one after the other.
 pub trait Results {
     /// The cell for the next result.
-    fn place(&mut self) -> &mut Cell;
+    fn cell(&mut self) -> &mut Cell;
     /// The result is in its place.
     fn accept(&mut self) -> Result<()>;
 }
@@ -126,7 +126,7 @@ impl<F: FnMut(&mut Cell) -> Result<()>> Taken<F> {
 
 impl<F: FnMut(&mut Cell) -> Result<()>> Results for Taken<F> {
     #[inline(always)]
-    fn place(&mut self) -> &mut Cell {
+    fn cell(&mut self) -> &mut Cell {
         &mut self.cell
     }
 
@@ -250,7 +250,7 @@ impl Interpreter {
 
     /// `f'y` of some items.
     pub fn each_of(&self, f: Applied<'_>, items: &mut Each<'_>) -> Result<Cell> {
-        let (mut gathered, mut more) = (Gathered::Empty, items.count());
+        let (mut gathered, mut more) = (Collected::Empty, items.count());
         let mut results = Taken::by(|result| {
             more = more.saturating_sub(1);
             gathered.push_checked(result, more)
@@ -281,8 +281,8 @@ impl Interpreter {
     pub fn for_each(&self, f: Applied<'_>, items: &mut Each<'_>, results: &mut impl Results) -> Result<()> {
         if let Some(callee) = f.callee() {
             // No frame is needed for the first items if the lambda gives those as they are.
-            while items.next_into(results.place()) {
-                if !results.place().is_kept_by(callee.lambda) {
+            while items.next_into(results.cell()) {
+                if !results.cell().is_kept_by(callee.lambda) {
                     return self.for_rest(callee, items, results);
                 }
                 self.poll()?;
@@ -292,9 +292,9 @@ impl Interpreter {
         }
         let Applied::Function(f) = f else { return Ok(()) };
         let waiting = Waiting::of(f);
-        while items.next_into(results.place()) {
+        while items.next_into(results.cell()) {
             self.poll()?;
-            let out = results.place();
+            let out = results.cell();
             match &waiting {
                 Some(waiting) => *out = waiting.with(self, out.take())?.into(),
                 None => self.apply_here(f, out)?,
@@ -310,14 +310,14 @@ impl Interpreter {
         let mut call = Loop::new(callee);
         loop {
             self.poll()?;
-            let out = results.place();
+            let out = results.cell();
             if !out.is_kept_by(callee.lambda) {
                 let Some(argument) = call.argument() else { return Ok(()) };
                 std::mem::swap(argument, out);
                 call.run(self, out)?;
             }
             results.accept()?;
-            if !items.next_into(results.place()) {
+            if !items.next_into(results.cell()) {
                 return Ok(());
             }
         }
@@ -376,7 +376,7 @@ impl Interpreter {
 /// Whether a cell holds a list of some items.
 pub fn has_items(cell: &Cell) -> bool {
     match cell {
-        Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) => cell.count() > 0,
+        Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Booleans(_) => cell.count() > 0,
         Cell::Value(value) => is_list(value) && value::count(value) > 0,
         _ => false,
     }

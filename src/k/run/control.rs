@@ -60,7 +60,7 @@ impl Interpreter {
         }
         let place = self.operand(node, frame, out)?;
         match place.look(frame, out) {
-            Look::Truth(truth) => Ok(truth),
+            Look::Boolean(truth) => Ok(truth),
             Look::Long(number) | Look::Short(number) => Ok(number != 0),
             _ => self.is_true(&place.cell(frame, out).into_value()).at(at),
         }

@@ -11,8 +11,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::assign::plain_slot;
+use crate::k::run::collect::Collected;
 use crate::k::run::frame::Frame;
-use crate::k::run::gather::Gathered;
 use crate::k::run::quick;
 use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::k::value;
@@ -61,7 +61,7 @@ impl Operand<'_> {
 /// Takes the list in a slot; numbers stay where they are.
 fn taken<'a>(slot: usize, frame: &mut Frame<'_>, out: &mut Cell) -> Operand<'a> {
     match frame.slots.get_mut(slot) {
-        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Truths(_) | Cell::Value(_))) => {
+        Some(cell @ (Cell::Longs(_) | Cell::Rows(_) | Cell::Items(_) | Cell::Booleans(_) | Cell::Value(_))) => {
             *out = std::mem::take(cell);
             Operand::Here
         }
@@ -354,7 +354,7 @@ impl Interpreter {
             }
             cells.push(cell);
         }
-        let mut items = Gathered::Empty;
+        let mut items = Collected::Empty;
         while let Some(mut cell) = cells.pop() {
             items.push(&mut cell, cells.len());
         }

@@ -4,8 +4,8 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::run::calls::{self, Applied, Results};
+use crate::k::run::collect::{self, Collected};
 use crate::k::run::frame::Frame;
-use crate::k::run::gather::{self, Gathered};
 use crate::k::run::quick;
 use crate::k::run::quick_arithmetic;
 use crate::k::run::stop::{At, Evaluated, Stop};
@@ -100,7 +100,7 @@ struct Few {
 
 impl Results for Few {
     #[inline(always)]
-    fn place(&mut self) -> &mut Cell {
+    fn cell(&mut self) -> &mut Cell {
         let [first, second, last] = &mut self.cells;
         match self.count {
             0 => first,
@@ -112,7 +112,7 @@ impl Results for Few {
     #[inline]
     fn accept(&mut self) -> Result<()> {
         if self.count >= 2 {
-            let last = std::mem::take(self.place());
+            let last = std::mem::take(self.cell());
             self.more.push(last);
         }
         self.count += 1;
@@ -220,7 +220,7 @@ impl Interpreter {
             }
             (f, items) => {
                 if let Some(mut items) = items {
-                    *out = gather::rest(&mut items).into();
+                    *out = collect::rest(&mut items).into();
                 }
                 self.derived_here(adverb, f, out).at(at)
             }
@@ -295,7 +295,7 @@ impl Interpreter {
             match &mut items {
                 Some(items) if value::is_function(g) => self.for_each(Applied::Function(g), items, &mut results),
                 Some(items) => {
-                    adverbs::monad(self, Adverb::Each, g, gather::rest(items)).map(|value| *out = value.into())
+                    adverbs::monad(self, Adverb::Each, g, collect::rest(items)).map(|value| *out = value.into())
                 }
                 None => self.derived_here(Adverb::Each, g, out),
             }
@@ -319,7 +319,7 @@ impl Interpreter {
         }
         let function = Cell::Value(known.clone());
         if count > 0 {
-            let mut gathered = Gathered::Empty;
+            let mut gathered = Collected::Empty;
             cells.iter_mut().take(2).chain(&mut more).take(count).for_each(|cell| gathered.push(cell, 1));
             *out = gathered.finish();
         }

@@ -17,7 +17,7 @@ use crate::k::value::cell::Cell;
 use crate::k::value::function::{Function, Lambda, as_function};
 use crate::k::value::node::{By, Columns, Node, Observed, Phrase, Places, Query};
 use crate::k::value::primitive::Adverb;
-use crate::k::value::{self, kind::kind};
+use crate::k::value::{self, kind};
 use crate::trace::{self, Outcome, Recorder, Seen, Span, Step, Way};
 
 /// Values of more items are remembered by their shape alone.
@@ -133,14 +133,14 @@ impl Watcher<'_> {
             .map(|part| places.iter().filter(move |(own, _)| *own == part).map(|(_, span)| *span));
         let [columns, groups, table, conditions] = &mut of;
         let phrase = |mut phrase: Phrase, span: Option<Span>| {
-            phrase.node = self.whole(phrase.node, span);
+            phrase.node = self.recorded(phrase.node, span);
             phrase
         };
         let named = |all: Vec<(Symbol, Phrase)>, spans: &mut dyn Iterator<Item = Span>| {
             all.into_iter().map(|(name, one)| (name, phrase(one, spans.next()))).collect()
         };
         Query {
-            table: self.whole(query.table, table.next()),
+            table: self.recorded(query.table, table.next()),
             conditions: query.conditions.into_iter().map(|one| phrase(one, conditions.next())).collect(),
             by: match query.by {
                 By::One(one) => By::One(phrase(one, groups.next())),
@@ -158,7 +158,7 @@ impl Watcher<'_> {
     }
 
     /// An expression that is recorded as a whole, whatever it is.
-    fn whole(&self, node: Node, span: Option<Span>) -> Node {
+    fn recorded(&self, node: Node, span: Option<Span>) -> Node {
         match (self.node(node), span.and_then(|span| self.shifted(span))) {
             (node @ Node::Observed(_), _) | (node, None) => node,
             (node, Some(span)) => {

@@ -3,7 +3,7 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source, Subject};
+use crate::k::query::plan::{Bound, BoundBy, BoundColumns, Plan, Source};
 use crate::k::query::run;
 use crate::k::read::as_value as tree;
 use crate::k::read::query::phrase;
@@ -14,8 +14,9 @@ use crate::k::value::function::Arguments;
 use crate::k::value::node::{By, Columns, Node, Phrase, Query, QueryVerb};
 use crate::k::value::{self, Kind, array_of, boxes, is_list, is_nothing, item, items, kind};
 use crate::k::words::dictionary;
-use crate::k::words::pieces::one;
 use crate::near;
+use crate::verbs::lists::pieces::one;
+use crate::verbs::tables::relation::Relation;
 
 impl Interpreter {
     /// The value of an expression whose slots are filled.
@@ -50,7 +51,7 @@ impl Interpreter {
             Some(name) => self.named_value(name).at(query.at)?,
             None => table,
         };
-        let result = match Subject::of(&table) {
+        let result = match Relation::of(&table) {
             Some(subject) => {
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, limit)?;
@@ -116,7 +117,7 @@ impl Interpreter {
                 }
                 let columns = items(&d.values);
                 let count = columns.iter().filter(|column| is_list(column)).map(value::count).next().unwrap_or(1);
-                let subject = Subject { names: names.to_vec(), columns, keys: 0, count };
+                let subject = Relation { names: names.to_vec(), columns, keys: 0, count };
                 let mut binder = Binder { k: self, subject: &subject, frame };
                 let plan = binder.plan(query, None)?;
                 if query.verb == QueryVerb::Fetch {
@@ -156,7 +157,7 @@ impl Interpreter {
     /// `?[t;i;p]`: an expression on some rows.
     fn simple_exec(&self, table: &Value, rows: &Value, tree: &Value) -> Result<Value> {
         let cut = crate::k::words::index::at(self, table, rows)?;
-        let cut = if matches!(cut, Value::Dictionary(_)) { crate::k::words::pieces::one(cut) } else { cut };
+        let cut = if matches!(cut, Value::Dictionary(_)) { crate::verbs::lists::pieces::one(cut) } else { cut };
         self.functional(QueryVerb::Fetch, Arguments::from_iter([cut, value::empty(), value::empty(), tree.clone()]))
     }
 
@@ -279,7 +280,7 @@ fn unmarked(mut error: Error) -> Error {
 /// Looks the names of a query up.
 struct Binder<'a, 'f> {
     k: &'a Interpreter,
-    subject: &'a Subject,
+    subject: &'a Relation,
     frame: &'a mut Frame<'f>,
 }
 

@@ -5,7 +5,7 @@
 
 use crate::array::{Array, Value};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::run::gather::{Gathered, collapsed};
+use crate::k::run::collect::{Collected, collapsed};
 use crate::k::run::quick_arithmetic as arithmetic;
 use crate::k::value::cell::{Cell, Look, Rows, SHORT};
 use crate::k::value::primitive::{Code, Primitive};
@@ -35,7 +35,7 @@ pub fn monad_here(k: &Interpreter, code: Code, out: &mut Cell) -> bool {
         return false;
     }
     match (code, &mut *out) {
-        (Code::Match, Cell::Truths(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
+        (Code::Match, Cell::Booleans(items)) => items.iter_mut().for_each(|truth| *truth = !*truth),
         (Code::Maximum, Cell::Longs(items)) => items.reverse(),
         (Code::Maximum, Cell::Items(items)) => items.reverse(),
         (
@@ -64,7 +64,7 @@ pub fn dyad(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_>, ou
     match primitive.code {
         Code::Member => member(x, y, out),
         Code::At => indexed(k, x, y, out),
-        Code::Join => joined(x, y, out),
+        Code::Join => concatenated(x, y, out),
         Code::Drop => dropped(x, y, out),
         Code::Take => taken(x, y, out),
         _ => false,
@@ -135,7 +135,7 @@ pub fn falses_here(k: &Interpreter, out: &mut Cell) -> bool {
     if k.is_plain() {
         return false;
     }
-    let Look::Truths(items) = out.look() else { return false };
+    let Look::Booleans(items) = out.look() else { return false };
     let mut found = Vec::with_capacity(items.len());
     found.extend(items.iter().enumerate().filter(|(_, truth)| !**truth).map(|(place, _)| place as i64));
     *out = Cell::Longs(found);
@@ -186,7 +186,7 @@ fn til(y: Look<'_>, out: &mut Cell) -> bool {
 }
 
 fn places(y: Look<'_>, out: &mut Cell) -> bool {
-    let Look::Truths(items) = y else { return false };
+    let Look::Booleans(items) = y else { return false };
     let mut found = Vec::with_capacity(items.len());
     found.extend(items.iter().enumerate().filter(|(_, truth)| **truth).map(|(place, _)| place as i64));
     *out = Cell::Longs(found);
@@ -195,10 +195,10 @@ fn places(y: Look<'_>, out: &mut Cell) -> bool {
 
 fn not(y: Look<'_>, out: &mut Cell) -> bool {
     *out = match y {
-        Look::Truth(truth) => Cell::Truth(!truth),
-        Look::Long(number) => Cell::Truth(number == 0),
-        Look::Truths(items) => Cell::Truths(items.iter().map(|truth| !truth).collect()),
-        Look::Longs(items) => Cell::Truths(items.iter().map(|&number| number == 0).collect()),
+        Look::Boolean(truth) => Cell::Boolean(!truth),
+        Look::Long(number) => Cell::Boolean(number == 0),
+        Look::Booleans(items) => Cell::Booleans(items.iter().map(|truth| !truth).collect()),
+        Look::Longs(items) => Cell::Booleans(items.iter().map(|&number| number == 0).collect()),
         _ => return false,
     };
     true
@@ -219,9 +219,9 @@ fn reversed(y: Look<'_>, out: &mut Cell) -> bool {
 
 fn tally(y: Look<'_>, out: &mut Cell) -> bool {
     let count = match y {
-        Look::Long(_) | Look::Float(_) | Look::Truth(_) | Look::Short(_) => 1,
+        Look::Long(_) | Look::Float(_) | Look::Boolean(_) | Look::Short(_) => 1,
         Look::Longs(items) => items.len(),
-        Look::Truths(items) => items.len(),
+        Look::Booleans(items) => items.len(),
         Look::Rows(width, items) => items.len() / width.max(1),
         Look::Items(items) => items.len(),
         Look::Other(value) => value::count(value),
@@ -257,9 +257,9 @@ pub fn type_number(y: Look<'_>) -> Option<i64> {
         Look::Long(_) => -7,
         Look::Float(_) => -9,
         Look::Short(_) => -5,
-        Look::Truth(_) => -1,
+        Look::Boolean(_) => -1,
         Look::Longs(_) => 7,
-        Look::Truths(_) => 1,
+        Look::Booleans(_) => 1,
         Look::Rows(..) | Look::Items(_) => 0,
         Look::Other(value) => value::type_number(value),
         Look::Nothing => return None,
@@ -285,11 +285,11 @@ fn member(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
         _ => return false,
     };
     *out = match x {
-        Look::Long(a) => Cell::Truth(all.contains(&a)),
+        Look::Long(a) => Cell::Boolean(all.contains(&a)),
         Look::Longs(x) => match small_set(all) {
-            Some(set) => Cell::Truths(x.iter().map(|&a| (0..64).contains(&a) && set >> a & 1 == 1).collect()),
+            Some(set) => Cell::Booleans(x.iter().map(|&a| (0..64).contains(&a) && set >> a & 1 == 1).collect()),
             None if x.len().saturating_mul(all.len()) <= FEW_PAIRS => {
-                Cell::Truths(x.iter().map(|a| all.contains(a)).collect())
+                Cell::Booleans(x.iter().map(|a| all.contains(a)).collect())
             }
             None => return false,
         },
@@ -341,7 +341,7 @@ pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> boo
             None => return false,
         },
         (Look::Items(x), Look::Rows(width, places)) => {
-            let mut rows = Gathered::Empty;
+            let mut rows = Collected::Empty;
             for row in places.chunks_exact(width.max(1)) {
                 let Some(items) = picked(x, row) else { return false };
                 rows.push(&mut collapsed(items), places.len() / width.max(1));
@@ -355,7 +355,7 @@ pub fn indexed(k: &Interpreter, x: Look<'_>, y: Look<'_>, out: &mut Cell) -> boo
 
 /// `x@y` of a list and a nest of places that is two deep at most.
 fn nested(k: &Interpreter, x: Look<'_>, nest: &[Value]) -> Option<Cell> {
-    let mut rows = Gathered::Empty;
+    let mut rows = Collected::Empty;
     for (i, places) in nest.iter().enumerate() {
         let (places, mut row) = (Look::of(places), Cell::Nothing);
         if !matches!(places, Look::Long(_) | Look::Longs(_)) || !indexed(k, x, places, &mut row) {
@@ -375,7 +375,7 @@ fn picked<T: Clone>(all: &[T], places: &[i64]) -> Option<Vec<T>> {
     Some(items)
 }
 
-fn joined(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
+fn concatenated(x: Look<'_>, y: Look<'_>, out: &mut Cell) -> bool {
     let together = |a: &[i64], b: &[i64]| [a, b].concat();
     *out = match (x, y) {
         (Look::Long(a), Look::Long(b)) => Cell::Longs(vec![a, b]),

@@ -21,7 +21,7 @@ fn atoms(verb: &AtomicDyad, x: Scalar, y: Scalar) -> Option<Cell> {
     Some(match verb.scalar?.apply_with_nulls(Rules::LISTS.tolerance, x, y)? {
         Scalar::Int(number) => Cell::Long(number),
         Scalar::Float(number) => Cell::Float(number),
-        Scalar::Bool(truth) => Cell::Truth(truth),
+        Scalar::Bool(truth) => Cell::Boolean(truth),
     })
 }
 
@@ -80,13 +80,13 @@ fn lists(cx: &Context, verb: &AtomicDyad, x: Look<'_>, y: Look<'_>) -> Option<Ce
     match (&x, &y) {
         (Look::Long(_), Look::Longs(_)) | (Look::Longs(_), Look::Long(_)) => longs(cx, verb, slice(&x)?, slice(&y)?),
         (Look::Longs(a), Look::Longs(b)) if a.len() == b.len() => longs(cx, verb, a, b),
-        (Look::Truths(a), Look::Truths(b)) if a.len() == b.len() => truths(cx, verb, a, b),
-        (Look::Truth(a), Look::Truth(b)) => match truths(cx, verb, &[*a], &[*b])? {
-            Cell::Truths(items) => items.first().copied().map(Cell::Truth),
+        (Look::Booleans(a), Look::Booleans(b)) if a.len() == b.len() => truths(cx, verb, a, b),
+        (Look::Boolean(a), Look::Boolean(b)) => match truths(cx, verb, &[*a], &[*b])? {
+            Cell::Booleans(items) => items.first().copied().map(Cell::Boolean),
             _ => None,
         },
         (Look::Short(a), Look::Short(b) | Look::Long(b)) | (Look::Long(a), Look::Short(b)) => {
-            atoms(verb, Scalar::Int(*a), Scalar::Int(*b)).filter(|result| matches!(result, Cell::Truth(_)))
+            atoms(verb, Scalar::Int(*a), Scalar::Int(*b)).filter(|result| matches!(result, Cell::Boolean(_)))
         }
         (Look::Long(_) | Look::Longs(_), Look::Rows(width, items)) if fits(&x, *width, items) => {
             let mut copy = Rows { width: *width, items: items.to_vec() };
@@ -117,7 +117,7 @@ fn longs(cx: &Context, verb: &AtomicDyad, x: &[i64], y: &[i64]) -> Option<Cell> 
         }
         Kernel::Bool(f) => {
             let mut out = vec![false; count];
-            (f(cx, x, y, &mut out) == Flow::Fine).then_some(Cell::Truths(out))
+            (f(cx, x, y, &mut out) == Flow::Fine).then_some(Cell::Booleans(out))
         }
         _ => None,
     }
@@ -126,7 +126,7 @@ fn longs(cx: &Context, verb: &AtomicDyad, x: &[i64], y: &[i64]) -> Option<Cell> 
 fn truths(cx: &Context, verb: &AtomicDyad, x: &[bool], y: &[bool]) -> Option<Cell> {
     let Kernel::Bool(f) = verb.bools else { return None };
     let mut out = vec![false; x.len()];
-    (f(cx, x, y, &mut out) == Flow::Fine).then_some(Cell::Truths(out))
+    (f(cx, x, y, &mut out) == Flow::Fine).then_some(Cell::Booleans(out))
 }
 
 /// The results of longs with one number take their place.
@@ -213,14 +213,18 @@ pub fn each_right(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'
     }
     let Look::Longs(each @ [_, ..]) = y else { return false };
     match (primitive, x) {
-        (Primitive { code: Code::Join, .. }, Look::Longs(row)) => joined(each, row.len(), out, |b, items| {
-            items.extend_from_slice(row);
-            items.push(b);
-        }),
-        (Primitive { code: Code::Join, .. }, Look::Long(a)) => {
-            joined(each, 1, out, |b, items| items.extend_from_slice(&[a, b]))
+        (Primitive { code: Code::Join, .. }, Look::Longs(row)) => {
+            rows_concatenated(each, row.len(), out, |b, items| {
+                items.extend_from_slice(row);
+                items.push(b);
+            })
         }
-        (Primitive { code: Code::Join, .. }, Look::Items([])) => joined(each, 0, out, |b, items| items.push(b)),
+        (Primitive { code: Code::Join, .. }, Look::Long(a)) => {
+            rows_concatenated(each, 1, out, |b, items| items.extend_from_slice(&[a, b]))
+        }
+        (Primitive { code: Code::Join, .. }, Look::Items([])) => {
+            rows_concatenated(each, 0, out, |b, items| items.push(b))
+        }
         (Primitive { atomic: Some(verb), .. }, Look::Longs(row)) => {
             table(&k.context.borrow(), verb, each, row, false, out)
         }
@@ -238,14 +242,18 @@ pub fn each_left(k: &Interpreter, primitive: &Primitive, x: Look<'_>, y: Look<'_
     }
     let Look::Longs(each @ [_, ..]) = x else { return false };
     match (primitive, y) {
-        (Primitive { code: Code::Join, .. }, Look::Longs(row)) => joined(each, row.len(), out, |a, items| {
-            items.push(a);
-            items.extend_from_slice(row);
-        }),
-        (Primitive { code: Code::Join, .. }, Look::Long(b)) => {
-            joined(each, 1, out, |a, items| items.extend_from_slice(&[a, b]))
+        (Primitive { code: Code::Join, .. }, Look::Longs(row)) => {
+            rows_concatenated(each, row.len(), out, |a, items| {
+                items.push(a);
+                items.extend_from_slice(row);
+            })
         }
-        (Primitive { code: Code::Join, .. }, Look::Items([])) => joined(each, 0, out, |a, items| items.push(a)),
+        (Primitive { code: Code::Join, .. }, Look::Long(b)) => {
+            rows_concatenated(each, 1, out, |a, items| items.extend_from_slice(&[a, b]))
+        }
+        (Primitive { code: Code::Join, .. }, Look::Items([])) => {
+            rows_concatenated(each, 0, out, |a, items| items.push(a))
+        }
         (Primitive { atomic: Some(verb), .. }, Look::Longs(row)) => {
             table(&k.context.borrow(), verb, each, row, true, out)
         }
@@ -261,7 +269,7 @@ pub fn fold_here(k: &Interpreter, primitive: &Primitive, out: &mut Cell) -> bool
     let Some(verb) = primitive.atomic else { return false };
     let result = match (out.look(), verb.fold.ints, verb.fold.bools) {
         (Look::Longs(items @ [_, _, ..]), Some(fold), _) => fold(items).map(Cell::Long),
-        (Look::Truths(items @ [_, ..]), _, Some(fold)) => fold(items).map(Cell::Truth),
+        (Look::Booleans(items @ [_, ..]), _, Some(fold)) => fold(items).map(Cell::Boolean),
         _ => None,
     };
     match result {
@@ -298,7 +306,7 @@ fn table_of_items(
     true
 }
 
-fn joined(each: &[i64], length: usize, out: &mut Cell, row: impl Fn(i64, &mut Vec<i64>)) -> bool {
+fn rows_concatenated(each: &[i64], length: usize, out: &mut Cell, row: impl Fn(i64, &mut Vec<i64>)) -> bool {
     let total = each.len().saturating_mul(length + 1);
     if total > SMALL_TABLE {
         return false;

@@ -104,7 +104,7 @@ impl Interpreter {
     fn evaluated(&self, line: &str, dialect: Dialect) -> Result<(Value, Shown)> {
         let origin = self.origin.take();
         if let Some(command) = line.strip_prefix('\\') {
-            let value = commands::run(self, command).map_err(|error| placed(error, line))?;
+            let value = commands::run(self, command).map_err(|error| with_place(error, line))?;
             return Ok((value, Shown::Plain));
         }
         self.statements(&parse::line(line, dialect, self.settings.namespace.get(), origin)?, line)
@@ -123,7 +123,8 @@ impl Interpreter {
                     {
                         let text = view_text(line, assignment.at);
                         let done = self.define_view(assignment.name, &assignment.value, text);
-                        (last, shown) = (done.map_err(|error| placed(error.mark(assignment.at), line))?, Shown::Not);
+                        (last, shown) =
+                            (done.map_err(|error| with_place(error.mark(assignment.at), line))?, Shown::Not);
                         continue;
                     }
                     let plain = if let Node::Observed(observed) = node { &observed.node } else { node };
@@ -131,7 +132,7 @@ impl Interpreter {
                         Node::Assign(_) => Shown::Not,
                         _ => Shown::Plain,
                     };
-                    last = self.statement(node).map_err(|error| placed(error, line))?;
+                    last = self.statement(node).map_err(|error| with_place(error, line))?;
                 }
             }
         }
@@ -209,7 +210,7 @@ impl Shown {
 
 /// The error with the line and the place in it that failed.
 #[cold]
-fn placed(mut error: Error, line: &str) -> Error {
+fn with_place(mut error: Error, line: &str) -> Error {
     let mark = error.take_mark().filter(|&at| at < line.len());
     error.at(Place { sentence: line.to_string(), mark: mark.map(|at| (at, at + 1)), ..Place::default() })
 }

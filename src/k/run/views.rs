@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::array::{Array, Symbol, Value};
-use crate::error::Result;
-use crate::k::names::globals::{is_same, refusal, undefined};
+use crate::error::{Error, Result};
+use crate::k::names::globals::{is_same, undefined};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value;
 use crate::k::value::node::{Node, visit};
@@ -51,7 +51,7 @@ impl Interpreter {
         let (node, needs) = {
             let mut view = kept.borrow_mut();
             if view.running {
-                return Some(Err(refusal("loop", format!("the view {text} asks for itself"))));
+                return Some(Err(Error::refusal("loop", format!("the view {text} asks for itself"))));
             }
             view.running = true;
             (view.node.clone(), view.needs.clone())

@@ -108,7 +108,7 @@ fn lines(cx: &Context, value: &Value) -> Result<Vec<u8>> {
     let console = Console { cx, total: Cell::new(0) };
     match value {
         Value::Dictionary(d) => console.dictionary_lines(d),
-        Value::Table(columns) => console.table_block(columns).and_then(|lines| console.joined(lines)),
+        Value::Table(columns) => console.table_block(columns).and_then(|lines| console.lines_joined(lines)),
         _ => match boxes(value) {
             Some([]) => Ok(b"()".to_vec()),
             Some(rows) => console.list_lines(rows),
@@ -160,7 +160,7 @@ impl Console<'_> {
     fn list_lines(&self, rows: &[Value]) -> Result<Vec<u8>> {
         let aligned = rows.len() > 1 && is_matrix(rows);
         let lines = if aligned { self.columns(&self.cells_of(rows)?)? } else { self.texts(rows, text)? };
-        self.joined(lines)
+        self.lines_joined(lines)
     }
 
     /// The cells of the rows of a matrix.
@@ -191,7 +191,7 @@ impl Console<'_> {
         Ok(lines)
     }
 
-    fn joined(&self, lines: Cells) -> Result<Vec<u8>> {
+    fn lines_joined(&self, lines: Cells) -> Result<Vec<u8>> {
         let length = lines.iter().map(|line| line.len() + 1).fold(0, usize::saturating_add);
         budget::check::<u8>(self.total.get().saturating_add(length))?;
         Ok(lines.join(&b'\n'))
@@ -214,16 +214,16 @@ impl Console<'_> {
         if let Some(columns) = value::columns(&d.values) {
             // The names stand over the values alone.
             let mut left = vec![Vec::new(), Vec::new()];
-            left.extend(self.texts(&items(&d.keys), cell)?);
+            left.extend(self.keys_of(d)?);
             let width = left.iter().map(Vec::len).max().unwrap_or(0).max(1);
             if let Some(rule) = left.get_mut(1) {
                 *rule = vec![b'-'; width];
             }
             let right = self.table_block(columns)?;
             let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
-            return self.joined(lines.collect::<Result<Cells>>()?);
+            return self.lines_joined(lines.collect::<Result<Cells>>()?);
         }
-        let keys = self.texts(&items(&d.keys), cell)?;
+        let keys = self.keys_of(d)?;
         let width = keys.iter().map(Vec::len).max().unwrap_or(0);
         let all = items(&d.values);
         let values = if boxes(&d.values).is_some() && is_matrix(&all) {
@@ -234,7 +234,12 @@ impl Console<'_> {
             self.texts(&all, text)?
         };
         let lines = keys.iter().zip(&values).map(|(key, value)| self.barred(key, width, value));
-        self.joined(lines.collect::<Result<Cells>>()?)
+        self.lines_joined(lines.collect::<Result<Cells>>()?)
+    }
+
+    /// The keys of a dictionary: of a vector its items bare, of a general list each as it is written.
+    fn keys_of(&self, d: &Dictionary) -> Result<Cells> {
+        self.texts(&items(&d.keys), if boxes(&d.keys).is_none() { cell } else { text })
     }
 
     /// The header, the rule and the rows of a table.
@@ -272,7 +277,7 @@ impl Console<'_> {
         };
         let width = left.iter().map(Vec::len).max().unwrap_or(0);
         let lines = left.iter().zip(&right).map(|(left, right)| self.barred(left, width, right));
-        self.joined(lines.collect::<Result<Cells>>()?)
+        self.lines_joined(lines.collect::<Result<Cells>>()?)
     }
 }
 

@@ -1,17 +1,17 @@
 //! Lines that begin with a backslash speak to the system: `\l script`, `\t expression`, `\P 3`, `\\`; and `system`, which does
 //! what such a line says. A word that is no command goes to the shell.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, ErrorKind, Result};
-use crate::k::names::globals::refusal;
+use crate::host::FILES;
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::names::settings::BOUNDS;
-use crate::k::query::plan::Subject;
 use crate::k::system::{files, folders};
 use crate::k::value::{self, Kind, general, integers, long, longs, string};
 use crate::verbs::numbers::random::Random;
+use crate::verbs::tables::relation::Relation;
 
 /// The digits that are shown at most.
 const MOST_DIGITS: usize = 17;
@@ -69,7 +69,8 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "S" => seed(k, rest),
         "w" => Ok(longs(memory())),
         "cd" => folder(k, rest),
-        "1" | "2" => Err(Error::nonce(format!("\\{name}: a stream of the process is not redirected"))),
+        "1" => redirected(k, 0, rest),
+        "2" => redirected(k, 1, rest),
         "x" | "u" => Err(Error::nonce(format!("the command \\{name}"))),
         "" => Err(Error::nonce("\\ alone; )k and )q change the notation, \\\\ ends the session")),
         _ => match name.split_once(':').map(|(name, turns)| (name, turns.parse())) {
@@ -169,6 +170,24 @@ fn folder(k: &Interpreter, text: &str) -> Result<Value> {
     Ok(value::nothing())
 }
 
+/// `\1 file`, `\2 file`: what is written to standard output, or to standard error, is appended to a file; without one it goes where it
+/// went.
+fn redirected(k: &Interpreter, stream: usize, text: &str) -> Result<Value> {
+    let path = match text {
+        "" => None,
+        _ => {
+            k.guard_change(FILES)?;
+            let path = PathBuf::from(text);
+            k.host.append_file(&path, b"").map_err(|error| files::refused(text, &error))?;
+            Some(path)
+        }
+    };
+    if let Some(file) = k.settings.files.get(stream) {
+        file.replace(path);
+    }
+    Ok(value::nothing())
+}
+
 /// Bytes in use, taken from the system, at most in use, the limit, mapped, of the machine; and what a session counts of symbols.
 pub fn memory() -> Vec<i64> {
     let number = |bytes: usize| i64::try_from(bytes).unwrap_or(0);
@@ -181,7 +200,7 @@ pub fn memory() -> Vec<i64> {
 fn shell(k: &Interpreter, command: &str) -> Result<Value> {
     k.check_changes()?;
     k.guard("the shell")?;
-    let refused = |reason: String| refusal("os", reason);
+    let refused = |reason: String| Error::refusal("os", reason);
     let line = format!("{}{command}", k.exports());
     let (output, status) = k.host.shell(&line, b"").map_err(|error| refused(error.to_string()))?;
     if status != 0 {
@@ -277,7 +296,7 @@ impl Interpreter {
         for name in self.names_within(&prefix) {
             let full = Symbol::new(&format!("{prefix}{name}"))?;
             let wanted = self.global_value(full).is_ok_and(|held| match what {
-                "a" => Subject::of(&held).is_some(),
+                "a" => Relation::of(&held).is_some(),
                 "f" => value::is_function(&held),
                 _ => !value::is_function(&held),
             });

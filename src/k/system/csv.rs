@@ -6,24 +6,17 @@ use hashbrown::HashMap;
 use crate::array::temporal::civil;
 use crate::array::{Symbol, Value, View, budget};
 use crate::display::number;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
 use crate::k::show::{console, display};
 use crate::k::system::files;
 use crate::k::value::{
     self, Kind, array_of, boxes, count, general, integers_of, is_atom, item, items, kind, string, text_of,
 };
 use crate::k::words::cast;
-use crate::k::words::parsing;
-
-/// How fields are told apart.
-enum Fields {
-    /// By a character; whether the first line names the columns, and whether quoted fields may hold newlines.
-    Delimited(u8, bool, bool),
-    /// By their widths.
-    Widths(Vec<usize>),
-}
+use crate::verbs::tables::relation::Relation;
+use crate::verbs::tables::relation::keyed;
+use crate::verbs::text::fields::{self, Fields};
 
 /// The text of a source: a file, a string, a list of strings; of a file perhaps a part.
 fn source(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
@@ -59,217 +52,11 @@ pub fn read(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         _ => return Err(Error::type_("fields are separated by a character, or have widths")),
     };
     let bytes = source(k, y)?;
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let mut table = Table::of(k, types)?;
-    let named = match &fields {
-        Fields::Delimited(delimiter, named, multiline) => {
-            let mut scan = Scan { bytes, at: 0, line: 0, delimiter: *delimiter, multiline: *multiline };
-            let mut names = Vec::new();
-            if *named && !scan.is_done() {
-                scan.line(|_, field| {
-                    names.push(String::from_utf8_lossy(field).trim().to_string());
-                    Ok(())
-                })?;
-            }
-            while !scan.is_done() {
-                let have = scan.line(|place, field| table.push(place, field))?;
-                table.end_line(k, have)?;
-            }
-            named.then_some(names)
-        }
-        Fields::Widths(widths) => {
-            for line in lines(bytes) {
-                let mut start = 0_usize;
-                for (place, width) in widths.iter().enumerate() {
-                    let end = start.saturating_add(*width);
-                    table.push(place, line.get(start..end.min(line.len())).unwrap_or_default())?;
-                    start = end;
-                }
-                table.end_line(k, widths.len())?;
-            }
-            None
-        }
-    };
-    table.finish(named)
-}
-
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let whole = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let none = bytes.is_empty();
-    whole.split(|&b| b == b'\n').filter(move |_| !none).map(|line| line.strip_suffix(b"\r").unwrap_or(line))
-}
-
-/// Text with fields, read line by line.
-struct Scan<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    line: usize,
-    delimiter: u8,
-    multiline: bool,
-}
-
-impl Scan<'_> {
-    fn is_done(&self) -> bool {
-        self.at >= self.bytes.len()
-    }
-
-    /// The fields of the next line, each with its number; how many there are. A quote that is not closed is an error with its
-    /// line.
-    fn line(&mut self, mut field: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<usize> {
-        self.line += 1;
-        let mut place = 0;
-        loop {
-            let start = self.at;
-            if self.bytes.get(start) == Some(&b'"') {
-                let text = self.quoted()?;
-                field(place, &text)?;
-            } else {
-                let rest = self.bytes.get(start..).unwrap_or_default();
-                let length = rest.iter().position(|&b| b == self.delimiter || b == b'\n').unwrap_or(rest.len());
-                self.at = start + length;
-                let mut text = rest.get(..length).unwrap_or_default();
-                if self.bytes.get(self.at) != Some(&self.delimiter) {
-                    text = text.strip_suffix(b"\r").unwrap_or(text);
-                }
-                field(place, text)?;
-            }
-            place += 1;
-            match self.bytes.get(self.at) {
-                Some(&byte) if byte == self.delimiter => self.at += 1,
-                _ => {
-                    self.at += 1;
-                    return Ok(place);
-                }
-            }
-        }
-    }
-
-    /// A field in quotes, up to the delimiter behind it.
-    fn quoted(&mut self) -> Result<Vec<u8>> {
-        let (mut out, opened) = (Vec::new(), self.line);
-        self.at += 1;
-        loop {
-            match (self.bytes.get(self.at), self.bytes.get(self.at + 1)) {
-                (Some(b'"'), Some(b'"')) => {
-                    out.push(b'"');
-                    self.at += 2;
-                }
-                (Some(b'"'), _) => {
-                    self.at += 1;
-                    break;
-                }
-                (Some(b'\n') | None, _) if !self.multiline => return Err(unclosed(opened)),
-                (None, _) => return Err(unclosed(opened)),
-                (Some(&byte), _) => {
-                    self.line += usize::from(byte == b'\n');
-                    out.push(byte);
-                    self.at += 1;
-                }
-            }
-        }
-        // What stands between the quote and the delimiter belongs to the field.
-        while let Some(&byte) = self.bytes.get(self.at).filter(|&&byte| byte != self.delimiter && byte != b'\n') {
-            if byte != b'\r' || !matches!(self.bytes.get(self.at + 1), Some(b'\n') | None) {
-                out.push(byte);
-            }
-            self.at += 1;
-        }
-        Ok(out)
-    }
-}
-
-#[cold]
-fn unclosed(line: usize) -> Error {
-    Error::with_message(ErrorKind::Signal(0), "csv").note(format!("line {line}: a quote that is not closed"))
-}
-
-/// A column that is read: skipped, kept as text, or of a type.
-enum Column {
-    Skipped,
-    Text(Vec<Value>),
-    Typed(parsing::Column),
-}
-
-impl Column {
-    fn push(&mut self, field: &[u8]) -> Result<()> {
-        match self {
-            Column::Skipped => {}
-            Column::Text(texts) => texts.push(string(field)),
-            Column::Typed(column) => column.push(field)?,
-        }
-        Ok(())
-    }
-}
-
-/// The columns that are read.
-struct Table {
-    columns: Vec<Column>,
-    rows: usize,
-}
-
-impl Table {
-    fn of(k: &Interpreter, types: &[u8]) -> Result<Table> {
-        let column = |letter: &u8| match letter {
-            b' ' => Ok(Column::Skipped),
-            b'*' => Ok(Column::Text(Vec::new())),
-            letter => {
-                let small = letter.to_ascii_lowercase();
-                let found = Kind::SIMPLE.iter().find(|kind| kind.names().0 == small);
-                let Some(&kind) = found.filter(|_| letter.is_ascii_uppercase()) else {
-                    let text = format!("'{}' is the letter of no type of a column", char::from(*letter));
-                    return Err(Error::type_(text));
-                };
-                Ok(Column::Typed(parsing::Column::new(kind, k.settings.day_first.get())))
-            }
-        };
-        Ok(Table { columns: types.iter().map(column).collect::<Result<Vec<Column>>>()?, rows: 0 })
-    }
-
-    /// A field of the line that is read. What is beyond the types is left out.
-    fn push(&mut self, place: usize, field: &[u8]) -> Result<()> {
-        match self.columns.get_mut(place) {
-            Some(column) => column.push(field),
-            None => Ok(()),
-        }
-    }
-
-    /// The line is done; fields that it lacks are null.
-    fn end_line(&mut self, k: &Interpreter, have: usize) -> Result<()> {
-        for column in self.columns.iter_mut().skip(have) {
-            column.push(b"")?;
-        }
-        self.rows += 1;
-        if self.rows.is_multiple_of(1024) {
-            k.poll()?;
-            let bytes = |column: &Column| match column {
-                Column::Skipped => 0,
-                Column::Text(texts) => texts.capacity() * size_of::<Value>() + texts.len() * 64,
-                Column::Typed(column) => column.bytes(),
-            };
-            // Where a column grows it is there twice for a moment.
-            budget::check::<u8>(self.columns.iter().map(bytes).sum::<usize>().saturating_mul(2))?;
-        }
-        Ok(())
-    }
-
-    /// The columns as a list; under their names as a table.
-    fn finish(self, names: Option<Vec<String>>) -> Result<Value> {
-        let (mut symbols, mut all) = (Vec::new(), Vec::new());
-        for (place, column) in self.columns.into_iter().enumerate() {
-            let values = match column {
-                Column::Skipped => continue,
-                Column::Text(texts) => general(texts),
-                Column::Typed(column) => column.finish(),
-            };
-            let name = names.as_ref().and_then(|names| names.get(place)).filter(|name| !name.is_empty());
-            symbols.push(Symbol::new(&name.cloned().unwrap_or_else(|| format!("c{place}")))?);
-            all.push(values);
-        }
-        match names {
-            Some(_) => Ok(crate::k::query::plan::keyed(&symbols, all, 0)),
-            None => Ok(general(all)),
-        }
-    }
+    let (names, columns) = fields::read(&k.cx(), types, &fields, &bytes, k.settings.day_first.get())?;
+    Ok(match names {
+        Some(names) => keyed(&names, columns, 0),
+        None => general(columns),
+    })
 }
 
 fn parsed(k: &Interpreter, letter: u8, texts: Vec<Value>) -> Result<Value> {
@@ -279,7 +66,7 @@ fn parsed(k: &Interpreter, letter: u8, texts: Vec<Value>) -> Result<Value> {
 
 /// `delimiter 0:y`: the lines of a table, the names first, or of a list of columns.
 pub fn write(k: &Interpreter, delimiter: u8, y: &Value) -> Result<Value> {
-    let (header, all) = match Subject::of(y) {
+    let (header, all) = match Relation::of(y) {
         Some(subject) => (Some(subject.names), subject.columns),
         None => (None, items(y)),
     };

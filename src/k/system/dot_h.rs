@@ -3,10 +3,10 @@
 use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
 use crate::k::show::console;
 use crate::k::system::{csv, dot_j};
 use crate::k::value::{self, Kind, boxes, collapse, count, general, item, items, kind, string, text_of};
+use crate::verbs::tables::relation::Relation;
 
 fn text(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     match value::text_or_symbol(y) {
@@ -27,7 +27,7 @@ pub fn tabs(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.h.xd y`: the rows of a table as XML.
 pub fn xml(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(subject) = Subject::of(&y) else { return Err(Error::type_("the rows of a table")) };
+    let Some(subject) = Relation::of(&y) else { return Err(Error::type_("the rows of a table")) };
     let mut out = vec![string("<R>")];
     for row in 0..subject.count {
         k.poll()?;
@@ -172,7 +172,7 @@ pub fn lines_in(k: &Interpreter, form: &str, y: Value) -> Result<Option<Value>> 
 
 /// The rows of a table as a sheet that spreadsheets read (XML Spreadsheet 2003): the names, then a line a row.
 fn spreadsheet(k: &Interpreter, y: Value) -> Result<Value> {
-    let Some(subject) = Subject::of(&y) else { return Err(Error::type_("the rows of a table")) };
+    let Some(subject) = Relation::of(&y) else { return Err(Error::type_("the rows of a table")) };
     let space = "urn:schemas-microsoft-com:office:spreadsheet";
     let cell = |kind: &str, text: &[u8]| {
         let open = format!("<Cell><Data ss:Type=\"{kind}\">");
@@ -220,7 +220,7 @@ pub fn standard_time(k: &Interpreter, y: Value) -> Result<Value> {
     if !kind(&y).is_temporal() && !kind(&y).is_integer() || count(&y) != 1 {
         return Err(Error::type_("a time"));
     }
-    let moment = crate::k::words::convert::to_kind(&y, Kind::Timestamp)?;
+    let moment = crate::verbs::lists::convert::to_kind(&y, Kind::Timestamp)?;
     let mut text = console::cell(&k.cx(), &moment)?;
     text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
     text.iter_mut().filter(|byte| **byte == b'D').for_each(|byte| *byte = b'T');

@@ -5,11 +5,10 @@ use serde_core::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAc
 use crate::array::{Array, budget};
 use crate::array::{Symbol, Value, View};
 use crate::error::{Error, Result};
-use crate::k::names::globals::refusal;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
 use crate::k::show::{console, display};
 use crate::k::value::{self, Kind, array_of, is_atom, items, kind, string, text_of};
+use crate::verbs::tables::relation::Relation;
 
 /// `.j.j y`: a value as JSON.
 pub fn json(k: &Interpreter, y: Value) -> Result<Value> {
@@ -78,7 +77,7 @@ impl Writer<'_> {
                 Ok(())
             }
             Value::Dictionary(_) => {
-                let subject = Subject::of(y).map(|subject| Subject { keys: 0, ..subject }.table());
+                let subject = Relation::of(y).map(|subject| Relation { keys: 0, ..subject }.table());
                 self.write(out, &subject.unwrap_or_else(value::empty))
             }
             Value::Function(_) if value::is_nothing(y) => {
@@ -154,7 +153,7 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     budget::check::<[u64; 4]>(text.len())?;
     let mut reader = serde_json::Deserializer::from_slice(&text);
     let value = Reader(k).deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-    value.map_err(|error| refusal("json", error.to_string()))
+    value.map_err(|error| Error::refusal("json", error.to_string()))
 }
 
 /// Makes values of what is read.

@@ -4,8 +4,6 @@ use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::query::columns::letter;
-use crate::k::query::plan::Subject;
-use crate::k::query::rows::picked;
 use crate::k::show::{console, display, report};
 use crate::k::system::{commands, files};
 use crate::k::value::function::is_function;
@@ -14,6 +12,8 @@ use crate::k::value::{
 };
 use crate::k::words::cast;
 use crate::k::words::search;
+use crate::verbs::tables::matching::picked;
+use crate::verbs::tables::relation::Relation;
 use crate::verbs::text::digest::{Algorithm, digest};
 
 /// `.Q.s y`: what the console shows.
@@ -63,9 +63,9 @@ pub fn formatted(_: &Interpreter, arguments: &[Value]) -> Result<Value> {
 /// `.Q.id y`: a legal name; a table with legal names for its columns.
 pub fn legal(k: &Interpreter, y: Value) -> Result<Value> {
     k.check_stack()?;
-    if let Some(subject) = Subject::of(&y) {
+    if let Some(subject) = Relation::of(&y) {
         let names = subject.names.iter().map(|name| legal_name(k, &name.name())).collect::<Result<Vec<Symbol>>>()?;
-        return Ok(Subject { names, ..subject }.table());
+        return Ok(Relation { names, ..subject }.table());
     }
     match value::text_or_symbol(&y) {
         Some(name) => Ok(Value::Array(Array::atom(legal_name(k, &String::from_utf8_lossy(&name))?))),
@@ -92,7 +92,7 @@ pub fn type_letter(_: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.qt y`: whether this is a table.
 pub fn is_table(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(value::boolean(Subject::of(&y).is_some()))
+    Ok(value::boolean(Relation::of(&y).is_some()))
 }
 
 /// Symbols with a dot between, or parts of a path.
@@ -277,22 +277,22 @@ pub fn on_distinct(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
 
 /// `.Q.ft[f;y]`: f of a table without its keys, which the result gets back.
 pub fn without_keys(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let Some(subject) = Subject::of(&y) else { return Err(Error::type_(".Q.ft takes a function and a table")) };
+    let Some(subject) = Relation::of(&y) else { return Err(Error::type_(".Q.ft takes a function and a table")) };
     let keys = subject.keys;
-    let result = k.apply_one(&x, Subject { keys: 0, ..subject }.table())?;
+    let result = k.apply_one(&x, Relation { keys: 0, ..subject }.table())?;
     if keys == 0 { Ok(result) } else { k.keyed_by(keys as i64, result) }
 }
 
 /// `.Q.ff[x;y]`: the table x with the columns of y that it lacks, all null.
 pub fn filled(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    let (Some(mut table), Some(other)) = (Subject::of(&x), Subject::of(&y)) else {
+    let (Some(mut table), Some(other)) = (Relation::of(&x), Relation::of(&y)) else {
         return Err(Error::type_(".Q.ff takes two tables"));
     };
     let nowhere = vec![None; table.count];
     for (name, column) in other.names.iter().zip(&other.columns) {
         if table.column(*name).is_none() {
             table.names.push(*name);
-            table.columns.push(picked(k, column, &nowhere)?);
+            table.columns.push(picked(&k.cx(), column, &nowhere)?);
         }
     }
     Ok(table.table())
@@ -413,5 +413,5 @@ pub fn rows(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `.Q.qp y`: no table is partitioned; of what is in a folder that is said, of any other value 0.
 pub fn is_partitioned(_: &Interpreter, y: Value) -> Result<Value> {
-    Ok(if Subject::of(&y).is_some() { value::boolean(false) } else { value::long(0) })
+    Ok(if Relation::of(&y).is_some() { value::boolean(false) } else { value::long(0) })
 }

@@ -6,9 +6,10 @@ use crate::array::{Array, Symbol, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::query::enumerations;
-use crate::k::query::plan::Subject;
-use crate::k::system::{dot_h, files, saved};
+use crate::k::system::{dot_h, files};
 use crate::k::value::{self, Kind, array_of, is_atom, kind};
+use crate::verbs::tables::bytes;
+use crate::verbs::tables::relation::Relation;
 
 fn symbol_file(path: &str) -> Result<Value> {
     value::symbol(&format!(":{path}"))
@@ -19,7 +20,7 @@ pub fn is_saved(k: &Interpreter, name: &str) -> bool {
     let path = Path::new(name);
     match k.guard("files").ok().and_then(|()| k.host.entry(path).ok()) {
         Some(entry) if entry.directory => true,
-        Some(_) => k.host.read(path).is_ok_and(|bytes| saved::is_ours(&bytes)),
+        Some(_) => k.host.read(path).is_ok_and(|bytes| bytes::is_ours(&bytes)),
         None => false,
     }
 }
@@ -144,7 +145,7 @@ pub fn save_splayed(k: &Interpreter, y: Value) -> Result<Value> {
 pub fn load_splayed(k: &Interpreter, y: Value) -> Result<Value> {
     let path = named(&y)?;
     let held = k.saved_value(&symbol_file(&format!("{}/", path.trim_end_matches('/')))?)?;
-    if Subject::of(&held).is_none() {
+    if Relation::of(&held).is_none() {
         return Err(Error::type_("the folder holds no table"));
     }
     let name = variable(&path).to_string();

@@ -4,9 +4,10 @@ use crate::array::Value;
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::show::display;
-use crate::k::system::{dot_j, dot_q, files, saved};
+use crate::k::system::{dot_j, dot_q, files};
 use crate::k::value::{self, Kind, is_atom, items, kind, string, text_of};
 use crate::k::words::{attributes, keywords, strings};
+use crate::verbs::tables::bytes;
 
 impl Interpreter {
     /// The internal function of a negative number, applied; nothing if there is none of that number.
@@ -22,7 +23,7 @@ impl Interpreter {
             -14 => doubled(&y),
             -15 => dot_q::md5(self, y),
             -20 => dot_q::collect(self, y),
-            -22 => Ok(value::long(saved::to_bytes(self, &y)?.len() as i64)),
+            -22 => Ok(value::long(bytes::to_bytes(&self.cx(), &self.stack, &y)?.len() as i64)),
             -24 => keywords::eval_unchanged(self, y),
             -27 => fixed(self, &y),
             -29 => dot_j::value_of(self, y),

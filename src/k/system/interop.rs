@@ -27,8 +27,8 @@ use crate::k::value::primitive::Adverb;
 use crate::k::value::{self, boxes, collapse, general, is_function, is_nothing};
 use crate::language::interop::Speaker;
 
-/// The places of an error that are told in another notation.
-const TOLD: usize = 3;
+/// The places of an error that are translated in another notation.
+const MOST_PLACES: usize = 3;
 
 /// A value in the form in which it crosses, `None` if it has none.
 pub fn outward(k: &Interpreter, value: &Value) -> Result<Option<Value>> {
@@ -71,10 +71,10 @@ fn table(items: &[Array]) -> Option<Array> {
         return None;
     }
     let shape: Vec<usize> = std::iter::once(items.len()).chain(first.shape().iter().copied()).collect();
-    crate::with_items!(first.view(), kept => gathered(&shape, kept, items))
+    crate::with_items!(first.view(), kept => stacked(&shape, kept, items))
 }
 
-fn gathered<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Option<Array> {
+fn stacked<T: array::Element>(shape: &[usize], _: &[T], items: &[Array]) -> Option<Array> {
     let count = shape.iter().try_fold(1_usize, |product, &length| product.checked_mul(length))?;
     let mut all = array::budget::vec::<T>(count).ok()?;
     for item in items {
@@ -142,7 +142,7 @@ impl Speaker for Interpreter {
         let arguments = self.given(&arguments)?;
         let result = self.apply(&Value::Function(function.clone()), arguments);
         self.publish();
-        let value = result.map_err(told)?;
+        let value = result.map_err(translated)?;
         if is_nothing(&value) {
             return Array::new(&[0, 0], Vec::<i64>::new()).map(Value::Array);
         }
@@ -157,7 +157,7 @@ impl Speaker for Interpreter {
             self.refresh();
             let result = crate::k::system::commands::load(self, script, dialect);
             self.publish();
-            result.map_err(told)
+            result.map_err(translated)
         })
     }
 }
@@ -245,7 +245,7 @@ fn refusal(function: &Function, given: usize) -> Error {
 
 /// An error for those who read another notation: k's word for it and k's text are notes.
 #[cold]
-fn told(mut error: Error) -> Error {
+fn translated(mut error: Error) -> Error {
     use ErrorKind::{Exit, Internal, Interrupt, TimeLimit};
     error.take_mark();
     if matches!(error.kind(), Exit(_) | Interrupt | TimeLimit | Internal) {
@@ -256,7 +256,7 @@ fn told(mut error: Error) -> Error {
         kind => Error::new(kind),
     };
     let mut fresh = fresh.note(format!("in k: '{}", report::error_text(&error)));
-    for place in error.places().iter().take(TOLD) {
+    for place in error.places().iter().take(MOST_PLACES) {
         fresh = report::place_lines(place).into_iter().fold(fresh, Error::note);
     }
     error.notes().iter().fold(fresh, |fresh, note| fresh.note(note.clone()))

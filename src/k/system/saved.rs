@@ -1,241 +1,14 @@
-//! Values in files and as bytes: our own format, with its version, checked when it is read.
-//!
-//! A head of eight bytes (`jackalq` and the version), then the value: a byte for its form, then its parts. Numbers are little
-//! endian, text has its length before it. A file is written beside its place and then put there, so that it is whole or as it was.
+//! Values in files. A file is written beside its place and then put there, so that it is whole or as it was.
 
 use std::path::Path;
 
-use crate::array::{Array, Mark, Symbol, Value, View, budget};
-use crate::error::{Error, ErrorKind, Result};
+use crate::array::{Array, Symbol, Value};
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::{Subject, keyed};
 use crate::k::system::files;
-use crate::k::value::{self, Kind, array_of, boxes, guid, integers, is_atom, kind};
-use crate::k::words::attributes;
-
-/// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
-const HEAD: &[u8; 8] = b"jackalq\x02";
-
-/// The first bytes of a file of the version before.
-const OLD_HEAD: &[u8; 8] = b"jackalq\x01";
-
-/// The form of what is enumerated: behind it stands the name of the domain.
-const ENUMERATED: u8 = 20;
-
-/// The marks by the number that stands for them.
-const MARKS: [Mark; 6] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped, Mark::Step];
-
-/// Whether bytes begin as ours do.
-pub fn is_ours(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEAD) || bytes.starts_with(OLD_HEAD)
-}
-
-/// The bytes of a value; a type error of functions.
-pub fn to_bytes(k: &Interpreter, value: &Value) -> Result<Vec<u8>> {
-    let mut out = HEAD.to_vec();
-    write(k, &mut out, value)?;
-    Ok(out)
-}
-
-fn write(k: &Interpreter, out: &mut Vec<u8>, value: &Value) -> Result<()> {
-    k.check_stack()?;
-    k.poll()?;
-    match value {
-        Value::Function(_) => return Err(Error::type_("functions are not saved")),
-        Value::Dictionary(d) | Value::Table(d) => {
-            out.push(if matches!(value, Value::Table(_)) { 98 } else { 99 });
-            write(k, out, &d.keys)?;
-            return write(k, out, &d.values);
-        }
-        _ => {}
-    }
-    let Some(array) = array_of(value) else { return Err(Error::type_("this is not saved")) };
-    budget::check::<u8>(out.len().saturating_add(array.count().saturating_mul(9)).saturating_mul(2))?;
-    if let Some(domain) = value::domain_of(value) {
-        out.push(ENUMERATED);
-        name(out, domain);
-    }
-    out.push(kind(value).number() as u8);
-    // The lowest bit says whether it is an atom, those above it the mark.
-    let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0);
-    out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
-    out.extend((array.count() as u64).to_le_bytes());
-    match array.view() {
-        View::Bool(items) => out.extend(items.iter().map(|&b| u8::from(b))),
-        View::Byte(items) => out.extend_from_slice(items),
-        View::Int(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
-        View::Float(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
-        View::Symbol(items) => {
-            items.iter().for_each(|symbol| name(out, *symbol));
-        }
-        View::Extended(items) => items.iter().for_each(|number| out.extend(guid::bytes(number))),
-        View::Box(items) => {
-            for item in items {
-                write(k, out, item)?;
-            }
-        }
-        _ => return Err(Error::type_("a number without a counterpart in k is not saved")),
-    }
-    Ok(())
-}
-
-fn name(out: &mut Vec<u8>, symbol: Symbol) {
-    let name = symbol.name();
-    out.extend((name.len() as u32).to_le_bytes());
-    out.extend_from_slice(name.as_bytes());
-}
-
-/// The value of some bytes.
-pub fn from_bytes(k: &Interpreter, bytes: &[u8]) -> Result<Value> {
-    let Some(rest) = bytes.strip_prefix(HEAD.as_slice()).or_else(|| bytes.strip_prefix(OLD_HEAD.as_slice())) else {
-        return Err(damaged(match bytes.starts_with(b"jackalq") {
-            true => "these bytes are of a later version",
-            false => "these are no bytes of ours",
-        }));
-    };
-    let mut reader = Reader { k, rest };
-    let value = reader.value()?;
-    if reader.rest.is_empty() { Ok(value) } else { Err(damaged("there are bytes behind the value")) }
-}
-
-#[cold]
-fn damaged(reason: &str) -> Error {
-    Error::with_message(ErrorKind::Signal(0), "badmsg").note(reason.to_string())
-}
-
-struct Reader<'a> {
-    k: &'a Interpreter,
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        match self.rest.split_at_checked(count) {
-            Some((taken, rest)) => {
-                self.rest = rest;
-                Ok(taken)
-            }
-            None => Err(damaged("the bytes end too soon")),
-        }
-    }
-
-    fn byte(&mut self) -> Result<u8> {
-        Ok(self.take(1)?.first().copied().unwrap_or(0))
-    }
-
-    fn eight(&mut self) -> Result<[u8; 8]> {
-        Ok(self.take(8)?.try_into().unwrap_or_default())
-    }
-
-    fn value(&mut self) -> Result<Value> {
-        self.k.check_stack()?;
-        self.k.poll()?;
-        let form = self.byte()?;
-        if form == 98 || form == 99 {
-            let (keys, values) = (self.value()?, self.value()?);
-            let fits = value::count(&keys) == value::count(&values);
-            return match form {
-                98 if kind(&keys) == Kind::Symbol && fits && boxes(&values).is_some() => Ok(value::table(keys, values)),
-                99 if fits => Ok(value::dictionary(keys, values)),
-                _ => Err(damaged("keys and values do not fit each other")),
-            };
-        }
-        let (domain, form) = match form {
-            ENUMERATED => (Some(self.name()?), self.byte()?),
-            form => (None, form),
-        };
-        let flags = self.byte()?;
-        let Some(&mark) = MARKS.get(usize::from(flags >> 1)) else { return Err(damaged("there is no such attribute")) };
-        let atom = flags & 1 != 0;
-        let count = usize::try_from(u64::from_le_bytes(self.eight()?)).unwrap_or(usize::MAX);
-        if count > self.rest.len() || atom && count != 1 {
-            return Err(damaged("a list is longer than its bytes"));
-        }
-        let kind = match form {
-            0 => Kind::List,
-            _ => *Kind::SIMPLE
-                .iter()
-                .find(|kind| kind.number() == i64::from(form))
-                .ok_or_else(|| damaged("there is no such type"))?,
-        };
-        let items = self.items(kind, atom, count)?;
-        let items = if mark == Mark::None || !value::is_list(&items) { items } else { self.marked(mark, items)? };
-        match (domain, array_of(&items)) {
-            (None, _) => Ok(items),
-            (Some(name), Some(array)) if boxes(&items).is_none() => {
-                let width = crate::array::Width::Enumerated(name);
-                Ok(value::of_width(Some(width), array.clone()))
-            }
-            _ => Err(damaged("this cannot be enumerated")),
-        }
-    }
-
-    /// A list with a mark that is checked: what the bytes say may be wrong.
-    fn marked(&self, mark: Mark, list: Value) -> Result<Value> {
-        match mark {
-            Mark::Step => attributes::set(self.k, Mark::Sorted, list).map(|list| value::marked(list, Mark::Step)),
-            mark => attributes::set(self.k, mark, list),
-        }
-    }
-
-    fn name(&mut self) -> Result<Symbol> {
-        let length: [u8; 4] = self.take(4)?.try_into().unwrap_or_default();
-        let name = self.take(u32::from_le_bytes(length) as usize)?;
-        Symbol::new(&String::from_utf8_lossy(name))
-    }
-
-    fn items(&mut self, kind: Kind, atom: bool, count: usize) -> Result<Value> {
-        fn shaped<T: crate::array::Element>(atom: bool, mut items: Vec<T>) -> Array {
-            match (atom, items.pop()) {
-                (true, Some(item)) => Array::atom(item),
-                (_, last) => {
-                    items.extend(last);
-                    Array::list(items)
-                }
-            }
-        }
-        budget::check::<u64>(count)?;
-        Ok(match kind {
-            Kind::List => {
-                let mut all = Vec::new();
-                for _ in 0..count {
-                    all.push(self.value()?);
-                }
-                value::general(all)
-            }
-            Kind::Bool => Value::Array(shaped(atom, self.take(count)?.iter().map(|&b| b != 0).collect())),
-            Kind::Char => Value::Array(shaped(atom, self.take(count)?.to_vec())),
-            Kind::Symbol => {
-                let mut all = budget::vec(count)?;
-                for _ in 0..count {
-                    all.push(self.name()?);
-                }
-                Value::Array(shaped(atom, all))
-            }
-            Kind::Guid => {
-                let mut all = budget::vec(count)?;
-                for _ in 0..count {
-                    all.push(guid::of_bytes(self.take(16)?));
-                }
-                integers(kind, shaped(atom, all))
-            }
-            Kind::Float | Kind::Real | Kind::Datetime => {
-                let mut all = budget::vec(count)?;
-                for _ in 0..count {
-                    all.push(f64::from_le_bytes(self.eight()?));
-                }
-                integers(kind, shaped(atom, all))
-            }
-            _ => {
-                let mut all = budget::vec(count)?;
-                for _ in 0..count {
-                    all.push(i64::from_le_bytes(self.eight()?));
-                }
-                integers(kind, shaped(atom, all))
-            }
-        })
-    }
-}
+use crate::k::value::{self, Kind, array_of, integers, kind};
+use crate::verbs::tables::bytes::{damaged, from_bytes, to_bytes};
+use crate::verbs::tables::relation::{Relation, keyed};
 
 impl Interpreter {
     /// Saves a value in the file of a symbol; a table in a folder, a file for each column.
@@ -243,19 +16,19 @@ impl Interpreter {
         self.guard_change("files")?;
         let (path, name) = files::path_of(file)?;
         if !name.ends_with('/') {
-            return files::put(self, &path, &to_bytes(self, y)?);
+            return files::put(self, &path, &to_bytes(&self.cx(), &self.stack, y)?);
         }
-        let Some(subject) = Subject::of(y).filter(|subject| subject.keys == 0) else {
+        let Some(subject) = Relation::of(y).filter(|subject| subject.keys == 0) else {
             return Err(Error::type_("what is saved in a folder is a table without keys"));
         };
         if subject.columns.iter().any(|column| kind(column) == Kind::Symbol && value::domain_of(column).is_none()) {
             return Err(Error::type_("the symbols of a table in a folder are enumerated"));
         }
         for (name, column) in subject.names.iter().zip(&subject.columns) {
-            files::put(self, &path.join(&*name.name()), &to_bytes(self, column)?)?;
+            files::put(self, &path.join(&*name.name()), &to_bytes(&self.cx(), &self.stack, column)?)?;
         }
         let names = Value::Array(Array::list(subject.names));
-        files::put(self, &path.join(".d"), &to_bytes(self, &names)?)
+        files::put(self, &path.join(".d"), &to_bytes(&self.cx(), &self.stack, &names)?)
     }
 
     /// The value that a file holds, or the table of a folder.
@@ -265,7 +38,8 @@ impl Interpreter {
         let folder = name.ends_with('/') || self.host.entry(&path).is_ok_and(|entry| entry.directory);
         let read = |path: &Path| -> Result<Value> {
             let bytes = files::read_named(self, &path.to_string_lossy())?;
-            from_bytes(self, &bytes).map_err(|error| error.note(format!("the file {}", path.display())))
+            from_bytes(&self.cx(), &self.stack, &bytes)
+                .map_err(|error| error.note(format!("the file {}", path.display())))
         };
         if !folder {
             return read(&path);
@@ -283,13 +57,13 @@ impl Interpreter {
     /// `-8!y`, `-9!y`: a value as bytes, and back.
     pub fn as_bytes(&self, y: &Value, back: bool) -> Result<Value> {
         if !back {
-            let bytes = to_bytes(self, y)?;
+            let bytes = to_bytes(&self.cx(), &self.stack, y)?;
             return Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())));
         }
         let Some(numbers) = value::integers_of(y).filter(|_| kind(y) == Kind::Byte) else {
             return Err(Error::type_("the bytes of a value"));
         };
-        from_bytes(self, &numbers.iter().map(|&n| n as u8).collect::<Vec<u8>>())
+        from_bytes(&self.cx(), &self.stack, &numbers.iter().map(|&n| n as u8).collect::<Vec<u8>>())
     }
 }
 

@@ -4,41 +4,26 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use crate::array::{Array, Symbol, Value};
+use crate::array::{Array, Symbol, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::system::{dot_h, dot_j, dot_q, files, folders};
 use crate::k::value::function::Function;
-use crate::k::value::primitive::{Code, Dyad, Many, Monad, Primitive};
+use crate::k::value::primitive::{Dyad, Many, Monad, Primitive};
 use crate::k::value::{self, Kind, array_of, integers, string};
-
-const fn row(spelling: &'static str, help: &'static str) -> Primitive {
-    let (keyword, code, atomic) = ("", Code::Other, None);
-    Primitive {
-        spelling,
-        keyword,
-        code,
-        monad: None,
-        dyad: None,
-        atomic,
-        many: None,
-        grouped: None,
-        shown: "",
-        in_k: false,
-        help,
-    }
-}
+use crate::k::words::arithmetic;
+use crate::verbs::lists::convert::to_kind;
 
 const fn one(spelling: &'static str, monad: Monad, help: &'static str) -> Primitive {
-    Primitive { monad: Some(monad), ..row(spelling, help) }
+    Primitive { monad: Some(monad), ..Primitive::named(spelling, help) }
 }
 
 const fn two(spelling: &'static str, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive { dyad: Some(dyad), ..row(spelling, help) }
+    Primitive { dyad: Some(dyad), ..Primitive::named(spelling, help) }
 }
 
 const fn three(spelling: &'static str, many: Many, help: &'static str) -> Primitive {
-    Primitive { many: Some((3, many)), ..row(spelling, help) }
+    Primitive { many: Some((3, many)), ..Primitive::named(spelling, help) }
 }
 
 /// The functions.
@@ -217,7 +202,7 @@ impl Interpreter {
     fn moment(&self, local: bool) -> i64 {
         let (seconds, offset) = self.host.now();
         let shift = if local { self.offset().unwrap_or(offset) } else { 0 };
-        ((seconds - 946_684_800.0 + shift as f64) * 1e9) as i64
+        ((seconds - EPOCH + shift as f64) * 1e9) as i64
     }
 
     fn constant(&self, name: &str) -> Result<Option<Value>> {
@@ -278,21 +263,53 @@ impl Interpreter {
         self.guard("the environment").ok().and_then(|()| self.host.variable(name)).unwrap_or_default()
     }
 
-    fn shifted(&self, y: &Value, sign: i64) -> Result<Value> {
-        let seconds = self.offset().unwrap_or(self.host.now().1) * sign;
-        let span = integers(Kind::Timespan, Array::atom(seconds.saturating_mul(1_000_000_000)));
-        crate::k::words::arithmetic::add(self, y.clone(), span)
+    /// Times with what local time is ahead of UTC added or taken away. That may differ from item to item: summer is another offset.
+    fn shifted(&self, y: &Value, to_local: bool) -> Result<Value> {
+        if let Some(all) = value::boxes(y) {
+            self.check_stack()?;
+            return Ok(value::collapse(all.iter().map(|y| self.shifted(y, to_local)).collect::<Result<Vec<Value>>>()?));
+        }
+        const SECOND: i64 = 1_000_000_000;
+        let spans = match self.offset() {
+            Some(seconds) => Array::atom(seconds.saturating_mul(SECOND)),
+            None => {
+                let moments = to_kind(y, Kind::Timestamp)?;
+                let Some((array, numbers)) = array_of(&moments).zip(value::integers_of(&moments)) else {
+                    return Err(Error::type_("only dates and times are local or not"));
+                };
+                let mut spans = budget::vec(numbers.len())?;
+                for &number in numbers.iter() {
+                    self.poll()?;
+                    spans.push(self.ahead(number, to_local).saturating_mul(SECOND));
+                }
+                array.with_items(spans)
+            }
+        };
+        let spans = integers(Kind::Timespan, spans);
+        let shift = if to_local { arithmetic::add } else { arithmetic::subtract };
+        shift(self, y.clone(), spans)
+    }
+
+    /// Seconds that local time is ahead of UTC at a moment (nanoseconds since 2000), which is one of UTC or one of local time.
+    fn ahead(&self, moment: i64, utc: bool) -> i64 {
+        let seconds = moment as f64 / 1e9 + EPOCH;
+        let offset = self.host.offset_at(seconds);
+        // The offset holds for the moment in UTC that is so many seconds before: near a change of the clocks it is another.
+        if utc { offset } else { self.host.offset_at(seconds - offset as f64) }
     }
 }
 
+/// Seconds from 1970 to 2000.
+const EPOCH: f64 = 946_684_800.0;
+
 /// `gtime y`: local time as UTC.
 pub fn to_utc(k: &Interpreter, y: Value) -> Result<Value> {
-    k.shifted(&y, -1)
+    k.shifted(&y, false)
 }
 
 /// `ltime y`: UTC as local time.
 pub fn to_local(k: &Interpreter, y: Value) -> Result<Value> {
-    k.shifted(&y, 1)
+    k.shifted(&y, true)
 }
 
 /// `tables[]`: the names of the variables that hold tables; of a namespace those in it.

@@ -25,11 +25,11 @@ pub enum Cell {
     /// A short, which is what `@` gives.
     Short(i64),
     /// A boolean.
-    Truth(bool),
+    Boolean(bool),
     /// A vector of longs.
     Longs(Vec<i64>),
     /// A vector of booleans.
-    Truths(Vec<bool>),
+    Booleans(Vec<bool>),
     /// A general list of vectors of longs, all of one length.
     Rows(Rows),
     /// A general list, which could not be a vector.
@@ -64,11 +64,11 @@ pub enum Look<'a> {
     /// A short.
     Short(i64),
     /// A boolean.
-    Truth(bool),
+    Boolean(bool),
     /// A vector of longs.
     Longs(&'a [i64]),
     /// A vector of booleans.
-    Truths(&'a [bool]),
+    Booleans(&'a [bool]),
     /// The length of a row, and the items of all rows.
     Rows(usize, &'a [i64]),
     /// A general list.
@@ -91,7 +91,7 @@ impl<'a> Look<'a> {
                 return Look::Float(number);
             }
             if array.is_atom() {
-                return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Truth(truth));
+                return array.as_atom::<bool>().map_or(Look::Other(value), |&truth| Look::Boolean(truth));
             }
             if let Some(items) = array.as_slice::<i64>() {
                 return if items.len() <= SHORT { Look::Longs(items) } else { Look::Other(value) };
@@ -100,7 +100,7 @@ impl<'a> Look<'a> {
                 return Look::Items(items);
             }
             if let Some(items) = array.as_slice::<bool>() {
-                return if items.len() <= SHORT { Look::Truths(items) } else { Look::Other(value) };
+                return if items.len() <= SHORT { Look::Booleans(items) } else { Look::Other(value) };
             }
         }
         Look::Other(value)
@@ -115,9 +115,9 @@ impl Cell {
             Cell::Long(number) => Look::Long(*number),
             Cell::Float(number) => Look::Float(*number),
             Cell::Short(number) => Look::Short(*number),
-            Cell::Truth(truth) => Look::Truth(*truth),
+            Cell::Boolean(truth) => Look::Boolean(*truth),
             Cell::Longs(items) if items.len() <= SHORT => Look::Longs(items),
-            Cell::Truths(items) if items.len() <= SHORT => Look::Truths(items),
+            Cell::Booleans(items) if items.len() <= SHORT => Look::Booleans(items),
             Cell::Rows(rows) if rows.items.len() <= SHORT => Look::Rows(rows.width, &rows.items),
             Cell::Items(items) => Look::Items(items),
             Cell::Value(value) => Look::of(value),
@@ -143,7 +143,7 @@ impl Cell {
     #[inline(always)]
     pub fn put(&mut self, new: Cell) {
         let old = std::mem::replace(self, new);
-        if matches!(old, Cell::Nothing | Cell::Long(_) | Cell::Float(_) | Cell::Short(_) | Cell::Truth(_)) {
+        if matches!(old, Cell::Nothing | Cell::Long(_) | Cell::Float(_) | Cell::Short(_) | Cell::Boolean(_)) {
             std::mem::forget(old);
         }
     }
@@ -153,7 +153,7 @@ impl Cell {
     pub fn is_kept_by(&self, lambda: &Lambda) -> bool {
         lambda.keeps_atoms
             && match self {
-                Cell::Long(_) | Cell::Float(_) | Cell::Truth(_) | Cell::Short(_) => true,
+                Cell::Long(_) | Cell::Float(_) | Cell::Boolean(_) | Cell::Short(_) => true,
                 Cell::Value(Value::Array(array)) => array.is_machine_atom(),
                 _ => false,
             }
@@ -166,7 +166,7 @@ impl Cell {
             Cell::Value(value) => value,
             Cell::Long(number) => long(number),
             Cell::Float(number) => float(number),
-            Cell::Truth(truth) => boolean(truth),
+            Cell::Boolean(truth) => boolean(truth),
             other => other.made(),
         }
     }
@@ -176,9 +176,9 @@ impl Cell {
             Cell::Long(number) => long(number),
             Cell::Float(number) => float(number),
             Cell::Short(number) => integers(Kind::Short, Array::atom(number)),
-            Cell::Truth(truth) => boolean(truth),
+            Cell::Boolean(truth) => boolean(truth),
             Cell::Longs(items) => kept(items),
-            Cell::Truths(items) => kept(items),
+            Cell::Booleans(items) => kept(items),
             Cell::Rows(rows) => general(rows.values().collect()),
             Cell::Items(items) => general(items),
             Cell::Value(value) => value,
@@ -220,7 +220,7 @@ impl Cell {
             Cell::Long(number) => Cell::Long(*number),
             Cell::Float(number) => Cell::Float(*number),
             Cell::Short(number) => Cell::Short(*number),
-            Cell::Truth(truth) => Cell::Truth(*truth),
+            Cell::Boolean(truth) => Cell::Boolean(*truth),
             Cell::Nothing => Cell::Nothing,
             other => {
                 other.settle();
@@ -242,7 +242,7 @@ impl Cell {
     pub fn count(&self) -> usize {
         match self {
             Cell::Longs(items) => items.len(),
-            Cell::Truths(items) => items.len(),
+            Cell::Booleans(items) => items.len(),
             Cell::Rows(rows) => rows.items.len() / rows.width.max(1),
             Cell::Items(items) => items.len(),
             Cell::Value(value) => value::count(value),

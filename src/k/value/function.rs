@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use smallvec::SmallVec;
 
+use crate::array::items::{domain_of, is_atom};
+use crate::array::kind::kind;
 use crate::array::{self, Symbol, Value};
-use crate::k::value::items::{domain_of, is_atom};
-use crate::k::value::kind::kind;
 use crate::k::value::node::Node;
 use crate::k::value::primitive::{Adverb, Code, IDENTITY, Primitive, RIGHT};
 

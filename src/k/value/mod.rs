@@ -10,24 +10,21 @@
 
 pub mod cell;
 pub mod function;
-pub mod guid;
-pub mod items;
-pub mod kind;
-pub mod make;
 pub mod node;
 pub mod number;
 pub mod primitive;
-pub mod time;
 
-pub use crate::array::nulls::{INFINITY, NULL, widened};
-pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};
-pub use crate::k::value::items::{
+pub use crate::array::guid;
+pub use crate::array::items::{
     array_of, as_general, boxes, collapse, columns, comparable, count, depth, domain_of, floats_of, integer,
     integers_of, is_atom, is_keyed_table, is_list, is_vector, item, items, mark_of, marked, missing, need_integer,
     of_rows, of_width, resolved, row, rows, same_exactly, settled, table, text_of, text_or_symbol, try_vector,
     width_of,
 };
-pub use crate::k::value::kind::{Kind, kind};
-pub use crate::k::value::make::{
+pub use crate::array::kind::{Kind, kind};
+pub use crate::array::make::{
     boolean, dictionary, empty, empty_of, float, general, integers, like, long, longs, null, string, symbol,
 };
+pub use crate::array::nulls::{INFINITY, NULL, widened};
+pub use crate::k::value::function::{is_function, is_nothing, nothing, type_number};
+pub use crate::verbs::text::time;

@@ -1,7 +1,9 @@
 //! Numeric literals, and numbers in text.
 
 use crate::array::{Array, Extended, Value};
-use crate::k::value::{INFINITY, Kind, NULL, integers, time};
+use crate::k::value::{Kind, integers};
+use crate::verbs::text::parsing::{float, whole};
+use crate::verbs::text::time;
 
 /// A literal of one or several numbers. A suffix of the last, or a point in any, gives the type of all. `None` if the text
 /// is no number.
@@ -59,7 +61,7 @@ pub fn vector(parts: &[&str]) -> Option<Value> {
             },
         ));
     }
-    let numbers: Vec<i64> = all.iter().map(|part| long_of(part, kind)).collect::<Option<_>>()?;
+    let numbers: Vec<i64> = all.iter().map(|part| whole(part, kind)).collect::<Option<_>>()?;
     Some(integers(
         kind,
         match numbers.as_slice() {
@@ -93,39 +95,4 @@ fn packed(part: &str) -> Option<Value> {
         [bit] => Array::atom(*bit),
         _ => Array::list(bits),
     }))
-}
-
-/// A float in text.
-pub fn float(text: &str) -> Option<f64> {
-    let (sign, rest) = match text.strip_prefix('-') {
-        Some(rest) => (-1.0, rest),
-        None => (1.0, text),
-    };
-    match rest {
-        "0n" | "0N" => Some(f64::NAN),
-        "0w" | "0W" => Some(sign * f64::INFINITY),
-        _ if rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
-            rest.parse::<f64>().ok().map(|number| sign * number)
-        }
-        _ => None,
-    }
-}
-
-/// An integer in text, with the infinities of a type.
-pub fn integer(text: &str, kind: Kind) -> Option<i64> {
-    long_of(text, kind)
-}
-
-fn long_of(text: &str, kind: Kind) -> Option<i64> {
-    let infinity = match kind {
-        Kind::Short => 32767,
-        Kind::Int => i64::from(i32::MAX),
-        _ => INFINITY,
-    };
-    match text {
-        "0N" => Some(NULL),
-        "0W" => Some(infinity),
-        "-0W" => Some(-infinity),
-        _ => text.parse::<i64>().ok(),
-    }
 }

@@ -110,6 +110,23 @@ impl PartialEq for Primitive {
 }
 
 impl Primitive {
+    /// A row with its help, which is still to be given what it does.
+    pub(in crate::rooms::k) const fn named(spelling: &'static str, help: &'static str) -> Primitive {
+        Primitive {
+            spelling,
+            keyword: "",
+            code: Code::Other,
+            monad: None,
+            dyad: None,
+            atomic: None,
+            many: None,
+            grouped: None,
+            shown: "",
+            in_k: false,
+            help,
+        }
+    }
+
     /// Whether the console shows that what its monad gives is in order.
     pub fn sorts(&self) -> bool {
         self.code == Code::Ascending
@@ -177,32 +194,19 @@ impl Adverb {
 
 /// `::`, which stands for nothing.
 pub const IDENTITY: Primitive = Primitive {
-    spelling: "::",
-    keyword: "",
     code: Code::Identity,
     monad: Some(identity),
-    dyad: None,
-    atomic: None,
-    many: None,
-    grouped: None,
-    shown: "",
     in_k: true,
-    help: "identity; nothing",
+    ..Primitive::named("::", "identity; nothing")
 };
 
 /// `:` as a value.
 pub const RIGHT: Primitive = Primitive {
-    spelling: ":",
-    keyword: "",
     code: Code::Right,
     monad: Some(identity),
     dyad: Some(right),
-    atomic: None,
-    many: None,
-    grouped: None,
-    shown: "",
     in_k: true,
-    help: "assign, return; as a value the right argument",
+    ..Primitive::named(":", "assign, return; as a value the right argument")
 };
 
 /// `::`, `:`: the argument itself.

@@ -43,69 +43,20 @@ const fn symbol(
     dyad: Option<Dyad>,
     help: &'static str,
 ) -> Primitive {
-    Primitive {
-        spelling,
-        keyword,
-        code,
-        monad,
-        dyad,
-        atomic: None,
-        many: None,
-        grouped: None,
-        shown: "",
-        in_k: true,
-        help,
-    }
+    Primitive { keyword, code, monad, dyad, in_k: true, ..Primitive::named(spelling, help) }
 }
 
 const fn word(spelling: &'static str, in_k: bool, monad: Monad, help: &'static str) -> Primitive {
-    Primitive {
-        spelling,
-        keyword: "",
-        code: Code::Other,
-        monad: Some(monad),
-        dyad: None,
-        atomic: None,
-        many: None,
-        grouped: None,
-        shown: "",
-        in_k,
-        help,
-    }
+    Primitive { monad: Some(monad), in_k, ..Primitive::named(spelling, help) }
 }
 
 const fn infix(spelling: &'static str, in_k: bool, code: Code, dyad: Dyad, help: &'static str) -> Primitive {
-    Primitive {
-        spelling,
-        keyword: "",
-        code,
-        monad: None,
-        dyad: Some(dyad),
-        atomic: None,
-        many: None,
-        grouped: None,
-        shown: "",
-        in_k,
-        help,
-    }
+    Primitive { code, dyad: Some(dyad), in_k, ..Primitive::named(spelling, help) }
 }
 
 /// A word of more arguments than two.
 const fn many(spelling: &'static str, arguments: usize, f: Many, help: &'static str) -> Primitive {
-    let (keyword, code, many) = ("", Code::Other, Some((arguments, f)));
-    Primitive {
-        spelling,
-        keyword,
-        code,
-        monad: None,
-        dyad: None,
-        atomic: None,
-        many,
-        grouped: None,
-        shown: "",
-        in_k: false,
-        help,
-    }
+    Primitive { many: Some((arguments, f)), ..Primitive::named(spelling, help) }
 }
 
 /// The rows.

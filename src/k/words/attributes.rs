@@ -1,17 +1,16 @@
 //! The attributes of lists: `` `s#y ``, `` `u#y ``, `` `p#y ``, `` `g#y ``. They are hints that no result depends on, but for a
 //! dictionary with the first of them, which is a step function.
 
-use crate::array::{Dictionary, Mark, Value, View};
-use crate::error::{Error, Result};
-use crate::k::names::globals::refusal;
+use crate::array::{Dictionary, Mark, Value};
+use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{
-    self, Kind, array_of, columns, count, dictionary, general, is_list, item, items, kind, mark_of, marked,
-};
-use crate::k::words::concatenate::{joined, listed};
-use crate::k::words::order::{self, in_order};
+use crate::k::value::{self, Kind, array_of, columns, count, general, is_list, item, items, kind, mark_of};
+use crate::k::words::order;
 use crate::k::words::search;
+use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::order::in_order;
 use crate::verbs::order::Direction;
+use crate::verbs::tables::marks;
 
 /// The mark that the symbol on the left of `#` asks for; nothing if it asks for something else.
 pub fn asked(x: &Value) -> Option<Mark> {
@@ -23,106 +22,10 @@ pub fn asked(x: &Value) -> Option<Mark> {
     }
 }
 
-/// `` `s#y `` and the others: y with the mark, if it is true of it.
-pub fn set(k: &Interpreter, mark: Mark, y: Value) -> Result<Value> {
-    match &y {
-        Value::Dictionary(d) => stepped(k, d, mark),
-        Value::Table(table) => {
-            let mut all = items(&table.values);
-            if let Some(first) = all.first_mut() {
-                // What is sorted by its first column has equal items beside each other there.
-                check(k, first, mark)?;
-                let several = count(&table.keys) > 1;
-                let mark = if mark == Mark::Sorted && several { Mark::Parted } else { mark };
-                *first = marked(std::mem::replace(first, value::empty()), mark);
-            }
-            Ok(value::table(table.keys.clone(), general(all)))
-        }
-        _ if is_list(&y) => {
-            check(k, &y, mark)?;
-            Ok(marked(y, mark))
-        }
-        _ => Err(Error::type_("an attribute is one of a list")),
-    }
-}
-
-/// A dictionary whose keys are sorted as a step function: what is between two keys counts as the first of them.
-fn stepped(k: &Interpreter, d: &Dictionary, mark: Mark) -> Result<Value> {
-    let step = if mark == Mark::Sorted { Mark::Step } else { mark };
-    match columns(&d.keys) {
-        None => {
-            check(k, &d.keys, mark)?;
-            Ok(dictionary(marked(d.keys.clone(), step), d.values.clone()))
-        }
-        Some(table) => {
-            let mut all = items(&table.values);
-            if mark == Mark::Sorted {
-                let places = in_order(k, &all, count(&d.keys), Direction::Up)?;
-                if !places.is_sorted() {
-                    return Err(unsorted());
-                }
-            }
-            if let Some(first) = all.first_mut() {
-                *first = marked(std::mem::replace(first, value::empty()), step);
-            }
-            Ok(dictionary(value::table(table.keys.clone(), general(all)), d.values.clone()))
-        }
-    }
-}
-
-#[cold]
-fn unsorted() -> Error {
-    refusal("s-fail", "the items are not in ascending order")
-}
-
-/// An error if a mark is not true of a list.
-fn check(k: &Interpreter, y: &Value, mark: Mark) -> Result<()> {
-    match mark {
-        Mark::Sorted | Mark::Step if !is_sorted(k, y)? => Err(unsorted()),
-        Mark::Unique if !is_unique(k, y)? => Err(refusal("u-fail", "an item is there more than once")),
-        Mark::Parted if !is_parted(k, y)? => Err(refusal("u-fail", "equal items are not beside each other")),
-        _ => Ok(()),
-    }
-}
-
-fn is_sorted(k: &Interpreter, y: &Value) -> Result<bool> {
-    if mark_of(y) == Mark::Sorted {
-        return Ok(true);
-    }
-    match array_of(y).map(|array| array.view()) {
-        Some(View::Int(items)) => Ok(items.is_sorted()),
-        Some(View::Bool(items)) => Ok(items.is_sorted()),
-        Some(View::Byte(items)) => Ok(items.is_sorted()),
-        Some(View::Symbol(items)) => Ok(items.is_sorted()),
-        _ => Ok(order::places(k, y, Direction::Up)?.is_sorted()),
-    }
-}
-
-fn is_unique(k: &Interpreter, y: &Value) -> Result<bool> {
-    Ok(search::classes(k, y)?.iter().max().map_or(0, |&most| most + 1) == count(y))
-}
-
-fn is_parted(k: &Interpreter, y: &Value) -> Result<bool> {
-    let classes = search::classes(k, y)?;
-    let changes = classes.windows(2).filter(|pair| pair.first() != pair.last()).count();
-    Ok(changes == classes.iter().max().copied().unwrap_or(0))
-}
-
 /// `attr y`: the attribute of a list, a dictionary, or the first column of a table.
 pub fn attribute(_: &Interpreter, y: Value) -> Result<Value> {
-    let letter = of(&y).letter().map(String::from).unwrap_or_default();
+    let letter = marks::of(&y).letter().map(String::from).unwrap_or_default();
     value::symbol(&letter)
-}
-
-fn of(y: &Value) -> Mark {
-    match y {
-        Value::Table(table) => items(&table.values).first().map_or(Mark::None, mark_of),
-        Value::Dictionary(d) => match columns(&d.keys) {
-            Some(table) => items(&table.values).first().map_or(Mark::None, mark_of),
-            None => mark_of(&d.keys),
-        },
-        _ => mark_of(y),
-    }
 }
 
 /// The mark that a list still has when items are appended to it.
@@ -131,54 +34,22 @@ pub fn after(k: &Interpreter, x: &Value, y: &Value) -> Result<Mark> {
         Mark::Sorted => {
             let last = count(x).checked_sub(1).map(|place| item(x, place));
             let longer = match last {
-                Some(last) => joined(k, &listed(&last), y)?,
+                Some(last) => joined(&k.cx(), &listed(&last), y)?,
                 None => listed(y),
             };
-            kind(&longer) == kind(x) && is_sorted(k, &longer)?
+            kind(&longer) == kind(x) && marks::is_sorted(&k.cx(), &longer)?
         }
         Mark::Unique => {
             let new = listed(y);
             let found = search::member(k, new.clone(), x.clone())?;
             let none =
                 array_of(&found).and_then(|found| found.as_slice::<bool>()).is_some_and(|all| !all.contains(&true));
-            none && is_unique(k, &new)?
+            none && marks::is_unique(&k.cx(), &new)?
         }
         Mark::Grouped => true,
         _ => false,
     };
     Ok(if kept { mark_of(x) } else { Mark::None })
-}
-
-/// Gives a list a mark that is known to be true of it.
-pub fn give(x: &mut Value, mark: Mark) {
-    if mark != Mark::None {
-        *x = marked(std::mem::replace(x, value::empty()), mark);
-    }
-}
-
-/// Whether a dictionary is a step function.
-pub fn is_step(d: &Dictionary) -> bool {
-    match columns(&d.keys) {
-        Some(table) => items(&table.values).first().is_some_and(|first| mark_of(first) == Mark::Step),
-        None => mark_of(&d.keys) == Mark::Step,
-    }
-}
-
-/// The error of an entry that is put into a step function.
-pub fn check_steps(d: &Dictionary) -> Result<()> {
-    if is_step(d) {
-        Err(refusal("step", "a step function takes no entries; `#d is the dictionary without steps"))
-    } else {
-        Ok(())
-    }
-}
-
-/// The keys of a step function as a list of its own.
-pub fn plain_keys(d: &Dictionary) -> Value {
-    match mark_of(&d.keys) {
-        Mark::Step => marked(d.keys.clone(), Mark::Sorted),
-        _ => d.keys.clone(),
-    }
 }
 
 /// For each key that is looked for the place of the greatest key of a step function that is not above it; the number of keys
@@ -196,9 +67,10 @@ pub fn steps(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
         None => items(y).into_iter().map(|cell| listed(&cell)).collect(),
     };
     let asked = wanted.first().map_or(0, count);
-    let both = keys.iter().zip(&wanted).map(|(key, cell)| joined(k, key, cell)).collect::<Result<Vec<Value>>>()?;
+    let both =
+        keys.iter().zip(&wanted).map(|(key, cell)| joined(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
     // Equal rows keep their order, so a key stands before what is equal to it.
-    let order = in_order(k, &both, many + asked, Direction::Up)?;
+    let order = in_order(&k.cx(), &both, many + asked, Direction::Up)?;
     let mut found = crate::array::budget::filled(asked, many as i64)?;
     let mut last = many as i64;
     for place in order {

@@ -7,10 +7,10 @@ use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
     time,
 };
-use crate::k::words::convert::to_kind;
 use crate::k::words::function_parts;
 use crate::k::words::linear;
-use crate::k::words::parsing;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::text::parsing;
 
 /// `@y`: the number of the type, a short.
 pub fn type_of(_: &Interpreter, y: Value) -> Result<Value> {
@@ -156,7 +156,7 @@ fn cast_name(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
     }
     match Kind::SIMPLE.iter().find(|kind| kind.names().1.as_bytes() == name) {
         Some(&kind) => to_nested(k, y, kind),
-        None => match parts(k, &String::from_utf8_lossy(&name), y)? {
+        None => match components(k, &String::from_utf8_lossy(&name), y)? {
             Some(parts) => Ok(parts),
             None if is_domain(k, x) => match array_of(x).and_then(|array| array.as_atom::<Symbol>()) {
                 Some(&name) => k.enumerate(name, y),
@@ -174,10 +174,10 @@ fn is_domain(k: &Interpreter, x: &Value) -> bool {
 }
 
 /// The parts of times that a name asks for, such as `year`; `None` of anything else.
-fn parts(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
+fn components(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
     if let Some(all) = boxes(y) {
         k.check_stack()?;
-        let out: Result<Option<Vec<Value>>> = all.iter().map(|item| parts(k, name, item)).collect();
+        let out: Result<Option<Vec<Value>>> = all.iter().map(|item| components(k, name, item)).collect();
         return Ok(out?.map(collapse));
     }
     let (Some(array), true) = (array_of(y), kind(y).is_temporal()) else { return Ok(None) };

@@ -6,9 +6,10 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, collapse, columns, count, dictionary, general, integers_of, is_atom, is_list, item, items, kind,
 };
-use crate::k::words::attributes;
-use crate::k::words::pieces::{items_at, one};
 use crate::k::words::search;
+use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::tables::groups::classes_of;
+use crate::verbs::tables::marks;
 
 /// `x!y`: keys and values. With an integer at the left: `-3!y` is the text of y, `0N!y` prints it and gives y.
 pub fn make(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
@@ -50,7 +51,7 @@ fn is_keyed(y: &Value) -> bool {
 /// `key y`
 pub fn key(k: &Interpreter, y: Value) -> Result<Value> {
     match &y {
-        Value::Dictionary(d) => Ok(attributes::plain_keys(d)),
+        Value::Dictionary(d) => Ok(marks::plain_keys(d)),
         _ if value::domain_of(&y).is_some() => Ok(Value::Array(Array::atom(value::domain_of(&y).unwrap_or_default()))),
         _ if kind(&y) == Kind::Symbol && is_atom(&y) => k.key_of_name(&y),
         // Of a vector the name of its type.
@@ -69,7 +70,7 @@ pub fn upsert(k: &Interpreter, x: &Dictionary, y: &Dictionary) -> Result<Value> 
     }
     let (mut keys, mut values) = (items(&x.keys), items(&x.values));
     budget::check::<Value>(2 * (keys.len() + count(&y.keys)))?;
-    let classes = search::classes(k, &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
+    let classes = classes_of(&k.cx(), &general(keys.iter().cloned().chain(items(&y.keys)).collect()))?;
     let (old, new) = classes.split_at(keys.len().min(classes.len()));
     // For each class of equal keys the place of the first of them.
     let mut places: Vec<usize> = Vec::with_capacity(classes.len());
@@ -103,5 +104,5 @@ pub fn without(k: &Interpreter, d: &Dictionary, keys: &Value) -> Result<Value> {
     }
     let mut left = budget::vec(stays.len())?;
     left.extend(stays.iter().enumerate().filter(|(_, stays)| **stays).map(|(i, _)| i));
-    Ok(dictionary(items_at(k, &d.keys, &left)?, items_at(k, &d.values, &left)?))
+    Ok(dictionary(items_at(&k.cx(), &d.keys, &left)?, items_at(&k.cx(), &d.values, &left)?))
 }

@@ -11,9 +11,9 @@ use crate::k::value::primitive::Code;
 use crate::k::value::{self, boxes, collapse, count, empty, is_atom, is_list, item};
 use crate::k::words::join;
 use crate::k::words::pervade;
-use crate::k::words::pieces;
 use crate::operators::from_left;
 use crate::verbs::atomic::AtomicDyad;
+use crate::verbs::lists::pieces;
 
 /// What stands between the items.
 #[derive(Clone, Copy)]

@@ -12,6 +12,7 @@ use crate::k::words::attributes;
 use crate::k::words::search;
 use crate::k::words::streams;
 use crate::verbs::selection::{select, transpose};
+use crate::verbs::tables::marks;
 
 /// `x@i` of data: keeps the shape of i; what is not there is a null.
 pub fn at(k: &Interpreter, x: &Value, i: &Value) -> Result<Value> {
@@ -84,7 +85,7 @@ fn at_key(k: &Interpreter, d: &crate::array::Dictionary, i: &Value) -> Result<Va
     if let Some([]) = boxes(i) {
         return Ok(value::empty());
     }
-    let places = if attributes::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
+    let places = if marks::is_step(d) { attributes::steps(k, d, i)? } else { search::find_keys(k, d, i)? };
     at_place(k, &d.values, &places)
 }
 

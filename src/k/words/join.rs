@@ -5,25 +5,26 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
-use crate::k::words::concatenate::{append, check_room, joined};
 use crate::k::words::dictionary;
-use crate::k::words::tables;
+use crate::verbs::lists::concatenate::{append, check_room, joined};
 use crate::verbs::structure::boxes::raze_alike;
+use crate::verbs::tables::marks;
+use crate::verbs::tables::stack;
 
 /// `x,y`
 pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&x, &y) {
-        attributes::check_steps(a)?;
+        marks::check_steps(a)?;
         return dictionary::upsert(k, a, b);
     }
-    if let Some(longer) = tables::joined(k, &x, &y) {
+    if let Some(longer) = stack::with_below(&k.cx(), &x, &y) {
         return longer;
     }
     check_room(&x, &y)?;
     if append(&mut x, &y) {
         return Ok(x);
     }
-    joined(k, &x, &y)
+    joined(&k.cx(), &x, &y)
 }
 
 /// `,/y`: all items joined.
@@ -76,7 +77,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         *x = longer?;
         return Ok(());
     }
-    crate::k::words::concatenate::check_room(x, y)?;
+    crate::verbs::lists::concatenate::check_room(x, y)?;
     if let Some(all) = boxes(x) {
         if !all.is_empty() && value::depth(x) == value::depth(y) + 1 {
             if let Value::Array(array) = x {
@@ -94,20 +95,20 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
         return Err(Error::type_("a vector takes items of its own type only"));
     }
     if let (Value::Dictionary(a), Value::Dictionary(b)) = (&*x, y) {
-        attributes::check_steps(a)?;
+        marks::check_steps(a)?;
         *x = dictionary::upsert(k, a, b)?;
         return Ok(());
     }
-    if let Some(longer) = tables::joined(k, x, y) {
+    if let Some(longer) = stack::with_below(&k.cx(), x, y) {
         *x = longer?;
         return Ok(());
     }
     let fitting = k.fitting(x, y)?;
     let y = fitting.as_ref().unwrap_or(y);
     let mark = attributes::after(k, x, y)?;
-    if !crate::k::words::concatenate::append(x, y) {
-        *x = crate::k::words::concatenate::joined(k, x, y)?;
+    if !crate::verbs::lists::concatenate::append(x, y) {
+        *x = crate::verbs::lists::concatenate::joined(&k.cx(), x, y)?;
     }
-    attributes::give(x, mark);
+    marks::give(x, mark);
     Ok(())
 }

@@ -4,13 +4,13 @@ use crate::array::{Extended, Value, View};
 use crate::error::Result;
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{Kind, kind};
-use crate::k::words::convert::to_kind;
 use crate::k::words::pervade;
 use crate::verbs::atomic::nulls::{
     ARC_COSINE, ARC_SINE, ARC_TANGENT, CEILING_NULL, COSINE, EXPONENTIAL_NULL, FLOOR_NULL, IS_NULL, IS_ZERO,
     LOWER_CASE, MAGNITUDE_NULL, NATURAL_LOG_NULL, NEGATE_NULL, RECIPROCAL_NULL, SIGNUM_NULL, SINE, SQUARE_ROOT_NULL,
     TANGENT, UPPER_CASE,
 };
+use crate::verbs::lists::convert::to_kind;
 
 /// `^y`: whether each item is null.
 pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
@@ -25,16 +25,16 @@ pub fn null(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `_y`: the floor of numbers, the lower case of text. Of booleans ints.
 pub fn floor(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &FLOOR_NULL, whole(k, y)?)
+    pervade::monad(k, &FLOOR_NULL, booleans_as_ints(k, y)?)
 }
 
 /// `ceiling y`
 pub fn ceiling(k: &Interpreter, y: Value) -> Result<Value> {
-    pervade::monad(k, &CEILING_NULL, whole(k, y)?)
+    pervade::monad(k, &CEILING_NULL, booleans_as_ints(k, y)?)
 }
 
 /// Booleans as ints in q; anything else as it is.
-fn whole(k: &Interpreter, y: Value) -> Result<Value> {
+fn booleans_as_ints(k: &Interpreter, y: Value) -> Result<Value> {
     if kind(&y) == Kind::Bool && k.dialect() == Dialect::Q { to_kind(&y, Kind::Int) } else { Ok(y) }
 }
 

@@ -1,52 +1,13 @@
 //! Order: grade, sort, rank, binary search. The core grades and searches; what is here is what the words mean.
 
-use crate::array::{Array, Mark, Tolerance, Value};
+use crate::array::{Mark, Tolerance, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, items, kind, longs};
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::items_at;
+use crate::k::value::{self, Kind, array_of, boxes, count, integers_of, is_atom, is_list, kind, longs};
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::order::{places, ranks, sorted};
+use crate::verbs::lists::pieces::{items_at, longs_of};
 use crate::verbs::order::{self, Bound, Direction};
-
-/// The places of the items in order; equal items stay in theirs.
-pub(in crate::rooms::k) fn places(k: &Interpreter, y: &Value, direction: Direction) -> Result<Vec<usize>> {
-    if let Some(types) = boxes(y).and_then(types_of) {
-        // Items of several types are in the order of the types, and then in their own.
-        let places = order::places_in_order(&k.cx(), &Array::list(items(y)), direction)?;
-        let types: Vec<i64> = places.iter().filter_map(|&place| types.get(place).copied()).collect();
-        let above = order::places_in_order(&k.cx(), &Array::list(types), direction)?;
-        return Ok(above.iter().filter_map(|&place| places.get(place).copied()).collect());
-    }
-    match array_of(y) {
-        Some(array) => order::places_in_order(&k.cx(), array, direction),
-        None => order::places_in_order(&k.cx(), &Array::list(items(y)), direction),
-    }
-}
-
-/// The numbers of the types of atoms that are not all of one.
-fn types_of(all: &[Value]) -> Option<Vec<i64>> {
-    let first = kind(all.first()?);
-    if !all.iter().all(is_atom) || all.iter().all(|item| kind(item) == first) {
-        return None;
-    }
-    Some(all.iter().map(|item| value::type_number(item).abs()).collect())
-}
-
-/// The places of so many rows in the order of some lists, the first list above the others; equal rows stay in theirs.
-pub fn in_order(k: &Interpreter, lists: &[Value], count: usize, direction: Direction) -> Result<Vec<usize>> {
-    let Some((last, above)) = lists.split_last() else {
-        let mut order: Vec<usize> = crate::array::budget::vec(count)?;
-        order.extend(0..count);
-        return Ok(order);
-    };
-    let mut order = places(k, last, direction)?;
-    for list in above.iter().rev() {
-        let mut next = places(k, &items_at(k, list, &order)?, direction)?;
-        next.iter_mut().for_each(|place| *place = order.get(*place).copied().unwrap_or(*place));
-        order = next;
-    }
-    Ok(order)
-}
 
 fn list(y: &Value) -> Result<&Value> {
     if is_atom(y) { Err(Error::rank("an atom has no order")) } else { Ok(y) }
@@ -54,16 +15,9 @@ fn list(y: &Value) -> Result<&Value> {
 
 fn grade(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
-        return items_at(k, &d.keys, &places(k, &d.values, direction)?);
+        return items_at(&k.cx(), &d.keys, &places(&k.cx(), &d.values, direction)?);
     }
-    numbered(&places(k, list(&y)?, direction)?)
-}
-
-/// Places as longs.
-fn numbered(places: &[usize]) -> Result<Value> {
-    let mut out = crate::array::budget::vec(places.len())?;
-    out.extend(places.iter().map(|&place| place as i64));
-    Ok(longs(out))
+    longs_of(&places(&k.cx(), list(&y)?, direction)?)
 }
 
 /// `<y`
@@ -78,22 +32,12 @@ pub fn grade_down(k: &Interpreter, y: Value) -> Result<Value> {
 
 fn sort(k: &Interpreter, y: Value, direction: Direction) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
-        let order = places(k, &d.values, direction)?;
-        return Ok(value::dictionary(items_at(k, &d.keys, &order)?, items_at(k, &d.values, &order)?));
+        let order = places(&k.cx(), &d.values, direction)?;
+        let (keys, values) = (items_at(&k.cx(), &d.keys, &order)?, items_at(&k.cx(), &d.values, &order)?);
+        return Ok(value::dictionary(keys, values));
     }
-    match array_of(list(&y)?).cloned().filter(|_| boxes(&y).and_then(types_of).is_none()) {
-        Some(array) => {
-            let width = value::width_of(&y);
-            // Whoever holds the list alone lets it be sorted where it is.
-            drop(y);
-            let sorted = match direction {
-                Direction::Up => order::sort_up(&k.cx(), array)?,
-                Direction::Down => order::sort_down(&k.cx(), array)?,
-            };
-            Ok(value::of_width(width, sorted))
-        }
-        None => items_at(k, &y, &places(k, &y, direction)?),
-    }
+    list(&y)?;
+    sorted(&k.cx(), y, direction)
 }
 
 /// `asc y`
@@ -109,14 +53,7 @@ pub fn descending(k: &Interpreter, y: Value) -> Result<Value> {
 
 /// `rank y`: the place of each item in the sorted list.
 pub fn rank(k: &Interpreter, y: Value) -> Result<Value> {
-    let order = places(k, list(&y)?, Direction::Up)?;
-    let mut out = crate::array::budget::filled(order.len(), 0_i64)?;
-    for (rank, &place) in order.iter().enumerate() {
-        if let Some(slot) = out.get_mut(place) {
-            *slot = rank as i64;
-        }
-    }
-    Ok(longs(out))
+    ranks(&k.cx(), list(&y)?)
 }
 
 /// `x xrank y`: which of x groups of about equal size each item is in, in order of value.

@@ -2,14 +2,16 @@
 //!
 //! How they go down into lists is the engine's ([`crate::verbs::atomic::items`]).
 
-use crate::array::{Dictionary, Value};
+use crate::array::{Dictionary, Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, collapse, dictionary, item};
 use crate::k::words::search;
-use crate::k::words::tables;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::items_at;
+use crate::verbs::tables::stack;
 use value::{columns, table};
 
 /// An elementwise dyad between any two values.
@@ -69,11 +71,17 @@ fn needs_data() -> Error {
 }
 
 fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &Dictionary) -> Result<Value> {
-    tables::same_columns(x, y)?;
+    stack::same_columns(x, y)?;
     let places = search::find(k, &x.keys, &y.keys)?;
     let places = value::integers_of(&places).unwrap_or_default().into_owned();
+    let known = value::count(&x.keys);
+    let mut common: Vec<usize> = places.iter().filter_map(|&place| usize::try_from(place).ok()).collect();
+    common.retain(|&place| place < known);
+    if let Some(order) = common_once(known, &common)? {
+        return at_once(k, verb, (x, y), &places, (&common, order));
+    }
+    // A key that is there twice is computed with twice, one after the other.
     let (mut keys, mut values) = (value::items(&x.keys), value::items(&x.values));
-    let known = keys.len();
     for (i, &place) in places.iter().enumerate() {
         k.poll()?;
         let theirs = item(&y.values, i);
@@ -93,6 +101,62 @@ fn dictionaries(k: &Interpreter, verb: &'static AtomicDyad, x: &Dictionary, y: &
         }
     }
     Ok(dictionary(collapse(keys), collapse(values)))
+}
+
+/// For each place the place itself, and behind the known ones a place for each of the common ones instead; nothing if one is there twice.
+fn common_once(known: usize, common: &[usize]) -> Result<Option<Vec<usize>>> {
+    let mut order = budget::vec(known)?;
+    order.extend(0..known);
+    for (number, &place) in common.iter().enumerate() {
+        match order.get_mut(place) {
+            Some(slot) if *slot == place => *slot = known + number,
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(order))
+}
+
+/// Two dictionaries whose keys meet once at most: what both have by one call of the verb, the rest as it is.
+fn at_once(
+    k: &Interpreter,
+    verb: &'static AtomicDyad,
+    (x, y): (&Dictionary, &Dictionary),
+    places: &[i64],
+    (common, mut order): (&[usize], Vec<usize>),
+) -> Result<Value> {
+    let known = order.len();
+    let is_known = |place: i64| usize::try_from(place).is_ok_and(|place| place < known);
+    let rows = |wanted: bool| -> Result<Vec<usize>> {
+        let mut rows = budget::vec(places.len())?;
+        rows.extend((0..places.len()).filter(|&row| places.get(row).is_some_and(|&place| is_known(place) == wanted)));
+        Ok(rows)
+    };
+    let (shared, new) = (rows(true)?, rows(false)?);
+    let mut all = x.values.clone();
+    if !shared.is_empty() {
+        let both = dyad(k, verb, items_at(&k.cx(), &x.values, common)?, items_at(&k.cx(), &y.values, &shared)?)?;
+        all = below(k, all, both)?;
+    }
+    let mut keys = x.keys.clone();
+    if !new.is_empty() {
+        let theirs = items_at(&k.cx(), &y.values, &new)?;
+        let theirs = match verb.alone {
+            Some(change) => monad(k, change, theirs)?,
+            None => theirs,
+        };
+        all = below(k, all, theirs)?;
+        keys = below(k, keys, items_at(&k.cx(), &y.keys, &new)?)?;
+        order.extend((0..new.len()).map(|number| known + shared.len() + number));
+    }
+    Ok(dictionary(keys, items_at(&k.cx(), &all, &order)?))
+}
+
+/// Lists, or tables of the same columns, one below the other.
+fn below(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
+    match (columns(&x), columns(&y)) {
+        (Some(a), Some(b)) => stack::stacked(&k.cx(), a, b),
+        _ => joined(&k.cx(), &x, &y),
+    }
 }
 
 /// The table whose columns a dictionary has.

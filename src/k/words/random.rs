@@ -4,9 +4,9 @@ use crate::array::{Array, Context, Symbol, Value, View, Width, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, NULL, array_of, count, guid, integer, integers, is_atom, is_list, kind};
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::items_at;
 use crate::k::words::search;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::items_at;
 use crate::verbs::selection::select;
 
 /// `x?y`
@@ -142,7 +142,7 @@ fn draw(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {
         return Ok(integers(kind(y), Array::list(places)));
     }
     drop(random);
-    items_at(k, y, &select::positions(&places, count(y))?)
+    items_at(&k.cx(), y, &select::positions(&places, count(y))?)
 }
 
 fn draw_floats(k: &Interpreter, n: i64, y: &Value) -> Result<Value> {

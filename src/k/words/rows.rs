@@ -13,7 +13,7 @@ use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(row), Some(each)) = (numbers(x), numbers(y)) else { return Ok(None) };
     match Between::of(f) {
-        Between::Join(_) => joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
+        Between::Join(_) => each_joined(k, each, row.len(), |b| (row, std::slice::from_ref(b))),
         Between::Row(verb) if !array_of(x).is_none_or(Array::is_atom) => {
             table(&k.context.borrow(), each, row.len(), |cx, b, out| run(cx, verb, row, std::slice::from_ref(b), out))
         }
@@ -25,7 +25,7 @@ pub fn right(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<
 pub fn left(k: &Interpreter, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
     let (Some(each), Some(row)) = (numbers(x), numbers(y)) else { return Ok(None) };
     match Between::of(f) {
-        Between::Join(_) => joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
+        Between::Join(_) => each_joined(k, each, row.len(), |a| (std::slice::from_ref(a), row)),
         Between::Row(verb) if !array_of(y).is_none_or(Array::is_atom) => {
             table(&k.context.borrow(), each, row.len(), |cx, a, out| run(cx, verb, std::slice::from_ref(a), row, out))
         }
@@ -62,7 +62,7 @@ fn table(
     Ok(Some(general(rows)))
 }
 
-fn joined<'a>(
+fn each_joined<'a>(
     k: &Interpreter,
     each: &'a [i64],
     length: usize,

@@ -8,10 +8,12 @@ use crate::k::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
     long, longs, rows, same_exactly,
 };
-use crate::k::words::concatenate::joined;
-use crate::k::words::convert::to_kind;
-use crate::k::words::pieces::{self, items_at, longs_of};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::lists::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, Groups, KeyTable};
+use crate::verbs::tables::groups::list_of;
+use crate::verbs::tables::{matching, stack};
 
 /// `x?y`: the index of the first item of x that is y, the count of x if none is.
 pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
@@ -36,7 +38,7 @@ pub fn find(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 pub fn find_row(k: &Interpreter, columns: &Dictionary, y: &Value) -> Result<Value> {
     let all = items(&columns.values);
     if let Some(wanted) = self::columns(y) {
-        return k.places_of_rows(columns, wanted);
+        return matching::places_of_rows(&k.cx(), columns, wanted);
     }
     if let ([column], false) = (all.as_slice(), matches!(y, Value::Dictionary(_))) {
         return find(k, column, y);
@@ -78,7 +80,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         let found: Result<Vec<Value>> = nest.iter().map(|y| k.poll().and_then(|()| find_simple(k, x, y))).collect();
         return Ok(collapse(found?));
     }
-    match alike(x, y)? {
+    match of_one_type(x, y)? {
         Some((list, wanted)) => Ok(Value::Array(search::index_of(&k.exact(), list, wanted)?)),
         None if comparable(kind(x), kind(y)) => Ok(long(count(x) as i64)),
         None => Err(Error::type_("what is looked for has another type than the list")),
@@ -86,7 +88,7 @@ fn find_simple(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 }
 
 /// Two simple values as arrays of one type, the wider one of two types of numbers; `None` if there is none.
-fn alike(x: &Value, y: &Value) -> Result<Option<(Array, Array)>> {
+fn of_one_type(x: &Value, y: &Value) -> Result<Option<(Array, Array)>> {
     let (a, b) = (kind(x), kind(y));
     if a == b {
         return Ok(array_of(x).cloned().zip(array_of(y).cloned()));
@@ -134,7 +136,7 @@ pub fn member(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let Value::Table(wanted) = &x else {
             return Ok(Value::Array(search::member(&k.exact(), Array::atom(x), list_of(&y)?)?));
         };
-        let (found, many) = (k.places_of_rows(rows, wanted)?, count(&y) as i64);
+        let (found, many) = (matching::places_of_rows(&k.cx(), rows, wanted)?, count(&y) as i64);
         let places = value::integers_of(&found).unwrap_or_default();
         return Ok(Value::Array(Array::list(places.iter().map(|&place| place < many).collect())));
     }
@@ -163,7 +165,7 @@ fn member_of_vector(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
         let one = |x| k.poll().and_then(|()| member_of_vector(k, x, y));
         return Ok(collapse(nest.iter().map(one).collect::<Result<Vec<Value>>>()?));
     }
-    match alike(y, x)? {
+    match of_one_type(y, x)? {
         Some((list, wanted)) => {
             // An atom on the right is a list of one.
             let list = if list.is_atom() { list.reshaped(&[1])? } else { list };
@@ -186,17 +188,6 @@ fn no_members(k: &Interpreter, x: &Value) -> Result<Value> {
     Ok(collapse(out?))
 }
 
-/// The items of a list as an array: of a table its rows.
-fn list_of(y: &Value) -> Result<Array> {
-    match array_of(y) {
-        Some(array) => Ok(array.clone()),
-        None => {
-            budget::check::<Value>(count(y))?;
-            Ok(Array::list(items(y)))
-        }
-    }
-}
-
 /// `?y`: the distinct items.
 pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
     if is_atom(&y) {
@@ -207,20 +198,15 @@ pub fn distinct(k: &Interpreter, y: Value) -> Result<Value> {
         None => {
             let groups = groups_of(k, &y)?;
             k.poll()?;
-            items_at(k, &y, &groups.firsts()?)
+            items_at(&k.cx(), &y, &groups.firsts()?)
         }
     }
-}
-
-/// For each item of a list the number of its value, in order of first appearance.
-pub fn classes(k: &Interpreter, y: &Value) -> Result<Vec<usize>> {
-    Ok(search::classes(&k.exact(), &list_of(y)?)?.0)
 }
 
 /// The places of the items that are the same: of a list, or of the rows of a table.
 fn groups_of(k: &Interpreter, y: &Value) -> Result<Groups> {
     match y {
-        Value::Table(columns) => k.groups_of_rows(columns),
+        Value::Table(columns) => matching::groups_of_rows(&k.cx(), columns),
         _ => search::groups(&k.exact(), &list_of(y)?),
     }
 }
@@ -237,39 +223,39 @@ pub fn group(k: &Interpreter, y: Value) -> Result<Value> {
     for places in groups.iter() {
         k.poll()?;
         values.push(match keys {
-            Some(keys) => items_at(k, keys, places)?,
+            Some(keys) => items_at(&k.cx(), keys, places)?,
             None => longs_of(places)?,
         });
     }
-    Ok(value::dictionary(items_at(k, list, &groups.firsts()?)?, general(values)))
+    Ok(value::dictionary(items_at(&k.cx(), list, &groups.firsts()?)?, general(values)))
 }
 
-fn kept(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
+fn filtered(k: &Interpreter, x: &Value, y: Value, wanted: bool) -> Result<Value> {
     let found = member(k, x.clone(), if is_atom(&y) { pieces::one(y) } else { y })?;
     let Some(found) = array_of(&found).and_then(|array| array.as_slice::<bool>()) else {
         return Err(Error::type_("the two lists are of different kinds"));
     };
     let mut places = budget::vec(found.len())?;
     places.extend((0..count(x)).filter(|&i| found.get(i) == Some(&wanted)));
-    items_at(k, x, &places)
+    items_at(&k.cx(), x, &places)
 }
 
 /// `x except y`
 pub fn except(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    kept(k, &x, y, false)
+    filtered(k, &x, y, false)
 }
 
 /// `x inter y`
 pub fn inter(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    kept(k, &x, y, true)
+    filtered(k, &x, y, true)
 }
 
 /// `x union y`
 pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
-    if let Some(both) = crate::k::words::tables::joined(k, &x, &y) {
+    if let Some(both) = stack::with_below(&k.cx(), &x, &y) {
         return distinct(k, both?);
     }
-    distinct(k, joined(k, &x, &y)?)
+    distinct(k, joined(&k.cx(), &x, &y)?)
 }
 
 /// `differ y`: whether each item differs from the one before it.

@@ -5,12 +5,13 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{self, Kind, boxes, count, float, floats_of, is_atom, kind, long};
 use crate::k::words::arithmetic;
-use crate::k::words::convert::to_kind;
 use crate::k::words::folds::{self, Between};
 use crate::k::words::numeric;
 use crate::k::words::structure;
 use crate::verbs::atomic::AtomicDyad;
 use crate::verbs::atomic::nulls::{ADD_NULL, DIVIDE_NULL, MAXIMUM_NULL, MINIMUM_NULL, MULTIPLY_NULL, SUBTRACT_NULL};
+use crate::verbs::lists::convert::to_kind;
+use crate::verbs::numbers::statistics as kernels;
 
 fn numbers_only(y: &Value) -> Result<()> {
     match kind(y) {
@@ -57,7 +58,7 @@ pub fn sum(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(y);
     }
     if kind(&y) == Kind::Float {
-        return Ok(float(total(&floats(&y)?)));
+        return Ok(float(kernels::total(&floats(&y)?)));
     }
     let y = present(&y)?;
     if boxes(&y).is_none()
@@ -128,7 +129,7 @@ pub fn average(k: &Interpreter, y: Value) -> Result<Value> {
         return arithmetic::divide(k, sum(k, kept)?, many);
     }
     let numbers = floats(&y)?;
-    Ok(float(mean(&numbers)))
+    Ok(float(kernels::mean(&numbers)))
 }
 
 /// Whether an atom is the null of a number or a time.
@@ -168,63 +169,29 @@ fn floats(y: &Value) -> Result<Vec<f64>> {
     }
 }
 
-/// The sum of floats as every fold of them gives it.
-pub(super) fn total(numbers: &[f64]) -> f64 {
-    ADD_NULL.fold.floats.and_then(|fold| fold(numbers)).unwrap_or(f64::NAN)
-}
-
-/// The mean of floats.
-pub(super) fn mean(numbers: &[f64]) -> f64 {
-    total(numbers) / numbers.len() as f64
-}
-
-/// The mean of the squares of the distances from the mean.
-pub(super) fn spread(numbers: &[f64]) -> Result<f64> {
-    let middle = mean(numbers);
-    let mut squares = budget::vec(numbers.len())?;
-    squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
-    Ok(mean(&squares))
-}
-
 /// `var y`
 pub fn variance(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, spread)
+    across(k, y, kernels::spread)
 }
 
 /// `dev y`
 pub fn deviation(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, |numbers| Ok(spread(numbers)?.sqrt()))
-}
-
-/// What turns a mean of n squares into the estimate of a sample.
-pub(super) fn of_sample(n: usize) -> f64 {
-    n as f64 / (n as f64 - 1.0)
+    across(k, y, |numbers| Ok(kernels::spread(numbers)?.sqrt()))
 }
 
 /// `svar y`: the variance of a sample.
 pub fn sample_variance(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, |numbers| Ok(spread(numbers)? * of_sample(numbers.len())))
+    across(k, y, |numbers| Ok(kernels::spread(numbers)? * kernels::of_sample(numbers.len())))
 }
 
 /// `sdev y`: the standard deviation of a sample.
 pub fn sample_deviation(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, |numbers| Ok((spread(numbers)? * of_sample(numbers.len())).sqrt()))
+    across(k, y, |numbers| Ok((kernels::spread(numbers)? * kernels::of_sample(numbers.len())).sqrt()))
 }
 
 /// `med y`
 pub fn median(k: &Interpreter, y: Value) -> Result<Value> {
-    across(k, y, |numbers| Ok(middle(&mut numbers.to_vec())))
-}
-
-/// The middle of some floats in order, or the mean of the two in the middle.
-pub(super) fn middle(numbers: &mut [f64]) -> f64 {
-    numbers.sort_unstable_by(f64::total_cmp);
-    let n = numbers.len();
-    let at = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
-    match n {
-        0 => f64::NAN,
-        _ => (at((n - 1) / 2) + at(n / 2)) / 2.0,
-    }
+    across(k, y, |numbers| Ok(kernels::middle(&mut numbers.to_vec())))
 }
 
 fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
@@ -241,25 +208,19 @@ fn paired(x: &Value, y: &Value) -> Result<(Vec<f64>, Vec<f64>)> {
 /// `x cov y`
 pub fn covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b)?))
+    Ok(float(kernels::covariance(&a, &b)?))
 }
 
 /// `x scov y`: the covariance of a sample.
 pub fn sample_covariance(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b)? * of_sample(a.len())))
-}
-
-fn together(a: &[f64], b: &[f64]) -> Result<f64> {
-    let mut products = budget::vec(a.len())?;
-    products.extend(a.iter().zip(b).map(|(a, b)| a * b));
-    Ok(mean(&products) - mean(a) * mean(b))
+    Ok(float(kernels::covariance(&a, &b)? * kernels::of_sample(a.len())))
 }
 
 /// `x cor y`
 pub fn correlation(_: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let (a, b) = paired(&x, &y)?;
-    Ok(float(together(&a, &b)? / (spread(&a)? * spread(&b)?).sqrt()))
+    Ok(float(kernels::covariance(&a, &b)? / (kernels::spread(&a)? * kernels::spread(&b)?).sqrt()))
 }
 
 /// `x wsum y`

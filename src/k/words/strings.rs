@@ -11,8 +11,8 @@ use crate::k::value::{
 };
 use crate::k::words::arithmetic;
 use crate::k::words::numeric;
-use crate::k::words::pieces;
 use crate::k::words::structure;
+use crate::verbs::lists::pieces;
 
 /// `$y`: the text of each atom.
 pub fn string_of(k: &Interpreter, y: Value) -> Result<Value> {

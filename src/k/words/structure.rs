@@ -5,14 +5,14 @@ use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, array_of, as_general, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
-    need_integer, settled,
+    need_integer,
 };
-use crate::k::words::concatenate::joined;
-use crate::k::words::pieces::{items_at, one, settled_like};
-use crate::k::words::tables;
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
 use crate::verbs::numbers::integers;
-use crate::verbs::selection::{rotate, select, transpose};
+use crate::verbs::selection::{rotate, select};
 use crate::verbs::structure::missing;
+use crate::verbs::tables::stack;
 
 /// `*y`: the first item, or the null of an empty vector.
 pub fn first(_: &Interpreter, y: Value) -> Result<Value> {
@@ -65,7 +65,7 @@ pub fn where_(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
         let places = where_(k, dictionary.values.clone())?;
         let places = array_of(&places).map(|places| select::positions(places.as_slice().unwrap_or(&[]), count(&y)));
-        return items_at(k, &dictionary.keys, &places.transpose()?.unwrap_or_default());
+        return items_at(&k.cx(), &dictionary.keys, &places.transpose()?.unwrap_or_default());
     }
     let Some(array) = array_of(&y) else { return Err(Error::type_("& takes counts")) };
     if is_atom(&y) && !kind(&y).is_integer() {
@@ -97,7 +97,7 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
         table @ Value::Table(_) => {
             let mut places = budget::vec(count(&table))?;
             places.extend((0..count(&table)).rev());
-            items_at(k, &table, &places)
+            items_at(&k.cx(), &table, &places)
         }
     }
 }
@@ -116,27 +116,13 @@ pub fn enlist(_: &Interpreter, y: Value) -> Result<Value> {
 /// `+y`: rows to columns; atoms are extended. A dictionary of columns becomes a table.
 pub fn flip(k: &Interpreter, y: Value) -> Result<Value> {
     if let Value::Dictionary(dictionary) = &y {
-        return tables::checked_table(k, dictionary.keys.clone(), dictionary.values.clone());
+        return stack::checked_table(&k.cx(), dictionary.keys.clone(), dictionary.values.clone());
     }
     if let Some(columns) = value::columns(&y) {
         return Ok(value::dictionary(columns.keys.clone(), columns.values.clone()));
     }
     let Some(rows) = boxes(&y) else { return Err(Error::rank("+ turns a list of lists")) };
-    let lists = || rows.iter().filter(|row| !is_atom(row));
-    let Some(width) = lists().map(count).next() else {
-        return if rows.is_empty() { Ok(y) } else { Err(Error::rank("+ turns a list of lists")) };
-    };
-    if lists().any(|row| count(row) != width) {
-        return Err(Error::length("the rows that + turns differ in length"));
-    }
-    // An atom among the rows is an item of every column, and a row may be there many times.
-    budget::check::<u64>(width.saturating_mul(rows.len()))?;
-    budget::check::<Value>(width)?;
-    if let Some(columns) = transpose::columns(&k.cx(), rows)? {
-        return Ok(general(columns.into_iter().map(settled).collect()));
-    }
-    let column = |i| k.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
-    Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
+    turned(&k.cx(), rows)
 }
 
 /// The items n places further on, a null where there is none.
@@ -190,7 +176,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     for a in items(&x) {
         for b in &right {
             k.poll()?;
-            out.push(joined(k, &a, b)?);
+            out.push(joined(&k.cx(), &a, b)?);
         }
     }
     Ok(general(out))
@@ -208,10 +194,10 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
     let mut columns = Vec::new();
     for (from, places) in [(a, &left), (b, &right)] {
         for column in items(&from.values) {
-            columns.push(items_at(k, &column, places)?);
+            columns.push(items_at(&k.cx(), &column, places)?);
         }
     }
-    Ok(value::table(joined(k, &a.keys, &b.keys)?, general(columns)))
+    Ok(value::table(joined(&k.cx(), &a.keys, &b.keys)?, general(columns)))
 }
 
 /// `fills y`: nulls replaced by the last item that is none.

@@ -8,17 +8,18 @@ use crate::k::value::{
     need_integer,
 };
 use crate::k::words::attributes;
-use crate::k::words::concatenate::listed;
 use crate::k::words::dictionary;
-use crate::k::words::pieces::{items_at, nothing_of, span};
 use crate::k::words::structure::flip;
+use crate::verbs::lists::concatenate::listed;
+use crate::verbs::lists::pieces::{items_at, nothing_of, span};
 use crate::verbs::selection::rotate;
 use crate::verbs::structure::shape;
+use crate::verbs::tables::marks;
 
 /// `x#y`: the first x items, cyclically; several x give a nest of lists; keys of a dictionary.
 pub fn take(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(mark) = attributes::asked(&x).filter(|_| !is_atom(&y)) {
-        return attributes::set(k, mark, y);
+        return marks::set(&k.cx(), mark, y);
     }
     if let Value::Dictionary(d) = &y {
         if let Some(n) = integer(&x).filter(|_| kind(&x) == Kind::Long) {
@@ -155,7 +156,7 @@ pub fn drop(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
             Some(place) => {
                 let mut left = budget::vec(count(&x))?;
                 left.extend((0..count(&x)).filter(|&i| i != place));
-                items_at(k, &x, &left)?
+                items_at(&k.cx(), &x, &left)?
             }
             None => x,
         });
@@ -217,7 +218,7 @@ pub fn rotate(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     let start = n.rem_euclid(have as i64) as usize;
     let mut places = budget::vec(have)?;
     places.extend((0..have).map(|i| (start + i) % have));
-    items_at(k, &y, &places)
+    items_at(&k.cx(), &y, &places)
 }
 
 /// `x sublist y`: at most x items, from the end if negative; a pair gives start and count.

@@ -8,3 +8,4 @@ pub mod polynomial;
 pub mod primes;
 pub mod random;
 mod roots;
+pub mod statistics;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::array::nulls::NULL;
-use crate::array::{Array, Extended, Narrow, Symbol, Value, Width};
+use super::kind::Kind;
+use super::nulls::NULL;
+use super::{Array, Extended, Narrow, Symbol, Value, Width};
 use crate::error::Result;
-use crate::k::value::kind::Kind;
 
 /// A long.
 #[inline]

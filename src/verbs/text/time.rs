@@ -1,9 +1,10 @@
 //! Times in text: literals, what `$` reads, and how they are shown.
 
+use crate::array::kind::Kind;
+use crate::array::make::integers;
 use crate::array::nulls::{INFINITY, NULL};
 use crate::array::temporal::{DAY, civil, days, first_day, length_of_month};
 use crate::array::{Array, Value, Width};
-use crate::k::value::{Kind, integers};
 
 /// A text that is read from its beginning.
 struct Scan<'a>(&'a str);

@@ -1,6 +1,6 @@
 //! Guids: names of 128 bits, kept as whole numbers.
 
-use crate::array::Extended;
+use super::Extended;
 
 /// How many hexadecimal digits stand between the hyphens.
 const GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
@@ -8,7 +8,7 @@ const GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
 /// The text of a guid.
 ///
 /// ```
-/// use jackal::rooms::k::value::guid::{parsed, text};
+/// use jackal::rooms::array::guid::{parsed, text};
 /// let name = "8c680a01-5a49-5aab-5a65-d4bfddb6a661";
 /// assert_eq!(parsed(name).map(|guid| text(&guid)).as_deref(), Some(name));
 /// assert_eq!(parsed("8c680a01"), None);

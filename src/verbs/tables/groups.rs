@@ -1,12 +1,11 @@
 //! Rows grouped by some lists, and rows in the order of some lists.
 
-use crate::array::{Value, budget};
+use crate::array::items::{array_of, count as count_of, items};
+use crate::array::make::longs;
+use crate::array::{Array, Context, Tolerance, Value, budget};
 use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
-use crate::k::value::longs;
-use crate::k::words::order::in_order;
-use crate::k::words::pieces::items_at;
-use crate::k::words::search;
+use crate::verbs::lists::order::in_order;
+use crate::verbs::lists::pieces::items_at;
 use crate::verbs::order::Direction;
 use crate::verbs::search::{self as kernels, Groups};
 
@@ -34,11 +33,27 @@ fn renumbered(
     Ok((first, next))
 }
 
+/// The items of a list as an array: of a table its rows.
+pub fn list_of(y: &Value) -> Result<Array> {
+    match array_of(y) {
+        Some(array) => Ok(array.clone()),
+        None => {
+            budget::check::<Value>(count_of(y))?;
+            Ok(Array::list(items(y)))
+        }
+    }
+}
+
+/// For each item of a list the number of its value, in order of first appearance.
+pub fn classes_of(cx: &Context, y: &Value) -> Result<Vec<usize>> {
+    Ok(kernels::classes(&cx.with_tolerance(Tolerance::EXACT), &list_of(y)?)?.0)
+}
+
 /// For each of so many rows the number of its group, in order of first appearance, and the number of groups.
-pub fn classes(k: &Interpreter, lists: &[Value], count: usize) -> Result<(Vec<usize>, usize)> {
+pub fn classes(cx: &Context, lists: &[Value], count: usize) -> Result<(Vec<usize>, usize)> {
     let mut known: Option<(Vec<usize>, usize)> = None;
     for list in lists {
-        let classes = search::classes(k, list)?;
+        let classes = classes_of(cx, list)?;
         let many = classes.iter().max().map_or(0, |&most| most + 1);
         known = Some(match known {
             None => (classes, many),
@@ -48,7 +63,7 @@ pub fn classes(k: &Interpreter, lists: &[Value], count: usize) -> Result<(Vec<us
             Some((before, _)) => {
                 let mut both = budget::vec(count)?;
                 both.extend(before.iter().zip(&classes).map(|(&a, &b)| (a * many + b) as i64));
-                let classes = search::classes(k, &longs(both))?;
+                let classes = classes_of(cx, &longs(both))?;
                 let many = classes.iter().max().map_or(0, |&most| most + 1);
                 (classes, many)
             }
@@ -67,12 +82,12 @@ pub struct Grouping {
 
 impl Grouping {
     /// Of rows that are equal in some lists.
-    pub fn of(k: &Interpreter, lists: &[Value], count: usize) -> Result<Grouping> {
-        let (classes, many) = classes(k, lists, count)?;
-        let groups = kernels::grouped(&k.cx(), &classes, many)?;
+    pub fn of(cx: &Context, lists: &[Value], count: usize) -> Result<Grouping> {
+        let (classes, many) = classes(cx, lists, count)?;
+        let groups = kernels::grouped(cx, &classes, many)?;
         let firsts = groups.firsts()?;
-        let keys = lists.iter().map(|list| items_at(k, list, &firsts)).collect::<Result<Vec<Value>>>()?;
-        let order = in_order(k, &keys, firsts.len(), Direction::Up)?;
+        let keys = lists.iter().map(|list| items_at(cx, list, &firsts)).collect::<Result<Vec<Value>>>()?;
+        let order = in_order(cx, &keys, firsts.len(), Direction::Up)?;
         Ok(Grouping { groups, order })
     }
 
@@ -89,7 +104,7 @@ impl Grouping {
 }
 
 /// The places of the rows of each group, in order of first appearance.
-pub fn groups(k: &Interpreter, lists: &[Value], count: usize) -> Result<Groups> {
-    let (classes, many) = classes(k, lists, count)?;
-    kernels::grouped(&k.cx(), &classes, many)
+pub fn groups(cx: &Context, lists: &[Value], count: usize) -> Result<Groups> {
+    let (classes, many) = classes(cx, lists, count)?;
+    kernels::grouped(cx, &classes, many)
 }

@@ -9,34 +9,34 @@ use crate::k::words::join;
 
 /// The list of some results, in the form that fits those that came so far.
 #[derive(Debug, Default)]
-pub enum Gathered {
+pub enum Collected {
     /// None so far.
     #[default]
     Empty,
     /// Longs.
     Longs(Vec<i64>),
     /// Booleans.
-    Truths(Vec<bool>),
+    Booleans(Vec<bool>),
     /// Vectors of longs.
     Rows(Rows),
     /// Values of any kind.
     Items(Vec<Value>),
 }
 
-impl Gathered {
+impl Collected {
     /// Appends a result, which is taken from its cell or copied; `more` are still to come.
     #[inline]
     pub fn push(&mut self, cell: &mut Cell, more: usize) {
         match (&mut *self, &*cell) {
-            (Gathered::Longs(items), Cell::Long(number)) => items.push(*number),
-            (Gathered::Truths(items), Cell::Truth(truth)) => items.push(*truth),
-            (Gathered::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(row),
-            (Gathered::Items(items), _) => items.push(cell.take()),
-            (Gathered::Empty, _) => *self = Gathered::first(std::mem::take(cell), more),
+            (Collected::Longs(items), Cell::Long(number)) => items.push(*number),
+            (Collected::Booleans(items), Cell::Boolean(truth)) => items.push(*truth),
+            (Collected::Rows(rows), Cell::Longs(row)) if row.len() == rows.width => rows.items.extend_from_slice(row),
+            (Collected::Items(items), _) => items.push(cell.take()),
+            (Collected::Empty, _) => *self = Collected::first(std::mem::take(cell), more),
             _ => {
                 let mut items = std::mem::take(self).into_items();
                 items.push(cell.take());
-                *self = Gathered::Items(items);
+                *self = Collected::Items(items);
             }
         }
     }
@@ -44,10 +44,10 @@ impl Gathered {
     /// The same for results that may together be far larger than what they come from; a limit error if they are too large.
     #[inline]
     pub fn push_checked(&mut self, cell: &mut Cell, more: usize) -> Result<()> {
-        if let Gathered::Empty = self {
+        if let Collected::Empty = self {
             budget::check::<Value>(more)?;
         }
-        if let (Gathered::Rows(rows), Cell::Longs(row)) = (&*self, &*cell) {
+        if let (Collected::Rows(rows), Cell::Longs(row)) = (&*self, &*cell) {
             let count = rows.items.len() + row.len();
             if count > rows.items.capacity() {
                 budget::check::<i64>(count.saturating_mul(2))?;
@@ -58,27 +58,27 @@ impl Gathered {
     }
 
     #[inline]
-    fn first(cell: Cell, more: usize) -> Gathered {
+    fn first(cell: Cell, more: usize) -> Collected {
         fn one<T>(item: T, more: usize) -> Vec<T> {
             let mut items = Vec::with_capacity(more + 1);
             items.push(item);
             items
         }
         match cell {
-            Cell::Long(number) => Gathered::Longs(one(number, more)),
-            Cell::Truth(truth) => Gathered::Truths(one(truth, more)),
-            Cell::Longs(items) if !items.is_empty() => Gathered::Rows(Rows { width: items.len(), items }),
-            other => Gathered::Items(one(other.into_value(), more)),
+            Cell::Long(number) => Collected::Longs(one(number, more)),
+            Cell::Boolean(truth) => Collected::Booleans(one(truth, more)),
+            Cell::Longs(items) if !items.is_empty() => Collected::Rows(Rows { width: items.len(), items }),
+            other => Collected::Items(one(other.into_value(), more)),
         }
     }
 
     fn into_items(self) -> Vec<Value> {
         match self {
-            Gathered::Empty => Vec::new(),
-            Gathered::Longs(items) => items.into_iter().map(long).collect(),
-            Gathered::Truths(items) => items.into_iter().map(boolean).collect(),
-            Gathered::Rows(rows) => rows.values().collect(),
-            Gathered::Items(items) => items,
+            Collected::Empty => Vec::new(),
+            Collected::Longs(items) => items.into_iter().map(long).collect(),
+            Collected::Booleans(items) => items.into_iter().map(boolean).collect(),
+            Collected::Rows(rows) => rows.values().collect(),
+            Collected::Items(items) => items,
         }
     }
 
@@ -86,18 +86,18 @@ impl Gathered {
     #[inline]
     pub fn finish(self) -> Cell {
         match self {
-            Gathered::Empty => Cell::Items(Vec::new()),
-            Gathered::Longs(items) => Cell::Longs(items),
-            Gathered::Truths(items) => Cell::Truths(items),
-            Gathered::Rows(rows) => Cell::Rows(rows),
-            Gathered::Items(items) => collapsed(items),
+            Collected::Empty => Cell::Items(Vec::new()),
+            Collected::Longs(items) => Cell::Longs(items),
+            Collected::Booleans(items) => Cell::Booleans(items),
+            Collected::Rows(rows) => Cell::Rows(rows),
+            Collected::Items(items) => collapsed(items),
         }
     }
 }
 
 /// The items that are still to come, as a list.
 pub fn rest(items: &mut Each<'_>) -> Value {
-    let mut rest = Gathered::Empty;
+    let mut rest = Collected::Empty;
     let mut item = Cell::Nothing;
     while items.next_into(&mut item) {
         rest.push(&mut item, 1);

@@ -1,13 +1,15 @@
 //! Values in another simple type.
 
-use crate::array::nulls::truncated as to_long;
+use crate::array::items::{self, floats_of, integers_of, is_atom, text_of};
+use crate::array::kind::{Kind, kind};
+use crate::array::make::{integers, symbol};
+use crate::array::nulls::{NULL, truncated as to_long, widened};
 use crate::array::{Array, Element, Value, View, Width, budget, temporal};
 use crate::error::{Error, Result};
-use crate::k::value::{self, Kind, NULL, floats_of, integers, integers_of, is_atom, kind, text_of};
 use crate::verbs::atomic::units;
 
 /// An atom if there is one item that was one.
-pub(in crate::rooms::k) fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
+pub fn shaped<T: Element>(atom: bool, items: Vec<T>) -> Array {
     match (atom, items.as_slice()) {
         (true, [item]) => Array::atom(item.clone()),
         _ => Array::list(items),
@@ -20,14 +22,14 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     if from == to {
         return Ok(y.clone());
     }
-    budget::check::<[u64; 2]>(value::count(y))?;
+    budget::check::<[u64; 2]>(items::count(y))?;
     if from.is_temporal() || to.is_temporal() || from == Kind::Real || to == Kind::Real {
         return in_unit(y, from, to);
     }
     let atom = is_atom(y);
     if to == Kind::Symbol {
         return match text_of(y) {
-            Some(text) => value::symbol(&String::from_utf8_lossy(text)),
+            Some(text) => symbol(&String::from_utf8_lossy(text)),
             None => Err(Error::type_("only strings become symbols")),
         };
     }
@@ -52,14 +54,14 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     Ok(match to {
         Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0).collect())),
         Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| n as u8).collect())),
-        Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| value::widened(n)).collect())),
+        Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| widened(n)).collect())),
         _ => integers(to, shaped(atom, numbers.iter().map(|&n| narrowed(to, n)).collect())),
     })
 }
 
 /// Times in another unit, numbers as times, times as numbers, reals.
 fn in_unit(y: &Value, from: Kind, to: Kind) -> Result<Value> {
-    let Some(array) = value::array_of(y) else { return Err(Error::type_("this has no value in that type")) };
+    let Some(array) = items::array_of(y) else { return Err(Error::type_("this has no value in that type")) };
     let named = |width: Width, array: Array| units::tagged(width, &array);
     match (from.width().filter(|_| from.is_temporal()), to.width()) {
         (Some(a), Some(b)) if to.is_temporal() => Ok(integers(to, temporal::converted(array, a, b)?)),

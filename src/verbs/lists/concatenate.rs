@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::array::{Value, budget};
+use super::pieces::{one, settled_like};
+use crate::array::items::{self, array_of, boxes, collapse, count, item};
+use crate::array::kind::kind;
+use crate::array::make::{empty, general, like};
+use crate::array::{Context, Value, budget};
 use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, array_of, boxes, collapse, count, item, kind, like};
-use crate::k::words::pieces::one;
+use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::structure::join;
 
 /// A limit error if the items of both would not fit the memory.
@@ -29,22 +31,22 @@ pub fn append(x: &mut Value, y: &Value) -> bool {
 }
 
 /// The items of both: of a dictionary that meets a list, the dictionary itself.
-pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
+pub fn joined(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
     {
-        if value::domain_of(x) != value::domain_of(y) {
-            return match value::is_atom(x) && value::is_atom(y) {
-                true => Ok(value::general(vec![x.clone(), y.clone()])),
-                false => joined(k, &value::resolved(x), &value::resolved(y)),
+        if items::domain_of(x) != items::domain_of(y) {
+            return match items::is_atom(x) && items::is_atom(y) {
+                true => Ok(general(vec![x.clone(), y.clone()])),
+                false => joined(cx, &items::resolved(x), &items::resolved(y)),
             };
         }
-        return Ok(like(x, join::append(&k.cx(), a.clone(), b.clone())?));
+        return Ok(like(x, join::append(cx, a.clone(), b.clone())?));
     }
     match (boxes(x), boxes(y)) {
         (Some([]), _) if !matches!(y, Value::Dictionary(_)) => return Ok(listed(y)),
         (_, Some([])) if !matches!(x, Value::Dictionary(_)) => return Ok(listed(x)),
-        _ if !value::is_list(x) || !value::is_list(y) => {}
+        _ if !items::is_list(x) || !items::is_list(y) => {}
         _ if count(x) == 0 => return Ok(y.clone()),
         _ if count(y) == 0 => return Ok(x.clone()),
         _ => {}
@@ -59,11 +61,28 @@ pub fn joined(k: &Interpreter, x: &Value, y: &Value) -> Result<Value> {
 fn extend(all: &mut Vec<Value>, x: &Value) {
     match boxes(x) {
         Some(inside) => all.extend_from_slice(inside),
-        None if value::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
+        None if items::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
         None => all.push(x.clone()),
     }
 }
 
-pub(in crate::rooms::k) fn listed(x: &Value) -> Value {
-    if value::is_list(x) { x.clone() } else { one(x.clone()) }
+pub fn listed(x: &Value) -> Value {
+    if items::is_list(x) { x.clone() } else { one(x.clone()) }
+}
+
+/// All items of some lists, one list behind the other; of none the empty list.
+pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
+    let Some(head) = lists.first() else { return Ok(empty()) };
+    if let Some(flat) = raze_alike(cx, &lists)? {
+        return Ok(settled_like(head, flat));
+    }
+    if lists.len() == 1 {
+        return Ok(head.clone());
+    }
+    let mut all = budget::vec(lists.iter().map(count).fold(0, usize::saturating_add))?;
+    for list in &lists {
+        cx.poll()?;
+        extend(&mut all, list);
+    }
+    Ok(if all.is_empty() { head.clone() } else { collapse(all) })
 }

@@ -1,23 +1,24 @@
 //! Parts of lists, tables among them: the items at some places, a range of them, none of them.
 
-use crate::array::{Array, Value, View, budget};
-use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
-use crate::k::value::{self, array_of, collapse, count, empty_of, general, item, items, kind, like, longs, settled};
-use crate::verbs::selection::{select, take};
+use crate::array::items::{self, array_of, collapse, count, is_atom, item, items, settled};
+use crate::array::kind::kind;
+use crate::array::make::{empty, empty_of, general, like, longs};
+use crate::array::{Array, Context, Value, View, budget};
+use crate::error::{Error, Result};
+use crate::verbs::selection::{select, take, transpose};
 use crate::with_items;
 
 /// The items at some places, all of which exist; of none a list of no items of the type.
-pub fn items_at(k: &Interpreter, x: &Value, places: &[usize]) -> Result<Value> {
+pub fn items_at(cx: &Context, x: &Value, places: &[usize]) -> Result<Value> {
     if places.is_empty() {
         return Ok(nothing_of(x));
     }
-    if let Some(columns) = value::columns(x) {
-        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(k, list, places)).collect();
-        return Ok(value::table(columns.keys.clone(), general(cut?)));
+    if let Some(columns) = items::columns(x) {
+        let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| items_at(cx, list, places)).collect();
+        return Ok(items::table(columns.keys.clone(), general(cut?)));
     }
     match array_of(x) {
-        Some(array) => Ok(settled_like(x, select::items_at(&k.cx(), array, places, &[places.len()])?)),
+        Some(array) => Ok(settled_like(x, select::items_at(cx, array, places, &[places.len()])?)),
         None => Ok(collapse(places.iter().map(|&place| item(x, place)).collect())),
     }
 }
@@ -27,9 +28,9 @@ pub fn span(x: &Value, start: usize, end: usize) -> Result<Value> {
     if start >= end {
         return Ok(nothing_of(x));
     }
-    if let Some(columns) = value::columns(x) {
+    if let Some(columns) = items::columns(x) {
         let cut: Result<Vec<Value>> = items(&columns.values).iter().map(|list| span(list, start, end)).collect();
-        return Ok(value::table(columns.keys.clone(), general(cut?)));
+        return Ok(items::table(columns.keys.clone(), general(cut?)));
     }
     match array_of(x) {
         Some(array) => Ok(settled_like(x, take::span(array.clone(), start, end)?)),
@@ -53,7 +54,7 @@ pub fn longs_of(places: &[usize]) -> Result<Value> {
 }
 
 /// The items at some places, all of which exist.
-pub fn gather(x: &Value, places: impl Iterator<Item = usize>) -> Value {
+pub fn picked(x: &Value, places: impl Iterator<Item = usize>) -> Value {
     let Some(array) = array_of(x) else { return collapse(places.map(|place| item(x, place)).collect()) };
     match array.view() {
         View::Box(all) => collapse(places.filter_map(|place| all.get(place).cloned()).collect()),
@@ -70,14 +71,33 @@ pub fn one(y: Value) -> Value {
 
 /// A list of no items of the type of y.
 pub fn nothing_of(y: &Value) -> Value {
-    match value::columns(y) {
+    match items::columns(y) {
         Some(columns) => {
             let none = items(&columns.values).iter().map(nothing_of).collect();
-            value::table(columns.keys.clone(), general(none))
+            items::table(columns.keys.clone(), general(none))
         }
-        None => match (value::domain_of(y), empty_of(kind(y))) {
+        None => match (items::domain_of(y), empty_of(kind(y))) {
             (Some(_), Value::Array(none)) => like(y, none),
             (_, none) => none,
         },
     }
+}
+
+/// Rows as columns; an atom among the rows is an item of every column.
+pub fn turned(cx: &Context, rows: &[Value]) -> Result<Value> {
+    let lists = || rows.iter().filter(|row| !is_atom(row));
+    let Some(width) = lists().map(count).next() else {
+        return if rows.is_empty() { Ok(empty()) } else { Err(Error::rank("what is turned is a list of lists")) };
+    };
+    if lists().any(|row| count(row) != width) {
+        return Err(Error::length("the rows that are turned differ in length"));
+    }
+    // An atom among the rows is an item of every column, and a row may be there many times.
+    budget::check::<u64>(width.saturating_mul(rows.len()))?;
+    budget::check::<Value>(width)?;
+    if let Some(columns) = transpose::columns(cx, rows)? {
+        return Ok(general(columns.into_iter().map(settled).collect()));
+    }
+    let column = |i| cx.poll().map(|()| collapse(rows.iter().map(|row| item(row, i)).collect()));
+    Ok(general((0..width).map(column).collect::<Result<Vec<Value>>>()?))
 }

@@ -2,15 +2,19 @@
 
 use hashbrown::HashMap;
 
-use crate::array::{Array, Extended, Symbol, Value};
+use super::time;
+use crate::array::items::item;
+use crate::array::kind::Kind;
+use crate::array::make::integers;
+use crate::array::nulls::{INFINITY, NULL};
+use crate::array::{Array, Extended, Symbol, Value, guid};
 use crate::error::Result;
-use crate::k::value::{Kind, NULL, guid, integers, number, time};
 
 /// The integer that a text stands for in a type; the null for what is none, or does not fit.
 ///
 /// ```
-/// use jackal::rooms::k::value::{Kind, NULL};
-/// use jackal::rooms::k::words::parsing::integer;
+/// use jackal::rooms::array::{kind::Kind, nulls::NULL};
+/// use jackal::rooms::verbs::text::parsing::integer;
 /// assert_eq!((integer(b"-12", Kind::Long), integer(b"70000", Kind::Short), integer(b"x", Kind::Long)), (-12, NULL, NULL));
 /// assert_eq!(integer(b"127.0.0.1", Kind::Int), 2130706433);
 /// ```
@@ -35,7 +39,7 @@ pub fn integer(text: &[u8], kind: Kind) -> i64 {
         };
     }
     let Ok(text) = std::str::from_utf8(text) else { return NULL };
-    match (number::integer(text, kind), kind) {
+    match (whole(text, kind), kind) {
         (Some(number), _) if number == NULL || number.abs() <= limit => number,
         (None, Kind::Int) => address(text).unwrap_or(NULL),
         _ => NULL,
@@ -122,8 +126,8 @@ impl Column {
                 let text = std::str::from_utf8(bare).unwrap_or_default();
                 match kind {
                     Kind::Datetime => time::days_of(text).unwrap_or(f64::NAN),
-                    Kind::Real => f64::from(number::float(text).unwrap_or(f64::NAN) as f32),
-                    _ => number::float(text).unwrap_or(f64::NAN),
+                    Kind::Real => f64::from(float(text).unwrap_or(f64::NAN) as f32),
+                    _ => float(text).unwrap_or(f64::NAN),
                 }
             }),
             Items::Guids(items) => {
@@ -164,5 +168,36 @@ fn byte(text: &[u8]) -> i64 {
 pub fn one(text: &str, kind: Kind, day_first: bool) -> Result<Value> {
     let mut column = Column::new(kind, day_first);
     column.push(text.as_bytes())?;
-    Ok(crate::k::value::item(&column.finish(), 0))
+    Ok(item(&column.finish(), 0))
+}
+
+/// A float in text.
+pub fn float(text: &str) -> Option<f64> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text),
+    };
+    match rest {
+        "0n" | "0N" => Some(f64::NAN),
+        "0w" | "0W" => Some(sign * f64::INFINITY),
+        _ if rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            rest.parse::<f64>().ok().map(|number| sign * number)
+        }
+        _ => None,
+    }
+}
+
+/// An integer in text, with the infinities of a type.
+pub fn whole(text: &str, kind: Kind) -> Option<i64> {
+    let infinity = match kind {
+        Kind::Short => 32767,
+        Kind::Int => i64::from(i32::MAX),
+        _ => INFINITY,
+    };
+    match text {
+        "0N" => Some(NULL),
+        "0W" => Some(infinity),
+        "-0W" => Some(-infinity),
+        _ => text.parse::<i64>().ok(),
+    }
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use crate::array::{Array, Dictionary, Element, Mark, Memo, Symbol, Value, View};
+use super::relation::Relation;
+use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, mark_of};
+use crate::array::kind::kind;
+use crate::array::{Array, Context, Dictionary, Element, Mark, Memo, Symbol, Value, View, make};
 use crate::error::Result;
-use crate::k::names::interpreter::Interpreter;
-use crate::k::query::plan::Subject;
-use crate::k::value::{self, array_of, boxes, count, domain_of, is_atom, is_list, items, kind, mark_of};
-use crate::k::words::concatenate::{append, joined};
+use crate::verbs::lists::concatenate::{append, joined};
 
 /// What became of rows that came to a table.
 pub enum Came {
@@ -26,7 +26,7 @@ pub enum Came {
 /// The cells of new rows, column by column: an atom each, or a vector each.
 fn cells(names: &[Symbol], y: &Value) -> Option<Vec<Value>> {
     let (given, cells) = match y {
-        Value::Dictionary(d) if !value::is_keyed_table(d) => (Some(&d.keys), items(&d.values)),
+        Value::Dictionary(d) if !items::is_keyed_table(d) => (Some(&d.keys), items(&d.values)),
         Value::Table(d) => (Some(&d.keys), items(&d.values)),
         _ if is_list(y) => (None, items(y)),
         _ => return None,
@@ -64,28 +64,28 @@ fn columns_mut(table: &mut Value) -> Option<&mut [Value]> {
 }
 
 fn names_of(table: &Value) -> Option<Vec<Symbol>> {
-    array_of(&value::columns(table)?.keys)?.as_slice::<Symbol>().map(<[Symbol]>::to_vec)
+    array_of(&items::columns(table)?.keys)?.as_slice::<Symbol>().map(<[Symbol]>::to_vec)
 }
 
 fn columns_of(table: &Value) -> Vec<Value> {
-    value::columns(table).map(|d| items(&d.values)).unwrap_or_default()
+    items::columns(table).map(|d| items(&d.values)).unwrap_or_default()
 }
 
-fn extend(k: &Interpreter, columns: &mut [Value], cells: &[Value]) -> Result<()> {
+fn extend(cx: &Context, columns: &mut [Value], cells: &[Value]) -> Result<()> {
     for (column, cell) in columns.iter_mut().zip(cells) {
         let mark = mark_of(column);
         if !append(column, cell) {
-            *column = joined(k, column, cell)?;
+            *column = joined(cx, column, cell)?;
         }
         if mark == Mark::Grouped {
-            *column = value::marked(std::mem::replace(column, value::empty()), mark);
+            *column = items::marked(std::mem::replace(column, make::empty()), mark);
         }
     }
     Ok(())
 }
 
 /// Rows put to a table, or to a keyed table, where `overwrite` says whether a row with a known key is replaced.
-pub fn put(k: &Interpreter, table: &mut Value, y: &Value, overwrite: bool) -> Result<Came> {
+pub fn put(cx: &Context, table: &mut Value, y: &Value, overwrite: bool) -> Result<Came> {
     match table {
         Value::Table(_) => {
             let before = count(table);
@@ -96,12 +96,12 @@ pub fn put(k: &Interpreter, table: &mut Value, y: &Value, overwrite: bool) -> Re
             }
             let many = cells.first().map_or(0, count);
             match columns_mut(table) {
-                Some(columns) => extend(k, columns, &cells).map(|()| Came::In(before, before + many)),
+                Some(columns) => extend(cx, columns, &cells).map(|()| Came::In(before, before + many)),
                 None => Ok(Came::Not),
             }
         }
-        Value::Dictionary(d) if value::is_keyed_table(d) => match Arc::get_mut(d) {
-            Some(d) => put_keyed(k, d, y, overwrite),
+        Value::Dictionary(d) if items::is_keyed_table(d) => match Arc::get_mut(d) {
+            Some(d) => put_keyed(cx, d, y, overwrite),
             None => Ok(Came::Not),
         },
         _ => Ok(Came::Not),
@@ -135,10 +135,11 @@ impl Index {
     }
 }
 
-fn put_keyed(k: &Interpreter, d: &mut Dictionary, y: &Value, overwrite: bool) -> Result<Came> {
+fn put_keyed(cx: &Context, d: &mut Dictionary, y: &Value, overwrite: bool) -> Result<Came> {
     let Some(names) = names_of(&d.keys).zip(names_of(&d.values)) else { return Ok(Came::Not) };
     let all: Vec<Symbol> = names.0.iter().chain(&names.1).copied().collect();
-    let plain = Subject::of(y).filter(|subject| subject.keys > 0).map(|subject| Subject { keys: 0, ..subject }.table());
+    let plain =
+        Relation::of(y).filter(|subject| subject.keys > 0).map(|subject| Relation { keys: 0, ..subject }.table());
     let Some(mut left) = cells(&all, plain.as_ref().unwrap_or(y)) else { return Ok(Came::Not) };
     // One row at a time, by one key: many rows go the general way.
     if names.0.len() != 1 || !left.iter().all(is_atom) {
@@ -165,8 +166,8 @@ fn put_keyed(k: &Interpreter, d: &mut Dictionary, y: &Value, overwrite: bool) ->
         },
         Entry::Vacant(slot) => match (columns_mut(&mut d.keys), columns_mut(&mut d.values)) {
             (Some(keys), Some(values)) => {
-                extend(k, keys, &left)?;
-                extend(k, values, &right)?;
+                extend(cx, keys, &left)?;
+                extend(cx, values, &right)?;
                 slot.insert(before);
                 Came::In(before, before + 1)
             }
@@ -200,12 +201,5 @@ fn write(column: &mut Value, row: usize, cell: &Value) {
             || one::<Symbol>(array, row, cell)
             || one::<bool>(array, row, cell)
             || one::<u8>(array, row, cell);
-    }
-}
-
-impl Interpreter {
-    /// Rows put to a value that may be a table, where it is; whether that was done.
-    pub fn rows_put(&self, table: &mut Value, y: &Value) -> Result<bool> {
-        Ok(matches!(put(self, table, y, true)?, Came::In(..)))
     }
 }

@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::array::nulls::widened;
-use crate::array::sequence::identical;
-use crate::array::{
-    Array, Dictionary, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+use super::kind::{Kind, kind};
+use super::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
+use super::nulls::widened;
+use super::sequence::identical;
+use super::{
+    Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
 };
 use crate::error::{Error, Result};
-use crate::k::value;
-use crate::k::value::kind::{Kind, kind};
-use crate::k::value::make::{boolean, dictionary, empty, empty_of, float, general, like, long, null, null_of};
 
 /// Whether a value is no list: an atom, a function.
 #[inline]
@@ -241,17 +240,17 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     match first {
         Value::Array(array) if array.is_atom() => {
             let vector = match array.kind() {
-                ElementType::Int => gather::<i64>(items),
-                ElementType::Float => gather::<f64>(items),
-                ElementType::Bool => gather::<bool>(items),
-                ElementType::Byte => gather::<u8>(items),
-                ElementType::Symbol => gather::<Symbol>(items),
+                ElementType::Int => atoms_of::<i64>(items),
+                ElementType::Float => atoms_of::<f64>(items),
+                ElementType::Bool => atoms_of::<bool>(items),
+                ElementType::Byte => atoms_of::<u8>(items),
+                ElementType::Symbol => atoms_of::<Symbol>(items),
                 _ => None,
             };
             vector.map(Value::Array)
         }
         Value::Narrow(narrow) if narrow.array.is_atom() => {
-            fn same<T: crate::array::Element>(width: Width, items: &[Value]) -> Option<Array> {
+            fn same<T: Element>(width: Width, items: &[Value]) -> Option<Array> {
                 let one = |item: &Value| match item {
                     Value::Narrow(other) if other.width == width => other.array.as_atom::<T>().cloned(),
                     _ => None,
@@ -271,12 +270,12 @@ pub fn try_vector(items: &[Value]) -> Option<Value> {
     }
 }
 
-fn gather<T: crate::array::Element>(items: &[Value]) -> Option<Array> {
+fn atoms_of<T: Element>(items: &[Value]) -> Option<Array> {
     let atom = |item: &Value| match item {
         Value::Array(array) => array.as_atom::<T>().cloned(),
         _ => None,
     };
-    // The last item is asked first: a mixed list is then seldom gathered in vain.
+    // The last item is asked first: a mixed list is then seldom collected in vain.
     items.last().and_then(atom)?;
     let mut out = Vec::with_capacity(items.len());
     for item in items {
@@ -342,7 +341,7 @@ pub fn rows(columns: &Dictionary) -> usize {
 
 /// Row `index` of a table, as a dictionary: of nulls if there is no such row.
 pub fn row(columns: &Dictionary, index: usize) -> Value {
-    let cell = |column: &Value| if index < count(column) { item(column, index) } else { value::missing(column) };
+    let cell = |column: &Value| if index < count(column) { item(column, index) } else { missing(column) };
     dictionary(columns.keys.clone(), collapse(items(&columns.values).iter().map(cell).collect()))
 }
 

@@ -1,8 +1,8 @@
 //! The types of values.
 
-use crate::array::{Array, ElementType, Value, Width};
+use super::{Array, ElementType, Value, Width};
 
-/// What k calls the type of a value. The order is that of the type numbers.
+/// What the type of a value is called where integers have widths and times their units. The order is that of the type numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A general list.
@@ -49,7 +49,7 @@ pub enum Kind {
     Dictionary,
     /// A function.
     Function,
-    /// An array that k has no name for (it came from another notation).
+    /// An array whose elements list notations have no name for: complex and exact numbers, ranks above 1.
     Foreign,
 }
 

@@ -1,0 +1,46 @@
+//! Sums, means and their kin of floats.
+
+use crate::array::budget;
+use crate::error::Result;
+use crate::verbs::atomic::nulls::ADD_NULL;
+
+/// The sum of floats as every fold of them gives it.
+pub fn total(numbers: &[f64]) -> f64 {
+    ADD_NULL.fold.floats.and_then(|fold| fold(numbers)).unwrap_or(f64::NAN)
+}
+
+/// The mean of floats.
+pub fn mean(numbers: &[f64]) -> f64 {
+    total(numbers) / numbers.len() as f64
+}
+
+/// The mean of the squares of the distances from the mean.
+pub fn spread(numbers: &[f64]) -> Result<f64> {
+    let middle = mean(numbers);
+    let mut squares = budget::vec(numbers.len())?;
+    squares.extend(numbers.iter().map(|n| (n - middle) * (n - middle)));
+    Ok(mean(&squares))
+}
+
+/// What turns a mean of n squares into the estimate of a sample.
+pub fn of_sample(n: usize) -> f64 {
+    n as f64 / (n as f64 - 1.0)
+}
+
+/// The middle of some floats in order, or the mean of the two in the middle.
+pub fn middle(numbers: &mut [f64]) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
+    let n = numbers.len();
+    let at = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
+    match n {
+        0 => f64::NAN,
+        _ => (at((n - 1) / 2) + at(n / 2)) / 2.0,
+    }
+}
+
+/// The mean of the products less the product of the means.
+pub fn covariance(a: &[f64], b: &[f64]) -> Result<f64> {
+    let mut products = budget::vec(a.len())?;
+    products.extend(a.iter().zip(b).map(|(a, b)| a * b));
+    Ok(mean(&products) - mean(a) * mean(b))
+}

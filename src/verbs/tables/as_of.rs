@@ -1,0 +1,191 @@
+//! Joins by time: the last row at or before, and the rows in a window.
+
+use hashbrown::HashMap;
+
+use super::matching::{common_classes, nulls, overlaid, picked};
+use super::relation::{Relation, places, some_columns};
+use crate::array::items::{self, array_of, count, item};
+use crate::array::make::empty;
+use crate::array::{Context, Symbol, Value, View, budget};
+use crate::error::{Error, Result};
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::order::places as places_in_order;
+use crate::verbs::order::Direction;
+
+/// The times of two tables as numbers that are compared: their ranks among all of them.
+struct Times {
+    left: Vec<i64>,
+    right: Vec<i64>,
+}
+
+/// Numbers that stand in the order of the items: the items themselves, or their ranks.
+fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
+    if let Some(View::Int(numbers)) = array_of(list).map(|array| array.view()) {
+        return Ok(numbers.to_vec());
+    }
+    let places = places_in_order(cx, list, Direction::Up)?;
+    let mut ranks = budget::filled(places.len(), 0_i64)?;
+    let mut rank = 0;
+    for pair in 0..places.len() {
+        if pair > 0 {
+            let same = match (places.get(pair - 1), places.get(pair)) {
+                (Some(&a), Some(&b)) => items::same_exactly(&item(list, a), &item(list, b)),
+                _ => false,
+            };
+            rank += i64::from(!same);
+        }
+        if let Some(slot) = places.get(pair).and_then(|&place| ranks.get_mut(place)) {
+            *slot = rank;
+        }
+    }
+    Ok(ranks)
+}
+
+impl Times {
+    fn of(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
+        let mut all = ordered(cx, &joined(cx, left, right)?)?;
+        let right = all.split_off(count(left).min(all.len()));
+        Ok(Times { left: all, right })
+    }
+}
+
+/// The rows of the second table by what they are equal in, each in the order of the table, which is that of time.
+struct Matched {
+    classes: Vec<usize>,
+    rows: HashMap<usize, Vec<usize>>,
+    times: Times,
+}
+
+impl Matched {
+    fn of(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Matched> {
+        let Some((time, equal)) = by.split_last() else { return Err(Error::length("a join needs columns")) };
+        let (a, b) = (some_columns(left, &places(left, equal)?), some_columns(right, &places(right, equal)?));
+        let (classes, others) = common_classes(cx, (&a, left.count), (&b, right.count))?;
+        let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (row, class) in others.iter().enumerate() {
+            rows.entry(*class).or_default().push(row);
+        }
+        let last = |side: &Relation| -> Result<Value> {
+            let place = places(side, std::slice::from_ref(time))?;
+            Ok(some_columns(side, &place).pop().unwrap_or_else(empty))
+        };
+        Ok(Matched { classes, rows, times: Times::of(cx, &last(left)?, &last(right)?)? })
+    }
+
+    /// The rows that are equal to a row of the first table.
+    fn candidates(&self, row: usize) -> &[usize] {
+        self.classes.get(row).and_then(|class| self.rows.get(class)).map_or(&[], Vec::as_slice)
+    }
+
+    fn time(&self, row: usize) -> i64 {
+        self.times.right.get(row).copied().unwrap_or(i64::MAX)
+    }
+
+    /// How many of some rows are at or before a time.
+    fn until(&self, rows: &[usize], time: i64) -> usize {
+        rows.partition_point(|&row| self.time(row) <= time)
+    }
+}
+
+/// For each row of the first table the row of the second that is equal to it in all of some columns but the last, and is the last one
+/// at or before it in that.
+fn at_or_before(cx: &Context, by: &[Symbol], left: &Relation, right: &Relation) -> Result<Vec<Option<usize>>> {
+    let matched = Matched::of(cx, by, left, right)?;
+    let mut rows: Vec<Option<usize>> = budget::vec(left.count)?;
+    for row in 0..left.count {
+        if row % 1024 == 0 {
+            cx.poll()?;
+        }
+        let (all, time) = (matched.candidates(row), matched.times.left.get(row).copied().unwrap_or(i64::MIN));
+        rows.push(matched.until(all, time).checked_sub(1).and_then(|place| all.get(place).copied()));
+    }
+    Ok(rows)
+}
+
+/// The rows of the first table, each with the columns of the last row of the second at or before it: with its time if `times` says so,
+/// and where it has a null what the first has if `filled` says so.
+pub fn as_of(
+    cx: &Context,
+    by: &[Symbol],
+    left: &Relation,
+    right: &Relation,
+    (times, filled): (bool, bool),
+) -> Result<Relation> {
+    let rows = at_or_before(cx, by, left, right)?;
+    let mut result = left.clone();
+    for (name, column) in right.names.iter().zip(&right.columns) {
+        let is_key = by.contains(name);
+        if is_key && !(times && by.last() == Some(name)) {
+            continue;
+        }
+        match left.column(*name) {
+            Some(place) => {
+                let rows = if filled && !is_key {
+                    let missing = nulls(cx, column)?;
+                    rows.iter().map(|row| row.filter(|&row| missing.get(row) == Some(&false))).collect()
+                } else {
+                    rows.clone()
+                };
+                if let Some(slot) = result.columns.get_mut(place) {
+                    *slot =
+                        if filled || is_key { overlaid(cx, slot, column, &rows)? } else { picked(cx, column, &rows)? };
+                }
+            }
+            None => {
+                result.names.push(*name);
+                result.columns.push(picked(cx, column, &rows)?);
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// The other columns of the last row of a table at or before each of some wanted ones.
+pub fn last_before(cx: &Context, table: &Relation, wanted: &Relation) -> Result<Relation> {
+    let rows = at_or_before(cx, &wanted.names, wanted, table)?;
+    let others: Vec<usize> = (0..table.names.len())
+        .filter(|&i| table.names.get(i).is_some_and(|name| !wanted.names.contains(name)))
+        .collect();
+    let cut =
+        some_columns(table, &others).iter().map(|column| picked(cx, column, &rows)).collect::<Result<Vec<Value>>>()?;
+    let names: Vec<Symbol> = others.iter().filter_map(|&place| table.names.get(place).copied()).collect();
+    Ok(Relation { names, columns: cut, keys: 0, count: rows.len() })
+}
+
+/// For each row of the first table the rows of the second between a start and an end, both included, that are equal to it in all of some
+/// columns but the last; with the row that prevails at the start if `prevailing` says so.
+pub fn windows(
+    cx: &Context,
+    by: &[Symbol],
+    left: &Relation,
+    right: &Relation,
+    (from, to): (&Value, &Value),
+    prevailing: bool,
+) -> Result<Vec<Vec<usize>>> {
+    let matched = Matched::of(cx, by, left, right)?;
+    let Some(time) = by.last() else { return Err(Error::length("a join needs columns")) };
+    let right_times = some_columns(right, &places(right, std::slice::from_ref(time))?).pop().unwrap_or_else(empty);
+    // The ends of the windows among the times of the second table.
+    let (starts, ends) = (Times::of(cx, from, &right_times)?, Times::of(cx, to, &right_times)?);
+    let mut windows: Vec<Vec<usize>> = budget::vec(left.count)?;
+    for row in 0..left.count {
+        cx.poll()?;
+        let all = matched.candidates(row);
+        let until = |times: &Times| {
+            let end = times.left.get(row).copied().unwrap_or(i64::MIN);
+            all.partition_point(|&row| times.right.get(row).copied().unwrap_or(i64::MAX) <= end)
+        };
+        let before = |times: &Times| {
+            let start = times.left.get(row).copied().unwrap_or(i64::MIN);
+            all.partition_point(|&row| times.right.get(row).copied().unwrap_or(i64::MAX) < start)
+        };
+        let first = match prevailing {
+            // The row at the start, or the last one before it.
+            true if until(&starts) > before(&starts) => before(&starts),
+            true => before(&starts).saturating_sub(1),
+            false => before(&starts),
+        };
+        windows.push(all.get(first..until(&ends).max(first)).unwrap_or_default().to_vec());
+    }
+    Ok(windows)
+}

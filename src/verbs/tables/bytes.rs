@@ -1,0 +1,237 @@
+//! Values as bytes: our own format, with its version, checked when it is read.
+//!
+//! A head of eight bytes (`jackalq` and the version), then the value: a byte for its form, then its parts. Numbers are little
+//! endian, text has its length before it.
+
+use super::marks;
+use crate::array::items::{self, array_of, boxes, is_atom, of_width};
+use crate::array::kind::{Kind, kind};
+use crate::array::make::{dictionary, general, integers};
+use crate::array::{Array, Context, Mark, StackGuard, Symbol, Value, View, Width, budget, guid};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The first bytes of a file. Version 1 had no enumerations, guids and attributes; what it could hold is read as it was.
+const HEAD: &[u8; 8] = b"jackalq\x02";
+
+/// The first bytes of a file of the version before.
+const OLD_HEAD: &[u8; 8] = b"jackalq\x01";
+
+/// The form of what is enumerated: behind it stands the name of the domain.
+const ENUMERATED: u8 = 20;
+
+/// The marks by the number that stands for them.
+const MARKS: [Mark; 6] = [Mark::None, Mark::Sorted, Mark::Unique, Mark::Parted, Mark::Grouped, Mark::Step];
+
+/// Whether bytes begin as ours do.
+pub fn is_ours(bytes: &[u8]) -> bool {
+    bytes.starts_with(HEAD) || bytes.starts_with(OLD_HEAD)
+}
+
+/// The bytes of a value; a type error of functions.
+pub fn to_bytes(cx: &Context, stack: &StackGuard, value: &Value) -> Result<Vec<u8>> {
+    let mut out = HEAD.to_vec();
+    write(cx, stack, &mut out, value)?;
+    Ok(out)
+}
+
+fn write(cx: &Context, stack: &StackGuard, out: &mut Vec<u8>, value: &Value) -> Result<()> {
+    stack.check()?;
+    cx.poll()?;
+    match value {
+        Value::Function(_) => return Err(Error::type_("functions are not saved")),
+        Value::Dictionary(d) | Value::Table(d) => {
+            out.push(if matches!(value, Value::Table(_)) { 98 } else { 99 });
+            write(cx, stack, out, &d.keys)?;
+            return write(cx, stack, out, &d.values);
+        }
+        _ => {}
+    }
+    let Some(array) = array_of(value) else { return Err(Error::type_("this is not saved")) };
+    budget::check::<u8>(out.len().saturating_add(array.count().saturating_mul(9)).saturating_mul(2))?;
+    if let Some(domain) = items::domain_of(value) {
+        out.push(ENUMERATED);
+        name(out, domain);
+    }
+    out.push(kind(value).number() as u8);
+    // The lowest bit says whether it is an atom, those above it the mark.
+    let mark = MARKS.iter().position(|mark| *mark == array.mark()).unwrap_or(0);
+    out.push(u8::from(is_atom(value)) | (mark as u8) << 1);
+    out.extend((array.count() as u64).to_le_bytes());
+    match array.view() {
+        View::Bool(items) => out.extend(items.iter().map(|&b| u8::from(b))),
+        View::Byte(items) => out.extend_from_slice(items),
+        View::Int(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
+        View::Float(items) => items.iter().for_each(|n| out.extend(n.to_le_bytes())),
+        View::Symbol(items) => {
+            items.iter().for_each(|symbol| name(out, *symbol));
+        }
+        View::Extended(items) => items.iter().for_each(|number| out.extend(guid::bytes(number))),
+        View::Box(items) => {
+            for item in items {
+                write(cx, stack, out, item)?;
+            }
+        }
+        _ => return Err(Error::type_("numbers of this type are not saved")),
+    }
+    Ok(())
+}
+
+fn name(out: &mut Vec<u8>, symbol: Symbol) {
+    let name = symbol.name();
+    out.extend((name.len() as u32).to_le_bytes());
+    out.extend_from_slice(name.as_bytes());
+}
+
+/// The value of some bytes.
+pub fn from_bytes(cx: &Context, stack: &StackGuard, bytes: &[u8]) -> Result<Value> {
+    let Some(rest) = bytes.strip_prefix(HEAD.as_slice()).or_else(|| bytes.strip_prefix(OLD_HEAD.as_slice())) else {
+        return Err(damaged(match bytes.starts_with(b"jackalq") {
+            true => "these bytes are of a later version",
+            false => "these are no bytes of ours",
+        }));
+    };
+    let mut reader = Reader { cx, stack, rest };
+    let value = reader.value()?;
+    if reader.rest.is_empty() { Ok(value) } else { Err(damaged("there are bytes behind the value")) }
+}
+
+/// The error of bytes that are not what they should be.
+#[cold]
+pub fn damaged(reason: &str) -> Error {
+    Error::with_message(ErrorKind::Signal(0), "badmsg").note(reason.to_string())
+}
+
+struct Reader<'a> {
+    cx: &'a Context,
+    stack: &'a StackGuard,
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        match self.rest.split_at_checked(count) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
+            }
+            None => Err(damaged("the bytes end too soon")),
+        }
+    }
+
+    fn byte(&mut self) -> Result<u8> {
+        Ok(self.take(1)?.first().copied().unwrap_or(0))
+    }
+
+    fn eight(&mut self) -> Result<[u8; 8]> {
+        Ok(self.take(8)?.try_into().unwrap_or_default())
+    }
+
+    fn value(&mut self) -> Result<Value> {
+        self.stack.check()?;
+        self.cx.poll()?;
+        let form = self.byte()?;
+        if form == 98 || form == 99 {
+            let (keys, values) = (self.value()?, self.value()?);
+            let fits = items::count(&keys) == items::count(&values);
+            return match form {
+                98 if kind(&keys) == Kind::Symbol && fits && boxes(&values).is_some() => Ok(items::table(keys, values)),
+                99 if fits => Ok(dictionary(keys, values)),
+                _ => Err(damaged("keys and values do not fit each other")),
+            };
+        }
+        let (domain, form) = match form {
+            ENUMERATED => (Some(self.name()?), self.byte()?),
+            form => (None, form),
+        };
+        let flags = self.byte()?;
+        let Some(&mark) = MARKS.get(usize::from(flags >> 1)) else { return Err(damaged("there is no such attribute")) };
+        let atom = flags & 1 != 0;
+        let count = usize::try_from(u64::from_le_bytes(self.eight()?)).unwrap_or(usize::MAX);
+        if count > self.rest.len() || atom && count != 1 {
+            return Err(damaged("a list is longer than its bytes"));
+        }
+        let kind = match form {
+            0 => Kind::List,
+            _ => *Kind::SIMPLE
+                .iter()
+                .find(|kind| kind.number() == i64::from(form))
+                .ok_or_else(|| damaged("there is no such type"))?,
+        };
+        let items = self.items(kind, atom, count)?;
+        let items = if mark == Mark::None || !items::is_list(&items) { items } else { self.marked(mark, items)? };
+        match (domain, array_of(&items)) {
+            (None, _) => Ok(items),
+            (Some(name), Some(array)) if boxes(&items).is_none() => {
+                let width = Width::Enumerated(name);
+                Ok(of_width(Some(width), array.clone()))
+            }
+            _ => Err(damaged("this cannot be enumerated")),
+        }
+    }
+
+    /// A list with a mark that is checked: what the bytes say may be wrong.
+    fn marked(&self, mark: Mark, list: Value) -> Result<Value> {
+        match mark {
+            Mark::Step => marks::set(self.cx, Mark::Sorted, list).map(|list| items::marked(list, Mark::Step)),
+            mark => marks::set(self.cx, mark, list),
+        }
+    }
+
+    fn name(&mut self) -> Result<Symbol> {
+        let length: [u8; 4] = self.take(4)?.try_into().unwrap_or_default();
+        let name = self.take(u32::from_le_bytes(length) as usize)?;
+        Symbol::new(&String::from_utf8_lossy(name))
+    }
+
+    fn items(&mut self, kind: Kind, atom: bool, count: usize) -> Result<Value> {
+        fn shaped<T: crate::array::Element>(atom: bool, mut items: Vec<T>) -> Array {
+            match (atom, items.pop()) {
+                (true, Some(item)) => Array::atom(item),
+                (_, last) => {
+                    items.extend(last);
+                    Array::list(items)
+                }
+            }
+        }
+        budget::check::<u64>(count)?;
+        Ok(match kind {
+            Kind::List => {
+                let mut all = Vec::new();
+                for _ in 0..count {
+                    all.push(self.value()?);
+                }
+                general(all)
+            }
+            Kind::Bool => Value::Array(shaped(atom, self.take(count)?.iter().map(|&b| b != 0).collect())),
+            Kind::Char => Value::Array(shaped(atom, self.take(count)?.to_vec())),
+            Kind::Symbol => {
+                let mut all = budget::vec(count)?;
+                for _ in 0..count {
+                    all.push(self.name()?);
+                }
+                Value::Array(shaped(atom, all))
+            }
+            Kind::Guid => {
+                let mut all = budget::vec(count)?;
+                for _ in 0..count {
+                    all.push(guid::of_bytes(self.take(16)?));
+                }
+                integers(kind, shaped(atom, all))
+            }
+            Kind::Float | Kind::Real | Kind::Datetime => {
+                let mut all = budget::vec(count)?;
+                for _ in 0..count {
+                    all.push(f64::from_le_bytes(self.eight()?));
+                }
+                integers(kind, shaped(atom, all))
+            }
+            _ => {
+                let mut all = budget::vec(count)?;
+                for _ in 0..count {
+                    all.push(i64::from_le_bytes(self.eight()?));
+                }
+                integers(kind, shaped(atom, all))
+            }
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Rows of two tables brought together: where the keys of one are in the other, and columns picked from both.
+
+use super::groups::{classes, groups};
+use super::relation::{Relation, some_columns};
+use crate::array::items::{self, array_of, is_atom};
+use crate::array::kind::kind;
+use crate::array::{Context, Dictionary, Extended, Value, View, budget, make};
+use crate::error::Result;
+use crate::verbs::atomic::nulls::IS_NULL;
+use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::pieces::{items_at, one};
+use crate::verbs::search::Groups;
+
+/// The classes of the rows of two tables by some columns of each: equal rows have equal numbers.
+pub fn common_classes(
+    cx: &Context,
+    (a, many): (&[Value], usize),
+    (b, more): (&[Value], usize),
+) -> Result<(Vec<usize>, Vec<usize>)> {
+    let both = a.iter().zip(b).map(|(a, b)| joined(cx, a, b)).collect::<Result<Vec<Value>>>()?;
+    let (mut all, _) = classes(cx, &both, many + more)?;
+    if a.is_empty() {
+        all = budget::filled(many + more, 0)?;
+    }
+    let right = all.split_off(many.min(all.len()));
+    Ok((all, right))
+}
+
+/// For each row of the first table the first row of the second that is equal in some columns.
+pub fn matches(cx: &Context, a: (&[Value], usize), b: (&[Value], usize)) -> Result<Vec<Option<usize>>> {
+    let (left, right) = common_classes(cx, a, b)?;
+    // Classes are numbered from 0 on.
+    let most = right.iter().max().map_or(0, |&most| most + 1);
+    let mut firsts: Vec<Option<usize>> = budget::filled(most, None)?;
+    for (row, &class) in right.iter().enumerate() {
+        if let Some(first @ None) = firsts.get_mut(class) {
+            *first = Some(row);
+        }
+    }
+    cx.poll()?;
+    let mut out = budget::vec(left.len())?;
+    out.extend(left.iter().map(|&class| firsts.get(class).copied().flatten()));
+    Ok(out)
+}
+
+/// For each row of a table the place of the first row of another that is the same, the count of the other where there is none.
+pub fn places_of_rows(cx: &Context, among: &Dictionary, wanted: &Dictionary) -> Result<Value> {
+    let (among, wanted) = (Relation::plain(among), Relation::plain(wanted));
+    let same = among.names.len() == wanted.names.len();
+    let order: Option<Vec<usize>> = among.names.iter().map(|name| wanted.column(*name)).collect();
+    let found = match order.filter(|_| same) {
+        Some(order) => {
+            let columns = some_columns(&wanted, &order);
+            matches(cx, (&columns, wanted.count), (&among.columns, among.count))?
+        }
+        None => budget::filled(wanted.count, None)?,
+    };
+    let mut out = budget::vec(found.len())?;
+    out.extend(found.iter().map(|place| place.unwrap_or(among.count) as i64));
+    Ok(make::longs(out))
+}
+
+/// The places of the rows of a table that are the same, in order of first appearance.
+pub fn groups_of_rows(cx: &Context, table: &Dictionary) -> Result<Groups> {
+    let table = Relation::plain(table);
+    groups(cx, &table.columns, table.count)
+}
+
+/// A column at some places; a null where there is none.
+pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<Value> {
+    let many = items::count(column);
+    let null = one(items::missing(column));
+    let both = joined(cx, column, &null)?;
+    let mut order = budget::vec(places.len())?;
+    order.extend(places.iter().map(|place| place.unwrap_or(many)));
+    items_at(cx, &both, &order)
+}
+
+/// A column of which some items come from another: where there is a place for them.
+pub fn overlaid(cx: &Context, old: &Value, new: &Value, places: &[Option<usize>]) -> Result<Value> {
+    let many = items::count(old);
+    let both = joined(cx, old, new)?;
+    let mut order = budget::vec(places.len())?;
+    order.extend(places.iter().enumerate().map(|(row, place)| place.map_or(row, |place| many + place)));
+    items_at(cx, &both, &order)
+}
+
+/// Which items of a column are nulls.
+pub fn nulls(cx: &Context, column: &Value) -> Result<Vec<bool>> {
+    let Some(array) = array_of(column) else { return budget::filled(items::count(column), false) };
+    match array.view() {
+        View::Box(all) => {
+            let is_null = |item: &Value| is_atom(item) && items::same_exactly(item, &make::null(kind(item)));
+            Ok(all.iter().map(is_null).collect())
+        }
+        View::Extended(guids) => {
+            let none = Extended::default();
+            Ok(guids.iter().map(|guid| *guid == none).collect())
+        }
+        _ => Ok(IS_NULL.apply(cx, array.clone())?.as_slice::<bool>().unwrap_or_default().to_vec()),
+    }
+}
