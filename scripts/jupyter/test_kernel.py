@@ -128,7 +128,7 @@ class Kernel(unittest.TestCase):
         second = self.client.execute("x + 1")
         self.assertEqual(reply_of(self.client, first)["status"], "ok")
         self.assertEqual(reply_of(self.client, second)["status"], "ok")
-        wrong = self.client.execute("(6!:3 ] 0.5) ] 1 2 + 1 2 3")
+        wrong = self.client.execute("1 2 + 1 2 3 [ 6!:3 ] 0.5")
         never = self.client.execute("x =: 2")
         self.assertEqual(reply_of(self.client, wrong)["status"], "error")
         self.assertEqual(reply_of(self.client, never)["status"], "aborted")

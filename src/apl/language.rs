@@ -325,8 +325,8 @@ impl Language for Interpreter {
         self.workspace.complain(&report::report(error))
     }
 
-    fn know_library(&self, scripts: &[Script]) {
-        self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
+    fn know_library(&self, scripts: &'static [Script]) {
+        self.library.set(scripts);
     }
 
     fn set_seed(&self, seed: u64) {

@@ -198,6 +198,7 @@ fn count_small() {
     let sum = SMALL.take();
     if sum != 0 {
         count(sum);
+        super::pages::heard_of(current(Account::in_use));
     }
 }
 

@@ -5,7 +5,7 @@
 pub use super::account::{Account, Entered, enter, in_use, is_spent, limit, peak, reset_peak, set_limit};
 pub(super) use super::account::{COUNTED, current, gave_back, grew, took};
 
-use super::stop;
+use super::{pages, stop};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Checks that `count` elements of type `T` fit the budget.
@@ -16,7 +16,10 @@ pub fn check<T>(count: usize) -> Result<()> {
     }
     match count.checked_mul(size_of::<T>().max(1)) {
         Some(bytes) if bytes < COUNTED => Ok(()),
-        Some(bytes) if bytes <= current(|account| account.limit().saturating_sub(account.in_use())) => Ok(()),
+        Some(bytes) if bytes <= current(|account| account.limit().saturating_sub(account.in_use())) => {
+            pages::heard_of(bytes);
+            Ok(())
+        }
         _ => Err(too_large::<T>(count)),
     }
 }

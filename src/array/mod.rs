@@ -32,6 +32,7 @@ pub mod mark;
 pub mod narrow;
 pub mod nested;
 pub mod nulls;
+pub mod pages;
 pub mod promote;
 pub mod rank;
 mod rational;

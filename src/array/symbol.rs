@@ -5,7 +5,11 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, RwLock};
 
+use super::account;
 use crate::error::{Error, Result};
+
+/// The bytes that the table needs for a name, beside its letters: two pointers to them with the counts they share, and a number.
+const ENTRY: usize = 64;
 
 /// An interned name. The default one is the empty name, which is also the fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,7 +27,8 @@ static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
 });
 
 impl Symbol {
-    /// The symbol of a name. A limit error when the table is full (2^32 names).
+    /// The symbol of a name. A limit error when the table is full (2^32 names). What a new name takes is counted on the account of
+    /// who said it first, for good.
     ///
     /// ```
     /// use jackal::rooms::array::Symbol;
@@ -32,6 +37,9 @@ impl Symbol {
     /// # Ok::<(), jackal::rooms::error::Error>(())
     /// ```
     pub fn new(name: &str) -> Result<Symbol> {
+        if let Some(symbol) = Symbol::known(name) {
+            return Ok(symbol);
+        }
         let mut table = TABLE.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(&number) = table.numbers.get(name) {
             return Ok(Symbol(number));
@@ -40,7 +48,22 @@ impl Symbol {
         let shared: std::sync::Arc<str> = name.into();
         table.names.push(shared.clone());
         table.numbers.insert(shared, number);
+        account::took(name.len() + ENTRY);
         Ok(Symbol(number))
+    }
+
+    /// The symbol of a name that has one already.
+    ///
+    /// ```
+    /// # use jackal::Symbol;
+    /// let symbol = Symbol::new("mean")?;
+    /// assert_eq!(Symbol::known("mean"), Some(symbol));
+    /// assert_eq!(Symbol::known("nobody has said this yet"), None);
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    pub fn known(name: &str) -> Option<Symbol> {
+        let table = TABLE.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        table.numbers.get(name).copied().map(Symbol)
     }
 
     /// The name.

@@ -38,6 +38,7 @@ use options::{Command, Options};
 
 /// The program.
 pub fn main() -> ExitCode {
+    jackal::rooms::array::pages::put_off();
     let options = Options::parse();
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::names::env::Env;
@@ -191,8 +191,11 @@ impl Language for Interpreter {
         self.with_env(|env| script::show_error(env, error))
     }
 
-    fn know_library(&self, scripts: &[Script]) {
-        let boxes = |texts: Vec<&str>| Array::boxes(texts.into_iter().map(Array::text));
+    fn function_named(&self, name: &str) -> Option<Arc<dyn Function>> {
+        interop::verb_named(self, name)
+    }
+
+    fn know_library(&self, scripts: &'static [Script]) {
         let (unix, windows) = (cfg!(unix), cfg!(windows));
         let system = if windows {
             "Win"
@@ -201,13 +204,14 @@ impl Language for Interpreter {
         } else {
             "Linux"
         };
+        let (names, texts) = library_nouns(scripts);
         for (locale, name, value) in [
-            ("jlib", "names", boxes(scripts.iter().map(|script| script.name).collect())),
-            ("jlib", "texts", boxes(scripts.iter().map(|script| script.text).collect())),
+            ("jlib", "names", names),
+            ("jlib", "texts", texts),
             ("z", "UNAME", Array::text(system)),
             ("z", "IFUNIX", Array::atom(unix)),
             ("z", "IFWIN", Array::atom(windows)),
-            ("z", "ARGV", boxes(vec!["jackal"])),
+            ("z", "ARGV", boxes(&["jackal"])),
             ("z", "BINPATH", Array::text("")),
         ] {
             if let (Ok(locale), Ok(name)) = (self.locales.named(locale), Symbol::new(name)) {
@@ -297,6 +301,26 @@ fn waiting_sentence(env: &Env<'_>) -> Result<()> {
         script::sentence(env, next, true)?;
     }
     Ok(())
+}
+
+/// The names and the texts of the program's scripts, as J has them: made once, and shared by all sessions.
+fn library_nouns(scripts: &'static [Script]) -> (Array, Array) {
+    static MADE: OnceLock<(&'static [Script], Array, Array)> = OnceLock::new();
+    let nouns = || {
+        let names: Vec<&str> = scripts.iter().map(|script| script.name).collect();
+        let texts: Vec<&str> = scripts.iter().map(|script| script.text).collect();
+        (scripts, boxes(&names), boxes(&texts))
+    };
+    let (of, names, texts) = MADE.get_or_init(nouns);
+    if of.as_ptr() == scripts.as_ptr() {
+        return (names.clone(), texts.clone());
+    }
+    let (_, names, texts) = nouns();
+    (names, texts)
+}
+
+fn boxes(texts: &[&str]) -> Array {
+    Array::boxes(texts.iter().copied().map(Array::text))
 }
 
 fn part(word: &words::Word, line: &str) -> Part {

@@ -47,8 +47,8 @@ pub fn run(file: &Path, settings: &Settings) -> Result<i32, String> {
 enum After {
     /// The next one.
     Going,
-    /// A cell failed: those that wait are not run.
-    Failed,
+    /// A cell failed: those that waited then are not run. One that comes after the front end was told is another matter.
+    Failed(Vec<Request>),
     /// The session ends, with a status.
     Leaving(i32),
 }
@@ -172,13 +172,12 @@ impl Kernel {
         match after {
             After::Going => None,
             After::Leaving(status) => Some(status),
-            After::Failed => self.abort_others(),
+            After::Failed(waiting) => self.abort(waiting),
         }
     }
 
     /// The cells that wait are not run, since one before them failed; what else waits is answered.
-    fn abort_others(&mut self) -> Option<i32> {
-        let waiting: Vec<Request> = self.requests.try_iter().collect();
+    fn abort(&mut self, waiting: Vec<Request>) -> Option<i32> {
         for request in waiting {
             if request.kind() != "execute_request" {
                 if let Some(status) = self.answer(&request) {
@@ -233,6 +232,10 @@ impl Kernel {
                 After::Going
             }
             Ended::Failed(name, reason, lines) => {
+                let after = match request.flag("stop_on_error", true) {
+                    true => After::Failed(self.requests.try_iter().collect()),
+                    false => After::Going,
+                };
                 let error = json!({"ename": name, "evalue": reason, "traceback": lines});
                 if !silent {
                     self.outlet.tell(&request.header, "error", &error);
@@ -241,7 +244,7 @@ impl Kernel {
                 content["status"] = json!("error");
                 content["execution_count"] = json!(number);
                 self.reply(request, &content);
-                if request.flag("stop_on_error", true) { After::Failed } else { After::Going }
+                after
             }
             Ended::Exit(status) => {
                 let payload = json!([{"source": "ask_exit", "keepkernel": false}]);

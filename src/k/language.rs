@@ -202,8 +202,8 @@ impl Language for Interpreter {
         self.write(Stream::Error, report::report(error).as_bytes())
     }
 
-    fn know_library(&self, scripts: &[Script]) {
-        self.library.replace(scripts.iter().map(|script| (script.name, script.text)).collect());
+    fn know_library(&self, scripts: &'static [Script]) {
+        self.library.set(scripts);
     }
 
     fn set_seed(&self, seed: u64) {

@@ -181,6 +181,12 @@ pub trait Language: Any {
         }
     }
 
+    /// The function that a name stands for, to be called at once, where it can be told without reading a sentence.
+    fn function_named(&self, name: &str) -> Option<Arc<dyn Function>> {
+        let _ = name;
+        None
+    }
+
     /// Gives a name a value. A type error for a value that the notation does not have, an ill-formed name for a name that can be none.
     fn assign(&self, name: &str, value: Value) -> Result<()>;
 
@@ -274,7 +280,7 @@ pub trait Language: Any {
     fn show_error(&self, error: &Error) -> Result<()>;
 
     /// Takes note of the scripts of its notations in the program. Asked for once, before anything runs.
-    fn know_library(&self, scripts: &[Script]);
+    fn know_library(&self, scripts: &'static [Script]);
 
     /// Runs a script of the library with which every session begins.
     fn begin_with(&self, beginning: &'static Beginning) {

@@ -195,7 +195,13 @@ pub fn find(name: &str) -> Option<&'static Library> {
 }
 
 /// The scripts that one interpreter loads by name, in the notations it reads: nothing is the text of what every session has run.
-pub(super) fn loadable(row: usize) -> Vec<Script> {
+pub(super) fn loadable(row: usize) -> &'static [Script] {
+    static FOUND: OnceLock<Vec<Vec<Script>>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| (0..Notation::all().count()).map(found).collect());
+    found.get(row).map_or(&[], Vec::as_slice)
+}
+
+fn found(row: usize) -> Vec<Script> {
     let names = LIBRARIES.iter().map(|library| library.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
     let found = names.filter_map(|name| find(name).map(|library| (name, library)));
     let ours = found.filter(|(_, library)| library.notation().row() == row);

@@ -159,7 +159,7 @@ impl Session {
     /// Tells the notations which scripts are part of the program.
     fn know_library(&self) {
         for (row, language) in self.languages.iter().enumerate() {
-            language.know_library(&library::loadable(row));
+            language.know_library(library::loadable(row));
         }
     }
 

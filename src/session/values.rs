@@ -104,7 +104,10 @@ impl Session {
         }
         let notation = self.notation;
         self.running(notation, |language| {
-            let function = language.function(notation.facts(), function)?;
+            let function = match language.function_named(function) {
+                Some(function) => function,
+                None => language.function(notation.facts(), function)?,
+            };
             language.apply(&function, arguments.to_vec())
         })
     }

@@ -80,6 +80,42 @@ fn functions_are_called() {
     assert_eq!(session.eval("rev 1 2 3").text(), "3 2 1\n");
 }
 
+/// A name is looked up where the session is, each time it is called.
+#[test]
+fn functions_are_found_by_name() {
+    let mut session = Session::new();
+    let call = |session: &mut Session, name: &str| session.call(name, &[Value::from([1, 2, 6])]);
+    session.eval("mean =: +/ % #");
+    assert_eq!(call(&mut session, "mean").unwrap(), Value::from(3.0));
+    session.eval("mean =: 3 : '{. y'");
+    assert_eq!(call(&mut session, "mean").unwrap(), Value::from(1));
+    session.eval("cocurrent 'other'\nmean =: {:");
+    assert_eq!(call(&mut session, "mean").unwrap(), Value::from(6));
+    assert_eq!(call(&mut session, "mean_base_").unwrap(), Value::from(1));
+    session.eval("erase 'mean'\ncocurrent 'base'\nerase 'mean'");
+    assert_eq!(kind(call(&mut session, "mean")), ErrorKind::Value);
+    // One of the library's, which is read when it is first met; a noun is none.
+    assert_eq!(session.call("toupper", &[Value::from("abc")]).unwrap(), Value::from("ABC"));
+    session.eval("mean =: 3");
+    assert!(call(&mut session, "mean").is_err());
+    session.eval("mean =: 3 : 0\ny + 1 2\n)");
+    let error = call(&mut session, "mean").unwrap_err();
+    let report = session.report(&error);
+    assert!(report.contains("in mean") && report.contains("+1 2"), "{report}");
+}
+
+/// What a session's new symbols take is counted, for they stay.
+#[test]
+fn symbols_are_counted() {
+    let mut session = Session::new();
+    session.set_notation(Notation::named("q").unwrap());
+    let before = session.account().in_use();
+    let count = session.run("count `$\"counted-\",/:string til 10000").unwrap();
+    assert_eq!(count, Some(Value::from(10_000)));
+    let held = session.account().in_use() - before;
+    assert!(held > 10_000 * 70 && held < 10_000 * 200, "{held}");
+}
+
 /// A function of the program's is a verb, a function of k's, a function of APL's; by its rank it goes over cells.
 #[test]
 fn functions_of_the_program() {

@@ -14,6 +14,7 @@ use crate::apl::value::{Outcome, Token};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::Host;
+use crate::language::Script;
 
 /// A workspace and the definition that is being typed into it.
 pub struct Interpreter {
@@ -29,7 +30,7 @@ pub struct Interpreter {
     /// Whether the lines of a script are shown.
     pub echo: Cell<bool>,
     /// The scripts of the program: names and texts.
-    pub library: RefCell<Vec<(&'static str, &'static str)>>,
+    pub library: Cell<&'static [Script]>,
 }
 
 impl Interpreter {
@@ -42,7 +43,7 @@ impl Interpreter {
             spelling: filters::Spelling::default(),
             in_script: Cell::new(false),
             echo: Cell::new(false),
-            library: RefCell::default(),
+            library: Cell::default(),
         }
     }
 
@@ -154,8 +155,8 @@ impl Interpreter {
     pub fn load(&self, name: &str, show: bool) -> Result<()> {
         let ws = &self.workspace;
         ws.check_stack()?;
-        let named = |known: &&str| **known == *name || known.strip_suffix(".apl") == Some(name);
-        let known = self.library.borrow().iter().find(|(known, _)| named(known)).map(|(_, text)| *text);
+        let named = |known: &str| known == name || known.strip_suffix(".apl") == Some(name);
+        let known = self.library.get().iter().find(|known| named(known.name)).map(|known| known.text);
         if let Some(text) = known {
             return self.run(text, Some(name), show).map(drop);
         }

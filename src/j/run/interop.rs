@@ -64,6 +64,22 @@ pub(in crate::rooms::j) fn outward(entity: Entity) -> Result<Value> {
     }
 }
 
+/// The verb that a name of the current locale stands for, for a call from outside. A definition is called by its name, which errors
+/// in it then tell.
+pub(in crate::rooms::j) fn verb_named(j: &Interpreter, name: &str) -> Option<Arc<dyn Function>> {
+    let entity = j.current.borrow().get(Symbol::known(name)?)?;
+    let called = match &entity {
+        Entity::Verb(verb) if matches!(verb.0.kind, VerbKind::Explicit(_)) => {
+            Verb::new(VerbKind::Name(Name::parse(name).ok()?), verb.ranks()).into()
+        }
+        _ => entity,
+    };
+    match outward(called) {
+        Ok(Value::Function(function)) => Some(function),
+        _ => None,
+    }
+}
+
 /// What another notation gives, as a word.
 fn inward(value: Value) -> Option<Entity> {
     match value {

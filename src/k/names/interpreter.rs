@@ -13,6 +13,7 @@ use crate::array::{Context, Rules, StackGuard, Symbol, Tolerance, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::host::{FILES, Host, Stream};
 use crate::k::names::settings::Settings;
+use crate::language::Script;
 use crate::language::interop::Workspace;
 use crate::verbs::numbers::random::Random;
 
@@ -67,7 +68,7 @@ pub struct Interpreter {
     /// Whether to refuse files, environment and shell.
     pub sandbox: Cell<bool>,
     /// Scripts that are part of the program: names and texts.
-    pub library: RefCell<Vec<(&'static str, &'static str)>>,
+    pub library: Cell<&'static [Script]>,
     pub(in crate::rooms::k) globals: RefCell<HashMap<Symbol, Global>>,
     /// The names that the workspace is still to be told of.
     pub(in crate::rooms::k) changed: RefCell<Vec<Symbol>>,
@@ -110,7 +111,7 @@ impl Interpreter {
             context: RefCell::new(Context::with_rules(Stop::default(), &Rules::LISTS)),
             random: RefCell::new(Random::default()),
             sandbox: Cell::new(false),
-            library: RefCell::default(),
+            library: Cell::default(),
             globals: RefCell::default(),
             changed: RefCell::default(),
             workspace: RefCell::default(),

@@ -221,7 +221,7 @@ fn script(k: &Interpreter, name: &str) -> Result<Value> {
 /// Runs a script without showing results: one that is part of the program, or a file.
 pub fn load(k: &Interpreter, name: &str, dialect: Dialect) -> Result<()> {
     k.check_stack()?;
-    let known = k.library.borrow().iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+    let known = k.library.get().iter().find(|known| known.name == name).map(|known| known.text);
     let text = match known {
         Some(text) => text.as_bytes().to_vec(),
         None => files::read_named(k, name)?,

@@ -1,0 +1,54 @@
+//! Large pages of memory, which wait until something is large.
+//!
+//! An allocator that asks the system for pages of two megabytes gets seven of them for a session that needs one: a small program
+//! weighs twice what it would. Large arrays want them (a pass over fresh memory takes an eighth less time), so the program that put
+//! them off at its start gets them with the first array that is as large as a few.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// From so many bytes on an array is worth large pages.
+pub(super) const LARGE: usize = 1 << 21;
+
+static PUT_OFF: AtomicBool = AtomicBool::new(false);
+
+/// Puts large pages off until an array is large. For a whole process: whoever embeds the engine may have other plans.
+pub fn put_off() {
+    PUT_OFF.store(switch(false), Relaxed);
+}
+
+/// Takes note of an array of so many bytes, or of what all arrays hold: large ones end the putting off.
+#[inline]
+pub(super) fn heard_of(bytes: usize) {
+    if bytes >= LARGE && PUT_OFF.load(Relaxed) {
+        PUT_OFF.store(false, Relaxed);
+        switch(true);
+    }
+}
+
+/// Gives or withholds large pages; whether the system knows how.
+#[cfg(target_os = "linux")]
+fn switch(on: bool) -> bool {
+    rustix::thread::disable_transparent_huge_pages(!on).is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn switch(_on: bool) -> bool {
+    false
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use crate::array::pages::{LARGE, PUT_OFF, Relaxed, heard_of, put_off};
+
+    /// One test, for the switch is the process's.
+    #[test]
+    fn large_arrays_end_the_putting_off() {
+        let withheld = || rustix::thread::transparent_huge_pages_are_disabled().unwrap_or(false);
+        put_off();
+        let known = withheld();
+        heard_of(1000);
+        assert_eq!(withheld(), known);
+        heard_of(LARGE);
+        assert!(!withheld() && !PUT_OFF.load(Relaxed));
+    }
+}
