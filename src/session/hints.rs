@@ -70,9 +70,9 @@ impl Session {
         {
             return error.note(format!("load '{library}' brings {name}"));
         }
-        let others = Notation::all().filter(|other| *other != notation);
-        let mut others = others.filter(|other| self.language(*other).keywords(other.facts()).iter().any(|word| *word == name));
-        if let Some(other) = others.next() {
+        let has =
+            |other: &Notation| *other != notation && self.language(*other).keywords(other.facts()).contains(&name);
+        if let Some(other) = Notation::all().find(has) {
             return error.note(format!("{name} is a word of {}: ){} changes to it", other.name(), other.name()));
         }
         if let Some((_, said)) = ELSEWHERE.iter().find(|(word, _)| *word == name) {

@@ -49,7 +49,9 @@ impl Session {
     fn general_mends(&self, notation: Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
         match kind {
             ErrorKind::Syntax | ErrorKind::OpenQuote | ErrorKind::Spelling => {
-                mends::closed(&place.sentence, notation.facts().quotes, notation.facts().backslash).into_iter().collect()
+                mends::closed(&place.sentence, notation.facts().quotes, notation.facts().backslash)
+                    .into_iter()
+                    .collect()
             }
             ErrorKind::Domain | ErrorKind::Type | ErrorKind::Length | ErrorKind::Index | ErrorKind::Rank => {
                 let facts = notation.facts();

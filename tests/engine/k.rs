@@ -318,9 +318,8 @@ fn shuffled_cases() {
 #[test]
 fn long_and_deep_expressions() {
     on_stack(|| {
-        let around = |before: &str, middle: &str, after: &str| {
-            format!("{}{middle}{}", before.repeat(5000), after.repeat(5000))
-        };
+        let around =
+            |before: &str, middle: &str, after: &str| format!("{}{middle}{}", before.repeat(5000), after.repeat(5000));
         for (text, value) in [
             (around("(", "1", ")"), "1"),
             (around("(1+", "1", ")"), "5001"),
@@ -355,12 +354,12 @@ fn monstrous_lines() {
             many("{", 100_000),
             many("[", 100_000),
             many("f[", 100_000),
-            many("1+", 500_000),
-            many("1,", 500_000),
+            many("1+", 100_000),
+            many("1,", 100_000),
             many("1 ", 500_000),
             many("x'", 100_000),
             many("+/", 100_000),
-            many("-", 1_000_000),
+            many("-", 100_000),
             many("a", 1_000_000),
             many("`a", 200_000),
             many("\"", 99_999),

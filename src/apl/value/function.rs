@@ -260,7 +260,11 @@ impl Drop for Compiled {
 pub fn dismantle(mut node: Node) {
     loop {
         node = match node.tree {
-            Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Branch(Some(y)) | Tree::Paren(y) => *y,
+            Tree::Monad(_, y)
+            | Tree::Dyad(_, _, y)
+            | Tree::Assign(_, _, y)
+            | Tree::Branch(Some(y))
+            | Tree::Paren(y) => *y,
             Tree::Observed(observed) => observed.0,
             _ => return,
         };

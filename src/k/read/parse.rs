@@ -1,6 +1,6 @@
 //! From a line to its statements: the tokens through the generated parser.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use lalrpop_util::ParseError;
@@ -34,7 +34,7 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
     let flat = is_flat(text, &tokens)?;
     let tokens = if flat { without_double(tokens) } else { tokens };
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
-    let build = Build { text, dialect, space, origin, flat, nested: Cell::new(0) };
+    let build = Build { text, dialect, space, origin, flat, nested: Cell::new(0), line_ends: OnceCell::new() };
     let without_table = queries::without_table(&tokens);
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {

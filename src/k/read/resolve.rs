@@ -101,12 +101,7 @@ pub(in crate::rooms::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
             }
         }
         // What is observed is made of trees whose names are resolved.
-        Node::Constant(_)
-        | Node::Local(..)
-        | Node::This(_)
-        | Node::Waiting
-        | Node::Wrong(_)
-        | Node::Observed(_) => {}
+        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);

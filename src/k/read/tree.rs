@@ -3,7 +3,7 @@
 //! A [`Phrase`] is an expression that may still lack its right operand: `(+/&:)`, `1+`. What follows it decides: with an
 //! operand it is applied, at the end of an expression it is a function (a projection or a composition).
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use crate::array::{Array, Symbol, Value};
@@ -105,6 +105,8 @@ pub struct Build<'a> {
     pub flat: bool,
     /// How many functions were made of functions there: as values they are nested.
     pub nested: Cell<usize>,
+    /// Where its lines end, once that is asked for.
+    pub line_ends: OnceCell<Vec<usize>>,
 }
 
 impl Build<'_> {
@@ -324,7 +326,8 @@ impl Build<'_> {
     pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
         let text = self.text.get(start..end).unwrap_or_default().to_string();
         let (body, silent) = self.statements(body);
-        let before = || self.text.as_bytes().iter().take(start).filter(|&&byte| byte == b'\n').count();
+        let ends = || self.text.bytes().zip(0..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at).collect();
+        let before = || self.line_ends.get_or_init(ends).partition_point(|&at| at < start);
         let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before()));
         match resolve::lambda(text, start, origin, parameters, body, silent) {
             Some(mut lambda) => {

@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorKind, Place};
 use crate::k::names::interpreter::Dialect;
-use crate::language::{Part, Word};
 use crate::language::mends::with;
+use crate::language::{Part, Word};
 
 /// What may be meant, the likeliest first: a function applied to each item, or to the rows of one argument. Each is tried before it is
 /// told.
@@ -17,7 +17,7 @@ pub fn mends(dialect: Dialect, kind: ErrorKind, place: &Place, words: &[Word]) -
     let is_name = text.starts_with(char::is_alphabetic);
     let each = if is_name && dialect == Dialect::Q { " each" } else { "'" };
     let behind = |more: &str| with(sentence, word.span.end, more);
-    let derives = words.get(at + 1).is_some_and(|next| next.part == Part::Adverb);
+    let derives = [word].into_iter().chain(words.get(at + 1)).any(|word| word.part == Part::Adverb);
     let dyad = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| {
         !matches!(sentence.get(before.span.clone()), Some("(" | "[" | "{" | ";" | ":")) && is_noun(sentence, before)
     });
@@ -25,10 +25,7 @@ pub fn mends(dialect: Dialect, kind: ErrorKind, place: &Place, words: &[Word]) -
         (ErrorKind::Length, true) => {
             let nested = |part: Option<&str>| part.is_some_and(|part| part.contains(';'));
             let (left, right) = (sentence.get(..word.span.start), sentence.get(word.span.end..));
-            vec![
-                nested(left).then(|| behind("\\:")).flatten(),
-                nested(right).then(|| behind("/:")).flatten(),
-            ]
+            vec![nested(left).then(|| behind("\\:")).flatten(), nested(right).then(|| behind("/:")).flatten()]
         }
         (ErrorKind::Type | ErrorKind::Rank | ErrorKind::Length | ErrorKind::Domain, false) if !derives => {
             vec![behind(each), (!is_name).then(|| behind(":'")).flatten()]

@@ -215,12 +215,7 @@ pub(in crate::rooms::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
 
 pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
-        Node::Constant(_)
-        | Node::Global(..)
-        | Node::Local(..)
-        | Node::This(_)
-        | Node::Waiting
-        | Node::Wrong(_) => {}
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&observed.node),
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
@@ -255,12 +250,7 @@ pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
 /// stands.
 pub(in crate::rooms::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     match node {
-        Node::Constant(_)
-        | Node::Global(..)
-        | Node::Local(..)
-        | Node::This(_)
-        | Node::Waiting
-        | Node::Wrong(_) => {}
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&mut observed.node),
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             f(a);
