@@ -153,7 +153,7 @@ fn larger(a: f64, b: f64) -> f64 {
 }
 
 #[inline(always)]
-fn divide_or_one(a: f64, b: f64) -> f64 {
+pub(super) fn divide_or_one(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 1.0 } else { a / b }
 }
 

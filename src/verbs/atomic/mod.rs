@@ -69,7 +69,7 @@ pub use groups::{Grouping, Span};
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 use pairing::Pairing;
-pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
+pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{Scalar, ScalarDyad, ScalarMonad};

@@ -1,5 +1,6 @@
 //! Powers, roots and logarithms of two arguments.
 
+use super::arithmetic::divide_or_one;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
 use super::floats::{divide_floats, power_float, without_limit};
 use super::loops::{check_nan, try_zip, zip_float};
@@ -77,6 +78,24 @@ pub static LOGARITHM: AtomicDyad =
         }),
         rationals: ExactKernel::Float(|_, x, y, out| {
             try_zip(x, y, out, |a, b| quotient_of_logarithms(logarithm_rational(a), logarithm_rational(b)))
+        }),
+        ..AtomicDyad::new("logarithm", None)
+    };
+
+/// The logarithm of y to base x, one where both are one: the quotient of their logarithms where zero divided by zero is one.
+pub static LOGARITHM_OR_ONE: AtomicDyad =
+    AtomicDyad {
+        floats: Kernel::Float(|_, x, y, out| {
+            let flow = try_zip(x, y, out, |&a, &b| {
+                if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_or_one(b.ln(), a.ln())) }
+            });
+            if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+        }),
+        complexes: Kernel::Complex(|_, x, y, out| {
+            let one = Complex::new(1.0, 0.0);
+            zip_float(x, y, out, |a, b| {
+                if a == one && b == one { one } else { divide_complex(logarithm_complex(b), logarithm_complex(a)) }
+            })
         }),
         ..AtomicDyad::new("logarithm", None)
     };
