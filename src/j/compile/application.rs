@@ -146,7 +146,7 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
-        if self.arguments.taken > 0 && self.leaves_on(stack, base, env) {
+        if self.arguments.taken > 0 && self.taken_up(stack, base, env) {
             return true;
         }
         match self.of_borrowed(stack, base, env) {
@@ -166,7 +166,7 @@ impl Atomic {
 
     /// Puts the value into the short list that the last value of the stack is, if nobody else holds that; whether it did.
     #[inline(never)]
-    fn leaves_on(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+    fn taken_up(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
         let left = matches!(self.arguments.x, Operand::Stack(1));
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let lists = |stack: &Stack| match stack.from_top(1) {
@@ -351,7 +351,7 @@ impl Monadic {
 
     /// Puts the result into the short list that the last value of the stack is, if nobody else holds that; whether it did.
     #[inline]
-    fn leaves_on(&self, stack: &mut Stack, env: &Env<'_>) -> bool {
+    fn taken_up(&self, stack: &mut Stack, env: &Env<'_>) -> bool {
         let top = stack.len().wrapping_sub(1);
         match (self.loops, stack.get_mut(top)) {
             ((None, None), _) => false,
@@ -381,7 +381,7 @@ impl Monadic {
             }
             return true;
         }
-        if taken == 1 && self.leaves_on(&mut stack, env) {
+        if taken == 1 && self.taken_up(&mut stack, env) {
             return true;
         }
         let node = &self.verb.0;
