@@ -384,6 +384,7 @@ fn beside() {
     for (name, in_j, in_k) in pairs {
         compare(&mut session, name, [(Notation::J, in_j), (Notation::K, in_k)]);
     }
+    small_sentences(&mut session);
     for names in [
         "g =: 0.5 + f",
         "m =: 1000 1000 $ f",
@@ -432,6 +433,42 @@ fn beside() {
         ("four cubes", "z←PILED ONE_CUBES"),
     ] {
         compare(&mut session, name, [(Notation::APL, line)]);
+    }
+}
+
+/// Sentences of small arrays in a loop of 10000 turns: what programs do most.
+fn small_sentences(session: &mut Session) {
+    session.set_notation(Notation::J);
+    session.eval("ev =: 3 : 'y'");
+    let sentences = [
+        ("sums of rows", "+/\"1 t"),
+        ("table of equals", "=/~ a"),
+        ("steps", "2 -~/\\ a"),
+        ("running sum", "+/\\ a"),
+        ("rows reversed", "|.\"1 t"),
+        ("table turned", "|: t"),
+        ("list shaped", "5 2 $ a"),
+        ("sorted by", "a /: a"),
+        ("linked", "k ; a"),
+        ("shifted", "1 |.!.0 a"),
+        ("definition on atoms", "ev\"0 a"),
+        ("definition on boxes", "ev&.> c"),
+        ("boxes opened", "> c"),
+        ("integers as text", "\": a"),
+        ("text as integers", "0 \". '12 34'"),
+        ("digits", "10 #.inv 1234"),
+        ("power", "m ^ k"),
+        ("two names shared out", "'n p' =. k ; a"),
+        ("row amended", "t =. a 1} t"),
+        ("global amended", "mem =: k (m)} mem"),
+        ("short chain", "1000 | k + 3 * m + a"),
+    ];
+    for (name, sentence) in sentences {
+        let body = sentence.replace('\'', "''");
+        session.eval(&format!(
+            "work =: 3 : ('a =. i. 10 [ t =. i. 10 10 [ k =. 3 [ m =. 2 [ c =. ;: ''a few short words'' [ mem =: i. 100';'for. i. y do.';'{body}';'end.')"
+        ));
+        compare(session, name, [(Notation::J, "z =: work 10000")]);
     }
 }
 

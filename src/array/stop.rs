@@ -1,6 +1,6 @@
 //! The flag that ends what runs: raised by a signal, a clock, or the keeper of the memory, looked at by everything that takes long.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
@@ -36,13 +36,16 @@ const THOUSAND: usize = 1000;
 pub struct Turns<'a> {
     share: Option<&'a AtomicU32>,
     count: usize,
+    /// How many turns are done when it tells the next time.
+    next: Cell<usize>,
 }
 
 impl Turns<'_> {
     /// So many turns are done.
     #[inline]
     pub fn at(&self, done: usize) {
-        if let Some(share) = self.share {
+        if let Some(share) = self.share.filter(|_| done >= self.next.get()) {
+            self.next.set(done.saturating_add(self.count / THOUSAND + 1));
             let thousandths = done.min(self.count).saturating_mul(THOUSAND) / self.count.max(1);
             share.store(thousandths as u32 + 1, Relaxed);
         }
@@ -191,7 +194,7 @@ impl Stop {
     pub fn turns(&self, count: usize) -> Turns<'_> {
         let share = &self.0.share;
         let tells = count >= TOLD && share.load(Relaxed) == 0 && share.compare_exchange(0, 1, Relaxed, Relaxed).is_ok();
-        Turns { share: tells.then_some(share), count }
+        Turns { share: tells.then_some(share), count, next: Cell::new(0) }
     }
 }
 

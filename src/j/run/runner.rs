@@ -343,15 +343,20 @@ impl<'a> Runner<'a> {
         };
         let tally = items.tally();
         let turns = self.env.cx.turns(tally);
+        let view = if items.rank() == 1 { Some(items.view()) } else { None };
         for index in 0..tally {
             self.env.cx.poll()?;
             turns.at(index);
             if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
-                match machine_item(&items, index) {
-                    Some(atom) => frame.set_atom(&mut frame.cells.0.borrow_mut(), item_slot, atom),
-                    None => frame.set_slot(item_slot, Some(items.item(index).into())),
+                let atom = machine_item(&view, index);
+                if atom.is_none() {
+                    frame.set_slot(item_slot, Some(items.item(index).into()));
                 }
-                frame.set_atom(&mut frame.cells.0.borrow_mut(), index_slot, Scalar::Int(index as i64));
+                let mut stack = frame.cells.0.borrow_mut();
+                if let Some(atom) = atom {
+                    frame.set_atom(&mut stack, item_slot, atom);
+                }
+                frame.set_atom(&mut stack, index_slot, Scalar::Int(index as i64));
             }
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}
@@ -456,11 +461,8 @@ impl<'a> Runner<'a> {
 
 /// The item of a list of machine numbers.
 #[inline]
-fn machine_item(items: &Array, index: usize) -> Option<Scalar> {
-    if items.rank() != 1 {
-        return None;
-    }
-    match items.view() {
+fn machine_item(list: &Option<View<'_>>, index: usize) -> Option<Scalar> {
+    match list.as_ref()? {
         View::Int(items) => items.get(index).map(|&int| Scalar::Int(int)),
         View::Float(items) => items.get(index).map(|&float| Scalar::Float(float)),
         View::Bool(items) => items.get(index).map(|&bool| Scalar::Bool(bool)),
