@@ -2,8 +2,8 @@
 //! runs in a process of its own under limits.
 #![cfg(target_os = "linux")]
 
-use std::io::Read;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use crate::common::program;
 use crate::limits::{Cost, allowed, assert_kept, measured, run, wrong};
@@ -317,7 +317,7 @@ const LONG: &[Line] = &[
     ("--k", r#". (100000#"("),"1",,/100000#,"+1)""#, Gives("100001")),
     ("--k", r#". "1",,/1000000#,"+1""#, Gives("1000001")),
     ("--k", r#"#. (,/100000#,"(1;"),"2",100000#")""#, Gives("2")),
-    ("--k", r#". 100000#"{x}""#, Gives("{x}")),
+    ("--k", r#". ,/100000#,"{x}""#, Gives("{x}")),
     ("--k", r#". (100000#"{"),"x",100000#"}""#, Fails("parse")),
     ("--k", r#". 100000#"+/""#, Fails("parse")),
     ("--q", r#"value (100000#"("),"1",100000#")""#, Gives("1")),
@@ -469,15 +469,23 @@ fn what_cores_share_ends() {
     assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
 }
 
+/// The hundredths of seconds of processor time that a process has used.
+fn ticks_used(id: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
+}
+
 /// Ctrl-C ends what cores share too.
 #[test]
 fn what_cores_share_can_be_interrupted() {
-    let endless = "echo 1234 [ a =: i. 1e6\n{{while. 1 do. b =. +/ 2.5 * a end.}} 0";
+    let endless = "{{while. 1 do. a =. +/ 2.5 * i. 1e6 end.}} 0";
     let mut child = program(&["--threads", "2", "-e", endless]);
-    let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // It runs once it has told so.
-    let mut told = [0; 4];
-    child.stdout.as_mut().unwrap().read_exact(&mut told).unwrap();
+    let child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // What has used so much of a processor is past its beginning.
+    while ticks_used(child.id()) < 50 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let done = measured(child);
     assert!(done.status.is_some() && done.errors.contains("attention interrupt"), "{done:?}");

@@ -17,7 +17,8 @@ pub fn mends(dialect: Dialect, kind: ErrorKind, place: &Place, words: &[Word]) -
     let is_name = text.starts_with(char::is_alphabetic);
     let each = if is_name && dialect == Dialect::Q { " each" } else { "'" };
     let behind = |more: &str| with(sentence, word.span.end, more);
-    let derives = [word].into_iter().chain(words.get(at + 1)).any(|word| word.part == Part::Adverb);
+    // What an adverb derives has its own way with items, and the items of text are characters.
+    let apart = [word].into_iter().chain(words.get(at + 1)).any(|word| matches!(word.part, Part::Adverb | Part::Text));
     let dyad = at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| {
         !matches!(sentence.get(before.span.clone()), Some("(" | "[" | "{" | ";" | ":")) && is_noun(sentence, before)
     });
@@ -27,7 +28,7 @@ pub fn mends(dialect: Dialect, kind: ErrorKind, place: &Place, words: &[Word]) -
             let (left, right) = (sentence.get(..word.span.start), sentence.get(word.span.end..));
             vec![nested(left).then(|| behind("\\:")).flatten(), nested(right).then(|| behind("/:")).flatten()]
         }
-        (ErrorKind::Type | ErrorKind::Rank | ErrorKind::Length | ErrorKind::Domain, false) if !derives => {
+        (ErrorKind::Type | ErrorKind::Rank | ErrorKind::Length | ErrorKind::Domain, false) if !apart => {
             vec![behind(each), (!is_name).then(|| behind(":'")).flatten()]
         }
         _ => Vec::new(),
