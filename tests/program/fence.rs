@@ -111,7 +111,7 @@ const LIKELY: &[Line] = &[
     ("--q", "aj[`t;([]t:til 10000000);([]t:til 10000000;v:1)]", Limited),
     ("--q", "count(([a:til 100000]b:til 100000)+([a:til 100000]b:til 100000))", Gives("100000")),
     ("--q", ".j.k 1000000#\"[\"", Fails("json")),
-    ("--q", "(\"J\";csv)0:100000000#\"1\\n\"", Limited),
+    ("--q", "(enlist\"J\";csv)0:100000000#\"1\\n\"", Limited),
     ("--q", "select v:{x+1}/[1000000000;0] from([]a:1 2)", Limited),
     ("--q", "update{while[1b;0]}each a by a from([]a:til 10)", Limited),
     ("--q", "exec a by a from([]a:til 5000000)", Limited),
