@@ -1,6 +1,6 @@
 //! Words that are spelled almost like another: what a message asks when a name is not known.
 
-/// The candidates that differ least from a word, the nearest first, at most `most`: those within a third of its length.
+/// The candidates that differ least from a word, the nearest first, at most `most`: those within a third of its length, and one mistake at least.
 ///
 /// The distance is that of Damerau and Levenshtein: a letter more, less, another, or two exchanged each count one.
 ///
@@ -14,7 +14,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, mo
     let allowed = match wanted.len() {
         0 | 1 => return Vec::new(),
         2 => 1,
-        length => length.div_ceil(3),
+        length => (length / 3).max(1),
     };
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()

@@ -166,7 +166,9 @@ NB. e.g. 'floating' -: datatype 1.5
 datatype=: 3 : 0
 codes=. JB01,JCHAR,JINT,JFL,JCMPX,JBOXED,JXNUM,JRAT,JSYM,JCHAR2,JCHAR4
 words=. 'boolean literal integer floating complex boxed extended rational symbol unicode unicode4'
-> (codes i. 3!:0 y) { (;: words) , <'unknown'
+code=. 3!:0 y
+sparse=. code e. 1024 * 2 ^ i. 6
+(sparse # 'sparse ') , > (codes i. code % 1024 ^ sparse) { (;: words) , <'unknown'
 )
 
 NB. Makes all names of a locale (this one) undefined.

@@ -63,9 +63,13 @@ if. ('/' e. > y) > '.ijs' -: _4 {. > y do. {: paths return. end.
 found_jlib_=: 3 : 0
 if. 0 = # > y do. y return. end.
 file=. file_jlib_ y
-if. (isfile_jlib_ +: isother_jlib_) file do. echo 'not found: ' , (jcwdpath ::]^:('/' ~: {.)) > file end.
+if. (isfile_jlib_ +: isother_jlib_) file do.
+echo 'not found: ' , > whole_jlib_ file
+LOOKED_jlib_=: file , whole_jlib_ ~. , paths_jlib_ y    NB. the error tells of these
+end.
 file
 )
+whole_jlib_=: (jcwdpath ::]^:('/' ~: {.))&.>              NB. a path from the root on
 text_jlib_=: (texts_jlib_ {::~ names_jlib_ i. ])        NB. the text of a library
 islibrary_jlib_=: 3 : 'y e. names_jlib_'
 key_jlib_=: file_jlib_^:(-.@islibrary_jlib_)            NB. what a loaded target is known by

@@ -38,6 +38,7 @@ pub static APL: Notation = Notation {
     shown_with: |line| 2 * usize::from(line.ends_with(" ERROR")),
     may_go_on: |_| false,
     quotes: &['\'', '"'],
+    reads: ["⍎", "⍎"],
     assigns: "←",
     backslash: false,
     sketch: |name| format!("∇Z←{name} X\nZ←X\n∇\n"),
@@ -311,8 +312,9 @@ impl Language for Interpreter {
         report::name(error)
     }
 
-    fn mends(&self, _: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
-        super::run::mends::mends(kind, place)
+    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        let words = self.read(notation, &place.sentence).unwrap_or_default();
+        super::run::mends::mends(kind, place, &words, notation.reads)
     }
 
     fn report(&self, error: &Error) -> String {

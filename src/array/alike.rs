@@ -35,7 +35,7 @@ impl<'a, T: Element> Alike<'a, T> {
         let like = match (a, b) {
             (_, Body::Atom(_)) => x,
             (Body::Atom(_), _) => y,
-            (Body::List(a), Body::List(b)) if a.len() == b.len() => x,
+            (Body::List(a), Body::List(b)) if a.tally() == b.tally() => x,
             (Body::Higher(..), Body::Higher(..)) if shape::same(a.shape(), b.shape()) => x,
             _ => return None,
         };

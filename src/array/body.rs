@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
 
 use smallvec::SmallVec;
-use triomphe::Arc;
+use triomphe::{Arc, UniqueArc};
 
 use super::{Array, Element, Mark, Shape, Value, budget, kept, shape, stop};
 
@@ -26,39 +26,30 @@ pub struct Buffer<T: Element> {
 }
 
 impl<T: Element> Buffer<T> {
-    /// The number of elements.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.count[0]
+    fn empty() -> Self {
+        Buffer { count: [0], items: SmallVec::new(), mark: Mark::None, prototype: T::Prototype::default() }
     }
 
-    fn new(items: impl Into<SmallVec<T::Inline>>) -> Self {
-        let items = items.into();
-        let buffer = Buffer { count: [items.len()], items, mark: Mark::None, prototype: T::Prototype::default() };
-        budget::took(buffer.bytes());
-        buffer
+    /// Takes over elements where it had none.
+    fn fill(&mut self, items: Vec<T>) {
+        self.count = [items.len()];
+        self.items = SmallVec::from_vec(items);
+        budget::took(self.bytes());
+    }
+
+    /// Copies elements where it had none: many at once, a few into itself.
+    fn copy(&mut self, items: &[T]) {
+        if items.len() > <T::Inline as smallvec::Array>::size() {
+            return self.fill(items.to_vec());
+        }
+        self.count = [items.len()];
+        T::copy_few(&mut self.items, items);
     }
 
     /// The bytes that the elements take outside the buffer itself.
     #[inline]
     fn bytes(&self) -> usize {
         if self.items.spilled() { self.items.capacity() * size_of::<T>() } else { 0 }
-    }
-
-    /// Of elements that are copied: many at once, a few into the buffer itself.
-    pub fn copied(items: &[T]) -> Self {
-        if items.len() > <T::Inline as smallvec::Array>::size() {
-            return Buffer::new(items.to_vec());
-        }
-        Buffer { count: [items.len()], items: T::few(items), mark: Mark::None, prototype: T::Prototype::default() }
-    }
-
-    /// Of the first elements of a room that becomes the buffer's own.
-    #[inline(always)]
-    pub fn of_room(room: T::Inline, count: usize) -> Self {
-        let count = count.min(<T::Inline as smallvec::Array>::size());
-        let items = SmallVec::from_buf_and_len(room, count);
-        Buffer { count: [count], items, mark: Mark::None, prototype: T::Prototype::default() }
     }
 
     fn into_items(mut self) -> Vec<T> {
@@ -75,7 +66,8 @@ impl<T: Element> std::fmt::Debug for Buffer<T> {
 
 impl<T: Element> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        let mut copy = Buffer::copied(&self.items);
+        let mut copy = Buffer::empty();
+        copy.copy(&self.items);
         copy.prototype = self.prototype.clone();
         copy
     }
@@ -92,6 +84,119 @@ impl<T: Element> Drop for Buffer<T> {
     }
 }
 
+/// Elements of a list that is worth a way of its own, at most.
+pub const SHORT: usize = 16;
+
+/// A buffer that several arrays may hold.
+///
+/// The last holder gives the memory back without counting down first: to count so that other threads see it takes longer than
+/// the rest of the way, and most buffers have one holder all their life. It is never without a buffer but while it is dropped.
+#[derive(Debug)]
+pub struct Shared<T: Element>(Option<Arc<Buffer<T>>>);
+
+impl<T: Element> Clone for Shared<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Shared(self.0.clone())
+    }
+}
+
+impl<T: Element> Drop for Shared<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(buffer) = self.0.take()
+            && let Ok(buffer) = Arc::try_unique(buffer)
+        {
+            drop(UniqueArc::into_inner(buffer));
+        }
+    }
+}
+
+impl<T: Element> Shared<T> {
+    /// A buffer that is written where it stays: what is put together elsewhere first and then moved as a whole is read back in
+    /// other pieces than it was written in, which stalls the processor.
+    #[inline(always)]
+    fn written(write: impl FnOnce(&mut Buffer<T>)) -> Self {
+        let mut buffer = Arc::new(Buffer::empty());
+        if let Some(buffer) = Arc::get_mut(&mut buffer) {
+            write(buffer);
+        }
+        Shared(Some(buffer))
+    }
+
+    /// Of elements that are taken over.
+    pub fn of(items: Vec<T>) -> Self {
+        Shared::written(|buffer| buffer.fill(items))
+    }
+
+    /// Of elements that are copied.
+    pub fn copied(items: &[T]) -> Self {
+        Shared::written(|buffer| buffer.copy(items))
+    }
+
+    /// Of so many elements, at most [`SHORT`], that a loop writes over others; `None` if the loop fails.
+    #[inline(always)]
+    pub fn of_loop(count: usize, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
+    where
+        T: Copy + Default,
+    {
+        let mut done = false;
+        let shared = Shared::written(|buffer| {
+            if count > <T::Inline as smallvec::Array>::size() {
+                buffer.fill(vec![T::default(); count]);
+            } else {
+                buffer.copy([T::default(); SHORT].get(..count).unwrap_or(&[]));
+            }
+            done = run(&mut buffer.items);
+        });
+        done.then_some(shared)
+    }
+
+    #[inline(always)]
+    fn items(&self) -> &[T] {
+        self.0.as_ref().map_or(&[], |buffer| &buffer.items)
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn tally(&self) -> usize {
+        self.count()[0]
+    }
+
+    #[inline(always)]
+    fn count(&self) -> &[usize; 1] {
+        self.0.as_ref().map_or(&[0], |buffer| &buffer.count)
+    }
+
+    fn get_mut(&mut self) -> Option<&mut Buffer<T>> {
+        self.0.as_mut().and_then(Arc::get_mut)
+    }
+
+    /// The buffer for writing, of its own.
+    fn make_mut(&mut self) -> Option<&mut Buffer<T>> {
+        self.0.as_mut().map(Arc::make_mut)
+    }
+
+    fn into_items(mut self) -> Vec<T> {
+        match self.0.take().map(Arc::try_unique) {
+            Some(Ok(buffer)) => UniqueArc::into_inner(buffer).into_items(),
+            Some(Err(shared)) => shared.items.to_vec(),
+            None => Vec::new(),
+        }
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
+    fn has_one_holder(&self) -> bool {
+        self.0.as_ref().is_some_and(|buffer| Arc::strong_count(buffer) == 1)
+    }
+}
+
 /// The elements and shape of an array of one type. A list needs no shape beside its buffer; an atom needs no buffer.
 ///
 /// The form is kept in a whole word, and the buffer first, for every type: what concerns the shape alone is the same code for
@@ -100,8 +205,8 @@ impl<T: Element> Drop for Buffer<T> {
 #[repr(u64)]
 pub enum Body<T: Element> {
     Atom(T::Held),
-    List(Arc<Buffer<T>>),
-    Higher(Arc<Buffer<T>>, Arc<Shape>),
+    List(Shared<T>),
+    Higher(Shared<T>, Arc<Shape>),
 }
 
 impl<T: Element> Body<T> {
@@ -113,15 +218,15 @@ impl<T: Element> Body<T> {
                 Some(item) => Body::Atom(item.into()),
                 None => Body::Atom(T::fill().into()),
             },
-            1 => Body::List(Arc::new(Buffer::new(items))),
-            _ => Body::Higher(Arc::new(Buffer::new(items)), Arc::new(Shape::from_slice(shape))),
+            1 => Body::List(Shared::of(items)),
+            _ => Body::Higher(Shared::of(items), Arc::new(Shape::from_slice(shape))),
         }
     }
 
     /// As `new`, from elements that are copied.
     pub fn copied(shape: &[usize], items: &[T]) -> Self {
         debug_assert_eq!(shape::size(shape), items.len());
-        let buffer = || Arc::new(Buffer::copied(items));
+        let buffer = || Shared::copied(items);
         match shape.len() {
             0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             1 => Body::List(buffer()),
@@ -132,7 +237,7 @@ impl<T: Element> Body<T> {
     /// As `copied`, sharing the shape of another array.
     pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
         debug_assert_eq!(shape::size(other.shape()), items.len());
-        let buffer = || Arc::new(Buffer::copied(items));
+        let buffer = || Shared::copied(items);
         match other {
             Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
             Body::List(_) => Body::List(buffer()),
@@ -148,8 +253,8 @@ impl<T: Element> Body<T> {
                 Some(item) => Body::Atom(item.into()),
                 None => Body::Atom(T::fill().into()),
             },
-            Body::List(_) => Body::List(Arc::new(Buffer::new(items))),
-            Body::Higher(_, shape) => Body::Higher(Arc::new(Buffer::new(items)), shape.clone()),
+            Body::List(_) => Body::List(Shared::of(items)),
+            Body::Higher(_, shape) => Body::Higher(Shared::of(items), shape.clone()),
         }
     }
 
@@ -157,7 +262,7 @@ impl<T: Element> Body<T> {
     pub fn shape(&self) -> &[usize] {
         match self {
             Body::Atom(_) => &[],
-            Body::List(buffer) => &buffer.count,
+            Body::List(buffer) => buffer.count(),
             Body::Higher(_, shape) => shape,
         }
     }
@@ -167,7 +272,7 @@ impl<T: Element> Body<T> {
     pub fn count(&self) -> usize {
         match self {
             Body::Atom(_) => 1,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.count[0],
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.count()[0],
         }
     }
 
@@ -175,7 +280,7 @@ impl<T: Element> Body<T> {
     pub fn items(&self) -> &[T] {
         match self {
             Body::Atom(held) => std::slice::from_ref(held.borrow()),
-            Body::List(buffer) | Body::Higher(buffer, _) => &buffer.items,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.items(),
         }
     }
 
@@ -183,7 +288,7 @@ impl<T: Element> Body<T> {
     pub fn reshaped(self, shape: &[usize]) -> Self {
         match self {
             Body::List(buffer) | Body::Higher(buffer, _) => match shape.len() {
-                0 => Body::Atom(buffer.items.first().cloned().unwrap_or_else(T::fill).into()),
+                0 => Body::Atom(buffer.items().first().cloned().unwrap_or_else(T::fill).into()),
                 1 => Body::List(buffer),
                 _ => Body::Higher(buffer, Arc::new(Shape::from_slice(shape))),
             },
@@ -196,10 +301,7 @@ impl<T: Element> Body<T> {
     pub fn into_items(self) -> Vec<T> {
         match self {
             Body::Atom(held) => vec![held.borrow().clone()],
-            Body::List(buffer) | Body::Higher(buffer, _) => match Arc::try_unwrap(buffer) {
-                Ok(buffer) => buffer.into_items(),
-                Err(shared) => shared.items.to_vec(),
-            },
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.into_items(),
         }
     }
 
@@ -207,7 +309,7 @@ impl<T: Element> Body<T> {
     pub fn unique_items(&mut self) -> Option<&mut [T]> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => Arc::get_mut(buffer).map(|buffer| {
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.get_mut().map(|buffer| {
                 buffer.mark = Mark::None;
                 buffer.items.as_mut_slice()
             }),
@@ -218,23 +320,22 @@ impl<T: Element> Body<T> {
     pub fn items_mut(&mut self) -> &mut [T] {
         if let Body::Atom(held) = self {
             let item: &T = (*held).borrow();
-            *self = Body::List(Arc::new(Buffer::new(vec![item.clone()])));
+            *self = Body::List(Shared::copied(std::slice::from_ref(item)));
         }
         match self {
             Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(buffer, _) => {
-                let buffer = Arc::make_mut(buffer);
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.make_mut().map_or(&mut [], |buffer| {
                 buffer.mark = Mark::None;
                 buffer.items.as_mut_slice()
-            }
+            }),
         }
     }
 
     /// Whether both hold one buffer under one shape.
     pub fn shares_with(&self, other: &Self) -> bool {
         match (self, other) {
-            (Body::List(a), Body::List(b)) => Arc::ptr_eq(a, b),
-            (Body::Higher(a, shape), Body::Higher(b, other)) => Arc::ptr_eq(a, b) && shape == other,
+            (Body::List(a), Body::List(b)) => a.is(b),
+            (Body::Higher(a, shape), Body::Higher(b, other)) => a.is(b) && shape == other,
             _ => false,
         }
     }
@@ -243,16 +344,17 @@ impl<T: Element> Body<T> {
     pub fn mark(&self) -> Mark {
         match self {
             Body::Atom(_) => Mark::None,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.mark,
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.as_ref().map_or(Mark::None, |buffer| buffer.mark),
         }
     }
 
     /// The same elements with a mark: copied if someone else holds them.
     pub fn with_mark(mut self, mark: Mark) -> Self {
         if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
-            && buffer.mark != mark
+            && buffer.0.as_ref().is_some_and(|buffer| buffer.mark != mark)
+            && let Some(buffer) = buffer.make_mut()
         {
-            Arc::make_mut(buffer).mark = mark;
+            buffer.mark = mark;
         }
         self
     }
@@ -261,16 +363,17 @@ impl<T: Element> Body<T> {
     pub fn prototype(&self) -> Option<&T::Prototype> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => Some(&buffer.prototype),
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.as_ref().map(|buffer| &buffer.prototype),
         }
     }
 
     /// The same array, which remembers a prototype.
     pub fn with_prototype(self, prototype: T::Prototype) -> Self {
-        let renewed = |buffer: &Buffer<T>| {
-            let mut copy = Buffer::copied(&buffer.items);
-            copy.prototype = prototype;
-            Arc::new(copy)
+        let renewed = |given: &Shared<T>| {
+            Shared::written(|buffer| {
+                buffer.copy(given.items());
+                buffer.prototype = prototype;
+            })
         };
         match self {
             Body::Atom(held) => Body::Atom(held),
@@ -287,7 +390,7 @@ impl<T: Element> Body<T> {
             Body::List(buffer) => (None, buffer),
             Body::Higher(buffer, shape) => (Some(shape), buffer),
         };
-        let Some(buffer) = Arc::get_mut(buffer) else { return false };
+        let Some(buffer) = buffer.get_mut() else { return false };
         let before = buffer.bytes();
         if buffer.items.try_reserve(items.len()).is_err() {
             return false;
@@ -336,13 +439,13 @@ impl Drop for Nest {
 fn is_nest(value: &Value) -> bool {
     match value {
         Value::Array(array) => match Value::peek(array) {
-            Some(Body::List(buffer) | Body::Higher(buffer, _)) => Arc::strong_count(buffer) == 1,
+            Some(Body::List(buffer) | Body::Higher(buffer, _)) => buffer.has_one_holder(),
             Some(Body::Atom(boxed)) => Arc::strong_count(&boxed.0) == 1,
             None => false,
         },
         Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
         Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
-        Value::Narrow(_) => false,
+        Value::Narrow(_) | Value::Sparse(_) => false,
     }
 }
 

@@ -56,6 +56,10 @@ pub struct Assembly {
 #[derive(Debug)]
 enum Cells {
     None,
+    /// Machine atoms of one type.
+    Bools(Vec<bool>),
+    Ints(Vec<i64>),
+    Floats(Vec<f64>),
     /// All of one shape: an array whose items are the cells.
     Uniform(Array),
     Mixed(Vec<Array>),
@@ -70,8 +74,17 @@ impl Assembly {
     /// Adds the next cell, in row-major order of the frame.
     pub fn push(&mut self, cell: Array) -> Result<()> {
         self.pushed += 1;
+        if cell.is_machine_atom() {
+            if self.push_atom(&cell) {
+                return Ok(());
+            }
+            if let Cells::None = self.cells {
+                return self.first_atom(&cell);
+            }
+        }
+        self.atoms_as_cells();
         match &mut self.cells {
-            Cells::None => {
+            Cells::None | Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_) => {
                 self.cells = Cells::Uniform(first_cell(&cell, shape::count(&self.frame)?)?);
                 Ok(())
             }
@@ -97,11 +110,53 @@ impl Assembly {
         }
     }
 
+    /// Adds a machine atom to atoms of its type; whether they are such.
+    #[inline]
+    fn push_atom(&mut self, atom: &Array) -> bool {
+        match &mut self.cells {
+            Cells::Ints(all) => atom.as_atom::<i64>().map(|&int| all.push(int)),
+            Cells::Bools(all) => atom.as_atom::<bool>().map(|&bool| all.push(bool)),
+            Cells::Floats(all) => atom.as_atom::<f64>().map(|&float| all.push(float)),
+            _ => None,
+        }
+        .is_some()
+    }
+
+    /// The first cell, which is a machine atom, with room for all.
+    fn first_atom(&mut self, atom: &Array) -> Result<()> {
+        fn room<T: Copy>(item: T, frame: &[usize]) -> Result<Vec<T>> {
+            let mut room = budget::vec(shape::count(frame)?)?;
+            room.push(item);
+            Ok(room)
+        }
+        if let Some(&int) = atom.as_atom::<i64>() {
+            self.cells = Cells::Ints(room(int, &self.frame)?);
+        } else if let Some(&float) = atom.as_atom::<f64>() {
+            self.cells = Cells::Floats(room(float, &self.frame)?);
+        } else if let Some(&bool) = atom.as_atom::<bool>() {
+            self.cells = Cells::Bools(room(bool, &self.frame)?);
+        }
+        Ok(())
+    }
+
+    /// Atoms so far become the items of an array, to which others can be added.
+    fn atoms_as_cells(&mut self) {
+        self.cells = match std::mem::replace(&mut self.cells, Cells::None) {
+            Cells::Bools(all) => Cells::Uniform(Array::list(all)),
+            Cells::Ints(all) => Cells::Uniform(Array::list(all)),
+            Cells::Floats(all) => Cells::Uniform(Array::list(all)),
+            other => other,
+        };
+    }
+
     /// The cells as one array of the frame's shape followed by the cells' common shape. Without any cell: an empty list
     /// under the frame.
     pub fn finish(self, cx: &Context) -> Result<Array> {
         match self.cells {
             Cells::None => fill::empty_of(ElementType::Bool, &self.frame),
+            Cells::Bools(all) => Array::new(&self.frame, all),
+            Cells::Ints(all) => Array::new(&self.frame, all),
+            Cells::Floats(all) => Array::new(&self.frame, all),
             Cells::Uniform(all) => {
                 let whole = shape::concat(&self.frame, all.item_shape());
                 match cx.fill.as_ref().filter(|_| self.widened).map(|fill| promote::common(all.kind(), fill.kind())) {

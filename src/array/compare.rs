@@ -57,6 +57,7 @@ fn boxes_match(tolerance: Tolerance, a: &[Value], b: &[Value]) -> bool {
                 }
                 (Value::Narrow(x), Value::Narrow(y))
                     if x.width == y.width && matches(tolerance, &x.array, &y.array) => {}
+                (Value::Sparse(x), Value::Sparse(y)) if x == y => {}
                 _ => return false,
             }
         }

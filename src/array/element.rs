@@ -171,10 +171,10 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn shelf() -> Option<&'static Shelf<Self>> {
         None
     }
-    /// Elements that a buffer holds in itself, if they are few.
+    /// Adds copies of few elements to those that a buffer holds in itself.
     #[doc(hidden)]
-    fn few(items: &[Self]) -> SmallVec<Self::Inline> {
-        items.iter().cloned().collect()
+    fn copy_few(to: &mut SmallVec<Self::Inline>, items: &[Self]) {
+        to.extend(items.iter().cloned());
     }
 }
 
@@ -220,8 +220,8 @@ macro_rules! plain_element {
             $type,
             (),
             $fill,
-            fn few(items: &[Self]) -> SmallVec<Self::Inline> {
-                SmallVec::from_slice(items)
+            fn copy_few(to: &mut SmallVec<Self::Inline>, items: &[Self]) {
+                to.extend_from_slice(items);
             },
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())

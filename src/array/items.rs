@@ -18,7 +18,7 @@ pub fn is_atom(value: &Value) -> bool {
     match value {
         Value::Array(array) => array.is_atom(),
         Value::Narrow(narrow) => narrow.array.is_atom(),
-        Value::Function(_) => true,
+        Value::Function(_) | Value::Sparse(_) => true,
         Value::Dictionary(_) | Value::Table(_) => false,
     }
 }
@@ -51,7 +51,7 @@ pub fn count(value: &Value) -> usize {
         Value::Narrow(narrow) => narrow.array.tally(),
         Value::Dictionary(dictionary) => count(&dictionary.keys),
         Value::Table(columns) => rows(columns),
-        Value::Function(_) => 1,
+        Value::Function(_) | Value::Sparse(_) => 1,
     }
 }
 
@@ -203,7 +203,7 @@ pub fn item(value: &Value, index: usize) -> Value {
         Value::Narrow(narrow) => like(value, narrow.array.item(index)),
         Value::Dictionary(dictionary) => item(&dictionary.values, index),
         Value::Table(columns) => row(columns, index),
-        Value::Function(_) => value.clone(),
+        Value::Function(_) | Value::Sparse(_) => value.clone(),
     }
 }
 

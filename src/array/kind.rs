@@ -202,7 +202,7 @@ pub fn kind(value: &Value) -> Kind {
         },
         Value::Dictionary(_) => Kind::Dictionary,
         Value::Table(_) => Kind::Table,
-        Value::Function(_) => Kind::Function,
+        Value::Function(_) | Value::Sparse(_) => Kind::Function,
     }
 }
 

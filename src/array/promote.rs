@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{Array, Complex, ElementType, Extended, Rational, Tolerance, Unicode, View, budget};
+use super::{Array, Complex, ElementType, Extended, Rational, Tolerance, Unicode, View, budget, stop};
 use crate::error::{Error, Result};
 
 /// The place of a type in the widening order of numbers, or `None` for what is no number.
@@ -113,13 +113,21 @@ pub fn cast_tolerant(array: Array, to: ElementType, tolerance: Tolerance) -> Res
     cast(array, to)
 }
 
+/// How many elements are converted between two looks at the flag.
+const BLOCK: usize = 1 << 16;
+
 /// Converts every element, or nothing if one cannot be.
 fn convert<A, B>(items: &[A], f: impl Fn(&A) -> Option<B>) -> Result<Option<Vec<B>>> {
     let mut out = budget::vec(items.len())?;
-    for item in items {
-        match f(item) {
-            Some(value) => out.push(value),
-            None => return Ok(None),
+    for block in items.chunks(BLOCK) {
+        for item in block {
+            match f(item) {
+                Some(value) => out.push(value),
+                None => return Ok(None),
+            }
+        }
+        if block.len() == BLOCK {
+            stop::poll_running()?;
         }
     }
     Ok(Some(out))
@@ -154,7 +162,10 @@ pub fn floats(array: &Array) -> Result<Option<Cow<'_, [f64]>>> {
         View::Bool(items) => convert(items, |&b| Some(f64::from(b)))?.map(Cow::Owned),
         View::Int(items) => {
             let mut out = budget::filled(items.len(), 0.0)?;
-            super::wide::to_floats(items, &mut out);
+            for (items, out) in items.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+                super::wide::to_floats(items, out);
+                stop::poll_running()?;
+            }
             Some(Cow::Owned(out))
         }
         View::Complex(items) => convert(items, |c| (c.im == 0.0).then_some(c.re))?.map(Cow::Owned),

@@ -171,6 +171,7 @@ fn rank_of_type(value: &Value) -> u8 {
         Value::Table(_) => 20,
         Value::Dictionary(_) => 21,
         Value::Function(_) => 22,
+        Value::Sparse(_) => 30,
     }
 }
 

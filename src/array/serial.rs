@@ -60,6 +60,10 @@ impl Serialize for Part<'_> {
             Value::Array(array) => CellOf { array, from: 0, axis: 0, depth }.serialize(serializer),
             Value::Narrow(narrow) => CellOf { array: &narrow.array, from: 0, axis: 0, depth }.serialize(serializer),
             Value::Dictionary(dictionary) | Value::Table(dictionary) => entries(dictionary, depth, serializer),
+            Value::Sparse(sparse) => {
+                let array = sparse.dense().map_err(S::Error::custom)?;
+                CellOf { array: &array, from: 0, axis: 0, depth }.serialize(serializer)
+            }
             Value::Function(function) => Err(S::Error::custom(format!("{} is a function, no data", function.text()))),
         }
     }

@@ -3,9 +3,7 @@
 //! An array is put together field by field; moved as a whole right after, it is read back in other pieces than it was
 //! written in, which stalls the processor. A small result is moved in registers and becomes an array where it stays.
 
-use triomphe::Arc;
-
-use super::body::{Body, Buffer};
+use super::body::{Body, SHORT, Shared};
 use super::{Array, Element};
 
 /// A machine atom, or a list of machine elements. Every content is one whole number or one pointer: only so is the value
@@ -28,19 +26,14 @@ pub enum Small {
     Bytes(List<u8>),
 }
 
-/// Elements of a list that is worth a way of its own, at most.
-const SHORT: usize = 16;
-
 /// The buffer of a list.
 #[derive(Debug)]
-pub struct List<T: Element>(Arc<Buffer<T>>);
+pub struct List<T: Element>(Shared<T>);
 
 /// An element of which small results can be made.
-pub trait SmallElement: Element<Inline: AsMut<[Self]>> + Copy + Default {
+pub trait SmallElement: Element + Copy + Default {
     #[doc(hidden)]
     fn wrap_list(list: List<Self>) -> Small;
-    /// Room for as many elements as a buffer holds in itself.
-    fn room() -> Self::Inline;
     /// An atom; `None` for bytes, which are no machine numbers.
     fn small_atom(self) -> Option<Small>;
 }
@@ -55,7 +48,7 @@ impl Small {
     /// ```
     #[inline]
     pub fn list<T: SmallElement>(items: &[T]) -> Small {
-        T::wrap_list(List(Arc::new(Buffer::copied(items))))
+        T::wrap_list(List(Shared::copied(items)))
     }
 
     /// A short list of `count` elements that a loop writes; `None` if the loop fails or the list is not short. Elements that
@@ -72,13 +65,10 @@ impl Small {
     /// ```
     #[inline(always)]
     pub fn written<T: SmallElement>(count: usize, run: impl FnOnce(&mut [T]) -> bool) -> Option<Small> {
-        let mut own = T::room();
-        if let Some(out) = own.as_mut().get_mut(..count) {
-            return run(out).then(|| T::wrap_list(List(Arc::new(Buffer::of_room(own, count)))));
+        if count > SHORT {
+            return None;
         }
-        let mut room = [T::default(); SHORT];
-        let out = room.get_mut(..count)?;
-        run(out).then(|| Small::list(out))
+        Shared::of_loop(count, run).map(|list| T::wrap_list(List(list)))
     }
 
     /// A boolean atom.
@@ -122,10 +112,6 @@ macro_rules! small_element {
             #[inline(always)]
             fn wrap_list(list: List<Self>) -> Small {
                 Small::$list(list)
-            }
-            #[inline(always)]
-            fn room() -> Self::Inline {
-                [<$type>::default(); size_of::<Self::Inline>() / size_of::<$type>()]
             }
             #[inline(always)]
             fn small_atom($self) -> Option<Small> {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use super::{Array, Symbol};
+use super::{Array, Sparse, Symbol};
 use crate::error::{Error, Result};
 
 /// An array, a function, a dictionary or a table. J's nouns are always arrays.
@@ -21,6 +21,8 @@ pub enum Value {
     Table(Arc<Dictionary>),
     /// Integers that a notation keeps apart from the engine's own 64-bit ones by the name of a narrower type.
     Narrow(Arc<Narrow>),
+    /// An array of which only the cells that differ from an element are kept. A noun is one by being an atom that holds it.
+    Sparse(Arc<Sparse>),
 }
 
 /// What the numbers of a [`Narrow`] are: integers of fewer bits, or counts of a unit of time (see [`temporal`](super::temporal)).
@@ -169,6 +171,7 @@ impl PartialEq for Value {
                 a.keys == b.keys && a.values == b.values
             }
             (Value::Narrow(a), Value::Narrow(b)) => a == b,
+            (Value::Sparse(a), Value::Sparse(b)) => a == b,
             _ => false,
         }
     }

@@ -60,7 +60,7 @@ pub fn of_value(value: &Value, cell: Cell<'_>) -> Option<String> {
                 Some(of_columns(&[(String::new(), keys.clone())], &[(String::new(), values.clone())], cell))
             }
         },
-        Value::Function(_) => None,
+        Value::Function(_) | Value::Sparse(_) => None,
     }
 }
 
@@ -169,7 +169,7 @@ fn count(value: &Value) -> usize {
         Value::Narrow(narrow) => narrow.array.shape().first().copied().unwrap_or(1),
         Value::Table(table) => columns(table).first().map_or(0, |(_, column)| count(column)),
         Value::Dictionary(known) => count(&known.keys),
-        Value::Function(_) => 1,
+        Value::Function(_) | Value::Sparse(_) => 1,
     }
 }
 

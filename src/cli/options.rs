@@ -108,7 +108,7 @@ pub enum Command {
         #[command(flatten)]
         notation: Switches,
     },
-    /// Run a sentence of J and show the shapes on the way
+    /// Run a sentence and show the shapes on the way
     Explain(ExplainOptions),
     /// A course in short steps; a folder of lessons of your own
     Learn(LearnOptions),

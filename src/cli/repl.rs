@@ -100,6 +100,7 @@ impl Repl {
             let _waiting = Waiting::begin(session.stop());
             let done = session.eval_line(&line);
             if signal::is_leaving() {
+                signal::begin_saving();
                 return leave(session);
             }
             if let Err(error) = done

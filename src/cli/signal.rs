@@ -12,15 +12,24 @@ use super::ending::INTERRUPTED;
 
 /// Presses within this time count together.
 const TOGETHER: Duration = Duration::from_secs(2);
-/// How long a sentence may take to end, and the names to be saved, before the process ends without.
+/// How long a sentence may take to end before the process ends without saving.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// How long the names may take to be saved, once that has begun.
+const SAVING: Duration = Duration::from_secs(60);
 
 /// Whether Ctrl-C was pressed so often that the session is to end.
 static LEAVING: AtomicBool = AtomicBool::new(false);
+/// Whether the names are being saved.
+static SAVES: AtomicBool = AtomicBool::new(false);
 
 /// Whether the session is to save its names and end.
 pub fn is_leaving() -> bool {
     LEAVING.load(Relaxed)
+}
+
+/// Says that the names are being saved: the process waits for it.
+pub fn begin_saving() {
+    SAVES.store(true, Relaxed);
 }
 
 /// Lets Ctrl-C end the sentence that runs. Pressed twice in two seconds it says what a third time does: the session's names are saved
@@ -47,6 +56,9 @@ pub fn listen(session: &Session, at_prompt: bool) {
                 jackal::rooms::array::faults::hear();
                 // The sentence ends, the prompt saves and leaves. What does not come back, perhaps from the world outside, is left.
                 thread::sleep(PATIENCE);
+                if SAVES.load(Relaxed) {
+                    thread::sleep(SAVING);
+                }
                 std::process::exit(INTERRUPTED);
             }
             _ => std::process::exit(INTERRUPTED),

@@ -5,6 +5,7 @@
 /// ```
 /// use jackal::rooms::display::cut::Cut;
 /// assert_eq!(Cut::default().note(), None);
+/// assert_eq!(Cut { lines: Cut::REST, ends: 0 }.note().as_deref(), Some("(the rest is left out)"));
 /// assert_eq!(Cut { lines: 778, ends: 0 }.note().as_deref(), Some("(778 lines are left out)"));
 /// assert_eq!(Cut { lines: 1, ends: 2 }.note().as_deref(), Some("(1 line and the ends of 2 lines are left out)"));
 /// ```
@@ -17,11 +18,15 @@ pub struct Cut {
 }
 
 impl Cut {
+    /// As many lines as nobody has counted.
+    pub const REST: usize = usize::MAX;
+
     /// The line that says so to who looks at a terminal; nothing if all is shown.
     pub fn note(self) -> Option<String> {
         let lines = |n: usize| if n == 1 { "1 line".to_string() } else { format!("{n} lines") };
         match self {
             Cut { lines: 0, ends: 0 } => None,
+            Cut { lines: Cut::REST, .. } => Some("(the rest is left out)".to_string()),
             Cut { lines: 0, ends: 1 } => Some("(the end of 1 line is left out)".to_string()),
             Cut { lines: 0, ends } => Some(format!("(the ends of {} are left out)", lines(ends))),
             Cut { lines: 1, ends: 0 } => Some("(1 line is left out)".to_string()),

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use super::grid::{Planes, column_widths};
-use super::width;
-use crate::array::{Array, Value, View, stop};
+use super::{sparse, width};
+use crate::array::{Array, Sparse, Value, View, stop};
 
 /// How a notation spells one element of an array that is neither text nor boxed.
 pub type Speller<'a> = &'a dyn Fn(&Array, usize, &mut Vec<u8>);
@@ -70,7 +70,7 @@ impl Node<'_> {
                 planes.row_at(line).is_none()
             }
             Content::Blank => true,
-            Content::Word(_) => false,
+            Content::Word(_) | Content::Lines(_) => false,
         }
     }
 }
@@ -80,6 +80,8 @@ enum Content<'a> {
     Blank,
     /// Fixed text.
     Word(Vec<u8>),
+    /// Fixed lines.
+    Lines(Vec<Vec<u8>>),
     /// Rows of characters.
     Text { array: &'a Array, planes: Planes, columns: usize },
     /// Entries in columns; `left` when they stand at the left of their column.
@@ -139,6 +141,11 @@ impl<'a> Layout<'a> {
         match &node.content {
             Content::Blank => blank(out),
             Content::Word(word) => out.extend_from_slice(word),
+            Content::Lines(lines) => {
+                let line = lines.get(line).map_or(&[][..], Vec::as_slice);
+                out.extend_from_slice(line);
+                pad(out, node.width.saturating_sub(width::columns(line)), limit);
+            }
             Content::Text { array, planes, columns } => match planes.row_at(line) {
                 Some(row) => {
                     let start = out.len();
@@ -291,6 +298,7 @@ impl<'a> Builder<'a> {
             Value::Narrow(narrow) => self.array(&narrow.array, depth),
             Value::Dictionary(_) => self.word(b"(dictionary)".to_vec()),
             Value::Table(_) => self.word(b"(table)".to_vec()),
+            Value::Sparse(sparse) => self.sparse(sparse),
         }
     }
 
@@ -299,7 +307,15 @@ impl<'a> Builder<'a> {
         self.push(1, wide, Content::Word(word))
     }
 
+    fn sparse(&mut self, sparse: &Sparse) -> usize {
+        let lines = sparse::lines(sparse, self.speller);
+        self.push(lines.len(), sparse::widest(&lines), Content::Lines(lines))
+    }
+
     fn array(&mut self, array: &'a Array, depth: usize) -> usize {
+        if let Some(sparse) = array.as_sparse() {
+            return self.sparse(sparse);
+        }
         let (frame, rows, columns) = axes(array.shape());
         let planes = Planes::new(frame, rows);
         if array.is_empty() {

@@ -7,4 +7,5 @@ pub mod cut;
 pub mod grid;
 pub mod layout;
 pub mod number;
+pub mod sparse;
 pub mod width;

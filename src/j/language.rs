@@ -36,6 +36,7 @@ pub static J: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: |_| false,
     quotes: &['\''],
+    reads: ["\". ", "\". "],
     assigns: " =: ",
     backslash: false,
     sketch: |name| format!("{name} =: {{{{\n  y\n}}}}\n"),

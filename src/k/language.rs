@@ -8,13 +8,13 @@ use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::token::{Token, tokens};
 use super::read::{lines, parse};
 use super::run::observe::observe;
-use super::show::{console, report};
+use super::show::{console, mends, report};
 use super::system::interop::inward;
 use super::value::function::as_function;
 use super::value::is_nothing;
 use super::vocabulary::{self, VOCABULARY};
 use crate::array::{Array, Context, Function, Rules, Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Place, Result};
 use crate::host::Stream;
 use crate::language::interop::Speaker;
 use crate::language::{Fault, Language, Mode, Notation, Part, Script, Surroundings, Word, completed};
@@ -34,6 +34,7 @@ pub static K: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    reads: ["\"J\"$", "\"F\"$"],
     assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
@@ -53,6 +54,7 @@ const K_FACTS: Notation = Notation {
     shown_with: |_| 0,
     may_go_on: lines::may_go_on,
     quotes: &['"'],
+    reads: ["\"J\"$", "\"F\"$"],
     assigns: ":",
     backslash: true,
     sketch: |name| format!("{name}:{{x}}\n"),
@@ -142,6 +144,11 @@ impl Language for Interpreter {
     fn keywords(&self, notation: &Notation) -> Vec<String> {
         let rows = VOCABULARY.iter().map(|row| row.spelling);
         rows.filter(|word| vocabulary::keyword(word, dialect(notation)).is_some()).map(str::to_string).collect()
+    }
+
+    fn mends(&self, notation: &Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        let words = self.read(notation, &place.sentence).unwrap_or_default();
+        mends::mends(dialect(notation), kind, place, &words)
     }
 
     fn value_text(&self, notation: &Notation, sentence: &str) -> Result<Option<String>> {

@@ -49,7 +49,9 @@ pub struct Notation {
     pub quotes: &'static [char],
     /// The sign of assignment with the blanks that usually stand around it.
     pub assigns: &'static str,
-    /// Whether commands begin with a backslash too.
+    /// What reads text as numbers: as integers, and as numbers with a point.
+    pub reads: [&'static str; 2],
+    /// Whether commands begin with a backslash too; it then also takes the next character with it within quotes.
     pub backslash: bool,
     /// What an editor shows of a name that has no meaning yet: a definition of a function that can be filled in.
     pub sketch: fn(&str) -> String,

@@ -141,6 +141,11 @@ impl MonadRow {
 }
 
 impl DyadRow {
+    /// Whether there is a kernel for all cells of the right argument.
+    pub fn has_cells(&self) -> bool {
+        self.cells.is_some()
+    }
+
     /// A verb without kernels.
     pub(crate) const fn new(name: &'static str, general: fn(&Context, Array, Array) -> Result<Array>) -> Self {
         DyadRow {

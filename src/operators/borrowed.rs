@@ -36,6 +36,7 @@ pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
                 None
             }
         }
+        KnownMonad::Row(_) if y.is_sparse() => None,
         KnownMonad::Row(row) => row.borrowed?(cx, y),
     }
 }
@@ -59,6 +60,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Smal
             Some(atom) => Some(atom.into()),
             None => short_borrowed(verb, cx, x, y),
         },
+        KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
     }
 }

@@ -11,9 +11,9 @@ use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
 
 /// Elements of an argument or a result at most.
-const MOST: usize = 256;
+pub(super) const MOST: usize = 256;
 /// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
-const FEW: usize = 32;
+pub(super) const FEW: usize = 32;
 
 /// A known monad of an argument that stays where it is; `None` where there is no quick way.
 ///
@@ -40,6 +40,7 @@ pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arra
     match known {
         KnownMonad::Each(verb) => short_array_monad(verb, cx, y),
         KnownMonad::Insert(verb) => folded(cx, verb, y),
+        KnownMonad::Row(_) if y.is_sparse() => None,
         KnownMonad::Row(row) => row.borrowed_array?(cx, y),
     }
 }
@@ -68,6 +69,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Arra
 pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     match known {
         KnownDyad::Atomic(verb) => short_array(verb, cx, x, y),
+        KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
         KnownDyad::Row(row) => row.borrowed_array?(cx, x, y),
     }
 }
@@ -187,7 +189,7 @@ pub(super) fn grade_down(_cx: &Context, y: &Array) -> Option<Array> {
 }
 
 /// The places of the items of a short list in their order; of equal items the first comes first.
-fn graded(y: &Array, down: bool) -> Option<Array> {
+pub(super) fn graded(y: &Array, down: bool) -> Option<Array> {
     fn ordered<T: Ord>(items: &[T], down: bool) -> Option<Array> {
         let mut places = [0_usize; FEW];
         let places = places.get_mut(..items.len())?;

@@ -4,6 +4,8 @@ mod apply;
 mod boolean_scans;
 pub mod borrowed;
 pub mod borrowed_arrays;
+pub mod borrowed_derived;
+mod borrowed_structure;
 pub mod compensated;
 pub mod cut;
 pub mod cyclic;

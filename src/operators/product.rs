@@ -77,13 +77,9 @@ pub fn matrix_product(cx: &Context, x: &Array, y: &Array) -> Result<Option<Array
         return Array::new(&whole, out).map(Some);
     }
     let (Some(a), Some(b)) = (promote::floats(x)?, promote::floats(y)?) else { return Ok(None) };
-    let (largest_a, largest_b) = (largest(&a), largest(&b));
-    let bound = largest_a * largest_b * depth as f64;
-    if !(largest_a.is_finite() && largest_b.is_finite()) {
-        return Ok(None);
-    }
     let floating = x.kind() == ElementType::Float || y.kind() == ElementType::Float;
-    if !floating && bound >= EXACT {
+    // Of floats a result that is finite tells that they are: what is infinite or no number would make it so.
+    if !floating && largest(&a) * largest(&b) * depth as f64 >= EXACT {
         return integer_product(cx, x, y, (m, depth, n), &whole);
     }
     let out = float_product(cx, &a, &b, (m, depth, n))?;

@@ -154,6 +154,8 @@ pub(super) fn closed<T: Machine>(kernel: Kernel<T>) -> Option<Loop<T, T>> {
 const FEW: usize = 4;
 /// Elements of such a cell at most.
 const SMALL: usize = 256;
+/// Elements of the cells that are handled together: these and two columns of them stay in the nearest memory.
+const ROOM: usize = 2048;
 /// Elements of such a list at most, where the verb folds lists itself.
 const SHORT: usize = 16;
 
@@ -167,7 +169,7 @@ fn fold_columns<T: Machine>(
     cells: &Cells,
 ) -> Result<Option<Vec<T>>> {
     let size = cells.items * cells.row;
-    let block = (8192 / size).clamp(1, cells.count);
+    let block = (ROOM / size).clamp(1, cells.count);
     let width = block * cells.row;
     let mut out = kept::blank(cells.count.saturating_mul(cells.row))?;
     let room = || Columns { column: Vec::new(), result: Vec::new(), room: Vec::new() };

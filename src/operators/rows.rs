@@ -3,11 +3,13 @@
 
 use crate::array::{Array, Context};
 use crate::error::Result;
-use crate::operators::{DyadRow, MonadRow, borrowed, borrowed_arrays, insert, key, prefix, rank_kernels, segments};
+use crate::operators::{
+    DyadRow, MonadRow, borrowed, borrowed_arrays, borrowed_structure, insert, key, prefix, rank_kernels, segments,
+};
 use crate::verbs::atomic::{ADD, divide};
 use crate::verbs::numbers::integers;
 use crate::verbs::search::matching;
-use crate::verbs::selection::{copy, from, rotate, take};
+use crate::verbs::selection::{copy, from, rotate, take, transpose};
 use crate::verbs::structure::{boxes, join, shape};
 use crate::verbs::{order, search};
 
@@ -59,6 +61,7 @@ pub static TAIL: MonadRow = MonadRow {
 /// All items but the first.
 pub static BEHEAD: MonadRow = MonadRow {
     borrowed: Some(borrowed::behead),
+    borrowed_array: Some(borrowed_structure::behead),
     cells: Some(rank_kernels::behead),
     ..MonadRow::new("behead", take::behead)
 };
@@ -66,6 +69,7 @@ pub static BEHEAD: MonadRow = MonadRow {
 /// All items but the last.
 pub static CURTAIL: MonadRow = MonadRow {
     borrowed: Some(borrowed::curtail),
+    borrowed_array: Some(borrowed_structure::curtail),
     cells: Some(rank_kernels::curtail),
     ..MonadRow::new("curtail", take::curtail)
 };
@@ -73,6 +77,7 @@ pub static CURTAIL: MonadRow = MonadRow {
 /// The items in reverse order.
 pub static REVERSE: MonadRow = MonadRow {
     borrowed: Some(borrowed::reversed),
+    borrowed_array: Some(borrowed_structure::reversed),
     cells: Some(rank_kernels::reverse),
     ..MonadRow::new("reverse", rotate::reverse)
 };
@@ -88,6 +93,12 @@ pub static RAVEL: MonadRow = MonadRow {
 /// What boxes hold.
 pub static OPEN: MonadRow =
     MonadRow { borrowed_array: Some(borrowed_arrays::opened), ..MonadRow::new("open", boxes::open) };
+
+/// The axes in reverse order.
+pub static TURN: MonadRow = MonadRow {
+    borrowed_array: Some(borrowed_structure::turned),
+    ..MonadRow::new("reverse axes", transpose::reverse_axes)
+};
 
 /// The lengths of the axes.
 pub static SHAPE: MonadRow =
@@ -154,22 +165,32 @@ pub static APPEND: DyadRow = DyadRow {
 
 /// The left argument in a box, joined to the right.
 pub static LINK: DyadRow = DyadRow {
+    borrowed_array: Some(borrowed_structure::linked),
     insert: Some(insert::boxed_items),
     part: Some(|x| Array::boxed(x.clone())),
     ..DyadRow::new("link", boxes::link)
 };
 
 /// As many items as the left argument says.
-pub static TAKE: DyadRow =
-    DyadRow { borrowed: Some(borrowed::take), cells: Some(rank_kernels::take), ..DyadRow::new("take", take::take) };
+pub static TAKE: DyadRow = DyadRow {
+    borrowed: Some(borrowed::take),
+    borrowed_array: Some(borrowed_structure::taken),
+    cells: Some(rank_kernels::take),
+    ..DyadRow::new("take", take::take)
+};
 
 /// All but as many items as the left argument says.
-pub static DROP: DyadRow =
-    DyadRow { borrowed: Some(borrowed::drop), cells: Some(rank_kernels::drop), ..DyadRow::new("drop", take::drop) };
+pub static DROP: DyadRow = DyadRow {
+    borrowed: Some(borrowed::drop),
+    borrowed_array: Some(borrowed_structure::dropped),
+    cells: Some(rank_kernels::drop),
+    ..DyadRow::new("drop", take::drop)
+};
 
 /// The right argument rotated by the left.
 pub static ROTATE: DyadRow = DyadRow {
     borrowed: Some(borrowed::rotated),
+    borrowed_array: Some(borrowed_structure::rotated),
     cells: Some(rank_kernels::rotate),
     ..DyadRow::new("rotate", rotate::rotate)
 };
@@ -188,7 +209,7 @@ pub static FETCH: DyadRow =
 
 /// Each item as often as the left argument says.
 pub static COPY: DyadRow =
-    DyadRow { borrowed_array: Some(borrowed_arrays::copied), ..DyadRow::new("copy", copy::copy) };
+    DyadRow { borrowed_array: Some(borrowed_structure::copied), ..DyadRow::new("copy", copy::copy) };
 
 /// The items of the left argument that are not in the right.
 pub static LESS: DyadRow =
@@ -216,11 +237,26 @@ pub static MATCH: DyadRow = DyadRow {
 };
 
 /// The items of the left argument in the ascending order of the right.
-pub static SORT_UP_BY: DyadRow = DyadRow { reflexive: Some(&SORT_UP), ..DyadRow::new("sort up by", order::sort_by_up) };
+pub static SORT_UP_BY: DyadRow = DyadRow {
+    borrowed_array: Some(borrowed_structure::sorted_up_by),
+    reflexive: Some(&SORT_UP),
+    ..DyadRow::new("sort up by", order::sort_by_up)
+};
 
 /// The same in descending order.
-pub static SORT_DOWN_BY: DyadRow =
-    DyadRow { reflexive: Some(&SORT_DOWN), ..DyadRow::new("sort down by", order::sort_by_down) };
+pub static SORT_DOWN_BY: DyadRow = DyadRow {
+    borrowed_array: Some(borrowed_structure::sorted_down_by),
+    reflexive: Some(&SORT_DOWN),
+    ..DyadRow::new("sort down by", order::sort_by_down)
+};
+
+/// The elements of the right argument under the shape that the left one gives.
+pub static RESHAPE: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_structure::reshaped), ..DyadRow::new("reshape", shape::reshape) };
+
+/// The arguments as the two items of an array.
+pub static LAMINATE: DyadRow =
+    DyadRow { borrowed_array: Some(borrowed_structure::laminated), ..DyadRow::new("laminate", join::laminate) };
 
 /// Every row of a verb of one argument.
 pub static MONADS: &[&MonadRow] = &[
@@ -234,6 +270,7 @@ pub static MONADS: &[&MonadRow] = &[
     &REVERSE,
     &RAVEL,
     &OPEN,
+    &TURN,
     &SHAPE,
     &PLACES,
     &GRADE_UP,
@@ -263,4 +300,6 @@ pub static DYADS: &[&DyadRow] = &[
     &MATCH,
     &SORT_UP_BY,
     &SORT_DOWN_BY,
+    &RESHAPE,
+    &LAMINATE,
 ];

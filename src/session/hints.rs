@@ -1,7 +1,9 @@
 //! What an error could have meant: near names that have a meaning, libraries that have the name, and places of the library left out.
 
 use super::{Notation, Session, library};
+use crate::array::{Array, nested};
 use crate::error::{Error, ErrorKind};
+use crate::language::Mode;
 use crate::near::nearest;
 
 /// How many near names are named.
@@ -9,12 +11,45 @@ const NAMED: usize = 3;
 /// The longest name that is looked for.
 const LONGEST: usize = 64;
 
+/// What is asked for by names that no notation has, and what there is instead.
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("help", ")help tells what there is"),
+    ("quit", "Ctrl-D ends the session"),
+    ("bye", "Ctrl-D ends the session"),
+    ("dissect", "dissect is not part of Jackal; )explain shows the shapes on the way"),
+    ("wd", "windows are not part of Jackal; plot and viewmat draw"),
+    ("jdb", "Jd is not part of Jackal; tables are in q"),
+    ("gethttp", "connections to other machines are not part of Jackal"),
+    ("jpkg", "addons are not fetched: jackal list names those that are there"),
+];
+
 impl Session {
+    /// The error of a script that is not there with the places where it was looked for, which the library has noted: first the file that it
+    /// then tried to run.
+    fn with_places(&self, error: Error) -> Error {
+        let Some(script) = error.notes().iter().find_map(|note| note.strip_prefix("script ")) else { return error };
+        let keep = Mode { show: false, keep: true };
+        let noted = self.language(Notation::J).evaluate(Notation::J.facts(), "LOOKED_jlib_", keep);
+        let Some(noted) = noted.ok().flatten().and_then(|value| value.into_array().ok()) else { return error };
+        let noted: Vec<Array> = (0..noted.count()).map(|at| nested::content(&noted, at)).collect();
+        let texts = noted.iter().filter_map(|text| text.as_slice::<u8>().map(String::from_utf8_lossy));
+        match texts.collect::<Vec<_>>().split_first() {
+            Some((file, places)) if file == script => {
+                let note = format!("looked at {}", places.join(", "));
+                error.note(note)
+            }
+            _ => error,
+        }
+    }
+
     /// The error with what may help: of a name without a value, names that are spelled almost so and have one, and the library that has
     /// it. Nothing is said that is not so.
     #[cold]
     pub(super) fn hinted(&self, error: Error, notation: Notation) -> Error {
         let error = blaming_the_caller(error);
+        if error.kind() == ErrorKind::FileName {
+            return self.with_places(error);
+        }
         if error.kind() != ErrorKind::Value {
             return error;
         }
@@ -35,17 +70,27 @@ impl Session {
         {
             return error.note(format!("load '{library}' brings {name}"));
         }
+        let has =
+            |other: &Notation| *other != notation && self.language(*other).keywords(other.facts()).contains(&name);
+        if let Some(other) = Notation::all().find(has) {
+            return error.note(format!("{name} is a word of {}: ){} changes to it", other.name(), other.name()));
+        }
+        if let Some((_, said)) = ELSEWHERE.iter().find(|(word, _)| *word == name) {
+            return error.note(*said);
+        }
         let language = self.language(notation);
         let mut names: Vec<String> = language.named().into_iter().map(|(name, _)| name).collect();
         names.extend(language.keywords(notation.facts()));
         match nearest(&name, names.iter().map(String::as_str), NAMED).as_slice() {
-            [] if notation == Notation::J => match library::near_name(&name) {
-                Some((near, library)) => error.note(format!("is it {near}? load '{library}' brings it")),
-                None => error,
-            },
-            [] => error,
-            near => error.note(format!("is it {}?", near.join(" or "))),
+            [] => {}
+            near => return error.note(format!("is it {}?", near.join(" or "))),
         }
+        if notation == Notation::J
+            && let Some((near, library)) = library::near_name(&name)
+        {
+            return error.note(format!("is it {near}? load '{library}' brings it"));
+        }
+        error
     }
 }
 

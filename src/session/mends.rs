@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::{Notation, Session};
 use crate::array::shape;
-use crate::error::{Error, ErrorKind};
-use crate::language::Mode;
+use crate::error::{Error, ErrorKind, Place};
+use crate::language::{Mode, mends};
 
 /// The longest sentence for which changes are tried, in bytes.
 const LONGEST: usize = 300;
@@ -25,6 +25,7 @@ impl Session {
             return error;
         }
         let mut proposals = self.language(notation).mends(notation.facts(), error.kind(), place);
+        proposals.extend(self.general_mends(notation, error.kind(), place));
         if matches!(error.kind(), ErrorKind::Value | ErrorKind::Syntax | ErrorKind::Spelling) {
             proposals.extend(assignment(&place.sentence, notation.facts().assigns));
         }
@@ -41,6 +42,25 @@ impl Session {
             }
             Some((sentence, _)) => error.note(format!("this works:  {sentence}")),
             None => error,
+        }
+    }
+
+    /// What may be meant in any notation: what is open closed, text read as numbers, the arguments exchanged.
+    fn general_mends(&self, notation: Notation, kind: ErrorKind, place: &Place) -> Vec<String> {
+        match kind {
+            ErrorKind::Syntax | ErrorKind::OpenQuote | ErrorKind::Spelling => {
+                mends::closed(&place.sentence, notation.facts().quotes, notation.facts().backslash)
+                    .into_iter()
+                    .collect()
+            }
+            ErrorKind::Domain | ErrorKind::Type | ErrorKind::Length | ErrorKind::Index | ErrorKind::Rank => {
+                let facts = notation.facts();
+                let words = self.language(notation).read(facts, &place.sentence).unwrap_or_default();
+                let numbers = mends::read_as_numbers(&place.sentence, &words, place.mark, facts.reads);
+                let exchanged = mends::exchanged(&place.sentence, &words, place.mark, kind);
+                numbers.into_iter().chain(exchanged).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

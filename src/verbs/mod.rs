@@ -13,6 +13,7 @@ pub mod numbers;
 pub mod order;
 pub mod search;
 pub mod selection;
+pub mod sparse;
 pub mod structure;
 pub mod tables;
 pub mod text;

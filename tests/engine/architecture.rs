@@ -74,7 +74,7 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
             &["structure"],
             &["selection"],
             &["order", "search"],
-            &["numbers", "text", "linear_algebra"],
+            &["numbers", "text", "linear_algebra", "sparse"],
             &["lists"],
             &["tables"],
         ],
@@ -103,8 +103,8 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.
 const KNOTS: &[(&[&str], &str)] = &[
     (
-        &["array/body", "array/element", "array/handle", "array/value", "array/view"],
-        "an array holds elements, an element may be a box, a box holds a value, a value is an array",
+        &["array/body", "array/element", "array/handle", "array/sparse", "array/value", "array/view"],
+        "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse one",
     ),
     (
         &[
@@ -121,6 +121,10 @@ const KNOTS: &[(&[&str], &str)] = &[
         ],
         "a verb may be a definition, made of sentences, made of words that mean verbs; how it runs is a function of the \
          surroundings, in which names mean verbs",
+    ),
+    (
+        &["display/layout", "display/sparse"],
+        "a layout may be of a sparse array, of which places and values are laid out",
     ),
 ];
 

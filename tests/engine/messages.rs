@@ -11,6 +11,14 @@ fn reports(notation: Notation, mistakes: &[&str]) -> String {
         session.set_memory_limit(1_000_000_000);
         let error = session.eval(mistake).error;
         let report = error.map_or("no error\n".to_string(), |error| session.report(&error));
+        // Where a script was looked for depends on where the test runs.
+        let report = match report.split_once("  looked at ") {
+            Some((before, after)) => {
+                let rest = after.split_once('\n').map_or("", |(_, rest)| rest);
+                format!("{before}  looked at PLACES\n{rest}")
+            }
+            None => report,
+        };
         all.push_str(&format!("{}{mistake}\n{report}\n", notation.prompt()));
     }
     all

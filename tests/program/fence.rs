@@ -2,7 +2,11 @@
 //! runs in a process of its own under limits.
 #![cfg(target_os = "linux")]
 
-use crate::limits::{Cost, allowed, assert_kept, run, wrong};
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use crate::common::program;
+use crate::limits::{Cost, allowed, assert_kept, measured, run, wrong};
 use jackal::rooms::j::vocabulary::modifiers::MODIFIERS;
 use jackal::rooms::j::vocabulary::verbs::VERBS;
 
@@ -49,7 +53,9 @@ const ONCE: &[Line] = &[
     ("", ";/i. 3e6", Limited),
     ("--k", "$!10000000", Limited),
     ("", "{{$: y}} 1", Limited),
-    ("", "$.^:_1 ] 1 0 2", Limited),
+    ("", "$.^:_1 ] 1 0 2", Gives("1 0 2")),
+    ("", "0 $. 1 $. 1000000000 1000000000", Limited),
+    ("", "# 5 $. 1 $. 1000000000 1000000000", Gives("0")),
     ("--k", r#"10000000#"ab""#, Gives(r#""abababababa"#)),
     ("--k", r#"(1+)\0"#, Limited),
 ];
@@ -111,7 +117,7 @@ const LIKELY: &[Line] = &[
     ("--q", "aj[`t;([]t:til 10000000);([]t:til 10000000;v:1)]", Limited),
     ("--q", "count(([a:til 100000]b:til 100000)+([a:til 100000]b:til 100000))", Gives("100000")),
     ("--q", ".j.k 1000000#\"[\"", Fails("json")),
-    ("--q", "(enlist\"J\";csv)0:100000000#\"1\\n\"", Limited),
+    ("--q", "(\"JJ\";csv)0:100000000#\"1\\n\"", Limited),
     ("--q", "select v:{x+1}/[1000000000;0] from([]a:1 2)", Limited),
     ("--q", "update{while[1b;0]}each a by a from([]a:til 10)", Limited),
     ("--q", "exec a by a from([]a:til 5000000)", Limited),
@@ -299,6 +305,42 @@ const DEEP: &[Line] = &[
     ("--apl", "↑{⊂⍵}⍣1000000⊢1 2", Gives("    ")),
 ];
 
+/// Texts of a hundred thousand parentheses and of a million words, read and run.
+const LONG: &[Line] = &[
+    ("", r#"". (1e5#'('),'1',1e5#')'"#, Gives("1")),
+    ("", r#"". (;1e5#<'(1+'),'1',1e5#')'"#, Gives("100001")),
+    ("", r#"". (1e5#'('),'1',;1e5#<'+1)'"#, Gives("100001")),
+    ("", r#"". '1',;1e6#<'+1'"#, Gives("1000001")),
+    ("", r#"". (1e5#'{{'),'y',(1e5#'}}'),'1'"#, Fails("limit error")),
+    ("--k", r#". (100000#"("),"1",100000#")""#, Gives("1")),
+    ("--k", r#". (,/100000#,"(1+"),"1",100000#")""#, Gives("100001")),
+    ("--k", r#". (100000#"("),"1",,/100000#,"+1)""#, Gives("100001")),
+    ("--k", r#". "1",,/1000000#,"+1""#, Gives("1000001")),
+    ("--k", r#"#. (,/100000#,"(1;"),"2",100000#")""#, Gives("2")),
+    ("--k", r#". 100000#"{x}""#, Gives("{x}")),
+    ("--k", r#". (100000#"{"),"x",100000#"}""#, Fails("parse")),
+    ("--k", r#". 100000#"+/""#, Fails("parse")),
+    ("--q", r#"value (100000#"("),"1",100000#")""#, Gives("1")),
+    ("--q", r#"value (raze 100000#enlist "abs "),"3""#, Gives("3")),
+    ("--apl", "⍎(1E5⍴'('),'1',1E5⍴')'", Gives("1")),
+    ("--apl", "⍎(3E5⍴'(1+'),'1',1E5⍴')'", Gives("100001")),
+    ("--apl", "⍎(1E5⍴'('),'1',3E5⍴'+1)'", Gives("100001")),
+    ("--apl", "⍎'1',2E6⍴'+1'", Gives("1000001")),
+    ("--apl", "⍎(100⍴'5('),'+',(100⍴')-'),'3'", Gives("13")),
+];
+
+/// What cores share.
+const SHARED_BY_CORES: &[Line] = &[
+    ("", "{{while. 1 do. a =. +/ 2.5 * i. 1e6 end.}} 0", Limited),
+    ("", "+/ , (i. 1e4) */ i. 1e4", Limited),
+    ("", "+/ .*~ ? 2000 2000$0", Limited),
+    ("", "/:~ ? 2e7$0", Limited),
+    ("", "(? 1e7$1e6) i. ? 1e7$1e6", Limited),
+    ("--k", "{while[1;+/2.5*!1000000]}0", Limited),
+    ("--q", "sum exp til 100000000", Limited),
+    ("--apl", "+/,(⍳10000)∘.×⍳10000", Limited),
+];
+
 /// Nests that stand in many places of themselves: as large as what takes them apart makes them, and otherwise small.
 const SHARED: &[Line] = &[
     ("", "L. {{(<y),(<y)}}^:60 ] 1", Gives("60")),
@@ -376,8 +418,13 @@ impl Ends {
 
 /// The lines that took too much, or did not end as they should; each with what it took.
 fn beyond_the_fence(lines: &[Line]) -> Vec<String> {
-    let (seconds, megabytes) = (format!("{SECONDS}"), format!("{MEGABYTES}M"));
-    let limits = ["--max-time", &seconds, "--max-memory", &megabytes];
+    beyond_the_fence_on(1, lines)
+}
+
+/// The same where so many cores may share the work.
+fn beyond_the_fence_on(cores: usize, lines: &[Line]) -> Vec<String> {
+    let (seconds, megabytes, cores) = (format!("{SECONDS}"), format!("{MEGABYTES}M"), cores.to_string());
+    let limits = ["--max-time", &seconds, "--max-memory", &megabytes, "--threads", &cores];
     let allowed = allowed(SECONDS, MEGABYTES);
     wrong(lines, |(dialect, line, ends)| {
         let done = run(&limits, dialect, line);
@@ -408,6 +455,32 @@ fn what_could_ends_too() {
 fn nests_a_million_deep_use_no_machine_stack() {
     let wrong = beyond_the_fence(DEEP);
     assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn texts_of_a_million_words_use_no_machine_stack() {
+    let wrong = beyond_the_fence(LONG);
+    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_cores_share_ends() {
+    let wrong = beyond_the_fence_on(2, SHARED_BY_CORES);
+    assert!(wrong.is_empty(), "beyond the fence:\n{}", wrong.join("\n"));
+}
+
+/// Ctrl-C ends what cores share too.
+#[test]
+fn what_cores_share_can_be_interrupted() {
+    let endless = "echo 1234 [ a =: i. 1e6\n{{while. 1 do. b =. +/ 2.5 * a end.}} 0";
+    let mut child = program(&["--threads", "2", "-e", endless]);
+    let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It runs once it has told so.
+    let mut told = [0; 4];
+    child.stdout.as_mut().unwrap().read_exact(&mut told).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let done = measured(child);
+    assert!(done.status.is_some() && done.errors.contains("attention interrupt"), "{done:?}");
 }
 
 #[test]

@@ -12,11 +12,10 @@ use hashbrown::HashMap;
 
 use super::registers::Registers;
 use crate::apl::read::Classes;
-use crate::apl::show;
+use crate::apl::show::{self, beginning::first_lines};
 use crate::apl::value::{Class, Compiled, Defined, Function, FunctionNode, Node, Operand, Outcome, Slot};
 use crate::apl::words::{Call, Settings};
 use crate::array::{Array, Context, StackGuard, Value};
-use crate::display::cut::Cut;
 use crate::error::{Error, Result};
 use crate::host::{Host, Stream};
 use crate::language::interop;
@@ -414,11 +413,10 @@ impl Workspace {
 
     /// Shows a value as a line of the session does.
     pub fn show(&self, value: &Array) -> Result<()> {
-        let lines = show::display(value, self.settings.precision.get(), self.settings.width.get())?;
         let most = if self.host.columns().is_some() { MOST_LINES } else { usize::MAX };
-        let cut = Cut { lines: lines.len().saturating_sub(most), ends: 0 };
+        let (lines, cut) = first_lines(value, (self.settings.precision.get(), self.settings.width.get()), most)?;
         let mut text = String::new();
-        for line in lines.iter().take(most) {
+        for line in &lines {
             text.push_str(line);
             text.push('\n');
         }
@@ -500,6 +498,10 @@ impl Classes for Workspace {
             Some(Meaning::Function(_)) => Class::Function,
             _ => Class::Value,
         }
+    }
+
+    fn check_stack(&self) -> Result<()> {
+        Workspace::check_stack(self)
     }
 
     fn is_quad_function(&self, name: &str) -> bool {

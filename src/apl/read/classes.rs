@@ -1,7 +1,7 @@
 //! What reading needs to know of names, and the error of a definition that cannot be made.
 
 use crate::apl::value::{Class, Slot};
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// What names mean now.
 pub trait Classes {
@@ -9,6 +9,8 @@ pub trait Classes {
     fn slot(&self, name: &str) -> Slot;
     /// What it means.
     fn class(&self, slot: Slot) -> Class;
+    /// A stack error when parentheses are nested so deep that the machine stack is nearly used up.
+    fn check_stack(&self) -> Result<()>;
     /// Whether a word of the system is a function.
     fn is_quad_function(&self, name: &str) -> bool;
 }

@@ -19,7 +19,7 @@ use crate::apl::vocabulary::operators::OUTER;
 use crate::array::stop;
 use crate::error::Result;
 
-/// How deep parentheses, brackets and braces may be nested.
+/// How deep brackets and braces may be nested, and from where on parentheses that stand directly in others are dropped.
 const DEEPEST: usize = 200;
 
 /// How a line is read.
@@ -33,8 +33,10 @@ pub struct Manner {
 
 /// Reads the tokens of a line.
 pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, manner: Manner) -> Result<Compiled> {
-    let mut parser =
-        Parser { source, tokens, at: 0, names, assumed: Vec::new(), assigned: Vec::new(), depth: 0, manner };
+    let single = without_double(tokens);
+    let tokens = single.as_deref().unwrap_or(tokens);
+    let (assumed, assigned) = (Vec::new(), Vec::new());
+    let mut parser = Parser { source, tokens, at: 0, names, assumed, assigned, brackets: 0, ready: None, manner };
     let mut statements = Vec::new();
     loop {
         if let Some(statement) = parser.statement()? {
@@ -50,6 +52,30 @@ pub fn line(source: &Arc<str>, tokens: &[(Token, Span)], names: &dyn Classes, ma
     Ok(Compiled { statements, assumed, assigned, short: Vec::new(), checked: AtomicU64::new(u64::MAX) })
 }
 
+/// The tokens without parentheses that stand directly in others, where they are nested deep; `None` if they are not.
+fn without_double(tokens: &[(Token, Span)]) -> Option<Vec<(Token, Span)>> {
+    let (mut open, mut pairs, mut deepest) = (Vec::new(), Vec::new(), 0);
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open => open.push(index),
+            Token::Close => pairs.extend(open.pop().map(|from| (from, index))),
+            _ => {}
+        }
+        deepest = deepest.max(open.len());
+    }
+    if deepest <= DEEPEST {
+        return None;
+    }
+    // A pair is closed right after the one that stands in it.
+    let double = pairs.windows(2).filter_map(|both| match both {
+        [(inner, end), (outer, after)] if *inner == outer + 1 && *after == end + 1 => Some([*inner, *end]),
+        _ => None,
+    });
+    let mut dropped = vec![false; tokens.len()];
+    double.flatten().for_each(|at| dropped.get_mut(at).into_iter().for_each(|entry| *entry = true));
+    Some(tokens.iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(token, _)| token.clone()).collect())
+}
+
 /// What reads the tokens of one line.
 pub(super) struct Parser<'a> {
     source: &'a Arc<str>,
@@ -58,7 +84,9 @@ pub(super) struct Parser<'a> {
     names: &'a dyn Classes,
     assumed: Vec<(Slot, Class)>,
     pub(super) assigned: Vec<Slot>,
-    depth: usize,
+    brackets: usize,
+    /// An atom that was read and is to be read at its place: what it is, where it begins, where it ends.
+    ready: Option<(Atom, usize, usize)>,
     manner: Manner,
 }
 
@@ -114,10 +142,7 @@ impl<'a> Parser<'a> {
 
     /// Elements up to a token that ends them.
     fn sequence(&mut self) -> Result<Parsed> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(wrong(self.place(), "parentheses are nested too deeply"));
-        }
+        self.names.check_stack()?;
         let mut elements: Vec<Element> = Vec::new();
         while let Some(token) = self.peek() {
             stop::poll_turn(self.at)?;
@@ -135,7 +160,6 @@ impl<'a> Parser<'a> {
                 _ => self.element(&mut elements)?,
             }
         }
-        self.depth -= 1;
         self.finish(elements)
     }
 
@@ -180,16 +204,15 @@ impl<'a> Parser<'a> {
         loop {
             let start = self.at;
             stop::poll_turn(start)?;
-            let (assumed, assigned) = (self.assumed.len(), self.assigned.len());
             if !self.may_begin_value() {
                 break;
             }
             match self.atom(true)? {
                 Atom::Value(node) if !matches!(self.peek(), Some(Token::Assign)) => items.push(node),
-                _ => {
+                atom => {
+                    // It begins the next element. Read anew, it would be read twice at each depth of parentheses.
+                    self.ready = Some((atom, start, self.at));
                     self.at = start;
-                    self.assumed.truncate(assumed.max(self.assumed.len()));
-                    self.assigned.truncate(assigned);
                     break;
                 }
             }
@@ -226,6 +249,10 @@ impl<'a> Parser<'a> {
 
     /// A single value with its brackets, or a function with its axes.
     pub(super) fn atom(&mut self, behind_value: bool) -> Result<Atom> {
+        if let Some((atom, _, end)) = self.ready.take_if(|(_, start, _)| *start == self.at) {
+            self.at = end;
+            return Ok(atom);
+        }
         let target = matches!(self.peek(), Some(Token::Name(_))) && self.target_follows();
         let Some((token, (at, _))) = self.next() else { return Err(wrong(self.place(), "something is missing here")) };
         let at = *at;
@@ -314,6 +341,10 @@ impl<'a> Parser<'a> {
     /// The indices between brackets, the opening one of which was taken.
     fn indices(&mut self, open: usize) -> Result<Vec<Option<Node>>> {
         let mut indices = Vec::new();
+        self.brackets += 1;
+        if self.brackets > DEEPEST {
+            return Err(wrong(open, "brackets are nested too deeply"));
+        }
         loop {
             let start = self.place();
             indices.push(match self.sequence()? {
@@ -322,7 +353,10 @@ impl<'a> Parser<'a> {
             });
             match self.next() {
                 Some((Token::Semicolon, _)) => {}
-                Some((Token::CloseBracket, _)) => return Ok(indices),
+                Some((Token::CloseBracket, _)) => {
+                    self.brackets -= 1;
+                    return Ok(indices);
+                }
                 _ => return Err(wrong(open, "the [ that opens here is not closed")),
             }
         }

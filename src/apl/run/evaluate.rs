@@ -100,17 +100,26 @@ fn without_value(node: &Node) -> Error {
     at(Error::value("the function gave no result"), node)
 }
 
-/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are.
+/// The value of a node, if it has one. The functions of a statement run one after the other from the right, however many there are and
+/// however deep the parentheses around their right arguments.
 pub fn maybe(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
     let mut spine: SmallVec<[&Node; 8]> = SmallVec::new();
     let mut innermost = node;
-    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) = &innermost.tree {
+    while let Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Paren(y) = &innermost.tree {
         spine.push(innermost);
         innermost = y;
     }
     let mut value = leaf(ws, innermost)?;
     let mut argument = innermost;
     for node in spine.into_iter().rev() {
+        if let Tree::Paren(inner) = &node.tree {
+            let needs = matches!(inner.tree, Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_));
+            if value.is_none() && needs {
+                return Err(without_value(inner));
+            }
+            argument = node;
+            continue;
+        }
         let y = value.ok_or_else(|| without_value(argument))?;
         value = match &node.tree {
             Tree::Monad(function, _) => monad(ws, node, function, y)?,
@@ -137,12 +146,8 @@ fn leaf(ws: &Workspace, node: &Node) -> Result<Option<Array>> {
         Tree::Input => ws.machine.input(ws).map_err(|error| at(error, node))?,
         Tree::TextInput => output::text_input(ws).map_err(|error| at(error, node))?,
         Tree::Strand(items) => strand(ws, items)?,
-        Tree::Paren(inner) => match &inner.tree {
-            Tree::Monad(..) | Tree::Dyad(..) | Tree::Name(_) | Tree::Observed(_) => value(ws, inner)?,
-            _ => return maybe(ws, inner),
-        },
         Tree::Index(inner, indices) => index(ws, node, inner, indices)?,
-        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) => return maybe(ws, node),
+        Tree::Monad(..) | Tree::Dyad(..) | Tree::Assign(..) | Tree::Paren(_) => return maybe(ws, node),
         Tree::Observed(observed) => {
             return observed::application(ws, &observed.0, &observed.1).map_err(|error| at(error, node));
         }

@@ -90,6 +90,14 @@ fn blanks_before(lengths: &[usize], matrix_row: usize) -> usize {
     blanks
 }
 
+/// How many blank lines stand among the rows of an array.
+pub(super) fn blanks_among(lengths: &[usize]) -> usize {
+    let Some(planes) = lengths.len().checked_sub(2) else { return 0 };
+    // Before each item of an axis but the first one, and of each axis before it.
+    let items = |axes: usize| lengths.iter().take(axes).fold(1_usize, |all, &length| all.saturating_mul(length));
+    (1..=planes).map(|axes| items(axes).saturating_sub(1)).fold(0, usize::saturating_add)
+}
+
 fn row_length(y: &Array) -> usize {
     y.shape().last().copied().unwrap_or(1)
 }

@@ -3,6 +3,7 @@
 //! A value is laid out as a [`Block`], rows of one width; nested arrays are laid out of the blocks of their items. Display cuts
 //! the rows at the width of the page.
 
+pub mod beginning;
 pub mod column;
 pub mod example;
 pub mod fields;

@@ -255,11 +255,16 @@ impl Drop for Compiled {
     }
 }
 
-/// Drops a node piece by piece along its right arguments, of which a long statement has more than the machine's stack.
+/// Drops a node piece by piece along its right arguments and parentheses, of which a long statement has more than the machine's
+/// stack.
 pub fn dismantle(mut node: Node) {
     loop {
         node = match node.tree {
-            Tree::Monad(_, y) | Tree::Dyad(_, _, y) | Tree::Assign(_, _, y) | Tree::Branch(Some(y)) => *y,
+            Tree::Monad(_, y)
+            | Tree::Dyad(_, _, y)
+            | Tree::Assign(_, _, y)
+            | Tree::Branch(Some(y))
+            | Tree::Paren(y) => *y,
             Tree::Observed(observed) => observed.0,
             _ => return,
         };

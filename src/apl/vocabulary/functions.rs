@@ -5,7 +5,7 @@ use crate::array::Array;
 use crate::error::Result;
 use crate::verbs::atomic::{
     ADD, AtomicDyad, AtomicMonad, CEILING, CONJUGATE, DIVIDE_OR_ONE, EQUAL, EXPONENTIAL, FACTORIAL, FLOOR, GCD_OR,
-    GREATER, GREATER_OR_EQUAL, LCM_AND, LESS, LESS_OR_EQUAL, LOGARITHM, MAGNITUDE, MAXIMUM, MINIMUM, MULTIPLY,
+    GREATER, GREATER_OR_EQUAL, LCM_AND, LESS, LESS_OR_EQUAL, LOGARITHM_OR_ONE, MAGNITUDE, MAXIMUM, MINIMUM, MULTIPLY,
     NATURAL_LOG, NEGATE, NOT_EQUAL, OUT_OF, PI_TIMES, POWER, RECIPROCAL, RESIDUE, SIGNUM, SUBTRACT,
 };
 
@@ -133,7 +133,7 @@ pub static FUNCTIONS: &[Primitive] = &[
         &["log", "logarithm", "ln"],
         "natural logarithm | logarithm of y in base x",
         OnOne::Each(&NATURAL_LOG),
-        OnTwo::Each(&LOGARITHM),
+        OnTwo::Each(&LOGARITHM_OR_ONE),
     )),
     identity(
         -f64::MAX,

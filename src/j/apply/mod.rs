@@ -1,11 +1,13 @@
 //! Applying verbs: splitting arguments by rank and running each kind of verb. [`execute`] runs a sentence, [`rank_fusion`] a verb
-//! on all cells at once, [`atoms`] one on machine atoms, [`identity`] tells what a verb gives between no items.
+//! on all cells at once, [`atoms`] one on machine atoms, [`sparse`] one on sparse arrays, [`identity`] tells what a verb gives between no items.
 
 pub mod atoms;
+pub mod calls;
 pub mod execute;
 pub mod identity;
 pub mod on_segments;
 pub mod rank_fusion;
+pub mod sparse;
 
 use std::rc::Rc;
 
@@ -19,6 +21,7 @@ use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed_arrays;
+use crate::operators::borrowed_derived::{self, QuickDyad, QuickMonad};
 use crate::operators::{Apply, KnownDyad, KnownMonad, Ranks, rank};
 use crate::verbs::atomic::{AtomicDyad, Span};
 
@@ -82,6 +85,7 @@ impl<'a> Env<'a> {
     /// `u y`
     pub fn monad(&self, verb: &Verb, y: Array) -> Result<Array> {
         match &verb.0.kind {
+            VerbKind::Primitive(_) | VerbKind::Derived(_) if y.is_sparse() => self.of_sparse(verb, y),
             VerbKind::Primitive(primitive) => self.primitive_monad(primitive, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.monad(verb, y)),
@@ -99,23 +103,7 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 self.fork_monad(f, g, h, y)
             }
-            VerbKind::Derived(derived) => {
-                if let Some(result) = self.small_monad(verb.0.known_monad, &y) {
-                    return Ok(result);
-                }
-                self.interpreter.check_stack()?;
-                let limit = verb.0.ranks.monad;
-                if splits(limit, y.rank()) && !verb.takes_whole(&y) {
-                    if y.is_empty()
-                        && boxes(verb, Valence::Monad)
-                        && let Some(none) = rank::no_boxes(limit, &y)?
-                    {
-                        return Ok(none);
-                    }
-                    return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
-                }
-                (derived.monad)(self, derived, y)
-            }
+            VerbKind::Derived(derived) => self.derived_monad(verb, derived, y),
             VerbKind::Explicit(explicit) => self.call(verb, explicit, None, y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![y.into()]),
             VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.monad(verb, y)),
@@ -126,6 +114,9 @@ impl<'a> Env<'a> {
     /// `x u y`
     pub fn dyad(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
         match &verb.0.kind {
+            VerbKind::Primitive(_) | VerbKind::Derived(_) if x.is_sparse() || y.is_sparse() => {
+                self.of_sparse_dyad(verb, x, y)
+            }
             VerbKind::Primitive(primitive) => self.primitive_dyad(primitive, x, y),
             VerbKind::Constant(noun) => Ok(noun.clone()),
             VerbKind::Name(name) => self.named(name, |env, verb| env.dyad(verb, x, y)),
@@ -143,21 +134,7 @@ impl<'a> Env<'a> {
                 self.interpreter.check_stack()?;
                 self.fork_dyad(f, g, h, x, y)
             }
-            VerbKind::Derived(derived) => {
-                self.interpreter.check_stack()?;
-                let ranks = verb.0.ranks;
-                if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
-                    if (x.is_empty() || y.is_empty())
-                        && boxes(verb, Valence::Dyad)
-                        && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
-                    {
-                        return Ok(none);
-                    }
-                    let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
-                    return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
-                }
-                (derived.dyad)(self, derived, x, y)
-            }
+            VerbKind::Derived(derived) => self.derived_dyad(verb, derived, x, y),
             VerbKind::Explicit(explicit) => self.call(verb, explicit, Some(x), y),
             VerbKind::Function(function) => self.call_elsewhere(function, vec![x.into(), y.into()]),
             VerbKind::CallerBound(bound) => self.where_it_belongs(bound, |env, verb| env.dyad(verb, x, y)),
@@ -165,9 +142,48 @@ impl<'a> Env<'a> {
         }
     }
 
+    #[inline]
+    fn derived_monad(&self, verb: &Verb, derived: &Derived, y: Array) -> Result<Array> {
+        if let Some(result) = self.small_monad(verb.0.known_monad, verb.0.quick_monad, &y) {
+            return Ok(result);
+        }
+        self.interpreter.check_stack()?;
+        let limit = verb.0.ranks.monad;
+        if splits(limit, y.rank()) && !verb.takes_whole(&y) {
+            if y.is_empty()
+                && boxes(verb, Valence::Monad)
+                && let Some(none) = rank::no_boxes(limit, &y)?
+            {
+                return Ok(none);
+            }
+            return rank::monad(self.cx, limit, y, &|cx, y| (derived.monad)(&Env { cx, ..*self }, derived, y));
+        }
+        (derived.monad)(self, derived, y)
+    }
+
+    #[inline]
+    fn derived_dyad(&self, verb: &Verb, derived: &Derived, x: Array, y: Array) -> Result<Array> {
+        if let Some(result) = self.small_dyad(None, verb.0.quick, &x, &y) {
+            return Ok(result);
+        }
+        self.interpreter.check_stack()?;
+        let ranks = verb.0.ranks;
+        if (splits(ranks.left, x.rank()) || splits(ranks.right, y.rank())) && !verb.takes_both_whole(&x, &y) {
+            if (x.is_empty() || y.is_empty())
+                && boxes(verb, Valence::Dyad)
+                && let Some(none) = rank::no_boxes_paired((ranks.left, ranks.right), &x, &y)?
+            {
+                return Ok(none);
+            }
+            let run = |cx: &Context, x: Array, y: Array| (derived.dyad)(&Env { cx, ..*self }, derived, x, y);
+            return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
+        }
+        (derived.dyad)(self, derived, x, y)
+    }
+
     /// `u y` of an argument that stays where it is.
     pub fn monad_of(&self, verb: &Verb, y: &Array) -> Result<Array> {
-        if let Some(result) = self.small_monad(verb.0.known_monad, y) {
+        if let Some(result) = self.small_monad(verb.0.known_monad, verb.0.quick_monad, y) {
             return Ok(result);
         }
         match &verb.0.kind {
@@ -190,7 +206,7 @@ impl<'a> Env<'a> {
 
     /// `x u y` of arguments that stay where they are.
     pub fn dyad_of(&self, verb: &Verb, x: &Array, y: &Array) -> Result<Array> {
-        if let Some(result) = self.small_dyad(verb.0.known, x, y) {
+        if let Some(result) = self.small_dyad(verb.0.known, verb.0.quick, x, y) {
             return Ok(result);
         }
         match &verb.0.kind {
@@ -209,7 +225,7 @@ impl<'a> Env<'a> {
     /// `x u y` with a left argument that stays where it is.
     #[inline]
     pub fn dyad_after(&self, verb: &Verb, x: &Array, y: Array) -> Result<Array> {
-        match self.small_dyad(verb.0.known, x, &y) {
+        match self.small_dyad(verb.0.known, verb.0.quick, x, &y) {
             Some(result) => Ok(result),
             None => self.dyad(verb, x.clone(), y),
         }
@@ -218,7 +234,7 @@ impl<'a> Env<'a> {
     /// `x u y` with a right argument that stays where it is.
     #[inline]
     pub fn dyad_before(&self, verb: &Verb, x: Array, y: &Array) -> Result<Array> {
-        match self.small_dyad(verb.0.known, &x, y) {
+        match self.small_dyad(verb.0.known, verb.0.quick, &x, y) {
             Some(result) => Ok(result),
             None => self.dyad(verb, x, y.clone()),
         }
@@ -240,16 +256,26 @@ impl<'a> Env<'a> {
 
     /// What a known verb gives by its quick way for arguments that stay where they are.
     #[inline(always)]
-    fn small_monad(&self, known: Option<KnownMonad>, y: &Array) -> Option<Array> {
-        let known = known.filter(|_| fast_ways::BORROWED.on(self.cx))?;
-        borrowed_arrays::monad(self.cx, known, y)
+    fn small_monad(&self, known: Option<KnownMonad>, quick: Option<QuickMonad>, y: &Array) -> Option<Array> {
+        if !fast_ways::BORROWED.on(self.cx) {
+            return None;
+        }
+        match known {
+            Some(known) => borrowed_arrays::monad(self.cx, known, y),
+            None => borrowed_derived::monad(self.cx, quick?, y),
+        }
     }
 
     /// The same of two arguments.
     #[inline]
-    fn small_dyad(&self, known: Option<KnownDyad>, x: &Array, y: &Array) -> Option<Array> {
-        let known = known.filter(|_| fast_ways::BORROWED.on(self.cx))?;
-        borrowed_arrays::dyad(self.cx, known, x, y)
+    fn small_dyad(&self, known: Option<KnownDyad>, quick: Option<QuickDyad>, x: &Array, y: &Array) -> Option<Array> {
+        if !fast_ways::BORROWED.on(self.cx) {
+            return None;
+        }
+        match known {
+            Some(known) => borrowed_arrays::dyad(self.cx, known, x, y),
+            None => borrowed_derived::dyad(self.cx, quick?, x, y),
+        }
     }
 
     /// Either valence.
@@ -262,7 +288,7 @@ impl<'a> Env<'a> {
 
     #[inline]
     fn primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
-        if let Some(result) = self.small_monad(primitive.known_monad, &y) {
+        if let Some(result) = self.small_monad(primitive.known_monad, None, &y) {
             return Ok(result);
         }
         let limit = primitive.ranks.monad;
@@ -282,9 +308,37 @@ impl<'a> Env<'a> {
 
     #[inline]
     fn primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
-        if let Some(result) = self.small_dyad(primitive.known, &x, &y) {
-            return Ok(result);
+        match self.quick_primitive_dyad(primitive, x, y) {
+            Ok(result) => Ok(result),
+            Err((x, y)) => self.full_primitive_dyad(primitive, x, y),
         }
+    }
+
+    /// What a primitive gives by a quick way: an argument that nobody else holds takes the result up. Else the arguments. Its rooms
+    /// are no part of the frames of evaluators, which recur.
+    #[inline(never)]
+    fn quick_primitive_dyad(
+        &self,
+        primitive: &'static Primitive,
+        x: Array,
+        y: Array,
+    ) -> std::result::Result<Array, (Array, Array)> {
+        let (x, y) = match primitive.known {
+            Some(KnownDyad::Atomic(verb)) if fast_ways::BORROWED.on(self.cx) => {
+                if let Some(atom) = verb.of_atoms(self.cx, &x, &y) {
+                    return Ok(atom.into());
+                }
+                match verb.of_short(self.cx, x, y) {
+                    Ok(result) => return Ok(result),
+                    Err(arguments) => arguments,
+                }
+            }
+            _ => (x, y),
+        };
+        self.small_dyad(primitive.known, None, &x, &y).ok_or((x, y))
+    }
+
+    fn full_primitive_dyad(&self, primitive: &'static Primitive, x: Array, y: Array) -> Result<Array> {
         let Ranks { left, right, .. } = primitive.ranks;
         if !primitive.whole_dyad && (splits(left, x.rank()) || splits(right, y.rank())) {
             let run = |cx: &Context, x: Array, y: Array| self.primitive_dyad_cell(primitive, cx, x, y);
@@ -375,9 +429,7 @@ impl<'a> Env<'a> {
     /// The verb that a name means now.
     fn verb_named(&self, name: &Name) -> Result<Rc<Verb>> {
         let symbol = name.0.symbol;
-        // A local may hide it.
-        let global =
-            name.is_simple() && self.frame.is_none_or(|frame| !frame.has_others() && frame.position(symbol).is_none());
+        let global = name.is_simple() && !self.is_hidden(name);
         let now = self.interpreter.moment();
         if global && let Some(verb) = self.interpreter.recent_verbs.find(symbol, now) {
             return Ok(verb);
@@ -391,6 +443,11 @@ impl<'a> Env<'a> {
             self.interpreter.recent_verbs.keep(symbol, now, verb.clone());
         }
         Ok(verb)
+    }
+
+    /// Whether a local may hide what an identifier means.
+    pub fn is_hidden(&self, name: &Name) -> bool {
+        self.frame.is_some_and(|frame| frame.has_others() || frame.position(name.0.symbol).is_some())
     }
 
     /// The verb of a name that a local which is none hides: what is tacit was not meant to see that.

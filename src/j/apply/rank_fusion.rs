@@ -11,6 +11,7 @@ use crate::array::cells::{INFINITE, Rank, effective_rank, split};
 use crate::array::{Array, Context, promote, shape};
 use crate::error::Result;
 use crate::j::apply::atoms;
+use crate::j::apply::calls::Calls;
 use crate::j::names::env::Env;
 use crate::j::read::sentence;
 use crate::j::value::entity::{Data, Derived, Entity, Verb, VerbKind};
@@ -55,7 +56,8 @@ pub fn monad(env: &Env<'_>, u: &Verb, limit: Rank, y: Array) -> Result<Array> {
     {
         return Ok(none);
     }
-    rank::monad(env.cx, limit, y, &|cx, cell| Env { cx, ..*env }.monad(u, cell))
+    let calls = Calls::new(env, u);
+    rank::monad(env.cx, limit, y, &|cx, cell| calls.monad(cx, cell))
 }
 
 /// `x u"r y`
@@ -100,7 +102,8 @@ pub fn dyad(env: &Env<'_>, u: &Verb, (left, right): (Rank, Rank), x: Array, y: A
     {
         return Ok(none);
     }
-    rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| Env { cx, ..*env }.dyad(u, x, y))
+    let calls = Calls::new(env, u);
+    rank::dyad(env.cx, (left, right), x, y, &|cx, x, y| calls.dyad(cx, x, y))
 }
 
 /// `x u"r y` where u has a kernel for all cells at once: a primitive, a primitive with a fill (`|.!.f`), an insertion of an

@@ -3,22 +3,26 @@
 
 use super::evaluate::with_this;
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Context, Extended, Small, Tolerance};
+use crate::array::{Array, Context, Element, ElementType, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
+use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
-use crate::verbs::atomic::{AtomicDyad, short_array, short_borrowed};
+use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, short_array, short_borrowed};
+use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
 pub struct Atomic {
     scalar: ScalarDyad,
     full: &'static AtomicDyad,
+    /// The loops into an argument that lies on the stack.
+    loops: ClosedLoops,
     pub(super) arguments: Pair,
     word: usize,
 }
@@ -46,6 +50,8 @@ impl Short {
 pub struct Monadic {
     verb: Verb,
     scalar: Option<ScalarMonad>,
+    /// The loops into an argument that lies on the stack, of an elementwise verb.
+    loops: ClosedLoops1,
     y: Operand,
     word: usize,
 }
@@ -65,7 +71,7 @@ impl Atomic {
     pub(super) fn of(verb: &Verb, arguments: Pair, word: usize) -> std::result::Result<Atomic, Pair> {
         let Some(KnownDyad::Atomic(full)) = verb.primitive().and(verb.0.known) else { return Err(arguments) };
         match full.scalar {
-            Some(scalar) => Ok(Atomic { scalar, full, arguments, word }),
+            Some(scalar) => Ok(Atomic { scalar, full, loops: full.closed_loops(), arguments, word }),
             None => Err(arguments),
         }
     }
@@ -140,6 +146,9 @@ impl Atomic {
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+        if self.arguments.taken > 0 && self.taken_up(stack, base, env) {
+            return true;
+        }
         match self.of_borrowed(stack, base, env) {
             Some(Short::Atom(atom)) => self.replace(stack, atom),
             Some(Short::List(list)) => {
@@ -153,6 +162,36 @@ impl Atomic {
             None => return false,
         }
         true
+    }
+
+    /// Puts the value into the short list that the last value of the stack is, if nobody else holds that; whether it did.
+    #[inline(never)]
+    fn taken_up(&self, stack: &mut Stack, base: usize, env: &Env<'_>) -> bool {
+        let left = matches!(self.arguments.x, Operand::Stack(1));
+        let other = if left { &self.arguments.y } else { &self.arguments.x };
+        let lists = |stack: &Stack| match stack.from_top(1) {
+            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= SHORT,
+            _ => false,
+        };
+        if !lists(stack) {
+            return false;
+        }
+        let Some(Entity::Noun(mut mine)) = stack.pop() else { return false };
+        // What lay below the last value is the last one now.
+        let other = match other {
+            Operand::Stack(_) => &Operand::Stack(1),
+            other => other,
+        };
+        let done = other.lent(env, stack, base, |other| match self.loops {
+            (Some(f), _) if other.kind() == ElementType::Int => onto(f, env.cx, &mut mine, other, left),
+            (_, Some(f)) if other.kind() == ElementType::Float => onto(f, env.cx, &mut mine, other, left),
+            _ => None,
+        });
+        if done.is_some() && self.arguments.taken == 2 {
+            stack.drop_last();
+        }
+        stack.push(Some(Entity::Noun(mine)));
+        done.is_some()
     }
 
     /// The value of arguments that stay where they are.
@@ -179,9 +218,52 @@ impl Atomic {
 
     #[inline(never)]
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        let run = |x, y| self.full.apply(env.cx, x, y);
+        let run = |x: Array, y: Array| match x.is_sparse() || y.is_sparse() {
+            true => sparse::dyad(&x, &y, &|x, y| self.full.apply(env.cx, x, y))?.noun(),
+            false => self.full.apply(env.cx, x, y),
+        };
         self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
+}
+
+/// Elements of a list on the stack that takes a result up, at most.
+const SHORT: usize = 32;
+
+/// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
+/// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.
+fn onto<T: Element + Copy + Default>(
+    f: Loop<T, T>,
+    cx: &Context,
+    mine: &mut Array,
+    other: &Array,
+    left: bool,
+) -> Option<()> {
+    if !other.is_atom() && mine.shape() != other.shape() {
+        return None;
+    }
+    let (items, other) = (mine.unique_mut::<T>()?, other.as_slice::<T>()?);
+    let mut room = [T::default(); SHORT];
+    let saved = room.get_mut(..items.len())?;
+    saved.copy_from_slice(items);
+    let flow = if left { f(cx, saved, other, items) } else { f(cx, other, saved, items) };
+    if flow != Flow::Fine {
+        items.copy_from_slice(saved);
+        return None;
+    }
+    Some(())
+}
+
+/// The same of a loop over one argument.
+fn onto_itself<T: Element + Copy + Default>(f: Loop1<T, T>, cx: &Context, mine: &mut Array) -> Option<()> {
+    let items = mine.unique_mut::<T>()?;
+    let mut room = [T::default(); SHORT];
+    let saved = room.get_mut(..items.len())?;
+    saved.copy_from_slice(items);
+    if f(cx, saved, items) != Flow::Fine {
+        items.copy_from_slice(saved);
+        return None;
+    }
+    Some(())
 }
 
 /// Replaces the arguments by what a quick way gives for them where they lie; whether it gave something.
@@ -220,6 +302,7 @@ impl Dyadic {
         };
         if self.verb.0.known.is_some_and(|known| quick(known, (x, y, *taken)))
             || self.exchanged.is_some_and(|known| quick(known, (y, x, *taken)))
+            || self.verb.0.quick.is_some_and(|made| self.made(env, frame, made))
         {
             return Ok(());
         }
@@ -228,14 +311,34 @@ impl Dyadic {
     }
 }
 
+impl Dyadic {
+    /// Replaces the arguments by what the quick way of a derived verb gives; whether it gave something.
+    #[inline(never)]
+    fn made(&self, env: &Env<'_>, frame: &Frame<'_>, quick: QuickDyad) -> bool {
+        // An exchange of the arguments of a primitive was tried before.
+        if self.exchanged.is_some() {
+            return false;
+        }
+        let Pair { x, y, taken } = &self.arguments;
+        let mut stack = frame.cells.0.borrow_mut();
+        let result = x.lent(env, &stack, frame.base, |x| {
+            y.lent(env, &stack, frame.base, |y| borrowed_derived::dyad(env.cx, quick, x, y))
+        });
+        let Some(result) = result else { return false };
+        (0..*taken).for_each(|_| stack.drop_last());
+        Short::Array(result).push(&mut stack);
+        true
+    }
+}
+
 impl Monadic {
     /// A verb with its one argument.
     pub(super) fn new(verb: Verb, y: Operand, word: usize) -> Monadic {
-        let scalar = match verb.primitive().and(verb.0.known_monad) {
-            Some(KnownMonad::Each(each)) => each.scalar,
-            _ => None,
+        let (scalar, loops) = match verb.primitive().and(verb.0.known_monad) {
+            Some(KnownMonad::Each(each)) => (each.scalar, each.closed_loops()),
+            _ => (None, (None, None)),
         };
-        Monadic { verb, scalar, y, word }
+        Monadic { verb, scalar, loops, y, word }
     }
 
     pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
@@ -244,6 +347,24 @@ impl Monadic {
         }
         let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
+    }
+
+    /// Puts the result into the short list that the last value of the stack is, if nobody else holds that; whether it did.
+    #[inline]
+    fn taken_up(&self, stack: &mut Stack, env: &Env<'_>) -> bool {
+        let top = stack.len().wrapping_sub(1);
+        match (self.loops, stack.get_mut(top)) {
+            ((None, None), _) => false,
+            ((ints, floats), Some(Some(Entity::Noun(mine)))) if !mine.is_atom() && mine.count() <= SHORT => {
+                let done = match mine.kind() {
+                    ElementType::Int => ints.and_then(|f| onto_itself(f, env.cx, mine)),
+                    ElementType::Float => floats.and_then(|f| onto_itself(f, env.cx, mine)),
+                    _ => None,
+                };
+                done.is_some()
+            }
+            _ => false,
+        }
     }
 
     /// The ways of atoms and of arguments that stay where they are; whether there was one.
@@ -260,11 +381,21 @@ impl Monadic {
             }
             return true;
         }
-        let Some(known) = self.verb.0.known_monad else { return false };
-        let result = self.y.lent(env, &stack, frame.base, |y| match borrowed::monad(env.cx, known, y) {
-            Some(small) => Some(Short::List(small)),
-            None => borrowed_arrays::array_of_monad(env.cx, known, y).map(Short::Array),
-        });
+        if taken == 1 && self.taken_up(&mut stack, env) {
+            return true;
+        }
+        let node = &self.verb.0;
+        let result = match (node.known_monad, node.quick_monad) {
+            (Some(known), _) => self.y.lent(env, &stack, frame.base, |y| match borrowed::monad(env.cx, known, y) {
+                Some(small) => Some(Short::List(small)),
+                None => borrowed_arrays::array_of_monad(env.cx, known, y).map(Short::Array),
+            }),
+            (None, Some(quick)) => {
+                let made = |y: &Array| borrowed_derived::monad(env.cx, quick, y).map(Short::Array);
+                self.y.lent(env, &stack, frame.base, made)
+            }
+            (None, None) => return false,
+        };
         let Some(result) = result else { return false };
         (0..taken).for_each(|_| stack.drop_last());
         result.push(&mut stack);

@@ -10,6 +10,7 @@ use super::expression::{Expression, NamedVerb, Target, VerbExpression};
 use super::operand::Pair;
 use super::places::{Part, Placed};
 use super::repeat::Repeat;
+use super::shares::Shares;
 use crate::array::Array;
 use crate::error::Result;
 use crate::j::names::env::Env;
@@ -61,6 +62,8 @@ pub enum Operation {
     Placed(Box<(Placed, Vec<Operation>, Vec<Operation>)>),
     /// Applies a verb to the value below the last one as often as that says.
     Repeat(Box<Repeat>),
+    /// Moves values to several locals.
+    Share(Box<Shares>),
 }
 
 /// Where the value of a sentence is when its flat code has run.
@@ -72,6 +75,8 @@ pub enum End {
     Value,
     /// The value of the name that was assigned.
     Assigned(Target),
+    /// On the stack, or that of the names that were assigned.
+    Shared(Target),
 }
 
 /// Runs flat code. After an error operands may be left on the stack.
@@ -140,7 +145,7 @@ impl Operation {
     fn part(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         match self {
             Operation::Part(part) if !part.0.quick(env, frame)? => run(&part.1, env, frame),
-            Operation::Placed(change) if !change.0.quick(frame) => {
+            Operation::Placed(change) if !change.0.quick(env, frame) => {
                 let (placed, index, general) = &**change;
                 // The value waits while the index is made of what lies below it.
                 let value = if placed.takes_value() { frame.cells.pop() } else { None };
@@ -195,6 +200,7 @@ impl Operation {
             }
             Operation::Part(_) | Operation::Placed(_) => self.part(env, frame)?,
             Operation::Repeat(repeat) => repeat.run(env, frame)?,
+            Operation::Share(shares) => shares.run(env, frame)?,
             Operation::Below(below) => {
                 let (verb, word) = &**below;
                 let (x, y) = (noun_of(cells.pop())?, noun_of(cells.pop())?);

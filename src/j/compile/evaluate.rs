@@ -11,7 +11,7 @@ use crate::j::names::lookup::value_error;
 use crate::j::value::entity::{Entity, Verb};
 use crate::j::value::name::Name;
 use crate::j::vocabulary::Word;
-use crate::j::words::modifiers::amend::{amend_by_gerund, gerund_of};
+use crate::j::words::modifiers::amend::{amend_by_gerund, amended, gerund_of};
 use crate::verbs::selection::amend;
 
 impl Expression {
@@ -171,15 +171,15 @@ pub fn append_target(env: &Env<'_>, target: &Target, y: Array) -> Result<()> {
 
 /// Amends in place when the engine can, by making a new array when it cannot; an error leaves the value as it was.
 fn amend_value(env: &Env<'_>, x: Array, m: &Array, value: &mut Array) -> Result<()> {
-    if !amend::amend_in_place(env.cx, value, m, &x)? {
-        *value = amend::amend(env.cx, x, m.clone(), value.clone())?;
+    if x.is_sparse() || !amend::amend_in_place(env.cx, value, m, &x)? {
+        *value = amended(env, x, m.clone(), value.clone())?;
     }
     Ok(())
 }
 
 fn append_value(env: &Env<'_>, value: &mut Array, y: Array) -> Result<()> {
-    if !value.append_in_place(&y) {
-        *value = crate::verbs::structure::join::append(env.cx, value.clone(), y)?;
+    if y.is_sparse() || !value.append_in_place(&y) {
+        *value = env.joined(value.clone(), y)?;
     }
     Ok(())
 }

@@ -27,8 +27,19 @@ pub enum Target {
     Name(Name, Copula),
     /// Several locals, an item for each.
     Slots(Vec<usize>),
+    /// Several locals that were given values without the list of them: of boxes, or of atoms of one type.
+    Each(Vec<usize>, Joint),
     /// Several names in a text.
     Names(Array, Copula),
+}
+
+/// How values are put together that several locals share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// By `;`: a box for each.
+    Boxes,
+    /// By `,`: atoms of one type.
+    Atoms,
 }
 
 /// A node of a compiled sentence.

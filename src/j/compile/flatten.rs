@@ -5,10 +5,11 @@
 
 use super::application::{Atomic, Dyadic, Monadic};
 use super::bytecode::{End, Operation};
-use super::expression::{Expression, Target, VerbExpression};
+use super::expression::{Expression, Joint, Target, VerbExpression};
 use super::operand::{Operand, Pair};
-use super::places::{Item, Part, Placed};
+use super::places::{Holder, Item, Part, Placed};
 use super::repeat::Repeat;
+use super::shares::Shares;
 use crate::j::value::entity::{Class, Data, Entity, Verb};
 use crate::j::vocabulary::Word;
 
@@ -25,6 +26,10 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
         Some(change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. })) => {
             change_in_place(change, &mut code).map_or(End::Nothing, End::Assigned)
         }
+        Some(Expression::Assign(Target::Slots(slots), value)) if let Some(joint) = joint(&slots, &value) => {
+            shared(slots.clone(), joint, *value, &mut code);
+            End::Shared(Target::Each(slots, joint))
+        }
         Some(tree) => {
             push(tree, &mut code);
             End::Value
@@ -36,13 +41,13 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
 /// Appends the code that changes a name's noun in its place; what is changed.
 fn change_in_place(change: Expression, code: &mut Vec<Operation>) -> Option<Target> {
     match change {
-        Expression::AmendInPlace { target: Target::Slot(slot), x, m, word } => {
+        Expression::AmendInPlace { target: target @ (Target::Slot(_) | Target::Name(..)), x, m, word } => {
             let placed = match two_places(*m) {
-                Ok(places) => placed_in_table(slot, *x, places, word, code),
-                Err(m) => placed_in_list(slot, *x, m, word, code),
+                Ok(places) => placed_in_table(&target, *x, places, word, code),
+                Err(m) => placed_in_list(&target, *x, m, word, code),
             };
             code.push(placed);
-            Some(Target::Slot(slot))
+            Some(target)
         }
         Expression::AmendInPlace { target, x, m, word } => {
             let arguments = pair(*x, *m, code);
@@ -334,16 +339,16 @@ fn is_fixed(operand: &Expression) -> bool {
 }
 
 /// The change of an element of a list, or of whatever else the index names.
-fn placed_in_list(slot: usize, x: Expression, m: Expression, word: usize, code: &mut Vec<Operation>) -> Operation {
+fn placed_in_list(target: &Target, x: Expression, m: Expression, word: usize, code: &mut Vec<Operation>) -> Operation {
     let arguments = pair(x, m, code);
     let taken = usize::from(matches!(arguments.y, Operand::Stack(_)));
     let (value, places) = (arguments.x.clone(), vec![arguments.y.clone()]);
-    let general = vec![Operation::Amend(Box::new((Target::Slot(slot), arguments, word)))];
-    Operation::Placed(Box::new((Placed { slot, value, places, taken }, Vec::new(), general)))
+    let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
+    Operation::Placed(Box::new((Placed { holder: Holder::of(target), value, places, taken }, Vec::new(), general)))
 }
 
 /// The change of an element of a table. Computing the value assigns nothing, so that places may stay where they lie.
-fn placed_in_table(slot: usize, x: Expression, m: TwoPlaces, word: usize, code: &mut Vec<Operation>) -> Operation {
+fn placed_in_table(target: &Target, x: Expression, m: TwoPlaces, word: usize, code: &mut Vec<Operation>) -> Operation {
     let (places, index) = m.push(code);
     let value = Operand::of(&x).unwrap_or_else(|| {
         push(x, code);
@@ -351,10 +356,52 @@ fn placed_in_table(slot: usize, x: Expression, m: TwoPlaces, word: usize, code: 
     });
     let above = usize::from(matches!(value, Operand::Stack(_)));
     let arguments = Pair { x: value.clone(), y: Operand::Stack(1 + above), taken: 1 + above };
-    let general = vec![Operation::Amend(Box::new((Target::Slot(slot), arguments, word)))];
+    let general = vec![Operation::Amend(Box::new((target.clone(), arguments, word)))];
     let taken = places.taken;
     let places = vec![places.x.below(above), places.y.below(above)];
-    Operation::Placed(Box::new((Placed { slot, value, places, taken }, index, general)))
+    Operation::Placed(Box::new((Placed { holder: Holder::of(target), value, places, taken }, index, general)))
+}
+
+/// How the values of as many different locals are put together by the outermost verbs of a tree.
+fn joint(slots: &[usize], value: &Expression) -> Option<Joint> {
+    let different = slots.iter().enumerate().all(|(index, slot)| !slots[..index].contains(slot));
+    let joined = |word: Word| {
+        let mut rest = value;
+        slots.iter().skip(1).all(|_| match rest {
+            Expression::Dyad { verb: VerbExpression::Fixed(verb), y, .. } if verb.is(word) => {
+                rest = y;
+                true
+            }
+            _ => false,
+        })
+    };
+    match slots {
+        [] | [_] => None,
+        _ if !different => None,
+        _ if joined(Word::Link) => Some(Joint::Boxes),
+        _ if joined(Word::Append) => Some(Joint::Atoms),
+        _ => None,
+    }
+}
+
+/// Appends the code that gives locals their values: these from the last to the first, then what moves them.
+fn shared(slots: Vec<usize>, joint: Joint, value: Expression, code: &mut Vec<Operation>) {
+    let (mut values, mut verbs) = (Vec::new(), Vec::new());
+    let mut rest = value;
+    while values.len() + 1 < slots.len() {
+        match rest {
+            Expression::Dyad { x, verb: VerbExpression::Fixed(verb), y, word } => {
+                values.push(*x);
+                verbs.push((verb, word));
+                rest = *y;
+            }
+            // There are as many: `joint` has counted them.
+            _ => break,
+        }
+    }
+    push(rest, code);
+    values.into_iter().rev().for_each(|value| push(value, code));
+    code.push(Operation::Share(Box::new(Shares { slots, joint, verbs })));
 }
 
 /// A verb with its one argument.

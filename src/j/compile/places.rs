@@ -5,10 +5,12 @@
 //! around an item that is opened at once. What stands here looks whether the operands are atoms that name a place which is
 //! there; if not, the code that it stands for runs, which flat code keeps beside it.
 
+use super::expression::Target;
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Element, Value};
+use crate::array::{Array, Element, Symbol, Value, View};
 use crate::error::Result;
 use crate::j::names::env::Env;
+use crate::j::names::lookup::Copula;
 use crate::j::value::entity::Entity;
 use crate::j::value::frame::Frame;
 use crate::j::value::value_stack::Stack;
@@ -49,11 +51,11 @@ pub enum Item {
     Last(Operand),
 }
 
-/// `t =. x i} t` and `t =. x (<i,j)} t` for a local t.
+/// `t =. x i} t` and `t =. x (<i,j)} t`, and the same of a global name.
 #[derive(Debug)]
 pub struct Placed {
-    /// The slot of t.
-    pub(super) slot: usize,
+    /// Where t is.
+    pub(super) holder: Holder,
     /// The new element: on the stack, or where it lies.
     pub(super) value: Operand,
     /// The place on each axis, those on the stack below the value.
@@ -62,10 +64,35 @@ pub struct Placed {
     pub(super) taken: usize,
 }
 
+/// Where the array is that is changed.
+#[derive(Debug)]
+pub enum Holder {
+    /// In this slot.
+    Slot(usize),
+    /// In the current locale, under a simple name.
+    Global(Symbol),
+    /// Elsewhere.
+    Other,
+}
+
+impl Holder {
+    /// What holds the noun of a target.
+    pub(super) fn of(target: &Target) -> Holder {
+        match target {
+            Target::Slot(slot) => Holder::Slot(*slot),
+            Target::Name(name, Copula::Global) if name.is_simple() => Holder::Global(name.0.symbol),
+            _ => Holder::Other,
+        }
+    }
+}
+
 /// The number that an operand is.
 #[inline(always)]
-fn number(operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
-    operand.atom(stack, base)?.int()
+fn number(env: &Env<'_>, operand: &Operand, stack: &Stack, base: usize) -> Option<i64> {
+    match operand {
+        Operand::Global(_) => operand.lent(env, stack, base, |noun| Scalar::of(noun)?.int()),
+        other => other.atom(stack, base)?.int(),
+    }
 }
 
 /// Whether an operand is on the stack, as a number of values.
@@ -101,8 +128,8 @@ impl Part {
 }
 
 fn element(env: &Env<'_>, places: &Pair, table: &Operand, stack: &Stack, base: usize) -> Option<Array> {
-    let row = number(&places.x, stack, base)?;
-    let column = number(&places.y, stack, base)?;
+    let row = number(env, &places.x, stack, base)?;
+    let column = number(env, &places.y, stack, base)?;
     table.lent(env, stack, base, |table| {
         let &[rows, columns, ref cell @ ..] = table.shape() else { return None };
         Some(table.cell(place(row, rows)? * columns + place(column, columns)?, cell))
@@ -127,7 +154,7 @@ impl Item {
 
     fn content(&self, env: &Env<'_>, stack: &Stack, base: usize) -> Option<Array> {
         let place = match self {
-            Item::At(pair) => number(&pair.x, stack, base)?,
+            Item::At(pair) => number(env, &pair.x, stack, base)?,
             Item::First(_) => 0,
             Item::Last(_) => -1,
         };
@@ -145,9 +172,9 @@ impl Placed {
     }
 
     /// Changes the element, and takes the operands off the stack; whether that could be done.
-    pub(super) fn quick(&self, frame: &Frame<'_>) -> bool {
+    pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        if !self.written(&mut stack, frame.base).is_some_and(|written| written) {
+        if !self.written(env, &mut stack, frame).is_some_and(|written| written) {
             return false;
         }
         (0..self.taken + on_stack(&self.value)).for_each(|_| stack.drop_last());
@@ -155,28 +182,79 @@ impl Placed {
     }
 
     /// Writes the element into its place if nobody else holds the array; whether it did.
-    fn written(&self, stack: &mut Stack, base: usize) -> Option<bool> {
+    fn written(&self, env: &Env<'_>, stack: &mut Stack, frame: &Frame<'_>) -> Option<bool> {
+        let base = frame.base;
         let mut places = [0_i64; 2];
         let places = places.get_mut(..self.places.len())?;
         for (to, operand) in places.iter_mut().zip(&self.places) {
-            *to = number(operand, stack, base)?;
+            *to = number(env, operand, stack, base)?;
         }
-        let value = self.value.borrowed(stack, base)?;
-        let (scalar, byte) = (Scalar::of(value), value.as_atom::<u8>().copied());
-        let Some(Some(Entity::Noun(array))) = stack.get_mut(base + self.slot) else { return None };
-        let at = match (array.shape(), &*places) {
+        let item = self.value.lent(env, stack, base, New::of)?;
+        match &self.holder {
+            Holder::Slot(slot) => match stack.get_mut(base + slot) {
+                Some(Some(Entity::Noun(array))) => item.put(array, places),
+                _ => None,
+            },
+            Holder::Global(symbol) => {
+                let others = frame.has_others() || frame.position(*symbol).is_some();
+                if others || env.interpreter.settings.record.get() {
+                    return None;
+                }
+                let locale = env.interpreter.current.borrow();
+                match locale.names.borrow_mut().get_mut(symbol) {
+                    Some(Entity::Noun(array)) => item.put(array, places),
+                    _ => None,
+                }
+            }
+            Holder::Other => None,
+        }
+    }
+}
+
+/// What is put into a place.
+enum New {
+    Atom(Scalar),
+    Byte(u8),
+    Box(Value),
+    /// A short list, which becomes a row.
+    Row(Array),
+}
+
+impl New {
+    fn of(noun: &Array) -> Option<New> {
+        if let Some(atom) = Scalar::of(noun) {
+            return Some(New::Atom(atom));
+        }
+        if let Some(&byte) = noun.as_atom::<u8>() {
+            return Some(New::Byte(byte));
+        }
+        if let Some(value) = noun.as_atom::<Value>() {
+            return Some(New::Box(value.clone()));
+        }
+        (noun.rank() == 1).then(|| New::Row(noun.clone()))
+    }
+
+    /// Puts it into the place of an array; whether that was done.
+    fn put(self, array: &mut Array, places: &[i64]) -> Option<bool> {
+        let at = match (array.shape(), places) {
             (&[length], &[index]) => place(index, length)?,
             (&[rows, columns], &[row, column]) => place(row, rows)? * columns + place(column, columns)?,
+            (&[rows, columns], &[row]) => {
+                let New::Row(list) = self else { return None };
+                return Some(put_row(array, place(row, rows)? * columns, columns, &list));
+            }
             _ => return None,
         };
-        match scalar {
-            Some(Scalar::Int(int)) => Some(put(array, at, int) || put(array, at, int as f64)),
-            Some(Scalar::Float(float)) => Some(put(array, at, float)),
-            Some(Scalar::Bool(bool)) => {
-                Some(put(array, at, bool) || put(array, at, i64::from(bool)) || put(array, at, f64::from(bool)))
+        Some(match self {
+            New::Atom(Scalar::Int(int)) => put(array, at, int) || put(array, at, int as f64),
+            New::Atom(Scalar::Float(float)) => put(array, at, float),
+            New::Atom(Scalar::Bool(bool)) => {
+                put(array, at, bool) || put(array, at, i64::from(bool)) || put(array, at, f64::from(bool))
             }
-            None => Some(put(array, at, byte?)),
-        }
+            New::Byte(byte) => put(array, at, byte),
+            New::Box(value) => put(array, at, value),
+            New::Row(_) => return None,
+        })
     }
 }
 
@@ -188,5 +266,26 @@ fn put<T: Element>(array: &mut Array, at: usize, item: T) -> bool {
             true
         }
         None => false,
+    }
+}
+
+/// Writes a row of the array's own machine type; whether it has that type and length, and one holder.
+fn put_row(array: &mut Array, at: usize, columns: usize, list: &Array) -> bool {
+    fn copied<T: Element + Copy>(array: &mut Array, range: std::ops::Range<usize>, row: &[T]) -> bool {
+        match array.unique_mut::<T>().and_then(|items| items.get_mut(range)) {
+            Some(place) if place.len() == row.len() => {
+                place.copy_from_slice(row);
+                true
+            }
+            _ => false,
+        }
+    }
+    let range = at..at + columns;
+    match list.view() {
+        View::Int(row) => copied(array, range, row),
+        View::Float(row) => copied(array, range, row),
+        View::Bool(row) => copied(array, range, row),
+        View::Byte(row) => copied(array, range, row),
+        _ => false,
     }
 }

@@ -1,12 +1,13 @@
 //! What the assignments of compiled sentences assign to.
 
-use super::evaluate::{global, noun_of};
-use super::expression::{Expression, Target};
+use super::evaluate::{global, noun_of, slot_noun};
+use super::expression::{Expression, Joint, Target};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 use crate::j::names::lookup::{Copula, share, shared_by, value_error};
 use crate::j::value::entity::Entity;
+use crate::verbs::structure::join;
 
 impl Target {
     /// Whether an expression is just the reading of this target.
@@ -24,7 +25,7 @@ impl Target {
     pub fn set(&self, env: &Env<'_>, value: &Entity) -> Result<()> {
         match self {
             Target::Names(names, copula) => env.assign_to_noun(names, *copula, value),
-            Target::Slots(slots) => share_out(env, slots, value),
+            Target::Slots(slots) | Target::Each(slots, _) => share_out(env, slots, value),
             _ => self.put(env, value.clone()),
         }
     }
@@ -37,7 +38,7 @@ impl Target {
             }
             (Target::Name(name, copula), _) => env.assign(name, *copula, value),
             (Target::Names(names, copula), _) => env.assign_to_noun(names, *copula, &value),
-            (Target::Slots(slots), _) => share_out(env, slots, &value),
+            (Target::Slots(slots) | Target::Each(slots, _), _) => share_out(env, slots, &value),
             (Target::Slot(_), None) => Err(Error::domain("there are no locals here")),
         }
     }
@@ -47,6 +48,7 @@ impl Target {
         match self {
             Target::Slot(slot) => Ok(env.frame.and_then(|frame| frame.slot(*slot))),
             Target::Name(name, _) => env.find(name),
+            Target::Each(slots, joint) => together(env, slots, *joint),
             Target::Names(..) | Target::Slots(_) => Ok(None),
         }
     }
@@ -71,16 +73,14 @@ impl Target {
                 // Not in the current locale itself, or hidden by a local: take the long way, which sees to the rules.
                 let locale = env.interpreter.current.borrow().clone();
                 let hidden = frame.is_some_and(|frame| frame.get(name.0.symbol).is_some());
-                let taken = if hidden { None } else { locale.names.borrow_mut().remove(&name.0.symbol) };
-                let Some(entity) = taken else {
-                    let mut noun = global(env, name)?;
-                    change(&mut noun)?;
-                    return env.assign(name, *copula, noun.into());
-                };
-                let mut noun = noun_of(Some(entity))?;
-                let result = change(&mut noun);
-                locale.names.borrow_mut().insert(name.0.symbol, noun.into());
-                result
+                if !hidden && let Some(entity) = locale.names.borrow_mut().get_mut(&name.0.symbol) {
+                    // A change looks up no names.
+                    let Entity::Noun(noun) = entity else { return noun_of(None).map(|_| ()) };
+                    return change(noun);
+                }
+                let mut noun = global(env, name)?;
+                change(&mut noun)?;
+                env.assign(name, *copula, noun.into())
             }
             _ => Err(Error::domain("this cannot be changed in place")),
         }
@@ -95,4 +95,18 @@ fn share_out(env: &Env<'_>, slots: &[usize], value: &Entity) -> Result<()> {
         frame.set_slot(slot, Some(share(env.cx, noun, index)?.into()));
     }
     Ok(())
+}
+
+/// The list of the values that locals were given one by one.
+fn together(env: &Env<'_>, slots: &[usize], joint: Joint) -> Result<Option<Entity>> {
+    let values = slots.iter().map(|&slot| slot_noun(env, slot)).collect::<Result<Vec<Array>>>()?;
+    let list = match joint {
+        Joint::Boxes => Array::boxes(values),
+        Joint::Atoms => {
+            let mut values = values.into_iter();
+            let first = values.next().unwrap_or_else(Array::empty_list::<bool>);
+            values.try_fold(first, |list, atom| join::append(env.cx, list, atom))?
+        }
+    };
+    Ok(Some(list.into()))
 }

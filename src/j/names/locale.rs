@@ -2,12 +2,13 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
 use crate::array::Symbol;
 use crate::error::{Error, ErrorKind, Result};
-use crate::j::value::entity::Entity;
+use crate::j::value::entity::{Entity, Verb};
 
 /// Whether a text is the number of a locale, be it there or not.
 fn is_number(text: &str) -> bool {
@@ -58,6 +59,16 @@ impl Locale {
             return Some(entity.clone());
         }
         self.path.borrow().iter().find_map(|locale| locale.get(symbol))
+    }
+
+    /// A name here or along the path that means this very verb; of several the first in the alphabet.
+    pub fn name_of(&self, verb: &Verb) -> Option<Symbol> {
+        let own = |names: &HashMap<Symbol, Entity>| {
+            let same = |entity: &Entity| entity.verb().is_some_and(|other| Arc::ptr_eq(&other.0, &verb.0));
+            names.iter().filter(|(_, entity)| same(entity)).map(|(name, _)| *name).min_by_key(|name| name.name())
+        };
+        let here = own(&self.names.borrow());
+        here.or_else(|| self.path.borrow().iter().find_map(|locale| own(&locale.names.borrow())))
     }
 }
 

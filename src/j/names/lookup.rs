@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::env::Env;
 use super::locale::Locale;
-use crate::array::{Array, Context, Symbol, View};
+use crate::array::{Array, Context, Symbol, Value, View};
 use crate::error::{Error, ErrorKind, Result};
 use crate::j::value::entity::Entity;
 use crate::j::value::name::{Locative, Name};
@@ -170,6 +170,11 @@ pub fn shared_by(value: &Entity, names: usize) -> Result<&Array> {
 
 /// What the name with this number gets of such a noun: its item, opened if it is a box.
 pub fn share(cx: &Context, noun: &Array, index: usize) -> Result<Array> {
+    if noun.rank() == 1
+        && let Some(Value::Array(content)) = noun.as_slice::<Value>().and_then(|boxes| boxes.get(index))
+    {
+        return Ok(content.clone());
+    }
     let item = noun.item(index);
     if matches!(item.view(), View::Box(_)) { boxes::open(cx, item) } else { Ok(item) }
 }

@@ -133,6 +133,9 @@ fn place(text: &[u8], word: &Word) -> Place {
     Place { sentence, mark: Some((word.start, word.end)), ..Place::default() }
 }
 
+/// How deep definitions may stand in definitions: each is read from a text of its own.
+const DEEPEST: usize = 200;
+
 /// The text between `{{` and its `}}`, where the latter ends, and the words behind it.
 fn enclosed<'a, 'b>(text: &'a [u8], open: &Word, rest: &'b [Word]) -> Result<(&'a [u8], usize, &'b [Word])> {
     let mut depth = 1_usize;
@@ -141,6 +144,10 @@ fn enclosed<'a, 'b>(text: &'a [u8], open: &Word, rest: &'b [Word]) -> Result<(&'
             WordKind::DefinitionOpen => depth += 1,
             WordKind::DefinitionClose => depth -= 1,
             _ => {}
+        }
+        if depth > DEEPEST {
+            let note = format!("definitions stand in definitions more than {DEEPEST} deep");
+            return Err(Error::limit(note).at(place(text, open)));
         }
         if depth == 0 {
             let body = text.get(open.end..word.start).unwrap_or_default();

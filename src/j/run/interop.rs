@@ -54,7 +54,7 @@ fn travelling(function: &dyn Function) -> Option<&Travelling> {
 /// A word as another notation sees it.
 pub(in crate::rooms::j) fn outward(entity: Entity) -> Result<Value> {
     match entity {
-        Entity::Noun(noun) => Ok(noun.into()),
+        Entity::Noun(noun) => noun.densified().map(Value::Array),
         Entity::Verb(verb) => Ok(match &verb.0.kind {
             VerbKind::Function(function) => Value::Function(function.clone()),
             _ => Value::Function(Arc::new(Travelling(verb))),
@@ -189,6 +189,11 @@ impl Env<'_> {
 
 fn call(env: &Env<'_>, function: &Arc<dyn Function>, arguments: Vec<Value>) -> Result<Array> {
     env.interpreter.check_stack()?;
+    let dense = |argument| match argument {
+        Value::Array(array) => array.densified().map(Value::Array),
+        other => Ok(other),
+    };
+    let arguments = arguments.into_iter().map(dense).collect::<Result<_>>()?;
     match workspace(env.interpreter) {
         Some(workspace) => workspace.apply(function, arguments)?.into_array(),
         None => Err(Error::domain("the notation of this function is not part of the session")),

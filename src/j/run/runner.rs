@@ -202,7 +202,8 @@ impl<'a> Runner<'a> {
             return Err(self.placed(error, index));
         }
         Ok(match &compiled.end {
-            End::Assigned(target) => Outcome::Assigned(target),
+            End::Shared(_) if frame.cells.len() > before => Outcome::Value,
+            End::Assigned(target) | End::Shared(target) => Outcome::Assigned(target),
             End::Nothing => Outcome::None,
             End::Value => Outcome::Value,
         })
@@ -422,8 +423,19 @@ impl<'a> Runner<'a> {
             _ => catch.or(catchd),
         };
         let Some(handler) = handler else { return Err(error) };
-        crate::j::show::report::remember(&self.env, &error);
+        crate::j::show::report::remember(&self.env, &self.named(error));
         self.block(handler)
+    }
+
+    /// The error, in the name of the definition that runs unless it tells another. Who called it says the name otherwise, but the
+    /// error does not come as far.
+    #[cold]
+    fn named(&self, error: Error) -> Error {
+        let here = self.env.interpreter.current.borrow().clone();
+        match self.env.this.filter(|_| error.verb().is_none()).and_then(|verb| here.name_of(verb)) {
+            Some(name) => error.within(&name.name()),
+            None => error,
+        }
     }
 
     fn assert(&mut self, index: usize) -> Result<Flow> {

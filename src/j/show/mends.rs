@@ -3,8 +3,8 @@
 use crate::error::{ErrorKind, Place};
 use crate::language::mends::with;
 
-/// What may be meant, the likeliest first: rows that are paired by a rank or by turning the right argument, text that is to be read as
-/// numbers, boxes that are to be opened. Each is tried before it is told.
+/// What may be meant, the likeliest first: rows that are paired by a rank or by turning the right argument, boxes that are to be opened.
+/// Each is tried before it is told.
 pub fn mends(kind: ErrorKind, place: &Place) -> Vec<String> {
     let sentence = place.sentence.as_str();
     let Some((word, end)) = place.mark.and_then(|(start, end)| Some((sentence.get(start..end)?, end))) else {
@@ -19,18 +19,8 @@ pub fn mends(kind: ErrorKind, place: &Place) -> Vec<String> {
         (ErrorKind::Length, _) => &["\"1", "\"2", " |:"],
         (ErrorKind::Domain, ",") => &[" \":"],
         (ErrorKind::Domain, ">" | ";") => &[],
-        (ErrorKind::Domain, _) if is_quoted_number(rest.trim_start()) => &[" \"."],
         (ErrorKind::Domain, _) => &[" >"],
         _ => &[],
     };
     more.iter().filter_map(|more| with(sentence, end, more)).collect()
-}
-
-/// Whether a text begins with a quoted number or several.
-fn is_quoted_number(text: &str) -> bool {
-    let inside = text.strip_prefix('\'').and_then(|text| text.split('\'').next());
-    inside.is_some_and(|text| {
-        text.contains(|c: char| c.is_ascii_digit())
-            && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'_' | b'.' | b'e' | b'j' | b'r' | b'x'))
-    })
 }

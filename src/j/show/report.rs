@@ -284,18 +284,25 @@ mod tests {
 pub struct Brief {
     kind: ElementType,
     shape: Shape,
+    is_sparse: bool,
 }
 
 impl Brief {
     /// The type and shape of a noun.
     #[inline]
     pub fn of(noun: &Array) -> Brief {
-        Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()) }
+        match noun.as_sparse() {
+            None => Brief { kind: noun.kind(), shape: Shape::from_slice(noun.shape()), is_sparse: false },
+            Some(sparse) => Brief { kind: sparse.kind(), shape: Shape::from_slice(sparse.shape()), is_sparse: true },
+        }
     }
 }
 
 impl std::fmt::Display for Brief {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_sparse {
+            f.write_str("sparse ")?;
+        }
         match self.shape.as_slice() {
             [] => write!(f, "{} atom", self.kind.name()),
             shape => write!(f, "{}, shape {}", self.kind.name(), shape::text(shape)),

@@ -2,8 +2,11 @@
 
 use crate::array::{Array, View};
 
-/// J's number of a type. Unicode is two numbers: units of two bytes, or of four when one has them.
+/// J's number of a type; of a sparse array 1024 times that of its elements. Unicode is two numbers: units of two bytes, or of four when one has them.
 pub fn number_of_type(array: &Array) -> i64 {
+    if let Some(sparse) = array.as_sparse() {
+        return 1024 * number_of_type(sparse.values());
+    }
     match array.view() {
         View::Bool(_) => 1,
         View::Byte(_) => 2,

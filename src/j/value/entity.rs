@@ -10,6 +10,7 @@ use crate::array::{Array, Context, Function};
 use crate::error::Result;
 use crate::j::read::definition::Definition;
 use crate::j::vocabulary::{ModifierRow, Primitive, Word};
+use crate::operators::borrowed_derived::{QuickDyad, QuickMonad};
 use crate::operators::{KnownDyad, KnownMonad, Ranks};
 
 use crate::j::names::env::Env;
@@ -94,6 +95,10 @@ pub struct VerbNode {
     pub known: Option<KnownDyad>,
     /// The kernel its monad amounts to.
     pub known_monad: Option<KnownMonad>,
+    /// What its monad does with a small array that stays where it is.
+    pub quick_monad: Option<QuickMonad>,
+    /// What its dyad does with small arrays.
+    pub quick: Option<QuickDyad>,
     /// Whether the monad splits its argument by rank itself.
     pub whole_monad: bool,
     /// Whether the dyad splits its arguments by rank itself.
@@ -283,6 +288,15 @@ impl Modifier {
 impl Verb {
     /// A verb of a kind with its ranks.
     pub fn new(kind: VerbKind, ranks: Ranks) -> Verb {
+        Verb::with_quick_ways(kind, ranks, (None, None))
+    }
+
+    /// A verb, with the quick ways of its valences on small arrays.
+    pub fn with_quick_ways(
+        kind: VerbKind,
+        ranks: Ranks,
+        (quick_monad, quick): (Option<QuickMonad>, Option<QuickDyad>),
+    ) -> Verb {
         let has_self = match &kind {
             VerbKind::Primitive(primitive) => primitive.is_self(),
             VerbKind::Hook(u, v) => u.0.has_self || v.0.has_self,
@@ -307,6 +321,8 @@ impl Verb {
             ranks,
             known,
             known_monad,
+            quick_monad,
+            quick,
             whole_monad: false,
             whole_dyad: false,
             composed: false,

@@ -6,6 +6,7 @@ use crate::array::{Array, Context};
 use crate::error::Result;
 use crate::j::words::modifiers::fold;
 use crate::j::words::session_verbs::{self as session};
+use crate::j::words::sparse_verbs;
 use crate::operators::{DyadRow, KnownDyad, KnownMonad, MonadRow, Ranks, rows};
 use crate::verbs::atomic;
 use crate::verbs::linear_algebra::matrix;
@@ -197,8 +198,8 @@ pub static VERBS: &[Primitive] = &[
         .pervasive().each(&atomic::monads::EXPONENTIAL).atomic(&atomic::power::POWER).undo("^.").fit(Fit::Stope),
     row(Word::Logarithm, "natural log/logarithm", ATOMIC, atomic::monads::natural_log, atomic::power::logarithm, "^.y is the natural logarithm; x^.y the logarithm to base x")
         .pervasive().each(&atomic::monads::NATURAL_LOG).atomic(&atomic::power::LOGARITHM).undo("^"),
-    row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill).monad_row(&rows::SHAPE),
-    bare(Word::Sparse, "sparse", WHOLE, Monad::Engine(refuse_sparse), Dyad::Engine(refuse_sparse_dyad), "sparse arrays are not part of Jackal").undo("$.^:_1"),
+    row(Word::Shape, "shape of/shape", ranks(X, 1, X), shape::shape_of, shape::reshape, "$y lists the lengths of the axes; x$y gives the items of y that shape").fit(Fit::Fill).monad_row(&rows::SHAPE).dyad_row(&rows::RESHAPE),
+    bare(Word::Sparse, "sparse", WHOLE, Monad::Session(sparse_verbs::make), Dyad::Session(sparse_verbs::parts), "$.y keeps only the elements that are not 0; x$.y makes and takes apart such sparse arrays: 0 dense, 1 of a shape, 2 axes, 3 element, 4 places, 5 values").undo("$.^:_1"),
     bare(Word::SelfReference, "self-reference", WHOLE, Monad::Session(session::self_monad), Dyad::Session(session::self_dyad), "the verb that $: stands in"),
     row(Word::Nub, "nub", WHOLE, search::nub, none, "~.y has each item once").fit(Fit::Tolerance).monad_row(&rows::NUB),
     bare(Word::NotEqual, "nub sieve/not equal", ranks(X, 0, 0), Monad::Engine(search::nub_sieve), Dyad::Engine(atomic::comparison::not_equal), "~:y is 1 where an item is first seen; x~:y is 1 where atoms differ")
@@ -206,10 +207,10 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Residue, "magnitude/residue", ATOMIC, atomic::monads::magnitude, atomic::residue::residue, "|y is the magnitude; x|y the remainder of y divided by x")
         .pervasive().each(&atomic::monads::MAGNITUDE).atomic(&atomic::residue::RESIDUE).fit(Fit::Tolerance),
     row(Word::Rotate, "reverse/rotate (shift)", ranks(X, 1, X), session::reverse_or_shift, rotate::rotate, "|.y reverses the items; x|.y rotates them").undo("").fit(Fit::Fill).monad_row(&rows::REVERSE).dyad_row(&rows::ROTATE),
-    row(Word::Transpose, "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo(""),
+    row(Word::Transpose, "transpose", ranks(X, 1, X), transpose::reverse_axes, transpose::transpose, "|:y reverses the axes; x|:y moves the axes x to the end").undo("").monad_row(&rows::TURN),
     row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_row(&rows::APPEND).monad_row(&rows::RAVEL).fit(Fit::Fill).identity(Identity::NoItems),
     row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").fit(Fit::Fill),
-    row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill),
+    row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill).dyad_row(&rows::LAMINATE),
     row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
     row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).dyad_row(&rows::COPY).fit(Fit::Fill),
@@ -259,14 +260,6 @@ pub static VERBS: &[Primitive] = &[
 
 fn refuse_threads(_cx: &Context, _y: Array) -> Result<Array> {
     Err(crate::error::Error::domain("threads are not part of Jackal"))
-}
-
-fn refuse_sparse(_cx: &Context, _y: Array) -> Result<Array> {
-    Err(crate::error::Error::nonce("sparse arrays are not part of Jackal"))
-}
-
-fn refuse_sparse_dyad(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {
-    Err(crate::error::Error::nonce("sparse arrays are not part of Jackal"))
 }
 
 fn none(_cx: &Context, _x: Array, _y: Array) -> Result<Array> {

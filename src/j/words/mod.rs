@@ -4,4 +4,5 @@ pub mod gerund;
 pub mod inverse;
 pub mod modifiers;
 pub mod session_verbs;
+pub mod sparse_verbs;
 pub mod tacit;

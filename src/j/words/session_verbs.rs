@@ -42,7 +42,7 @@ fn characters(y: &Array, what: &str) -> Result<Vec<u8>> {
 pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     if let View::Byte(text) = y.view()
         && fast_ways::DIGITS.on(env.cx)
-        && let Some(numbers) = whole_numbers(text)
+        && let Some(numbers) = whole_numbers(text, b'_')
     {
         return Ok(numbers);
     }
@@ -58,12 +58,13 @@ pub fn execute(env: &Env<'_>, y: Array) -> Result<Array> {
     }
 }
 
-/// The integers that a text of digits, blanks and signs names, of the type of a constant; `None` for any other text.
-fn whole_numbers(text: &[u8]) -> Option<Array> {
+/// The integers that a text of digits, blanks and signs (`_`, or this one) names, of the type of a constant; `None` for any other
+/// text.
+fn whole_numbers(text: &[u8], sign: u8) -> Option<Array> {
     let mut room = [0_i64; 16];
     let mut count = 0;
     for word in text.split(|&byte| byte == b' ').filter(|word| !word.is_empty()) {
-        *room.get_mut(count)? = whole_number(word)?;
+        *room.get_mut(count)? = whole_number(word, sign)?;
         count += 1;
     }
     match room.get(..count)? {
@@ -78,9 +79,9 @@ fn whole_numbers(text: &[u8]) -> Option<Array> {
 }
 
 /// The integer of a word of digits, perhaps with a sign; not with zeros before it.
-fn whole_number(word: &[u8]) -> Option<i64> {
+fn whole_number(word: &[u8], sign: u8) -> Option<i64> {
     let (negative, digits) = match word {
-        [b'_', digits @ ..] => (true, digits),
+        [first, digits @ ..] if *first == b'_' || *first == sign => (true, digits),
         digits => (false, digits),
     };
     match digits {
@@ -94,13 +95,52 @@ fn whole_number(word: &[u8]) -> Option<i64> {
 }
 
 /// `x ". y`
-pub fn numbers(_env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+pub fn numbers(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    if let (View::Byte(text), Some(_)) = (y.view(), x.as_atom::<bool>())
+        && y.rank() == 1
+        && fast_ways::DIGITS.on(env.cx)
+        && let Some(numbers) = whole_numbers(text, b'-')
+    {
+        return Ok(numbers);
+    }
     parse_numbers(&x, &y)
 }
 
 /// `": y`
 pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
+    if let (View::Int(items), true) = (y.view(), y.rank() < 2 && fast_ways::DIGITS.on(env.cx)) {
+        return digits_of(items);
+    }
     with_settings(env, |settings| display::format(&y, settings))
+}
+
+/// Integers as text, a blank between two.
+fn digits_of(items: &[i64]) -> Result<Array> {
+    // So many characters has the longest of them.
+    const LONGEST: usize = 20;
+    budget::check::<u8>(items.len().saturating_mul(4))?;
+    let mut text = Vec::with_capacity(items.len().saturating_mul(4));
+    for (index, &item) in items.iter().enumerate() {
+        if index % 1024 == 0 {
+            stop::poll_running()?;
+            budget::check::<u8>(text.len().saturating_mul(2))?;
+        }
+        let (mut digits, mut start, mut rest) = ([b' '; LONGEST], LONGEST, item.unsigned_abs());
+        loop {
+            start -= 1;
+            if let Some(place) = digits.get_mut(start) {
+                *place = b'0' + (rest % 10) as u8;
+            }
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        text.extend((index > 0).then_some(b' '));
+        text.extend((item < 0).then_some(b'_'));
+        text.extend_from_slice(digits.get(start..).unwrap_or(&[]));
+    }
+    Ok(Array::list(text))
 }
 
 /// `x ": y`

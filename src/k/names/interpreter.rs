@@ -78,6 +78,8 @@ pub struct Interpreter {
     /// The script and the line of it that is to be read next.
     pub(in crate::rooms::k) origin: RefCell<Option<(Arc<str>, usize)>>,
     pub(in crate::rooms::k) stack: StackGuard,
+    /// Values of steps that later steps take.
+    pub(in crate::rooms::k) waiting: RefCell<Vec<Value>>,
     /// Whether general forms run where there are quick ways for small values: what [`Context::plain`] is for the engine's verbs.
     pub(in crate::rooms::k) plain: Cell<bool>,
     pub(in crate::rooms::k) dialect: Cell<Dialect>,
@@ -114,6 +116,7 @@ impl Interpreter {
             changed: RefCell::default(),
             workspace: RefCell::default(),
             stack: StackGuard::default(),
+            waiting: RefCell::default(),
             plain: Cell::new(false),
             run: Cell::new(1),
             origin: RefCell::default(),

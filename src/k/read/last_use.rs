@@ -51,7 +51,7 @@ fn walk(node: &mut Node, live: &mut Live) {
     match node {
         Node::Local(slot, _, last) => *last = !set(live, *slot, true),
         // What is observed is made of trees that were walked before.
-        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
+        Node::Constant(_) | Node::Global(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Copied(a) | Node::Monad(_, a, _) | Node::Derived(_, a) => walk(a, live),
         Node::Return(a) | Node::Signal(a, _) => {
             live.iter_mut().for_each(|entry| *entry = false);
@@ -77,6 +77,7 @@ fn walk(node: &mut Node, live: &mut Live) {
             walk(f, live);
             places.iter_mut().flatten().for_each(|node| walk(node, live));
         }
+        Node::Steps(steps) => steps.iter_mut().rev().for_each(|(node, _)| walk(node, live)),
         Node::List(places) => places.iter_mut().flatten().for_each(|node| walk(node, live)),
         Node::Composition(nodes) => nodes.iter_mut().for_each(|node| walk(node, live)),
         Node::Conditional(nodes, _) => conditional(nodes, live),

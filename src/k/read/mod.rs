@@ -9,5 +9,6 @@ pub mod queries;
 pub mod query;
 pub mod resolve;
 pub mod spans;
+pub mod steps;
 pub mod token;
 pub mod tree;

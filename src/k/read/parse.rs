@@ -1,5 +1,6 @@
 //! From a line to its statements: the tokens through the generated parser.
 
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use lalrpop_util::ParseError;
@@ -19,21 +20,25 @@ lalrpop_util::lalrpop_mod!(
     "/k.rs"
 );
 
-/// How many tokens may stand between two semicolons.
+/// How many tokens may stand between two semicolons in a tree; how many functions may be made of functions, how many adverbs may
+/// follow each other, and how long a query may be.
 const LONGEST: usize = 4000;
-/// How deep brackets may be nested: the tree is walked by recursion.
+/// How deep brackets and braces may be nested: their trees are walked by recursion, and so are trees of parentheses up to here. Deeper
+/// ones, and longer expressions, are steps instead.
 const DEEPEST: usize = 200;
 
 /// The statements of a line; `None` where there is nothing between two semicolons. A parse error otherwise. `origin` is the script
 /// and the line there, which its functions remember; `space` the namespace of global names without one.
 pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str>, usize)>) -> Result<Places> {
     let tokens = tokens(text, dialect)?;
-    check_nesting(text, &tokens)?;
+    let flat = is_flat(text, &tokens)?;
+    let tokens = if flat { without_double(tokens) } else { tokens };
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
-    let build = Build { text, dialect, space, origin };
+    let build = Build { text, dialect, space, origin, flat, nested: Cell::new(0), line_ends: OnceCell::new() };
     let without_table = queries::without_table(&tokens);
     let spanned = tokens.into_iter().map(Ok::<_, ()>);
     match grammar::LineParser::new().parse(&build, spanned) {
+        Ok(_) if flat && build.nested.get() > LONGEST => Err(too_deep(text, (0, text.len()))),
         Ok(statements) => match resolve::wrong(&statements) {
             Some(at) => Err(error(text, at, at + 1, "this cannot stand here")),
             None => Ok(qualified(statements, space)),
@@ -69,18 +74,63 @@ pub fn no_utf8(text: &str) -> Error {
     error(text, at, at + 1, "a byte that is no UTF-8; write it as \\NNN (octal) in a string")
 }
 
-fn check_nesting(text: &str, tokens: &[(usize, Token, usize)]) -> Result<()> {
-    let (mut open, mut run) = (0_usize, 0_usize);
-    for (start, token, end) in tokens {
+/// Whether trees of these tokens would be too deep to be walked by recursion. A parse error if they could not be made flat either.
+fn is_flat(text: &str, tokens: &[(usize, Token, usize)]) -> Result<bool> {
+    let (mut parentheses, mut brackets, mut run, mut adverbs) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let (mut flat, mut query) = (false, false);
+    for (index, (start, token, end)) in tokens.iter().enumerate() {
         match token {
-            Token::Open | Token::OpenBracket | Token::OpenBrace => open += 1,
-            Token::Close | Token::CloseBracket | Token::CloseBrace => open = open.saturating_sub(1),
+            Token::Open => parentheses += 1,
+            Token::Close => parentheses = parentheses.saturating_sub(1),
+            Token::OpenBracket | Token::OpenBrace => brackets += 1,
+            Token::CloseBracket | Token::CloseBrace => brackets = brackets.saturating_sub(1),
+            Token::Template(_) => query = true,
             _ => {}
         }
+        // A table begins with brackets that end at once: what is in it is nested in its parenthesis.
+        let table = matches!(token, Token::Open) && matches!(tokens.get(index + 1), Some((_, Token::OpenBracket, _)));
+        query |= table;
         run = if matches!(token, Token::Semicolon) { 0 } else { run + 1 };
-        if open > DEEPEST || run > LONGEST {
-            return Err(error(text, *start, *end, "the expression is nested too deep or too long"));
+        adverbs = if matches!(token, Token::Adverb(_) | Token::AdverbWord(_) | Token::Quote) { adverbs + 1 } else { 0 };
+        flat |= parentheses > DEEPEST || run > LONGEST;
+        if brackets > DEEPEST || adverbs > LONGEST || (flat && query) {
+            return Err(too_deep(text, (*start, *end)));
         }
     }
-    Ok(())
+    Ok(flat)
+}
+
+#[cold]
+fn too_deep(text: &str, (start, end): (usize, usize)) -> Error {
+    error(text, start, end, "the expression is nested too deep or too long")
+}
+
+/// The tokens without parentheses that stand directly in others, which mean nothing.
+fn without_double(tokens: Vec<(usize, Token, usize)>) -> Vec<(usize, Token, usize)> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut partner = vec![usize::MAX; tokens.len()];
+    for (index, (_, token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Open => open.push(index),
+            Token::Close => {
+                if let Some(from) = open.pop()
+                    && let Some(entry) = partner.get_mut(from)
+                {
+                    *entry = index;
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut dropped = vec![false; tokens.len()];
+    for pair in 1..tokens.len() {
+        let (outer, inner) = (partner.get(pair - 1).copied(), partner.get(pair).copied());
+        if let (Some(outer), Some(inner)) = (outer, inner)
+            && inner != usize::MAX
+            && outer == inner + 1
+        {
+            [pair, inner].into_iter().filter_map(|at| dropped.get_mut(at).map(|entry| *entry = true)).count();
+        }
+    }
+    tokens.into_iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(token, _)| token).collect()
 }

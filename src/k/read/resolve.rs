@@ -101,7 +101,7 @@ pub(in crate::rooms::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
             }
         }
         // What is observed is made of trees whose names are resolved.
-        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Wrong(_) | Node::Observed(_) => {}
+        Node::Constant(_) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) | Node::Observed(_) => {}
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             resolve(a, slots);
             resolve(b, slots);
@@ -125,6 +125,7 @@ pub(in crate::rooms::k) fn resolve(node: &mut Node, slots: &[Symbol]) {
             let places: Vec<&Node> = places.iter().flatten().collect();
             guard(a, &places);
         }
+        Node::Steps(steps) => steps.iter_mut().for_each(|(node, _)| resolve(node, slots)),
         Node::List(places) => places.iter_mut().flatten().for_each(|node| resolve(node, slots)),
         Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter_mut().for_each(|node| resolve(node, slots)),
         Node::Composition(nodes) => {

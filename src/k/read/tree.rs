@@ -3,12 +3,14 @@
 //! A [`Phrase`] is an expression that may still lack its right operand: `(+/&:)`, `1+`. What follows it decides: with an
 //! operand it is applied, at the end of an expression it is a function (a projection or a composition).
 
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use crate::array::{Array, Symbol, Value};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::namespaces;
 use crate::k::read::resolve;
+use crate::k::read::steps;
 use crate::k::value;
 use crate::k::value::function::{Function, as_function, right_argument};
 use crate::k::value::node::{Assignment, Node, Places};
@@ -99,9 +101,26 @@ pub struct Build<'a> {
     pub space: Symbol,
     /// The script that the sentence comes from, and the line there on which it begins.
     pub origin: Option<(Arc<str>, usize)>,
+    /// Whether the line is so long or deep that its trees are made flat.
+    pub flat: bool,
+    /// How many functions were made of functions there: as values they are nested.
+    pub nested: Cell<usize>,
+    /// Where its lines end, once that is asked for.
+    pub line_ends: OnceCell<Vec<usize>>,
 }
 
 impl Build<'_> {
+    /// A node as it is to stand in a tree.
+    fn tree(&self, node: Node) -> Node {
+        if self.flat { steps::flat(node) } else { node }
+    }
+
+    /// A function made of functions.
+    fn function(&self, node: Node) -> Phrase {
+        self.nested.set(self.nested.get() + 1);
+        Phrase::function(self.tree(node))
+    }
+
     /// A verb as a value.
     pub fn value_of(&self, verb: Verb) -> Node {
         match verb.kind {
@@ -110,22 +129,23 @@ impl Build<'_> {
             VerbKind::Colon => Node::Constant(right_argument()),
             VerbKind::DoubleColon => Node::Constant(value::nothing()),
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
-                Node::Derived(adverb, Box::new(function))
+                self.nested.set(self.nested.get() + 1);
+                self.tree(Node::Derived(adverb, Box::new(function)))
             }
         }
     }
 
     /// A noun with nothing but a noun's expression after it.
     pub fn juxtaposed(&self, noun: Node, at: usize, right: Phrase) -> Phrase {
-        Phrase::noun(Node::Apply(Box::new(noun), Box::new(right.node), at))
+        Phrase::noun(self.tree(Node::Apply(Box::new(noun), Box::new(right.node), at)))
     }
 
     /// A verb with a left operand only.
     pub fn projected(&self, left: Node, verb: Verb) -> Phrase {
         if matches!(verb.kind, VerbKind::Worded(..)) {
-            return Phrase::function(compose(left, self.value_of(verb)));
+            return self.function(compose(left, self.value_of(verb)));
         }
-        Phrase::function(self.project(left, verb))
+        self.function(self.project(left, verb))
     }
 
     fn project(&self, left: Node, verb: Verb) -> Node {
@@ -166,10 +186,10 @@ impl Build<'_> {
             matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword() && primitive.dyad.is_none());
         let applied = self.dialect == Dialect::Q && keyword && matches!(right.node, Node::Constant(_));
         if right.waits && !applied {
-            return Phrase::function(compose(self.value_of(verb), right.node));
+            return self.function(compose(self.value_of(verb), right.node));
         }
-        let right = Box::new(right.node);
-        Phrase::noun(match verb.kind {
+        let right = Box::new(self.tree(right.node));
+        let node = match verb.kind {
             VerbKind::Primitive(primitive) if primitive.monad.is_none() => {
                 let function = Box::new(self.value_of(Verb::primitive(at, primitive)));
                 Node::Apply(function, right, at)
@@ -180,7 +200,10 @@ impl Build<'_> {
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedMonad(adverb, Box::new(function), right, at)
             }
-        })
+        };
+        // A word of q that comes before may still take what @ and . have at their right.
+        let waits = self.dialect == Dialect::Q && matches!(&node, Node::Monad(primitive, ..) if begins(primitive));
+        Phrase::noun(if waits { node } else { self.tree(node) })
     }
 
     fn around_at(&self, verb: Verb, right: Phrase, waits: bool) -> Phrase {
@@ -203,7 +226,7 @@ impl Build<'_> {
             // `f g each x` is f of `g each x`.
             let right = self.monad(verb, right);
             return match right.waits {
-                true => Phrase::function(compose(left, right.node)),
+                true => self.function(compose(left, right.node)),
                 false => self.juxtaposed(left, at, right),
             };
         }
@@ -212,13 +235,13 @@ impl Build<'_> {
             VerbKind::Derived(..) | VerbKind::Worded(..) | VerbKind::Primitive(_) => false,
         };
         if assigns {
-            return Phrase::noun(self.assignment(left, verb, right.node));
+            return Phrase::noun(self.tree(self.assignment(left, verb, right.node)));
         }
         if right.waits {
-            return Phrase::function(compose(self.project(left, verb), right.node));
+            return self.function(compose(self.project(left, verb), right.node));
         }
         let right_node = right.node;
-        Phrase::noun(match verb.kind {
+        Phrase::noun(self.tree(match verb.kind {
             VerbKind::Primitive(primitive) if primitive.dyad.is_none() => {
                 Node::Apply(Box::new(left), Box::new(Node::Monad(primitive, Box::new(right_node), at)), at)
             }
@@ -230,7 +253,7 @@ impl Build<'_> {
             VerbKind::Derived(adverb, function) | VerbKind::Worded(adverb, function) => {
                 Node::DerivedDyad(adverb, Box::new(function), Box::new(left), Box::new(right_node), at)
             }
-        })
+        }))
     }
 
     fn assignment(&self, left: Node, verb: Verb, value: Node) -> Node {
@@ -271,13 +294,13 @@ impl Build<'_> {
     /// What stands in parentheses: a list, or one expression.
     pub fn list(&self, at: usize, mut items: Places) -> Node {
         match items.len() {
-            1 => items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty())),
+            1 => self.tree(items.pop().flatten().unwrap_or_else(|| Node::Constant(value::empty()))),
             // In q a list that lacks items is the function of them.
             _ => match vocabulary::primitive("enlist").filter(|_| items.iter().any(Option::is_none)) {
                 Some(enlist) if self.dialect == Dialect::Q => {
-                    Node::Call(Box::new(Node::Constant(Function::Primitive(enlist).into_value())), items, at)
+                    self.tree(Node::Call(Box::new(Node::Constant(Function::Primitive(enlist).into_value())), items, at))
                 }
-                _ => Node::List(items),
+                _ => self.tree(Node::List(items)),
             },
         }
     }
@@ -285,7 +308,7 @@ impl Build<'_> {
     /// `([]a:x;b:y)`: a table, the turned dictionary of its columns; with names in the brackets, one table for keys and
     /// one for values. A column without a name is named by the global that it is, or x.
     pub fn table(&self, at: usize, keys: Places, columns: Places) -> Node {
-        match keys.as_slice() {
+        self.tree(match keys.as_slice() {
             [None] => columns_of(at, columns),
             _ if matches!(columns.as_slice(), [None]) => entries_of(at, keys),
             _ => {
@@ -296,15 +319,16 @@ impl Build<'_> {
                     None => Node::Wrong(at),
                 }
             }
-        }
+        })
     }
 
     /// A lambda.
     pub fn lambda(&self, start: usize, end: usize, parameters: Option<Vec<String>>, body: Places) -> Node {
         let text = self.text.get(start..end).unwrap_or_default().to_string();
         let (body, silent) = self.statements(body);
-        let before = self.text.as_bytes().iter().take(start).filter(|&&byte| byte == b'\n').count();
-        let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before));
+        let ends = || self.text.bytes().zip(0..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at).collect();
+        let before = || self.line_ends.get_or_init(ends).partition_point(|&at| at < start);
+        let origin = self.origin.as_ref().map(|(file, line)| (file.clone(), line + before()));
         match resolve::lambda(text, start, origin, parameters, body, silent) {
             Some(mut lambda) => {
                 lambda.body.iter_mut().for_each(|node| namespaces::qualify(node, self.space));
@@ -324,18 +348,22 @@ impl Build<'_> {
     pub fn composed(&self, at: usize, items: Places) -> Node {
         let parts: Option<Vec<Node>> = items.into_iter().collect();
         match parts {
-            Some(parts) if parts.len() > 1 => Node::Composition(parts),
+            Some(parts) if parts.len() > 1 => self.tree(Node::Composition(parts)),
             _ => Node::Wrong(at),
         }
     }
 
     /// `f[...]`
     pub fn call(&self, function: Node, at: usize, arguments: Places) -> Node {
-        Node::Call(Box::new(function), arguments, at)
+        self.tree(Node::Call(Box::new(function), arguments, at))
     }
 
     /// A verb with brackets: `+[1;2]`, `$[c;t;f]`.
-    pub fn verb_call(&self, verb: Verb, at: usize, mut arguments: Places) -> Node {
+    pub fn verb_call(&self, verb: Verb, at: usize, arguments: Places) -> Node {
+        self.tree(self.called(verb, at, arguments))
+    }
+
+    fn called(&self, verb: Verb, at: usize, mut arguments: Places) -> Node {
         match (&verb.kind, arguments.len()) {
             (VerbKind::Primitive(primitive), 3..) if primitive.code == Code::Cast => {
                 let nodes: Vec<Node> = arguments
@@ -358,7 +386,7 @@ impl Build<'_> {
 
     /// `'e`
     pub fn signal(&self, at: usize, phrase: Phrase) -> Node {
-        Node::Signal(Box::new(phrase.node), at)
+        self.tree(Node::Signal(Box::new(phrase.node), at))
     }
 
     /// `do[n;...]`
@@ -394,7 +422,6 @@ impl Build<'_> {
 
 /// Whether a phrase begins with `@` or `.` that lacks its left operand.
 fn right_of_at(phrase: &Phrase) -> Option<(Code, (), bool)> {
-    let begins = |primitive: &Primitive| matches!(primitive.code, Code::At | Code::Dot);
     match &phrase.node {
         Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some((primitive.code, (), false)),
         Node::Composition(parts) if phrase.waits => match parts.first() {
@@ -408,6 +435,10 @@ fn right_of_at(phrase: &Phrase) -> Option<(Code, (), bool)> {
     }
 }
 
+fn begins(primitive: &Primitive) -> bool {
+    matches!(primitive.code, Code::At | Code::Dot)
+}
+
 fn is_assignable(node: &Node) -> bool {
     match node {
         Node::Global(..) => true,
@@ -416,10 +447,13 @@ fn is_assignable(node: &Node) -> bool {
     }
 }
 
+/// Parts of a composition from which on it is one part of another.
+const MOST_PARTS: usize = 256;
+
 /// `f` after `g`, which may be a composition itself.
 fn compose(outer: Node, inner: Node) -> Node {
     match inner {
-        Node::Composition(mut parts) => {
+        Node::Composition(mut parts) if parts.len() < MOST_PARTS => {
             parts.insert(0, outer);
             Node::Composition(parts)
         }

@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::Value;
+use crate::array::{Value, budget, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::k::names::globals::undefined;
 use crate::k::names::interpreter::Interpreter;
@@ -18,7 +18,7 @@ use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::k::value;
 use crate::k::value::cell::{Cell, Look};
 use crate::k::value::function::{Arguments, Function, Lambda};
-use crate::k::value::node::{Node, Places};
+use crate::k::value::node::{Node, Places, Steps};
 use crate::k::value::primitive::{Adverb, Code, Primitive};
 
 /// Where the value of an operand is.
@@ -393,6 +393,11 @@ impl Interpreter {
                 return Err(Stop::Return);
             }
             Node::Query(query) => return self.query_node(query, frame, out),
+            Node::Steps(steps) => return self.in_steps(steps, frame, out),
+            Node::Waiting => {
+                *out = self.waiting.borrow_mut().pop().map_or(Cell::Nothing, Cell::Value);
+                return Ok(());
+            }
             Node::Signal(value, at) => {
                 self.eval(value, frame, out)?;
                 return Err(Stop::Error(signalled(&out.take()).mark(*at)));
@@ -435,6 +440,27 @@ impl Interpreter {
         }
         functions.reverse();
         Ok(Function::Composition(functions).into_value())
+    }
+
+    /// Evaluates the parts of an expression one after the other; their values wait for the parts that take them.
+    fn in_steps(&self, steps: &Steps, frame: &mut Frame<'_>, out: &mut Cell) -> Evaluated {
+        let base = self.waiting.borrow().len();
+        let mut step = |turn: usize, node: &Node, count: usize| -> Evaluated {
+            stop::poll_turn(turn)?;
+            if count > 1 {
+                // The operand that is evaluated first is taken first.
+                let mut waiting = self.waiting.borrow_mut();
+                let first = waiting.len().saturating_sub(count);
+                waiting.get_mut(first..).into_iter().for_each(<[Value]>::reverse);
+            }
+            let mut value = Cell::Nothing;
+            self.eval(node, frame, &mut value)?;
+            Ok(budget::push(&mut self.waiting.borrow_mut(), value.into_value())?)
+        };
+        let done = steps.iter().enumerate().try_for_each(|(turn, (node, count))| step(turn, node, *count));
+        *out = self.waiting.borrow_mut().pop().map_or(Cell::Nothing, Cell::Value);
+        self.waiting.borrow_mut().truncate(base);
+        done
     }
 
     /// Evaluates statements whose values no one asks for.

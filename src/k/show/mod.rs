@@ -3,4 +3,5 @@
 pub mod console;
 pub mod display;
 pub mod function;
+pub mod mends;
 pub mod report;

@@ -48,6 +48,7 @@ fn array_of(k: &Interpreter, value: &Value) -> Result<Option<Array>> {
         Value::Narrow(narrow) => Ok(Some(narrow.array.clone())),
         Value::Dictionary(d) | Value::Table(d) => pair(d),
         Value::Function(_) => Ok(None),
+        Value::Sparse(sparse) => sparse.dense().map(Some),
         Value::Array(array) => match boxes(value) {
             None => Ok(Some(array.clone())),
             Some(items) => {

@@ -1,11 +1,16 @@
 //! The tree of an expression: what lambdas hold as their bodies.
 
+use std::collections::VecDeque;
+
 use crate::array::{Symbol, Value};
 use crate::k::value::primitive::{Adverb, Code, Primitive};
 use crate::trace::{Recorder, Span};
 
 /// Arguments or items in order; `None` where one is left out.
 pub type Places = Vec<Option<Node>>;
+
+/// The parts of an expression in the order in which they are evaluated, each with the number of values before it that it waits for.
+pub type Steps = VecDeque<(Node, usize)>;
 
 /// An expression. `at` is the byte of its sentence where it may fail.
 #[derive(Clone, Debug)]
@@ -56,6 +61,10 @@ pub enum Node {
     Signal(Box<Node>, usize),
     /// A query: `select`, `exec`, `update`, `delete`.
     Query(Box<Query>),
+    /// An expression that is too deep for a tree, part by part.
+    Steps(Steps),
+    /// The value of the last step that no other has taken.
+    Waiting,
     /// What is no expression: found while the tree is built, reported when it is done.
     Wrong(usize),
     /// An application that is recorded: `explain` puts it in place of the application.
@@ -206,7 +215,7 @@ pub(in crate::rooms::k) fn visit(node: &Node, f: &mut dyn FnMut(&Node)) {
 
 pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
     match node {
-        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&observed.node),
         Node::Apply(a, b, _) => [a, b].into_iter().for_each(|node| f(node)),
         Node::Monad(_, a, _) | Node::Derived(_, a) | Node::Return(a) | Node::Signal(a, _) | Node::Copied(a) => f(a),
@@ -217,6 +226,7 @@ pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
             places.iter().flatten().for_each(f);
         }
         Node::List(places) => places.iter().flatten().for_each(f),
+        Node::Steps(steps) => steps.iter().for_each(|(node, _)| f(node)),
         Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter().for_each(f),
         Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
             f(a);
@@ -240,7 +250,7 @@ pub(in crate::rooms::k) fn for_children(node: &Node, f: &mut dyn FnMut(&Node)) {
 /// stands.
 pub(in crate::rooms::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     match node {
-        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Wrong(_) => {}
+        Node::Constant(_) | Node::Global(..) | Node::Local(..) | Node::This(_) | Node::Waiting | Node::Wrong(_) => {}
         Node::Observed(observed) => f(&mut observed.node),
         Node::Apply(a, b, _) | Node::Dyad(_, a, b, _) | Node::DerivedMonad(_, a, b, _) => {
             f(a);
@@ -253,6 +263,7 @@ pub(in crate::rooms::k) fn for_children_mut(node: &mut Node, f: &mut dyn FnMut(&
             places.iter_mut().flatten().for_each(f);
         }
         Node::List(places) => places.iter_mut().flatten().for_each(f),
+        Node::Steps(steps) => steps.iter_mut().for_each(|(node, _)| f(node)),
         Node::Composition(nodes) | Node::Conditional(nodes, _) | Node::Block(nodes) => nodes.iter_mut().for_each(f),
         Node::Do(a, body, _) | Node::If(a, body, _) | Node::While(a, body, _) => {
             f(a);

@@ -93,7 +93,7 @@ pub fn reverse(k: &Interpreter, y: Value) -> Result<Value> {
             Some(array) => Ok(like(&y, rotate::reverse(&k.cx(), array.clone())?)),
             None => Ok(y),
         },
-        Value::Function(_) => Ok(y),
+        Value::Function(_) | Value::Sparse(_) => Ok(y),
         table @ Value::Table(_) => {
             let mut places = budget::vec(count(&table))?;
             places.extend((0..count(&table)).rev());

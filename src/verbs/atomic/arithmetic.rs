@@ -2,7 +2,7 @@
 
 use super::complex::{divide_complex, multiply_complex};
 use super::floats::{divide_floats, multiply_floats};
-use super::loops::{ExactFold, Fold, Onto, onto, onto_checked, pairs};
+use super::loops::{ExactFold, Fold, Onto, onto, onto_by_atom, onto_checked, pairs};
 use super::loops::{try_zip, zip, zip_as_floats, zip_checked, zip_exact, zip_float, zip_reals};
 use super::mask;
 use super::scalar::ScalarDyad;
@@ -18,7 +18,7 @@ pub static ADD: AtomicDyad = AtomicDyad {
     ints: Kernel::Int(|_, x, y, out| zip_checked(x, y, out, sum_checked)),
     onto: Onto {
         ints: Some(|mine, other, left| onto_checked(mine, other, left, sum_checked, i64::wrapping_sub)),
-        ..Onto::NONE
+        floats: Some(|mine, other, left| onto_by_atom(mine, other, left, |a, b| a + b)),
     },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a + b)),
@@ -50,7 +50,7 @@ pub static SUBTRACT: AtomicDyad = AtomicDyad {
             true => onto_checked(mine, other, true, difference_checked, i64::wrapping_add),
             false => onto_checked(mine, other, false, difference_checked, |result, a| a.wrapping_sub(result)),
         }),
-        ..Onto::NONE
+        floats: Some(|mine, other, left| onto_by_atom(mine, other, left, |a, b| a - b)),
     },
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, |a, b| a - b)),
@@ -73,6 +73,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
         })
     }),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, multiply_floats)),
+    onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, multiply_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, multiply_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, |a, b| Ok(exact::product(a, b)?))),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -96,6 +97,7 @@ pub static MULTIPLY: AtomicDyad = AtomicDyad {
 pub static DIVIDE: AtomicDyad = AtomicDyad {
     ints: Kernel::Float(|_, x, y, out| zip_as_floats(x, y, out, divide_floats)),
     floats: Kernel::Float(|_, x, y, out| zip_float(x, y, out, divide_floats)),
+    onto: Onto { floats: Some(|mine, other, left| onto_by_atom(mine, other, left, divide_floats)), ..Onto::NONE },
     complexes: Kernel::Complex(|_, x, y, out| zip_float(x, y, out, divide_complex)),
     extendeds: ExactKernel::Extended(|_, x, y, out| try_zip(x, y, out, divide_extended)),
     rationals: ExactKernel::Rational(|_, x, y, out| {
@@ -151,7 +153,7 @@ fn larger(a: f64, b: f64) -> f64 {
 }
 
 #[inline(always)]
-fn divide_or_one(a: f64, b: f64) -> f64 {
+pub(super) fn divide_or_one(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 1.0 } else { a / b }
 }
 

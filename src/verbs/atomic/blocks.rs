@@ -238,18 +238,16 @@ fn in_place<T: Machine, const ROOM: usize>(
     let work = |(theirs, saved): &mut (Room<T, ROOM>, Vec<T>), start: usize, block: &mut [T]| -> Step {
         cx.poll()?;
         let theirs = other.block(start..start + block.len(), theirs);
-        let flow = match onto {
-            Some(onto) => onto(block, theirs, left),
-            None => {
-                saved.clear();
-                saved.extend_from_slice(block);
-                if left { f(cx, saved, theirs, block) } else { f(cx, theirs, saved, block) }
-            }
-        };
+        let direct = onto.and_then(|onto| onto(block, theirs, left));
+        let flow = direct.unwrap_or_else(|| {
+            saved.clear();
+            saved.extend_from_slice(block);
+            if left { f(cx, saved, theirs, block) } else { f(cx, theirs, saved, block) }
+        });
         match flow {
             Flow::Fine if strict && !T::are_finite(block) => return Err(no_infinity().into()),
             Flow::Fine => begun.get(start / ROOM).into_iter().for_each(|done| done.store(true, Relaxed)),
-            Flow::Widen if onto.is_none() => block.copy_from_slice(saved),
+            Flow::Widen if direct.is_none() => block.copy_from_slice(saved),
             _ => {}
         }
         step(cx, how.name, flow)

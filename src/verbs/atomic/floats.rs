@@ -1,4 +1,6 @@
-//! Products and quotients of floats, as they are defined at zero.
+//! Products and quotients of floats, as they are defined at zero, and powers.
+
+use super::loops::Flow;
 
 /// Product in which zero wins over infinity.
 #[inline(always)]
@@ -10,4 +12,23 @@ pub(crate) fn multiply_floats(a: f64, b: f64) -> f64 {
 #[inline(always)]
 pub(crate) fn divide_floats(a: f64, b: f64) -> f64 {
     if (a == 0.0) & (b == 0.0) { 0.0 } else { a / b }
+}
+
+/// The power of a float.
+#[inline]
+pub(super) fn power_float(a: f64, b: f64) -> Result<f64, Flow> {
+    if b == 2.0 {
+        Ok(a * a)
+    } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
+        Err(Flow::Widen)
+    } else if without_limit(a, b) {
+        Err(Flow::Domain)
+    } else {
+        Ok(a.powf(b))
+    }
+}
+
+/// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
+pub(super) fn without_limit(x: f64, y: f64) -> bool {
+    x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
 }

@@ -269,7 +269,7 @@ impl Form {
                 Form::Enclosed
             }
             Value::Array(_) | Value::Narrow(_) => Form::Simple,
-            Value::Function(_) | Value::Dictionary(_) | Value::Table(_) => Form::Beside,
+            Value::Function(_) | Value::Dictionary(_) | Value::Table(_) | Value::Sparse(_) => Form::Beside,
         }
     }
 }

@@ -155,10 +155,13 @@ fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) 
 
 /// A loop that puts its results where one of its arguments stands: the left one if the flag is set. Where it finds the type too
 /// narrow it leaves the argument as it was; after any other failure that is lost.
-pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Flow;
+///
+/// `None`: not for these arguments, and nothing has changed.
+pub(crate) type OntoLoop<T> = fn(&mut [T], &[T], bool) -> Option<Flow>;
 
 /// The loops of a verb into its arguments, for those that need no copy of what they write over. Sums and products of floats do: a
-/// result that is no number may have come of one, and to look for that in the same loop costs more than the copy.
+/// result that is no number may have come of one, and to look for that in the same loop costs more than the copy; but not by one finite
+/// number, with which only what is no number makes such.
 #[derive(Clone, Copy, Debug)]
 pub struct Onto {
     /// On integers.
@@ -214,13 +217,22 @@ fn onto_here<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) 
 
 /// The loop of a verb that cannot fail.
 #[inline(always)]
-pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Flow {
+pub(crate) fn onto<T: Copy>(mine: &mut [T], other: &[T], left: bool, f: impl Fn(T, T) -> T) -> Option<Flow> {
     wide(
         mine.len(),
         #[inline(always)]
         move || onto_here(mine, other, left, |a, b| (f(a, b), 0)),
     );
-    Flow::Fine
+    Some(Flow::Fine)
+}
+
+/// The loop of a verb on floats by one finite number.
+#[inline(always)]
+pub(crate) fn onto_by_atom(mine: &mut [f64], other: &[f64], left: bool, f: impl Fn(f64, f64) -> f64) -> Option<Flow> {
+    match other {
+        [atom] if atom.is_finite() => onto(mine, other, left, f),
+        _ => None,
+    }
 }
 
 /// The loop of a verb on integers: `f` gives a result and a word of which the sign bit tells of an overflow, `undo` what stood in
@@ -232,17 +244,17 @@ pub(crate) fn onto_checked(
     left: bool,
     f: impl Fn(i64, i64) -> (i64, i64),
     undo: impl Fn(i64, i64) -> i64,
-) -> Flow {
+) -> Option<Flow> {
     let wrong = wide(
         mine.len(),
         #[inline(always)]
         || onto_here(mine, other, left, f),
     );
     if wrong >= 0 {
-        return Flow::Fine;
+        return Some(Flow::Fine);
     }
     onto_here(mine, other, true, |result, other| (undo(result, other), 0));
-    Flow::Widen
+    Some(Flow::Widen)
 }
 
 /// `f` on each pair, where it may fail: the loop of the slower verbs and of exact numbers.

@@ -69,7 +69,7 @@ pub use groups::{Grouping, Span};
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 use pairing::Pairing;
-pub use power::{LOGARITHM, POWER, ROOT, logarithm, power, root};
+pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{Scalar, ScalarDyad, ScalarMonad};
@@ -80,6 +80,12 @@ pub use short::{short_array, short_array_monad, short_borrowed, short_borrowed_m
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
 /// The same for a verb of one argument.
 pub(crate) type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
+
+/// Loops on integers and on floats that give elements of the type of their arguments.
+pub(crate) type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
+
+/// The same of monads.
+pub(crate) type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
 
 /// The loop of a dyad on arguments of a machine type, by the type of its result.
 #[derive(Clone, Copy, Debug)]
@@ -281,10 +287,43 @@ impl AtomicDyad {
     /// ```
     #[inline(always)]
     pub fn of_atoms(&self, cx: &Context, x: &Array, y: &Array) -> Option<Scalar> {
-        if !x.is_machine_atom() || !y.is_machine_atom() {
+        if !x.is_machine_atom() || !y.is_machine_atom() || self.is_fitted(cx) {
             return None;
         }
         self.scalar?.apply(cx.tolerance, Scalar::of(x)?, Scalar::of(y)?)
+    }
+
+    /// The verb between short arguments of one machine type, of which one that nobody else holds takes the result up; gives them
+    /// back if this is not the way for them.
+    ///
+    /// ```
+    /// use jackal::rooms::array::{Array, Context};
+    /// use jackal::rooms::verbs::atomic::ADD;
+    /// let (one, list) = (Array::from(1_i64), Array::list(vec![1_i64, 2]));
+    /// assert_eq!(ADD.of_short(&Context::default(), one, list).ok(), Some(Array::list(vec![2_i64, 3])));
+    /// ```
+    #[inline]
+    pub fn of_short(&self, cx: &Context, x: Array, y: Array) -> std::result::Result<Array, (Array, Array)> {
+        if self.is_fitted(cx) { Err((x, y)) } else { short::short(self, cx, x, y) }
+    }
+
+    /// Whether the fill of the context makes another verb of it: powers with steps.
+    #[inline]
+    pub(crate) fn is_fitted(&self, cx: &Context) -> bool {
+        !self.plain && cx.fill.is_some()
+    }
+
+    /// The loops on integers and on floats that give elements of the type of their arguments.
+    pub(crate) fn closed_loops(&self) -> ClosedLoops {
+        let ints = match self.ints {
+            Kernel::Int(f) if self.plain => Some(f),
+            _ => None,
+        };
+        let floats = match self.floats {
+            Kernel::Float(f) => Some(f),
+            _ => None,
+        };
+        (ints, floats)
     }
 
     /// The same without the quick ways.
@@ -440,6 +479,19 @@ impl AtomicMonad {
     #[inline(always)]
     pub fn of_atom(&self, y: &Array) -> Option<Scalar> {
         self.scalar?.apply(Scalar::of(y)?)
+    }
+
+    /// The loops on integers and on floats that give elements of the type of their argument.
+    pub(crate) fn closed_loops(&self) -> ClosedLoops1 {
+        let ints = match self.ints {
+            Kernel1::Int(f) => Some(f),
+            _ => None,
+        };
+        let floats = match self.floats {
+            Kernel1::Float(f) => Some(f),
+            _ => None,
+        };
+        (ints, floats)
     }
 
     /// The verb on every element. Any rank.

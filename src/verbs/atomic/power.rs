@@ -1,10 +1,12 @@
 //! Powers, roots and logarithms of two arguments.
 
+use super::arithmetic::divide_or_one;
 use super::complex::{divide_complex, logarithm_complex, power_complex};
-use super::floats::divide_floats;
+use super::floats::{divide_floats, power_float, without_limit};
 use super::loops::{check_nan, try_zip, zip_float};
 use super::monads::{logarithm_extended, logarithm_rational};
 use super::roots::{exact_root, exact_root_rational};
+use super::scalar::ScalarDyad;
 use super::{AtomicDyad, ExactKernel, Flow, Kernel, each_dyad};
 use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, budget, exact, promote};
@@ -22,6 +24,7 @@ pub static POWER: AtomicDyad = AtomicDyad {
     cost: Cost::Middling,
     meeting: power_meeting,
     plain: false,
+    scalar: Some(ScalarDyad::Power),
     bools: Kernel::Bool(|_, x, y, out| try_zip(x, y, out, |&a, &b| Ok(a | !b))),
     ints: Kernel::Int(|_, x, y, out| {
         try_zip(x, y, out, |&a, &b| match b {
@@ -79,6 +82,24 @@ pub static LOGARITHM: AtomicDyad =
         ..AtomicDyad::new("logarithm", None)
     };
 
+/// The logarithm of y to base x, one where both are one: the quotient of their logarithms where zero divided by zero is one.
+pub static LOGARITHM_OR_ONE: AtomicDyad =
+    AtomicDyad {
+        floats: Kernel::Float(|_, x, y, out| {
+            let flow = try_zip(x, y, out, |&a, &b| {
+                if a < 0.0 || b < 0.0 { Err(Flow::Widen) } else { Ok(divide_or_one(b.ln(), a.ln())) }
+            });
+            if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
+        }),
+        complexes: Kernel::Complex(|_, x, y, out| {
+            let one = Complex::new(1.0, 0.0);
+            zip_float(x, y, out, |a, b| {
+                if a == one && b == one { one } else { divide_complex(logarithm_complex(b), logarithm_complex(a)) }
+            })
+        }),
+        ..AtomicDyad::new("logarithm", None)
+    };
+
 each_dyad! {
     /// x to the power y.
     power = POWER;
@@ -107,23 +128,8 @@ fn power_meeting(x: ElementType, y: ElementType) -> Option<ElementType> {
     }
 }
 
-/// Whether y is infinite and the powers of x that it stands for have no limit: their sign changes.
-fn without_limit(x: f64, y: f64) -> bool {
-    x < 0.0 && y.is_infinite() && (y > 0.0 || x >= -1.0)
-}
-
 fn power_floats(_: &Context, x: &[f64], y: &[f64], out: &mut [f64]) -> Flow {
-    let flow = try_zip(x, y, out, |&a, &b| {
-        if b == 2.0 {
-            Ok(a * a)
-        } else if a < 0.0 && b.is_finite() && b.fract() != 0.0 {
-            Err(Flow::Widen)
-        } else if without_limit(a, b) {
-            Err(Flow::Domain)
-        } else {
-            Ok(a.powf(b))
-        }
-    });
+    let flow = try_zip(x, y, out, |&a, &b| power_float(a, b));
     if flow == Flow::Fine { check_nan(x, y, out) } else { flow }
 }
 

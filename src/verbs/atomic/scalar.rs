@@ -3,6 +3,7 @@
 //! This is a short way for the commonest verbs on machine numbers. It answers only where the answer is surely that of the
 //! full kernels (no overflow, no NaN, no rare case), else `None`; a test compares the two on all pairs of telling values.
 
+use super::floats::power_float;
 use super::wrapping;
 use crate::array::nulls::widened;
 use crate::array::{Array, Small, Tolerance};
@@ -35,6 +36,8 @@ pub enum ScalarDyad {
     Maximum,
     /// The remainder.
     Residue,
+    /// The power.
+    Power,
     /// Of booleans.
     Or,
     /// Of booleans.
@@ -203,6 +206,9 @@ impl ScalarDyad {
             Maximum => number(a.max(b)),
             Residue if a <= 0 || bools => return None,
             Residue => Scalar::Int(b.rem_euclid(a)),
+            // An exponent that may have been a boolean keeps the type of x.
+            Power if bools || b == 0 || b == 1 => return None,
+            Power => power_float(a as f64, b as f64).ok().filter(|power| power.is_finite()).map(Scalar::Float)?,
             Or if bools => Scalar::Bool(a | b == 1),
             And if bools => Scalar::Bool(a & b == 1),
             Or | And => return None,
@@ -230,6 +236,7 @@ impl ScalarDyad {
             Minimum => Scalar::Float(a.min(b)),
             Maximum => Scalar::Float(a.max(b)),
             Residue => Scalar::Float(residue_whole(a, b)?),
+            Power => power_float(a, b).ok().filter(|power| power.is_finite()).map(Scalar::Float)?,
             Or | And => return None,
             Less => Scalar::Bool(tolerance.less(a, b)),
             LessOrEqual => Scalar::Bool(!tolerance.less(b, a)),
@@ -372,6 +379,7 @@ mod tests {
             &arithmetic::MINIMUM,
             &arithmetic::MAXIMUM,
             &residue::RESIDUE,
+            &super::super::power::POWER,
             &divisors::GCD_OR,
             &divisors::LCM_AND,
             &comparison::LESS,

@@ -61,6 +61,9 @@ pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Resu
 /// ```
 #[inline]
 pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    if verb.is_fitted(cx) {
+        return None;
+    }
     if verb.plain
         && let Some(pair) = Alike::of(x, y)
     {
@@ -94,7 +97,7 @@ pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> 
 /// ```
 #[inline(never)]
 pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    if x.is_atom() && y.is_atom() || x.count() > MOST || y.count() > MOST {
+    if x.is_atom() && y.is_atom() || x.count() > MOST || y.count() > MOST || verb.is_fitted(cx) {
         return None;
     }
     if verb.plain
@@ -111,7 +114,7 @@ pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opt
     if let (Some(f), Some(pair)) = (verb.bytes, Alike::of(x, y)) {
         return pair.array(MOST, |out| f(cx, pair.x, pair.y, out) == Flow::Fine);
     }
-    let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| verb.plain && x.kind() != y.kind())?;
+    let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| !verb.plain || x.kind() != y.kind())?;
     match meeting {
         ElementType::Int => {
             let (mut a, mut b) = ([0_i64; MIXED], [0_i64; MIXED]);

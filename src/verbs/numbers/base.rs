@@ -288,6 +288,9 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     }
     let y = numbers(y)?;
     if let Some((width, radix)) = places_of_ints(&radix, &y) {
+        if let Some(items) = y.as_slice::<i64>().filter(|items| items.len() <= FEW) {
+            return places_of(items, (width, radix), y.shape());
+        }
         return antibase(cx, Array::list(budget::filled(width, radix)?), y);
     }
     let mut width = if y.is_empty() { 0 } else { 1 };
@@ -313,6 +316,21 @@ pub fn digits(cx: &Context, base: Array, y: Array) -> Result<Array> {
     }
     let bases = crate::verbs::atomic::multiply(cx, radix, Array::list(budget::filled(width, 1_i64)?))?;
     antibase(cx, bases, y)
+}
+
+/// Numbers that get their digits one after the other, at most.
+const FEW: usize = 64;
+
+/// The digits of a few integers, from the last one of each.
+fn places_of(items: &[i64], (width, radix): (usize, i64), shape: &[usize]) -> Result<Array> {
+    let mut out = budget::filled(items.len() * width, 0_i64)?;
+    for (places, &item) in out.chunks_exact_mut(width.max(1)).zip(items) {
+        let mut rest = item;
+        for place in places.iter_mut().rev() {
+            (*place, rest) = (rest.rem_euclid(radix), rest.div_euclid(radix));
+        }
+    }
+    Array::new(&shape::concat(shape, &[width]), out)
 }
 
 /// An integer base above 1, and how many digits in it the largest magnitude of some integers has; `None` for other numbers.

@@ -93,6 +93,7 @@ impl Coder {
                 return self.value(codes, &dictionary.values, depth + 1);
             }
             Value::Dictionary(_) | Value::Table(_) => return codes.own.push(3 << 60 | 3),
+            Value::Sparse(sparse) => return codes.own.push(3 << 60 | sparse.rows() as u64),
             // Two functions that are the same have one text.
             Value::Function(function) => {
                 codes.own.push(3 << 60 | 2);

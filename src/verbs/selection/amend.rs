@@ -8,15 +8,15 @@ use crate::with_items;
 
 /// The cells that an index names for replacement: their numbers, how many leading axes are indexed, and the shape of all
 /// together.
-struct Target {
-    cells: Vec<usize>,
-    axes: usize,
-    shape: Shape,
+pub(crate) struct Target {
+    pub cells: Vec<usize>,
+    pub axes: usize,
+    pub shape: Shape,
 }
 
 /// Resolves an index: numbers name items (a table of numbers: each row is a place on as many axes), boxes are as in
 /// selecting.
-fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
+pub(crate) fn target(cx: &Context, index: &Array, from: &[usize]) -> Result<Target> {
     let joined = |frame: &[usize], axes: usize| shape::concat(frame, from.get(axes..).unwrap_or(&[]));
     if let View::Box(boxes) = index.view() {
         return boxed_target(cx, index, boxes, from);
@@ -54,7 +54,7 @@ fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) ->
 }
 
 /// A length or rank error unless `values` can fill the shape: its shape must be the end of it.
-fn check_values(values: &Array, target: &[usize]) -> Result<()> {
+pub(crate) fn check_values(values: &Array, target: &[usize]) -> Result<()> {
     if values.rank() > target.len() {
         let note = format!("values of rank {} for a part of shape {}", values.rank(), shape::text(target));
         return Err(Error::rank(note));

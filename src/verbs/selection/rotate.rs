@@ -1,7 +1,7 @@
 //! Reversing, rotating and shifting.
 
 use super::block::{Block, copy};
-use crate::array::{Array, Context, Element, Shape, budget, fill, promote, shape};
+use crate::array::{Array, Context, Element, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -192,7 +192,13 @@ pub fn shifted(x: &Array, y: &Array, fill: &Array) -> Result<Option<Array>> {
             None => Ok(None),
         }
     }
-    with_items!(y.view(), items => by(y, items, amount, fill))
+    // A narrower fill takes the type of y.
+    match (y.view(), fill.view()) {
+        (View::Int(items), View::Bool(&[bool])) => shifted_along(y, items, 0, amount, bool.into()).map(Some),
+        (View::Float(items), View::Bool(&[bool])) => shifted_along(y, items, 0, amount, bool.into()).map(Some),
+        (View::Float(items), View::Int(&[int])) => shifted_along(y, items, 0, amount, int as f64).map(Some),
+        (view, _) => with_items!(view, items => by(y, items, amount, fill)),
+    }
 }
 
 /// One axis shifted: every element is written once, the fills at one end of each plane and the rest behind or before them.

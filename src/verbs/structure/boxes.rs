@@ -60,11 +60,34 @@ pub fn open(cx: &Context, y: Array) -> Result<Array> {
         }
         return with_items!(first.view(), items => gather(values, items, &whole));
     }
+    if cx.fill.is_none()
+        && y.rank() == 1
+        && let Some(table) = with_items!(first.view(), items => lists(values, items))?
+    {
+        return Ok(table);
+    }
     let mut assembly = Assembly::new(y.shape());
     for value in values {
         assembly.push(value.array()?.clone())?;
     }
     assembly.finish(cx)
+}
+
+/// Lists of one type as the rows of a table, filled up to the longest; `None` for contents of any other kind.
+fn lists<T: Element>(values: &[Value], _like: &[T]) -> Result<Option<Array>> {
+    let mut longest = 0;
+    for value in values {
+        match value {
+            Value::Array(list) if list.rank() == 1 && list.kind() == T::TYPE => longest = list.count().max(longest),
+            _ => return Ok(None),
+        }
+    }
+    let mut out: Vec<T> = budget::filled(shape::count(&[values.len(), longest])?, T::fill())?;
+    for (row, value) in out.chunks_exact_mut(longest.max(1)).zip(values) {
+        let list = value.array()?.as_slice::<T>().unwrap_or(&[]);
+        row.iter_mut().zip(list).for_each(|(to, item)| to.clone_from(item));
+    }
+    Array::new(&[values.len(), longest], out).map(Some)
 }
 
 /// `x` in a box, followed by `y`, which is put in a box unless it is boxes already. An array without any is put in one.

@@ -37,6 +37,10 @@ fn counts_of_places(env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array
     crate::verbs::numbers::integers::counts_of_places(env.cx, y)
 }
 
+fn made_dense(_env: &Env<'_>, _derived: &Derived, y: Array) -> Result<Array> {
+    y.densified()
+}
+
 impl Env<'_> {
     /// The inverse of a verb.
     pub fn inverse(&self, verb: &Verb) -> Result<Verb> {
@@ -52,6 +56,7 @@ pub fn inverse(env: &Env<'_>, verb: &Verb) -> Result<Verb> {
             Some("") => Ok(verb.clone()),
             Some(_) if primitive.word == Word::Primes => parse(env, "_1&p:").map(|below| at_power(verb, below)),
             Some(_) if primitive.word == Word::IntervalIndex => Ok(power_of(verb, counts_of_places)),
+            Some(_) if primitive.word == Word::Sparse => Ok(power_of(verb, made_dense)),
             Some(text) => parse(env, text),
             None if primitive.word == Word::OutOf => crate::j::words::inverse::newton::inverse(env, verb),
             None => Err(none(verb)),

@@ -10,6 +10,7 @@ use crate::j::vocabulary::ModifierRow;
 use crate::j::words::gerund;
 use crate::operators::Ranks;
 use crate::verbs::selection::amend::{self as amending};
+use crate::verbs::sparse;
 
 /// `m}`, `u}`, and a gerund of three verbs.
 pub fn amend(env: &Env<'_>, row: &'static ModifierRow, u: Entity, _v: Option<Entity>) -> Result<Entity> {
@@ -55,22 +56,39 @@ fn index(derived: &Derived) -> Result<Array> {
 
 /// `m} y`: from the items of y, each atom of m choosing the item that gives it.
 fn noun_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
-    amending::merge(env.cx, index(derived)?, y)
+    amending::merge(env.cx, index(derived)?, y.densified()?)
 }
 
 fn noun_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
-    amending::amend(env.cx, x, index(derived)?, y)
+    amended(env, x, index(derived)?, y)
 }
 
 fn verb_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
     let index = env.monad(derived.u_verb()?, y.clone())?;
-    amending::merge(env.cx, index, y)
+    amending::merge(env.cx, index, y.densified()?)
 }
 
 /// `x u} y`: the numbers that u gives are places in the ravel of y.
 fn verb_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     let index = env.dyad(derived.u_verb()?, x.clone(), y.clone())?;
+    if let Some(own) = y.as_sparse() {
+        // Places in the ravel, unless they are boxed.
+        if index.as_slice::<Value>().is_none() {
+            let flat = sparse::amend(env.cx, &x, &index, &sparse::ravel(own)?)?;
+            let shape = Array::list(own.shape().iter().map(|&n| n as i64).collect());
+            return sparse::restored(env.cx, &shape, &flat)?.noun();
+        }
+        return amended(env, x, index, y);
+    }
     amending::amend_ravel(env.cx, x, index, y)
+}
+
+/// `y` with the parts at an index replaced, of a sparse array too.
+pub fn amended(env: &Env<'_>, values: Array, index: Array, y: Array) -> Result<Array> {
+    match y.as_sparse() {
+        Some(own) => sparse::amend(env.cx, &values, &index.densified()?, own)?.noun(),
+        None => amending::amend(env.cx, values.densified()?, index.densified()?, y),
+    }
 }
 
 fn gerund_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
@@ -91,7 +109,7 @@ pub fn amend_by_gerund(env: &Env<'_>, verbs: &[Verb], x: Array, y: Array) -> Res
     };
     let index = env.dyad(index, x.clone(), y.clone())?;
     let values = env.dyad(values, x, y)?;
-    amending::amend(env.cx, values, index, target)
+    amended(env, values, index, target)
 }
 
 fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
@@ -100,7 +118,7 @@ fn gerund_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         [_, index, target] | [index, target] => {
             let target = env.monad(target, y.clone())?;
             let index = env.monad(index, y)?;
-            amending::merge(env.cx, index, target)
+            amending::merge(env.cx, index, target.densified()?)
         }
         _ => Err(Error::length("a gerund for } has two or three verbs")),
     }

@@ -4,6 +4,7 @@ use super::{derived, need_verb, right};
 use crate::array::cells::{INFINITE, Rank};
 use crate::array::{Array, Assembly, Context, ElementType, Value, View, budget, promote, shape};
 use crate::error::{Error, Result};
+use crate::j::apply::calls::Calls;
 use crate::j::apply::no_dyad;
 use crate::j::apply::rank_fusion;
 use crate::j::apply::rank_fusion::Valence;
@@ -136,9 +137,10 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         return rank_fusion::monad(env, u, first.rank() as Rank, boxes::open(env.cx, y)?);
     }
     let mut assembly = Assembly::new(y.shape());
+    let calls = Calls::new(env, u);
     for value in y.as_slice::<Value>().unwrap_or(&[]) {
         env.cx.poll()?;
-        assembly.push(env.monad_of(u, value.array()?)?)?;
+        assembly.push(calls.monad_of(value.array()?)?)?;
     }
     assembly.finish(env.cx)
 }
@@ -146,9 +148,10 @@ fn contents_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
 fn contents_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Array> {
     if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
         let mut assembly = Assembly::new(like.shape());
+        let calls = Calls::new(env, derived.u_verb()?);
         for index in 0..like.count() {
             env.cx.poll()?;
-            assembly.push(env.dyad_of(derived.u_verb()?, content(&x, index)?, content(&y, index)?)?)?;
+            assembly.push(calls.dyad_of(content(&x, index)?, content(&y, index)?)?)?;
         }
         return assembly.finish(env.cx);
     }
@@ -446,9 +449,10 @@ fn each_monad(env: &Env<'_>, derived: &Derived, y: Array) -> Result<Array> {
         return rank::monad(env.cx, 0, y, &each);
     };
     let mut out = budget::vec(values.len())?;
+    let calls = Calls::new(env, u);
     for value in values {
         env.cx.poll()?;
-        out.push(Value::Array(env.monad_of(u, value.array()?)?));
+        out.push(Value::Array(calls.monad_of(value.array()?)?));
     }
     Ok(y.with_items(out))
 }
@@ -457,9 +461,10 @@ fn each_dyad(env: &Env<'_>, derived: &Derived, x: Array, y: Array) -> Result<Arr
     let u = derived.u_verb()?;
     if let Some(like) = paired(&x, &y).filter(|_| fast_ways::EACH.on(env.cx)) {
         let mut out = budget::vec(like.count())?;
+        let calls = Calls::new(env, u);
         for index in 0..like.count() {
             env.cx.poll()?;
-            out.push(Value::Array(env.dyad_of(u, content(&x, index)?, content(&y, index)?)?));
+            out.push(Value::Array(calls.dyad_of(content(&x, index)?, content(&y, index)?)?));
         }
         return Ok(like.with_items(out));
     }

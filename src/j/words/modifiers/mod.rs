@@ -17,6 +17,7 @@ pub mod level;
 pub mod memo;
 pub mod numeric;
 pub mod power;
+mod quick;
 pub mod rank;
 pub mod reflex;
 pub mod refused;
@@ -35,7 +36,9 @@ pub fn derived(
     (monad, dyad): (RunMonad, RunDyad),
     data: Data,
 ) -> Verb {
-    Verb::new(VerbKind::Derived(Derived { row, u, v, monad, dyad, data }), ranks)
+    let derived = Derived { row, u, v, monad, dyad, data };
+    let ways = quick::of(&derived);
+    Verb::with_quick_ways(VerbKind::Derived(derived), ranks, ways)
 }
 
 /// The verb that an operand must be.

@@ -9,6 +9,7 @@ use crate::j::vocabulary::{ModifierRow, Word};
 use crate::j::words::inverse;
 use crate::operators::Ranks;
 use crate::verbs::atomic::scalar::Scalar;
+use crate::verbs::numbers::base;
 
 /// How often: a number of times, until nothing changes, or the inverse so many times.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -245,6 +246,10 @@ fn once(env: &Env<'_>, u: &Verb, times: Times, x: Option<Array>, y: Array) -> Re
     match times {
         Times::Finite(0) => Ok(y),
         Times::Finite(n) if n > 0 => run(env, u, n, x, y),
+        // The inverse of an atom and `#.` needs no verb that is made for it.
+        Times::Finite(-1) if u.is(Word::Base) && x.as_ref().is_some_and(Array::is_atom) => {
+            base::digits(env.cx, x.unwrap_or_else(|| Array::from(2_i64)), y)
+        }
         Times::Finite(n) => {
             let inverse = invert(env, u, x)?;
             run(env, &inverse, n.saturating_neg(), None, y)

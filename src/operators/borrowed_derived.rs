@@ -1,0 +1,276 @@
+//! Quick ways of what operators make of known verbs, on small arguments that stay where they are: `+/"1`, `=/~`, `2 -/\`,
+//! `|."1`. As in [`super::borrowed`], each answers only where its answer is surely that of the general way.
+//!
+//! A small table costs the general ways more for finding out what is to be done than for doing it.
+
+use super::{KnownDyad, KnownMonad, MonadRow};
+use crate::array::cells::split;
+use crate::array::{Array, Context, Element, SmallElement, View};
+use crate::operators::DyadRow;
+use crate::operators::borrowed_arrays::{self, MOST};
+use crate::operators::reduce::closed;
+use crate::verbs::atomic::pairing::Machine;
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+
+/// Rows of a table that is folded, at most.
+const ROWS: usize = 32;
+/// Items of a window, at most.
+const WINDOW: usize = 8;
+
+/// What an operator made of a known verb, as a function of one argument.
+#[derive(Clone, Copy, Debug)]
+pub enum QuickMonad {
+    /// An elementwise verb inserted in each list.
+    InsertRows(&'static AtomicDyad),
+    /// An elementwise verb inserted in each prefix.
+    Prefixes(&'static AtomicDyad),
+    /// An elementwise verb between all items and all items.
+    Table(&'static AtomicDyad),
+    /// A verb with its argument at both sides.
+    Both(KnownDyad),
+    /// A verb on each list.
+    Rows(&'static MonadRow),
+}
+
+/// What an operator made of a known verb, as a function of two arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum QuickDyad {
+    /// An elementwise verb between all items of the left argument and all of the right one.
+    Table(&'static AtomicDyad),
+    /// An elementwise verb inserted in windows; with its arguments exchanged if the flag is set.
+    Windows(&'static AtomicDyad, bool),
+    /// A verb with its arguments exchanged.
+    Exchanged(KnownDyad),
+    /// A verb with the whole left argument on each list of the right one.
+    Rows(&'static DyadRow),
+    /// Pairs of atoms.
+    Pairs,
+}
+
+/// The function of one argument; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::borrowed_derived::{QuickMonad, monad};
+/// use jackal::rooms::verbs::atomic::ADD;
+/// let table = Array::new(&[2, 2], vec![1_i64, 2, 3, 4])?;
+/// let sums = monad(&Context::default(), QuickMonad::InsertRows(&ADD), &table);
+/// assert_eq!(sums, Some(Array::list(vec![3_i64, 7])));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+#[inline(never)]
+pub fn monad(cx: &Context, quick: QuickMonad, y: &Array) -> Option<Array> {
+    if y.count() > MOST {
+        return None;
+    }
+    match quick {
+        QuickMonad::InsertRows(verb) => rows_folded(cx, verb, y),
+        QuickMonad::Prefixes(verb) => prefixes(cx, verb, y),
+        QuickMonad::Table(verb) => table(cx, verb, y, y),
+        QuickMonad::Both(known) => borrowed_arrays::dyad(cx, known, y, y),
+        QuickMonad::Rows(row) => {
+            let kernel = row.cells.filter(|_| y.rank() == 2 && !y.is_empty())?;
+            kernel(cx, y, split(y.shape(), 1)).ok()?
+        }
+    }
+}
+
+/// The function of two arguments; `None` where there is no quick way.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context};
+/// use jackal::rooms::operators::borrowed_derived::{QuickDyad, dyad};
+/// use jackal::rooms::verbs::atomic::SUBTRACT;
+/// let (cx, list) = (Context::default(), Array::list(vec![1_i64, 4, 9]));
+/// let steps = dyad(&cx, QuickDyad::Windows(&SUBTRACT, true), &Array::from(2_i64), &list);
+/// assert_eq!(steps, Some(Array::list(vec![3_i64, 5])));
+/// ```
+#[inline(never)]
+pub fn dyad(cx: &Context, quick: QuickDyad, x: &Array, y: &Array) -> Option<Array> {
+    if y.count() > MOST {
+        return None;
+    }
+    match quick {
+        QuickDyad::Table(verb) => table(cx, verb, x, y),
+        QuickDyad::Windows(verb, exchanged) => windows(cx, (verb, exchanged), x, y),
+        QuickDyad::Exchanged(known) => borrowed_arrays::dyad(cx, known, y, x),
+        QuickDyad::Rows(row) => {
+            let kernel = row.cells.filter(|_| x.is_atom() && y.rank() == 2 && !y.is_empty())?;
+            kernel(cx, x, y, split(y.shape(), 1)).ok()?
+        }
+        QuickDyad::Pairs => pairs(x, y),
+    }
+}
+
+/// An elementwise verb inserted in each row of a small table: the last column and those before it.
+fn rows_folded(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
+    let &[rows, columns] = y.shape() else { return None };
+    if rows == 0 || rows > ROWS || columns < 2 {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) if verb.plain => columns_folded(cx, verb.ints, items, (rows, columns)),
+        View::Float(items) => match verb.fold.floats {
+            Some(fold) => items.chunks_exact(columns).map(fold).collect::<Option<Vec<f64>>>().map(Array::list),
+            None => columns_folded(cx, verb.floats, items, (rows, columns)),
+        },
+        View::Bool(items) => match verb.fold.bools_to_int {
+            Some(sum) => items.chunks_exact(columns).map(sum).collect::<Option<Vec<i64>>>().map(Array::list),
+            None => columns_folded(cx, verb.bools, items, (rows, columns)),
+        },
+        _ => None,
+    }
+}
+
+fn columns_folded<T: Machine + SmallElement>(
+    cx: &Context,
+    kernel: Kernel<T>,
+    items: &[T],
+    (rows, columns): (usize, usize),
+) -> Option<Array> {
+    let f = closed(kernel)?;
+    let mut rooms = [[T::default(); ROWS]; 3];
+    let [column, result, room] = &mut rooms;
+    let (column, mut result, mut room) = (column.get_mut(..rows)?, result.get_mut(..rows)?, room.get_mut(..rows)?);
+    let put = |place: usize, to: &mut [T]| {
+        to.iter_mut().zip(items.iter().skip(place).step_by(columns)).for_each(|(to, &item)| *to = item);
+    };
+    put(columns - 1, result);
+    for place in (0..columns - 1).rev() {
+        put(place, column);
+        if f(cx, column, result, room) != Flow::Fine {
+            return None;
+        }
+        std::mem::swap(&mut result, &mut room);
+    }
+    Some(Array::copied(result))
+}
+
+/// The scan of a list.
+fn prefixes(cx: &Context, verb: &AtomicDyad, y: &Array) -> Option<Array> {
+    if y.rank() != 1 || y.tally() < 2 || !verb.associative {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) if verb.plain => verb.scan.ints?(cx, items).ok()?.map(Array::list),
+        View::Float(items) if !verb.in_order => verb.scan.floats?(cx, items).ok()?.map(Array::list),
+        _ => None,
+    }
+}
+
+/// An elementwise verb between the elements of two lists of one type, row by row.
+fn table(cx: &Context, verb: &AtomicDyad, x: &Array, y: &Array) -> Option<Array> {
+    if x.rank() != 1 || y.rank() != 1 || x.is_empty() || y.is_empty() || x.count() * y.count() > 4 * MOST {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(a), View::Int(b)) if verb.plain => table_of(cx, verb.ints, a, b),
+        (View::Float(a), View::Float(b)) => table_of(cx, verb.floats, a, b),
+        (View::Bool(a), View::Bool(b)) if verb.plain => table_of(cx, verb.bools, a, b),
+        (View::Byte(a), View::Byte(b)) => table_by(cx, verb.bytes?, a, b),
+        _ => None,
+    }
+}
+
+fn table_of<T: Element + Copy>(cx: &Context, kernel: Kernel<T>, x: &[T], y: &[T]) -> Option<Array> {
+    match kernel {
+        Kernel::Int(f) => table_by(cx, f, x, y),
+        Kernel::Float(f) => table_by(cx, f, x, y),
+        Kernel::Bool(f) => table_by(cx, f, x, y),
+        Kernel::Complex(_) | Kernel::None => None,
+    }
+}
+
+fn table_by<T: Copy, U: Element + Copy + Default>(cx: &Context, f: Loop<T, U>, x: &[T], y: &[T]) -> Option<Array> {
+    let mut out = vec![U::default(); x.len() * y.len()];
+    for (row, item) in out.chunks_exact_mut(y.len()).zip(x) {
+        if f(cx, std::slice::from_ref(item), y, row) != Flow::Fine {
+            return None;
+        }
+    }
+    Array::new(&[x.len(), y.len()], out).ok()
+}
+
+/// An elementwise verb inserted in the windows of a list: the last item of each, and those before it.
+fn windows(cx: &Context, (verb, exchanged): (&AtomicDyad, bool), x: &Array, y: &Array) -> Option<Array> {
+    let size = x.as_atom::<i64>().and_then(|&size| usize::try_from(size).ok())?;
+    if y.rank() != 1 || !(2..=WINDOW).contains(&size) || size > y.tally() {
+        return None;
+    }
+    match y.view() {
+        View::Int(items) if verb.plain => windows_of(cx, (verb.ints, exchanged), size, items),
+        View::Float(items) => windows_of(cx, (verb.floats, exchanged), size, items),
+        View::Bool(items) if verb.plain => windows_of(cx, (verb.bools, exchanged), size, items),
+        View::Byte(items) if size == 2 => pairs_by(cx, (verb.bytes?, exchanged), items),
+        _ => None,
+    }
+}
+
+fn windows_of<T: Machine + SmallElement>(
+    cx: &Context,
+    (kernel, exchanged): (Kernel<T>, bool),
+    size: usize,
+    items: &[T],
+) -> Option<Array> {
+    if size == 2 {
+        return match kernel {
+            Kernel::Int(f) => pairs_by(cx, (f, exchanged), items),
+            Kernel::Float(f) => pairs_by(cx, (f, exchanged), items),
+            Kernel::Bool(f) => pairs_by(cx, (f, exchanged), items),
+            Kernel::Complex(_) | Kernel::None => None,
+        };
+    }
+    let (f, count) = (closed(kernel)?, items.len() - size + 1);
+    let mut result = items.get(size - 1..)?.to_vec();
+    let mut room = vec![T::default(); count];
+    for start in (0..size - 1).rev() {
+        let part = items.get(start..start + count)?;
+        let (a, b) = if exchanged { (&result[..], part) } else { (part, &result[..]) };
+        if f(cx, a, b, &mut room) != Flow::Fine {
+            return None;
+        }
+        std::mem::swap(&mut result, &mut room);
+    }
+    Some(Array::list(result))
+}
+
+/// A verb between each item and the one after it.
+fn pairs_by<T: Copy, U: SmallElement>(cx: &Context, (f, exchanged): (Loop<T, U>, bool), items: &[T]) -> Option<Array> {
+    let (first, second) = (items.get(..items.len() - 1)?, items.get(1..)?);
+    let (a, b) = if exchanged { (second, first) } else { (first, second) };
+    if first.len() > ROWS {
+        let mut out = vec![U::default(); first.len()];
+        return (f(cx, a, b, &mut out) == Flow::Fine).then(|| Array::list(out));
+    }
+    let mut room = [U::default(); ROWS];
+    let out = room.get_mut(..first.len())?;
+    (f(cx, a, b, out) == Flow::Fine).then(|| Array::copied(out))
+}
+
+/// The atoms of two lists of one type and length, side by side.
+pub(super) fn pairs(x: &Array, y: &Array) -> Option<Array> {
+    fn both<T: SmallElement>(x: &[T], y: &[T]) -> Option<Array> {
+        let mut out = Vec::with_capacity(2 * x.len());
+        x.iter().zip(y).for_each(|(&x, &y)| out.extend([x, y]));
+        Array::new(&[x.len(), 2], out).ok()
+    }
+    if x.rank() != 1 || y.rank() != 1 || x.count() != y.count() || x.is_empty() {
+        return None;
+    }
+    match (x.view(), y.view()) {
+        (View::Int(a), View::Int(b)) => both(a, b),
+        (View::Float(a), View::Float(b)) => both(a, b),
+        (View::Bool(a), View::Bool(b)) => both(a, b),
+        (View::Byte(a), View::Byte(b)) => both(a, b),
+        _ => None,
+    }
+}
+
+/// What an operator that puts its function under the rank of lists makes of a known verb of one argument.
+pub fn on_rows(known: KnownMonad) -> Option<QuickMonad> {
+    match known {
+        KnownMonad::Insert(verb) => Some(QuickMonad::InsertRows(verb)),
+        KnownMonad::Row(row) => row.cells.map(|_| QuickMonad::Rows(row)),
+        KnownMonad::Each(_) => None,
+    }
+}

@@ -1,0 +1,89 @@
+//! Replacing parts of a sparse array.
+
+use super::regroup::{elements, regrouped};
+use crate::array::{Array, Context, Element, Sparse, budget, promote, shape};
+use crate::error::Result;
+use crate::verbs::selection::amend::{check_values, target};
+use crate::with_items;
+
+/// `y` with the parts that `index` names replaced by `values`, as
+/// [`selection::amend`](crate::verbs::selection::amend::amend) has it.
+///
+/// ```
+/// use jackal::rooms::array::{Array, Context, Sparse};
+/// use jackal::rooms::verbs::sparse;
+/// let y = Sparse::empty(&[1_000_000, 1_000_000], vec![0, 1], Array::from(0_i64))?;
+/// let corner = Array::boxed(Array::list(vec![3_i64, 999_999]));
+/// let changed = sparse::amend(&Context::default(), &Array::from(7_i64), &corner, &y)?;
+/// assert_eq!((changed.rows(), changed.place(0)), (1, &[3, 999_999][..]));
+/// # Ok::<(), jackal::rooms::error::Error>(())
+/// ```
+pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<Sparse> {
+    let target = target(cx, index, y.shape())?;
+    let values = values.clone().densified()?;
+    check_values(&values, &target.shape)?;
+    if target.cells.is_empty() || values.is_empty() {
+        return Ok(y.clone());
+    }
+    let all: Vec<usize> = (0..y.shape().len()).collect();
+    let whole = regrouped(y, &all)?;
+    let kind = promote::common_of([&values, whole.values(), whole.element()].into_iter())?.unwrap_or(y.kind());
+    let (values, kept) = (promote::cast(values, kind)?, promote::cast(whole.values().clone(), kind)?);
+    let places = places(cx, y.shape(), target.axes, &target.cells)?;
+    let changed = with_items!(values.view(), items => merged(&whole, &kept, items, places)?);
+    regrouped(&changed, y.axes())
+}
+
+/// The place of every element of the cells, in the order of the elements.
+fn places(cx: &Context, whole: &[usize], axes: usize, cells: &[usize]) -> Result<Vec<Vec<usize>>> {
+    let rest = whole.get(axes..).unwrap_or(&[]);
+    let size = shape::count(rest)?;
+    let mut places = budget::vec(shape::count(&[cells.len(), size])?)?;
+    for &cell in cells {
+        cx.poll()?;
+        let front = numbers(cell, whole.get(..axes).unwrap_or(&[]));
+        for within in 0..size {
+            let mut place = front.clone();
+            place.extend(numbers(within, rest));
+            places.push(place);
+        }
+    }
+    Ok(places)
+}
+
+/// The numbers along axes of the place that has a number among all.
+pub(super) fn numbers(place: usize, shape: &[usize]) -> Vec<usize> {
+    let mut numbers = vec![0; shape.len()];
+    let mut rest = place;
+    for (number, &length) in numbers.iter_mut().zip(shape).rev() {
+        *number = rest % length.max(1);
+        rest /= length.max(1);
+    }
+    numbers
+}
+
+/// The elements that are kept and those that take their place or come to them; the last one named is the one that stays.
+fn merged<T: Element>(whole: &Sparse, kept: &Array, values: &[T], places: Vec<Vec<usize>>) -> Result<Sparse> {
+    let mut fresh: Vec<(Vec<usize>, &T)> = places.into_iter().zip(values.iter().cycle()).collect();
+    fresh.sort_by(|a, b| a.0.cmp(&b.0));
+    let (mut index, mut items) = (Vec::new(), budget::vec(whole.rows().saturating_add(fresh.len()))?);
+    let mut old = elements(whole, kept.as_slice::<T>().unwrap_or(&[])).peekable();
+    let mut fresh = fresh.into_iter().peekable();
+    while let Some((place, item)) = fresh.next() {
+        if fresh.peek().is_some_and(|(next, _)| *next == place) {
+            continue;
+        }
+        while let Some((before, item)) = old.next_if(|(before, _)| *before < place) {
+            budget::append(&mut index, &before)?;
+            items.push(item.clone());
+        }
+        old.next_if(|(same, _)| *same == place);
+        budget::append(&mut index, &place)?;
+        items.push(item.clone());
+    }
+    for (place, item) in old {
+        budget::append(&mut index, &place)?;
+        items.push(item.clone());
+    }
+    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, Array::list(items))
+}
