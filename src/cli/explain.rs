@@ -14,7 +14,7 @@ use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};
 use super::help::width;
 use super::shelf;
-use super::switches::notation;
+use super::switches::Switches;
 
 /// What to explain, and how.
 #[derive(Debug, Args)]
@@ -43,15 +43,8 @@ pub struct ExplainOptions {
     /// As JSON
     #[arg(long)]
     pub json: bool,
-    /// The sentence is of k
-    #[arg(long, conflicts_with_all = ["q", "apl"])]
-    pub k: bool,
-    /// The sentence is of q
-    #[arg(long, conflicts_with = "apl")]
-    pub q: bool,
-    /// The sentence is of APL
-    #[arg(long)]
-    pub apl: bool,
+    #[command(flatten)]
+    pub notation: Switches,
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
@@ -76,7 +69,7 @@ fn style(ascii: bool) -> Style {
 /// Explains a sentence in a session of its own; the status.
 pub fn run(options: &ExplainOptions) -> i32 {
     let mut session = Session::new();
-    session.set_notation(notation(options.k, options.q, options.apl));
+    session.set_notation(options.notation.notation());
     session.set_time_limit(options.max_time);
     session.set_sandbox(options.sandbox);
     if let Some(bytes) = options.max_memory {

@@ -9,7 +9,7 @@ use jackal::rooms::session::{self, Notation};
 use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};
 use super::shelf;
-use super::switches::notation;
+use super::switches::Switches;
 use crate::jupyter::{self, Settings};
 
 /// What to do.
@@ -24,15 +24,8 @@ pub struct JupyterOptions {
     /// The kernel's name, by which there can be several
     #[arg(long, default_value = "jackal")]
     pub name: String,
-    /// Cells are in k unless they say otherwise
-    #[arg(long, conflicts_with_all = ["q", "apl"])]
-    pub k: bool,
-    /// The same in q
-    #[arg(long, conflicts_with = "apl")]
-    pub q: bool,
-    /// The same in APL
-    #[arg(long)]
-    pub apl: bool,
+    #[command(flatten)]
+    pub notation: Switches,
     /// Memory that arrays may hold: bytes, or with K, M, G
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_memory: Option<usize>,
@@ -46,7 +39,7 @@ pub struct JupyterOptions {
 
 /// Installs or runs; the status.
 pub fn run(options: &JupyterOptions) -> i32 {
-    let own = notation(options.k, options.q, options.apl);
+    let own = options.notation.notation();
     if options.what.as_os_str() == "install" {
         return match jupyter::install(options.prefix.as_deref(), &options.name, &arguments(options, own)) {
             Ok(folder) => shelf::print(&format!("the kernel '{}' is in {}\n", options.name, folder.display())).into(),

@@ -12,7 +12,7 @@ use jackal::rooms::learn::show;
 
 use super::ending::{FAILED, complain};
 use super::help::width;
-use super::switches::notation;
+use super::switches::Switches;
 use super::{shelf, state};
 
 /// What to learn.
@@ -30,12 +30,8 @@ pub struct LearnOptions {
     /// Forget what was done
     #[arg(long)]
     pub reset: bool,
-    /// The course of k
-    #[arg(long)]
-    pub k: bool,
-    /// The course of APL
-    #[arg(long, conflicts_with = "k")]
-    pub apl: bool,
+    #[command(flatten)]
+    pub notation: Switches,
 }
 
 const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an answer\n";
@@ -44,7 +40,7 @@ const KEYS: &str = "hint, show (the right ways), skip, quit; anything else is an
 pub fn run(options: &LearnOptions) -> i32 {
     let course = match &options.folder {
         Some(folder) => course::of_folder(folder),
-        None => course::own(notation(options.k, false, options.apl)),
+        None => course::own(options.notation.notation()),
     };
     let course = match course {
         Ok(course) => course,

@@ -48,9 +48,9 @@ pub fn main() -> ExitCode {
             let done = session::run_with_big_stack(|| shelf::show_run(name));
             Some(done.unwrap_or(1))
         }
-        Some(Command::Help { what, markdown, k, q, apl }) => {
+        Some(Command::Help { what, markdown, notation }) => {
             session::guard::quiet_panics();
-            Some(help::run(what, switches::notation(*k, *q, *apl), markdown.as_deref()))
+            Some(help::run(what, notation.notation(), markdown.as_deref()))
         }
         Some(Command::Explain(options)) => {
             session::guard::quiet_panics();

@@ -11,7 +11,7 @@ use super::explain::ExplainOptions;
 #[cfg(feature = "jupyter")]
 use super::jupyter::JupyterOptions;
 use super::learn::LearnOptions;
-use super::switches::notation;
+use super::switches::Switches;
 use super::test::TestOptions;
 
 /// An array engine: runs J, k and q.
@@ -34,17 +34,8 @@ pub struct Options {
     #[arg(short = 'e', long = "eval", value_name = "SENTENCE", allow_hyphen_values = true)]
     pub sentences: Vec<String>,
 
-    /// What -e, the prompt and a pipe begin with is k
-    #[arg(long, conflicts_with_all = ["q", "apl"])]
-    pub k: bool,
-
-    /// The same in q
-    #[arg(long, conflicts_with = "apl")]
-    pub q: bool,
-
-    /// The same in APL
-    #[arg(long)]
-    pub apl: bool,
+    #[command(flatten)]
+    pub notation: Switches,
 
     /// Stay in the session afterwards
     #[arg(short, long)]
@@ -114,15 +105,8 @@ pub enum Command {
         /// Write all of it as pages of Markdown into a folder
         #[arg(long, value_name = "DIR")]
         markdown: Option<PathBuf>,
-        /// Words are those of k
-        #[arg(long, conflicts_with = "q")]
-        k: bool,
-        /// Words are those of q
-        #[arg(long, conflicts_with = "apl")]
-        q: bool,
-        /// Words are those of APL
-        #[arg(long, conflicts_with = "k")]
-        apl: bool,
+        #[command(flatten)]
+        notation: Switches,
     },
     /// Run a sentence and show the shapes on the way
     Explain(ExplainOptions),
@@ -173,7 +157,7 @@ Examples:
 impl Options {
     /// The notation that the session begins in.
     pub fn notation(&self) -> Notation {
-        notation(self.k, self.q, self.apl)
+        self.notation.notation()
     }
 
     /// Whether files, environment and shell are shut off, but for what is granted.

@@ -53,8 +53,8 @@ fn on_learn(session: &mut Session, text: &str) -> End {
     let asked = Notation::named(text);
     let notation = asked.unwrap_or_else(|| session.notation());
     let chapter = Some(text.to_string()).filter(|text| !text.is_empty() && asked.is_none());
-    let (k, apl) = (notation.dialect().is_some(), notation == Notation::APL);
-    let options = super::learn::LearnOptions { k, apl, chapter, ..Default::default() };
+    let notation = super::switches::Switches::of(notation);
+    let options = super::learn::LearnOptions { notation, chapter, ..Default::default() };
     match super::learn::run(&options) {
         0 => End::Done,
         status => End::Failed(status),

@@ -181,6 +181,12 @@ pub fn scan_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<
     if is_atom(&y) {
         return f.apply(k, x, y);
     }
+    if let Between::Row(verb) = f
+        && let Some(all) = beginning_with(&x, &y)?
+        && let Some(result) = from_left::scan(&k.context.borrow(), verb, &all)?
+    {
+        return pieces::span(&result, 1, count(&all));
+    }
     let mut last = x;
     let mut out = budget::vec(count(&y))?;
     for item in items_of(&y) {

@@ -18,7 +18,7 @@ use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subt
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
-use crate::array::{Array, Context, ElementType, Symbol, View, budget};
+use crate::array::{Array, Context, Symbol, View, budget};
 use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -119,7 +119,7 @@ pub static MINIMUM_NULL: AtomicDyad = arithmetic!("minimum", Some(f64::INFINITY)
         floats: Some(|y| extreme(y, |a, b| if a < b { a } else { b }).or_else(|| y.iter().copied().reduce(least_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| chosen(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
+    others: Some(|cx, x, y, pairing| of_codes(cx, "minimum", (x, y), pairing, pairs!(|a, b| a.min(b)))),
     units: Units::Chosen,
 );
 
@@ -136,7 +136,7 @@ pub static MAXIMUM_NULL: AtomicDyad = arithmetic!("maximum", Some(f64::NEG_INFIN
         floats: Some(|y| extreme(y, |a, b| if a > b { a } else { b }).or_else(|| y.iter().copied().reduce(greatest_float))),
         ..Fold::NONE
     },
-    others: Some(|cx, x, y, pairing| chosen(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
+    others: Some(|cx, x, y, pairing| of_codes(cx, "maximum", (x, y), pairing, pairs!(|a, b| a.max(b)))),
     units: Units::Chosen,
 );
 
@@ -362,16 +362,16 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
 /// Arithmetic on what is no number.
 fn refuse(cx: &Context, x: &Array, y: &Array, _: &Pairing) -> Result<Option<Array>> {
     let kind = if x.kind().is_numeric() { y.kind() } else { x.kind() };
-    let told = |y: &Array| match y.shape() {
+    let described = |y: &Array| match y.shape() {
         [] => format!("one {}", y.kind().name()),
         shape => format!("{} of shape {}", y.kind().name(), crate::array::shape::text(shape)),
     };
-    let sides = format!("left {}, right {}", told(x), told(y));
+    let sides = format!("left {}, right {}", described(x), described(y));
     Err(Error::new(cx.rules.misfit).note(format!("arithmetic needs numbers, not {} data: {sides}", kind.name())))
 }
 
 /// A verb that chooses between characters, or between characters and numbers, which count as characters of that code.
-fn chosen(
+fn of_codes(
     cx: &Context,
     name: &'static str,
     (x, y): (&Array, &Array),
@@ -391,21 +391,7 @@ fn chosen(
         })
     };
     match (coded(x)?, coded(y)?) {
-        (Some(x), Some(y)) => characters(cx, name, (&x, &y), pairing, f),
-        _ => refuse(cx, x, y, pairing),
-    }
-}
-
-/// A verb on pairs of characters.
-fn characters(
-    cx: &Context,
-    name: &'static str,
-    (x, y): (&Array, &Array),
-    pairing: &Pairing,
-    f: Loop<u8, u8>,
-) -> Result<Option<Array>> {
-    match (x.kind(), y.kind()) {
-        (ElementType::Byte, ElementType::Byte) => between(cx, How::light(name), f, (x, y), pairing),
+        (Some(x), Some(y)) => between(cx, How::light(name), f, (&x, &y), pairing),
         _ => refuse(cx, x, y, pairing),
     }
 }
@@ -416,7 +402,11 @@ fn fill_others(cx: &Context, x: &Array, y: &Array, pairing: &Pairing) -> Result<
             let items = each(cx, a, b, pairing, |&a, &b| if b == Symbol::default() { a } else { b })?;
             Array::new(&pairing.shape, items).map(Some)
         }
-        _ => characters(cx, "fill", (x, y), pairing, pairs!(|a, b| if b == b' ' { a } else { b })),
+        (View::Byte(_), View::Byte(_)) => {
+            let filled: Loop<u8, u8> = pairs!(|a, b| if b == b' ' { a } else { b });
+            between(cx, How::light("fill"), filled, (x, y), pairing)
+        }
+        _ => refuse(cx, x, y, pairing),
     }
 }
 
