@@ -19,6 +19,8 @@ use crate::with_items;
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<Sparse> {
+    // Places are told by one number.
+    shape::count(y.shape())?;
     let target = target(cx, index, y.shape())?;
     let values = values.clone().densified()?;
     check_values(&values, &target.shape)?;
@@ -41,7 +43,9 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
 fn places(cx: &Context, whole: &[usize], axes: usize, cells: &[usize]) -> Result<Vec<Vec<usize>>> {
     let rest = whole.get(axes..).unwrap_or(&[]);
     let size = shape::count(rest)?;
-    let mut places = budget::vec(shape::count(&[cells.len(), size])?)?;
+    let count = shape::count(&[cells.len(), size])?;
+    let mut places = budget::vec(count)?;
+    budget::check::<usize>(count.saturating_mul(whole.len() + 3))?;
     for &cell in cells {
         cx.poll()?;
         let front = numbers(cell, whole.get(..axes).unwrap_or(&[]));
