@@ -5,8 +5,7 @@ use super::{Array, ElementType, Shape};
 /// An array that keeps only some of its cells: those at the places of its index; every other element is the sparse element.
 ///
 /// Some axes are sparse. A place is a number for each of them; the cell there has the other axes, in their order. Places are
-/// kept in ascending order, none twice. How notations come by one and what verbs do with it is told in
-/// [`verbs::sparse`](crate::verbs::sparse).
+/// kept in ascending order, none twice. How notations come by one and what verbs do with it is told in `verbs::sparse`.
 ///
 /// ```
 /// use jackal::rooms::array::{Array, Sparse};

@@ -103,12 +103,14 @@ impl Array {
     }
 }
 
-/// Sparse arrays hold booleans, integers, floats, complex numbers, text and boxes.
+/// Sparse arrays hold booleans, integers, floats, complex numbers and bytes.
 fn check(kind: ElementType) -> Result<()> {
     match kind {
-        ElementType::Extended | ElementType::Rational | ElementType::Symbol | ElementType::Unicode => {
-            Err(Error::nonce(format!("there are no sparse arrays of {} elements", kind.name())))
-        }
+        ElementType::Extended
+        | ElementType::Rational
+        | ElementType::Symbol
+        | ElementType::Unicode
+        | ElementType::Box => Err(Error::nonce(format!("there are no sparse arrays of {} elements", kind.name()))),
         _ => Ok(()),
     }
 }

@@ -327,7 +327,7 @@ impl<'a> Runner<'a> {
     fn each_item(&mut self, name: Option<&(String, usize, usize)>, over: &[Step], body: &[Step]) -> Result<Flow> {
         let items = match self.quiet_block(over)? {
             ControlFlow::Break(flow) => return Ok(flow),
-            ControlFlow::Continue(Some(Entity::Noun(noun))) => noun,
+            ControlFlow::Continue(Some(Entity::Noun(noun))) => noun.densified()?,
             ControlFlow::Continue(Some(_)) => {
                 return Err(Error::new(ErrorKind::NounResult).note("for. loops over the items of a noun"));
             }

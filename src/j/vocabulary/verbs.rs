@@ -252,6 +252,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Symbol, "symbol", WHOLE, symbols::intern, symbols::convert, "s:y makes symbols of text").undo("5&s:"),
     row(Word::Unicode, "unicode", WHOLE, encodings::to_units, encodings::convert, "u:y and x u:y convert between kinds of text and code points").undo("3&u:"),
     row(Word::Extended, "extended precision", WHOLE, extended::exact, extended::exactness, "x:y makes numbers exact; 1 x:y is exact, _1 x:y ordinary, 2 x:y numerator and denominator").undo("_1&x:").fit(Fit::Tolerance),
+    bare(Word::Convert, "/convert", WHOLE, Monad::None, Dyad::Session(session::converted), "x c.y is y in the type of number x: 1 boolean, 4 integer, 8 floating, 16 complex, 64 extended, 128 rational, 2 bytes, 131072 and 262144 unicode"),
     bare(Word::Roll, "roll/deal", ATOMIC, Monad::Session(session::roll), Dyad::Session(session::deal), "?y is a random integer below y, or between 0 and 1 for 0; x?y deals x of y").whole_monad().varied(),
     bare(Word::RollFixed, "roll/deal from a fixed seed", ranks(X, 0, 0), Monad::Session(session::roll_fixed), Dyad::Session(session::deal_fixed), "as ?, always from the same seed"),
     bare(Word::Threads, "threads", WHOLE, Monad::Engine(refuse_threads), Dyad::None, "threads are not part of Jackal"),

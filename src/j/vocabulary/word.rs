@@ -123,6 +123,7 @@ words! {
         Symbol = "s:",
         Unicode = "u:",
         Extended = "x:",
+        Convert = "c.",
         Roll = "?",
         RollFixed = "?.",
         Threads = "T.",

@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use crate::array::{Array, Context, Value, View, budget, promote, rank, stop};
+use crate::array::{Array, Context, ElementType, Value, View, budget, promote, rank, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
@@ -154,6 +154,22 @@ fn with_settings<T>(env: &Env<'_>, run: impl FnOnce(&display::Settings) -> Resul
     let Some(digits) = &env.cx.fill else { return run(&settings) };
     let precision = usize::try_from(promote::integer(digits, env.cx.tolerance)?).unwrap_or(1);
     run(&display::Settings { precision, ..settings.clone() })
+}
+
+/// `x c. y`: the elements of y in the type that x is the number of. A domain error if one has no counterpart there.
+pub fn converted(env: &Env<'_>, x: Array, y: Array) -> Result<Array> {
+    let kind = match promote::integer(&x, env.cx.tolerance)? {
+        1 => ElementType::Bool,
+        2 => ElementType::Byte,
+        4 => ElementType::Int,
+        8 => ElementType::Float,
+        16 => ElementType::Complex,
+        64 => ElementType::Extended,
+        128 => ElementType::Rational,
+        131_072 | 262_144 => ElementType::Unicode,
+        number => return Err(Error::domain(format!("{number} is the number of no type that c. converts to"))),
+    };
+    promote::cast_tolerant(y, kind, env.cx.tolerance)
 }
 
 /// `;: y`

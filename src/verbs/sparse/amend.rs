@@ -19,6 +19,8 @@ use crate::with_items;
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<Sparse> {
+    // Places are told by one number.
+    shape::count(y.shape())?;
     let target = target(cx, index, y.shape())?;
     let values = values.clone().densified()?;
     check_values(&values, &target.shape)?;
@@ -30,7 +32,10 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
     let kind = promote::common_of([&values, whole.values(), whole.element()].into_iter())?.unwrap_or(y.kind());
     let (values, kept) = (promote::cast(values, kind)?, promote::cast(whole.values().clone(), kind)?);
     let places = places(cx, y.shape(), target.axes, &target.cells)?;
-    let changed = with_items!(values.view(), items => merged(&whole, &kept, items, places)?);
+    let changed = with_items!(values.view(), items => match places.len() {
+        few if few <= FEW => inserted(&whole, kept, items, places)?,
+        _ => merged(&whole, &kept, items, places)?,
+    });
     regrouped(&changed, y.axes())
 }
 
@@ -38,7 +43,9 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
 fn places(cx: &Context, whole: &[usize], axes: usize, cells: &[usize]) -> Result<Vec<Vec<usize>>> {
     let rest = whole.get(axes..).unwrap_or(&[]);
     let size = shape::count(rest)?;
-    let mut places = budget::vec(shape::count(&[cells.len(), size])?)?;
+    let count = shape::count(&[cells.len(), size])?;
+    let mut places = budget::vec(count)?;
+    budget::check::<usize>(count.saturating_mul(whole.len() + 3))?;
     for &cell in cells {
         cx.poll()?;
         let front = numbers(cell, whole.get(..axes).unwrap_or(&[]));
@@ -60,6 +67,36 @@ pub(super) fn numbers(place: usize, shape: &[usize]) -> Vec<usize> {
         rest /= length.max(1);
     }
     numbers
+}
+
+/// So few elements are put one by one among those that are kept.
+const FEW: usize = 4;
+
+/// The elements that are kept and a few that take their place or come to them.
+fn inserted<T: Element>(whole: &Sparse, kept: Array, values: &[T], places: Vec<Vec<usize>>) -> Result<Sparse> {
+    let width = whole.axes().len();
+    budget::check::<T>(whole.rows().saturating_add(places.len()))?;
+    let (mut index, mut items) = (
+        budget::vec(whole.index().len().saturating_add(places.len() * width))?,
+        kept.into_vec::<T>().unwrap_or_default(),
+    );
+    index.extend_from_slice(whole.index());
+    for (place, value) in places.iter().zip(values.iter().cycle()) {
+        let row = |row: usize| index.get(row * width..(row + 1) * width).unwrap_or(&[]);
+        let (mut low, mut high) = (0, items.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if row(middle) < place.as_slice() { low = middle + 1 } else { high = middle }
+        }
+        match items.get_mut(low).filter(|_| row(low) == place.as_slice()) {
+            Some(item) => *item = value.clone(),
+            None => {
+                items.insert(low, value.clone());
+                drop(index.splice(low * width..low * width, place.iter().copied()));
+            }
+        }
+    }
+    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, Array::list(items))
 }
 
 /// The elements that are kept and those that take their place or come to them; the last one named is the one that stays.

@@ -33,6 +33,8 @@ fn moved(from: &Sparse, shape: Shape, rows: &[usize], index: Vec<usize>) -> Resu
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn from(cx: &Context, x: &Array, y: &Sparse) -> Result<Sparse> {
+    // Places are told by one number.
+    shape::count(y.shape())?;
     let y = whole(y)?;
     let View::Box(boxes) = x.view() else {
         let length = y.shape().first().copied().unwrap_or(1);
@@ -138,6 +140,10 @@ fn windows(cx: &Context, x: &Array, y: &Sparse, window: &dyn Fn(i64, usize) -> (
     let amounts = promote::integers(x, cx.tolerance)?;
     if amounts.len() > y.shape().len() {
         return Err(Error::length(format!("{} numbers for an array of rank {}", amounts.len(), y.shape().len())));
+    }
+    if amounts.iter().any(|amount| amount.unsigned_abs() > 1 << 60) || y.shape().iter().any(|&length| length > 1 << 60)
+    {
+        return Err(Error::limit("an axis is too long"));
     }
     let parts: Vec<(i64, usize)> =
         amounts.iter().zip(y.shape()).map(|(&amount, &length)| window(amount, length)).collect();

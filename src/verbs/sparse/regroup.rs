@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::array::{Array, Element, Shape, Sparse, budget, shape};
+use crate::array::{Array, Element, Shape, Sparse, budget, shape, stop};
 use crate::error::Result;
 use crate::with_items;
+
+/// How many elements are looked at between two looks at the flag.
+const POLLED: usize = 1024;
 
 /// The same array with other sparse axes, in ascending order.
 pub fn regrouped(sparse: &Sparse, axes: &[usize]) -> Result<Sparse> {
@@ -21,7 +24,10 @@ fn regrouped_of<T: Element + PartialEq>(sparse: &Sparse, items: &[T], axes: &[us
     let size = shape::count(&cell)?;
     let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
     let mut rows: BTreeMap<Vec<usize>, Vec<T>> = BTreeMap::new();
-    for (place, item) in elements(sparse, items) {
+    for (number, (place, item)) in elements(sparse, items).enumerate() {
+        if number % POLLED == 0 {
+            stop::poll_running()?;
+        }
         if *item == element {
             continue;
         }
