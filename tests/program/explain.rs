@@ -309,3 +309,13 @@ fn the_command() {
         assert!(piped.output.contains(part), "no {part} in {}", piped.output);
     }
 }
+
+/// What has no end is shown up to its limit.
+#[test]
+fn what_has_no_end_is_explained_up_to_its_limit() {
+    let mut command = program(&["explain", "--max-time", "0.3", "{{ while. 1 do. y end. }} 7"]);
+    command.env("NO_COLOR", "1");
+    let done = run(command, b"");
+    assert_eq!(done.status, 1, "{}", done.errors);
+    assert!(done.output.contains("time limit"), "{}", done.output);
+}

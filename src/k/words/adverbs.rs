@@ -321,8 +321,7 @@ fn converge_scan(k: &Interpreter, f: &Value, y: Value) -> Result<Value> {
         if comparison::matches(k, &next, last)? || comparison::matches(k, &next, first)? {
             return Ok(collapse(out));
         }
-        budget::check::<Value>(out.len())?;
-        out.push(next);
+        budget::push(&mut out, next)?;
     }
 }
 
@@ -355,8 +354,7 @@ fn iterate(
         k.poll()?;
         value = k.apply_one(f, value)?;
         if keep {
-            budget::check::<Value>(out.len())?;
-            out.push(value.clone());
+            budget::push(&mut out, value.clone())?;
         }
     }
     Ok(if keep { collapse(out) } else { value })
