@@ -145,7 +145,7 @@ impl Host for OsHost {
             (Streams::Standard { output, terminal, .. }, Stream::Output) => {
                 let mut output = output.borrow_mut();
                 unless_broken(output.write(bytes))?;
-                if *terminal {
+                if *terminal || output.is_prompt() {
                     unless_broken(output.flush())?;
                 }
             }

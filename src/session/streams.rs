@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use super::clock;
 use crate::array::stop;
 
 /// Room for output on its way to a file or pipe.
@@ -9,18 +10,34 @@ const OUTPUT_ROOM: usize = 1 << 16;
 /// What a pipe takes at once when it takes anything.
 const PIECE: usize = 4096;
 
+/// How many writes in a row go out at once, each millisecond makes room for one more: who reads a pipe sees what a script says when it
+/// says it, and one that says a million things gathers them.
+const AT_ONCE: f64 = 1000.0;
+
 /// The standard output: text gathered, and written in pieces. Text that is not wanted any more, since the sentence that wrote it was
 /// asked to end, is dropped.
 pub struct Output {
     gathered: Vec<u8>,
     /// Whether it has to be waited for: not for files.
     waits: bool,
+    /// How many writes may go out at once, and when that was found out, in seconds.
+    prompt: (f64, f64),
 }
 
 impl Output {
     /// The standard output of the process.
     pub fn new() -> Self {
-        Output { gathered: Vec::new(), waits: waiting::is_no_file() }
+        Output { gathered: Vec::new(), waits: waiting::is_no_file(), prompt: (AT_ONCE, 0.0) }
+    }
+
+    /// Whether what was written is to go out now.
+    pub fn is_prompt(&mut self) -> bool {
+        let (left, then) = self.prompt;
+        let now = clock::monotonic();
+        let left = (left + (now - then) * 1000.0).min(AT_ONCE);
+        let goes = left >= 1.0;
+        self.prompt = (if goes { left - 1.0 } else { left }, now);
+        goes
     }
 
     /// Takes text; writes what was gathered when that is much.
