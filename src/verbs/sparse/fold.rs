@@ -37,7 +37,10 @@ impl std::fmt::Debug for Folding<'_> {
 /// let y = sparse::of(&Array::new(&[2, 2], vec![0_i64, 7, 0, 5])?)?;
 /// let add = |x, y| ADD.apply(&cx, x, y);
 /// let many = |atom: &Array, n: usize| MULTIPLY.apply(&cx, atom.clone(), Array::from(n as i64));
-/// let sums = sparse::fold(&y, 0, &Folding { insert: &Ok, pair: &add, many: Some(&many) })?;
+/// let insert = |list: Array| -> jackal::rooms::error::Result<Array> {
+///     Ok(Array::from(list.as_slice::<i64>().unwrap_or(&[]).iter().sum::<i64>()))
+/// };
+/// let sums = sparse::fold(&y, 0, &Folding { insert: &insert, pair: &add, many: Some(&many) })?;
 /// assert_eq!(sums.dense()?, Array::list(vec![0_i64, 12]));
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
