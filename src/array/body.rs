@@ -87,10 +87,7 @@ impl<T: Element> Drop for Buffer<T> {
 /// Elements of a list that is worth a way of its own, at most.
 pub const SHORT: usize = 16;
 
-/// A buffer that several arrays may hold.
-///
-/// The last holder gives the memory back without counting down first: to count so that other threads see it takes longer than
-/// the rest of the way, and most buffers have one holder all their life. It is never without a buffer but while it is dropped.
+/// A buffer that several arrays may hold. It is never without one but while it is taken over.
 #[derive(Debug)]
 pub struct Shared<T: Element>(Option<Arc<Buffer<T>>>);
 
@@ -98,17 +95,6 @@ impl<T: Element> Clone for Shared<T> {
     #[inline]
     fn clone(&self) -> Self {
         Shared(self.0.clone())
-    }
-}
-
-impl<T: Element> Drop for Shared<T> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(buffer) = self.0.take()
-            && let Ok(buffer) = Arc::try_unique(buffer)
-        {
-            drop(UniqueArc::into_inner(buffer));
-        }
     }
 }
 
