@@ -87,9 +87,9 @@ impl<T: Element> Drop for Buffer<T> {
 /// Elements of a list that is worth a way of its own, at most.
 pub const SHORT: usize = 16;
 
-/// A buffer that several arrays may hold. It is never without one but while it is taken over.
+/// A buffer that several arrays may hold.
 #[derive(Debug)]
-pub struct Shared<T: Element>(Option<Arc<Buffer<T>>>);
+pub struct Shared<T: Element>(Arc<Buffer<T>>);
 
 impl<T: Element> Clone for Shared<T> {
     #[inline]
@@ -107,7 +107,7 @@ impl<T: Element> Shared<T> {
         if let Some(buffer) = Arc::get_mut(&mut buffer) {
             write(buffer);
         }
-        Shared(Some(buffer))
+        Shared(buffer)
     }
 
     /// Of elements that are taken over.
@@ -140,7 +140,7 @@ impl<T: Element> Shared<T> {
 
     #[inline(always)]
     fn items(&self) -> &[T] {
-        self.0.as_ref().map_or(&[], |buffer| &buffer.items)
+        &self.0.items
     }
 
     /// The number of elements.
@@ -151,35 +151,31 @@ impl<T: Element> Shared<T> {
 
     #[inline(always)]
     fn count(&self) -> &[usize; 1] {
-        self.0.as_ref().map_or(&[0], |buffer| &buffer.count)
+        &self.0.count
     }
 
     fn get_mut(&mut self) -> Option<&mut Buffer<T>> {
-        self.0.as_mut().and_then(Arc::get_mut)
+        Arc::get_mut(&mut self.0)
     }
 
     /// The buffer for writing, of its own.
-    fn make_mut(&mut self) -> Option<&mut Buffer<T>> {
-        self.0.as_mut().map(Arc::make_mut)
+    fn make_mut(&mut self) -> &mut Buffer<T> {
+        Arc::make_mut(&mut self.0)
     }
 
-    fn into_items(mut self) -> Vec<T> {
-        match self.0.take().map(Arc::try_unique) {
-            Some(Ok(buffer)) => UniqueArc::into_inner(buffer).into_items(),
-            Some(Err(shared)) => shared.items.to_vec(),
-            None => Vec::new(),
+    fn into_items(self) -> Vec<T> {
+        match Arc::try_unique(self.0) {
+            Ok(buffer) => UniqueArc::into_inner(buffer).into_items(),
+            Err(shared) => shared.items.to_vec(),
         }
     }
 
     fn is(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            _ => false,
-        }
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     fn has_one_holder(&self) -> bool {
-        self.0.as_ref().is_some_and(|buffer| Arc::strong_count(buffer) == 1)
+        Arc::strong_count(&self.0) == 1
     }
 }
 
@@ -310,10 +306,11 @@ impl<T: Element> Body<T> {
         }
         match self {
             Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.make_mut().map_or(&mut [], |buffer| {
+            Body::List(buffer) | Body::Higher(buffer, _) => {
+                let buffer = buffer.make_mut();
                 buffer.mark = Mark::None;
                 buffer.items.as_mut_slice()
-            }),
+            }
         }
     }
 
@@ -330,17 +327,16 @@ impl<T: Element> Body<T> {
     pub fn mark(&self) -> Mark {
         match self {
             Body::Atom(_) => Mark::None,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.as_ref().map_or(Mark::None, |buffer| buffer.mark),
+            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.mark,
         }
     }
 
     /// The same elements with a mark: copied if someone else holds them.
     pub fn with_mark(mut self, mark: Mark) -> Self {
         if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
-            && buffer.0.as_ref().is_some_and(|buffer| buffer.mark != mark)
-            && let Some(buffer) = buffer.make_mut()
+            && buffer.0.mark != mark
         {
-            buffer.mark = mark;
+            buffer.make_mut().mark = mark;
         }
         self
     }
@@ -349,7 +345,7 @@ impl<T: Element> Body<T> {
     pub fn prototype(&self) -> Option<&T::Prototype> {
         match self {
             Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.as_ref().map(|buffer| &buffer.prototype),
+            Body::List(buffer) | Body::Higher(buffer, _) => Some(&buffer.0.prototype),
         }
     }
 

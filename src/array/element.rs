@@ -220,6 +220,7 @@ macro_rules! plain_element {
             $type,
             (),
             $fill,
+            #[inline(always)]
             fn copy_few(to: &mut SmallVec<Self::Inline>, items: &[Self]) {
                 to.extend_from_slice(items);
             },
