@@ -171,11 +171,6 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     fn shelf() -> Option<&'static Shelf<Self>> {
         None
     }
-    /// Adds copies of few elements to those that a buffer holds in itself.
-    #[doc(hidden)]
-    fn copy_few(to: &mut SmallVec<Self::Inline>, items: &[Self]) {
-        to.extend(items.iter().cloned());
-    }
 }
 
 /// How many elements a buffer holds in itself: 32 bytes of them, at least one.
@@ -220,10 +215,6 @@ macro_rules! plain_element {
             $type,
             (),
             $fill,
-            #[inline(always)]
-            fn copy_few(to: &mut SmallVec<Self::Inline>, items: &[Self]) {
-                to.extend_from_slice(items);
-            },
             fn shelf() -> Option<&'static Shelf<Self>> {
                 Some(<$type as Shelved>::shelf())
             }
