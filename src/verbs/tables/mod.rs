@@ -1,5 +1,5 @@
-//! Tables: rows grouped, found in each other, joined, nested, and put below each other. A table is a [`Relation`] here: named columns,
-//! of which the first may be keys.
+//! Tables: rows grouped, found in each other, joined, nested, and put below each other. A table is a
+//! [`Relation`](relation::Relation) here: named columns, of which the first may be keys.
 
 pub mod aggregates;
 pub mod arrive;
