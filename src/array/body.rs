@@ -121,9 +121,10 @@ impl<T: Element> Shared<T> {
         Shared::written(|buffer| buffer.copy(items))
     }
 
-    /// Of so many elements, at most [`SHORT`], that a loop writes over others; `None` if the loop fails.
+    /// Of so many elements, at most [`SHORT`], that a loop writes over others: over those of the room, where it is enough. `None` if
+    /// the loop fails.
     #[inline(always)]
-    pub fn of_loop(count: usize, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
+    pub fn of_loop(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
     where
         T: Copy + Default,
     {
@@ -132,7 +133,8 @@ impl<T: Element> Shared<T> {
             if count > <T::Inline as smallvec::Array>::size() {
                 buffer.fill(vec![T::default(); count]);
             } else {
-                buffer.copy([T::default(); SHORT].get(..count).unwrap_or(&[]));
+                buffer.count = [count];
+                buffer.items = SmallVec::from_buf_and_len(room, count);
             }
             done = run(&mut buffer.items);
         });

@@ -34,6 +34,8 @@ pub struct List<T: Element>(Shared<T>);
 pub trait SmallElement: Element + Copy + Default {
     #[doc(hidden)]
     fn wrap_list(list: List<Self>) -> Small;
+    /// Room for as many elements as a buffer holds in itself.
+    fn room() -> Self::Inline;
     /// An atom; `None` for bytes, which are no machine numbers.
     fn small_atom(self) -> Option<Small>;
 }
@@ -68,7 +70,7 @@ impl Small {
         if count > SHORT {
             return None;
         }
-        Shared::of_loop(count, run).map(|list| T::wrap_list(List(list)))
+        Shared::of_loop(count, T::room(), run).map(|list| T::wrap_list(List(list)))
     }
 
     /// A boolean atom.
@@ -112,6 +114,10 @@ macro_rules! small_element {
             #[inline(always)]
             fn wrap_list(list: List<Self>) -> Small {
                 Small::$list(list)
+            }
+            #[inline(always)]
+            fn room() -> Self::Inline {
+                [<$type>::default(); size_of::<Self::Inline>() / size_of::<$type>()]
             }
             #[inline(always)]
             fn small_atom($self) -> Option<Small> {

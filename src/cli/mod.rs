@@ -38,8 +38,11 @@ use options::{Command, Options};
 
 /// The program.
 pub fn main() -> ExitCode {
-    jackal::rooms::array::pages::put_off();
     let options = Options::parse();
+    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh.
+    if options.command.is_none() && options.script.is_none() && !options.sentences.is_empty() && !options.interactive {
+        jackal::rooms::array::pages::put_off();
+    }
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
         Some(Command::Show { name, run: false }) => Some(shelf::show(name)),
