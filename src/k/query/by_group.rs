@@ -3,11 +3,10 @@
 use crate::array::{Value, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
-use crate::k::query::run::repeated;
 use crate::k::query::segmented::spread_classes;
 use crate::k::value::function::{Function, as_function};
 use crate::k::value::{self, is_atom, items};
-use crate::verbs::lists::pieces::items_at;
+use crate::verbs::lists::pieces::{items_at, repeated};
 use crate::verbs::tables::groups::groups;
 use crate::verbs::tables::relation::Relation;
 
@@ -40,7 +39,7 @@ pub fn by_group(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         let result = k.apply_one(f, cells)?;
         let length = group.len();
         values.push(match is_atom(&result) {
-            true => repeated(k, &result, length)?,
+            true => repeated(&k.cx(), &result, length)?,
             false if value::count(&result) == length => result,
             false => return Err(Error::length("the function of fby gives an atom or as many items as it gets")),
         });

@@ -11,7 +11,7 @@ use crate::k::words::search::distinct;
 use crate::k::words::take;
 use crate::verbs::lists::concatenate::{joined, listed};
 use crate::verbs::lists::order::in_order;
-use crate::verbs::lists::pieces::{items_at, nothing_of, one};
+use crate::verbs::lists::pieces::{items_at, nothing_of, repeated};
 use crate::verbs::order::Direction;
 use crate::verbs::selection::select;
 use crate::verbs::tables::groups::Grouping;
@@ -76,7 +76,7 @@ fn spread(k: &Interpreter, columns: Vec<Value>) -> Result<Vec<Value>> {
     for column in columns {
         if is_single(&column) {
             budget::check::<Value>(length)?;
-            out.push(repeated(k, &column, length)?);
+            out.push(repeated(&k.cx(), &column, length)?);
         } else if count(&column) != length {
             return Err(Error::length(format!("columns of {length} and of {} items", count(&column))));
         } else {
@@ -89,15 +89,6 @@ fn spread(k: &Interpreter, columns: Vec<Value>) -> Result<Vec<Value>> {
 /// Whether a value is one cell of a column.
 fn is_single(value: &Value) -> bool {
     !is_list(value) && !matches!(value, Value::Table(_))
-}
-
-/// A value so many times.
-pub fn repeated(k: &Interpreter, value: &Value, length: usize) -> Result<Value> {
-    budget::check::<Value>(length)?;
-    match array_of(value).filter(|array| array.is_atom()) {
-        Some(_) => items_at(&k.cx(), &one(value.clone()), &budget::filled(length, 0)?),
-        None => Ok(collapse(vec![value.clone(); length])),
-    }
 }
 
 fn names_of(columns: &[(Symbol, Bound<'_>)]) -> Vec<Symbol> {
@@ -163,7 +154,7 @@ fn fetched(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<
 /// Keys of groups as long as there are rows.
 fn spread_to(k: &Interpreter, lists: Vec<Value>, many: usize) -> Result<Vec<Value>> {
     let spread = |list: Value| match () {
-        () if is_single(&list) => repeated(k, &list, many),
+        () if is_single(&list) => repeated(&k.cx(), &list, many),
         () if count(&list) != many => Err(Error::length(format!("groups of {} items for {many} rows", count(&list)))),
         () => Ok(list),
     };
@@ -287,7 +278,7 @@ fn updated(k: &Interpreter, plan: &Plan<'_>, subject: &Relation, places: Option<
 /// A new column as long as there are rows.
 fn fitted(k: &Interpreter, value: Value, many: usize) -> Result<Value> {
     match () {
-        () if is_single(&value) => repeated(k, &value, many),
+        () if is_single(&value) => repeated(&k.cx(), &value, many),
         () if count(&value) != many => {
             Err(Error::length(format!("a column of {} items for {many} rows", count(&value))))
         }
@@ -345,7 +336,7 @@ fn amended(
             check_type(old, new, name)?;
             old.clone()
         }
-        None => repeated(k, &value::missing(new), many)?,
+        None => repeated(&k.cx(), &value::missing(new), many)?,
     };
     let both = joined(&k.cx(), &base, new)?;
     let mut order: Vec<usize> = budget::vec(many)?;

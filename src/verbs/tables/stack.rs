@@ -1,12 +1,12 @@
 //! Tables made of columns, and one below the other.
 
-use crate::array::items::{collapse, columns, count, is_list, item, items, same_exactly, table};
+use crate::array::items::{columns, count, is_list, item, items, same_exactly, table};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::general;
 use crate::array::{Context, Dictionary, Memo, Value};
 use crate::error::{Error, Result};
 use crate::verbs::lists::concatenate;
-use crate::verbs::lists::pieces::one;
+use crate::verbs::lists::pieces::{one, repeated};
 
 /// A table, if the names are symbols and the columns are equally long; atoms are extended.
 pub fn checked_table(cx: &Context, keys: Value, values: Value) -> Result<Value> {
@@ -23,7 +23,7 @@ pub fn checked_table(cx: &Context, keys: Value, values: Value) -> Result<Value> 
         match is_list(&column) {
             true if count(&column) != length => return Err(Error::length("the columns of a table are equally long")),
             true => out.push(column),
-            false => out.push(collapse(vec![column; length])),
+            false => out.push(repeated(cx, &column, length)?),
         }
     }
     Ok(table(keys, general(out)))
