@@ -228,6 +228,10 @@ fn the_sandbox_shuts_the_world_off() {
     }
     assert_eq!(jackal(&["--sandbox", "-e", "1 + 1"], b"").output, "2\n");
     // Ending is harmless: programs that close with exit '' end with their status.
+    let run = jackal(&["--sandbox", "-e", "load 'nosuch'"], b"");
+    assert_eq!((run.output.as_str(), run.status), ("not found: nosuch\n", 1));
+    assert!(run.errors.contains("file name error: no library has this name"), "{}", run.errors);
+    assert_eq!(jackal(&["--sandbox", "-e", "jpath '/x'", "-e", "load 'trig'", "-e", "sin 0"], b"").output, "/x\n0\n");
     let run = jackal(&["--sandbox", "-e", "exit 3"], b"");
     assert_eq!((run.errors.as_str(), run.status), ("", 3));
 }
