@@ -7,6 +7,7 @@ mod ending;
 mod explain;
 mod help;
 mod history;
+mod idle;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;

@@ -4,8 +4,7 @@ use crate::array::{Array, Dictionary, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
-    need_integer,
+    self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
 };
 use crate::verbs::lists::concatenate::joined;
 use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
