@@ -172,7 +172,7 @@ impl Session {
     ///
     /// ```
     /// let mut session = jackal::Session::new();
-    /// session.eval(")q\nn:0; .z.ts:{n+:1}; \\t 1");
+    /// session.eval(")q\nn:0\n.z.ts:{n+:1}\n\\t 1");
     /// std::thread::sleep(session.due().unwrap());
     /// session.run_due()?;
     /// assert_eq!(session.eval("n").text(), "1\n");

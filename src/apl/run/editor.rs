@@ -108,7 +108,9 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
             // without arguments.
             if bracket.is_some() || closed {
                 if !fresh {
-                    ws.write(&format!("DEFN WARNING: {name} is no function yet; its lines, from [0] on, may follow\n"))?;
+                    ws.write(&format!(
+                        "DEFN WARNING: {name} is no function yet; its lines, from [0] on, may follow\n"
+                    ))?;
                 }
                 return Ok(None);
             }
