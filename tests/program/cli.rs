@@ -1,5 +1,6 @@
 //! The command line as a user meets it.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -396,4 +397,22 @@ fn errors_are_told_as_asked() {
     let k = run(program(&["--k", "--errors=j", "-e", "1 2+1 2 3"]), b"").errors;
     assert_eq!(k, "'length\n  1 2+1 2 3\n     ^\n");
     assert_eq!(run(program(&["--errors=loud"]), b"").status, 2);
+}
+
+/// A timer runs while nothing comes through the pipe, `.z.exit` when the session ends.
+#[test]
+fn what_runs_by_itself() {
+    let mut child = program(&["--q"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    input
+        .write_all(b"n:0\n.z.ts:{n+:1;-1\"tick \",string type x;}\n.z.exit:{-1\"status \",string x;}\n\\t 5\n\\t\n")
+        .unwrap();
+    let mut lines = output.lines().map(|line| line.unwrap());
+    assert_eq!(lines.next().as_deref(), Some("5i"));
+    assert!(lines.by_ref().take(3).all(|line| line == "tick -12"));
+    input.write_all(b"\\t 0\nn>2\nexit 3\n").unwrap();
+    let rest: Vec<String> = lines.skip_while(|line| line == "tick -12").collect();
+    assert_eq!((rest.join(" "), child.wait().unwrap().code()), ("1b status 3".to_string(), Some(3)));
+    let refused = jackal(&["--q"], b"\\t -1\n");
+    assert!(refused.errors.contains("0 for none") && refused.status == 1, "{}", refused.errors);
 }

@@ -190,7 +190,7 @@ pub static KERNELS: FastWay = FastWay {
         "<./\"2",
         "(+/ % #)\"1",
     ],
-    core: &[],
+    core: &["verbs/atomic/units.rs"],
 };
 
 /// A verb under rank, all cells at once.
