@@ -57,7 +57,9 @@ impl Env<'_> {
                 let places: Vec<usize> = (0..y.shape().first().copied().unwrap_or(1)).rev().collect();
                 sparse::select(self.cx, y, 0, &places)?.noun()
             }
-            Word::Nub | Word::NotEqual | Word::Stitch | Word::Laminate => sparse::again(y, self.monad_cells(primitive, y.dense()?)?),
+            Word::Nub | Word::NotEqual | Word::Stitch | Word::Laminate => {
+                sparse::again(y, self.monad_cells(primitive, y.dense()?)?)
+            }
             // Each atom gives a list.
             Word::GcdOr | Word::LcmAnd => self.monad_cells(primitive, y.dense()?),
             _ if primitive.ranks.monad == 0 => sparse::monad(y, &|y| self.monad_cells(primitive, y))?.noun(),
