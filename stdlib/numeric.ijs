@@ -21,9 +21,14 @@ NB. To multiples of x whose running sums are the running sums of y rounded: the 
 NB. e.g. 0.5 0.4 0.5 0.4 0.5 0.4 -: 0.1 rounddist 6 $ 0.45
 rounddist=: 4 : 'x * (- }:@(0&,)) <. 0.5 + (+/\ y) % x'
 
-NB. What is nearly zero made zero.
+NB. What is nearly zero made zero; of complex numbers each part by itself.
 NB. e.g. 1 0 -: clean 1 1e_12
-clean=: 3 : '1e_10 clean y' : (4 : 'y * x <: | y')
+NB. e.g. 1 0j2 -: clean 1j1e_12 1e_13j2
+clean=: 3 : 0
+1e_10 clean y
+:
+if. 16 = 3!:0 y do. j./"1 x clean +. y else. y * x <: | y end.
+)
 
 NB. From the first to the last number by steps of a third (1).
 NB. e.g. (3 5 7 -: range 3 8 2) *. 4 3 2 -: range 4 2
@@ -45,6 +50,8 @@ fitmean=: - +/ % #                                     NB. moved so that the mea
 NB. e.g. _1 0 1 -: fitmean 1 2 3
 int01=: i.@>: % ]                                      NB. y equal steps from 0 to 1
 NB. e.g. 0 0.5 1 -: int01 2
+int11=: <:@+:@int01                                    NB. y equal steps from _1 to 1
+NB. e.g. _1 _0.5 0 0.5 1 -: int11 4
 
 NB. Each two neighbours of y with x (2) equal steps between them.
 NB. e.g. (1 2 3 4 5 -: linsert 1 3 5) *. 0 1 2 3 -: 3 linsert 0 3

@@ -153,8 +153,9 @@ NB. e.g. 1e_9 > >./ | 0.5 0.975002104852 - pnorm 0 1.96
 pnorm=: 3 : '0 1 pnorm y' : (4 : '-: 1 + erf (y - {. x) % ({: x) * %: 2')
 NB. e.g. 1e_9 > | 1.95996398454 - qnorm 0.975
 qnorm=: 3 : '0 1 qnorm y' : (4 : '({. x) + ({: x) * quantile_jlib_ y')
-erf=: (1 H. 1.5)@*: * 2p_0.5 * ] % ^@:*:               NB. the error function
+erf=: ((1 H. 1.5)@*: * 2p_0.5 * ] % ^@:*:)@(_6 >. 6&<.)   NB. the error function: beyond 6 it is 1
 NB. e.g. 1e_9 > | 0.84270079295 - erf 1
+NB. e.g. _1 1 -: erf __ 40
 quantile_jlib_=: 3 : 0
 low=. _40 + 0 * y
 high=. 40 + 0 * y
@@ -204,3 +205,28 @@ exponentialrand=: 3 : '- ^. ? y $ 0'                   NB. of the exponential di
 NB. e.g. *./ 0 < exponentialrand 100
 cauchyrand=: 3 : '3 o. 1p1 * _0.5 + ? y $ 0'           NB. of Cauchy's distribution
 NB. e.g. 5 = # cauchyrand 5
+
+NB. The seed of random numbers, and setting it.
+getrl=: 9!:0@(''"_)
+setrl=: 9!:1
+NB. e.g. (before = getrl '') *. EMPTY -: setrl before [ before=. getrl ''
+
+NB. Normal distribution: the probability of less than y, of mean 0 and deviation 1; that of mean, deviation, least and greatest.
+normalcdf=: pnorm
+NB. e.g. 1e_9 > | 0.975002104852 - normalcdf 1.96
+normalprob=: 3 : '-~/ (2 {. y) pnorm 2 3 { y , _'
+NB. e.g. 1e_9 > | 0.682689492137 - normalprob 0 1 _1 1
+NB. e.g. 0.5 = normalprob 100 15 100
+
+NB. Binomial distribution: of chance and tries, the probabilities of 0, 1, ... successes; of chance, tries, least and greatest
+NB. (or one number), that of so many successes.
+NB. e.g. 0.25 0.5 0.25 -: binomialdist 0.5 2
+binomialdist=: 3 : 'y dbinom i. >: {: y'
+NB. e.g. 0.625 0.375 -: (binomialprob 0.5 4 2 3) , binomialprob 0.5 4 2
+binomialprob=: 3 : '+/ (2 {. y) dbinom least + i. >: last - least [ ''least last''=. 2 $ 2 }. y'
+
+NB. Poisson distribution: of mean and number, the probabilities of 0, 1, ... up to the number; of mean, least and greatest.
+NB. e.g. 1e_9 > >./ | 0.367879441171 0.367879441171 0.183939720586 - poissondist 1 2
+poissondist=: 3 : '({. y) dpoisson i. >: {: y'
+NB. e.g. 1e_9 > | 0.551819161757 - poissonprob 1 1 2
+poissonprob=: 3 : '+/ ({. y) dpoisson least + i. >: last - least [ ''least last''=. 2 $ }. y'

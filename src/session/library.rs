@@ -70,6 +70,7 @@ pub static LIBRARIES: &[Library] = &[
     optional("tables/csv", include_str!("../../stdlib/csv.ijs"), "tables in text with commas"),
     optional("convert/json", include_str!("../../stdlib/json.ijs"), "JSON to arrays and back"),
     optional("convert/misc/base64", include_str!("../../stdlib/base64.ijs"), "bytes as text in base 64"),
+    optional("convert/misc/ascii85", include_str!("../../stdlib/ascii85.ijs"), "bytes as text in ascii85"),
     optional("graphics/plot", include_str!("../../stdlib/plot.ijs"), "charts of several layers, in steps"),
     optional("graphics/viewmat", include_str!("../../stdlib/viewmat.ijs"), "matrices of colours"),
     optional(
