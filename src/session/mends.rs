@@ -40,7 +40,12 @@ impl Session {
         });
         // A value without elements is no answer that anyone waits for.
         let mut works = tried.filter(|(_, shape)| !shape.as_ref().is_none_or(|shape| shape.contains(&0)));
-        match works.next() {
+        let works = works.next();
+        if !interrupted.get() {
+            // The time of a trial may have been up, not that of the session.
+            self.stop.clear();
+        }
+        match works {
             Some((sentence, Some(found))) if !found.is_empty() => {
                 error.note(format!("this works, and has shape {}:  {sentence}", shape::text(&found)))
             }
