@@ -164,15 +164,25 @@ machine!(Complex, Complex, {
 });
 
 /// Room for the elements of a block, which is not made before it is needed: most blocks are read where they lie.
-pub(super) struct Room<T, const SIZE: usize>(Option<[T; SIZE]>);
+pub(super) struct Room<T, const SIZE: usize> {
+    small: Option<[T; SIZE]>,
+    large: Vec<T>,
+}
 
 impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
     pub(super) fn new() -> Self {
-        Room(None)
+        Room { small: None, large: Vec::new() }
     }
 
     fn first(&mut self, count: usize) -> &mut [T] {
-        let room = self.0.get_or_insert_with(|| [T::default(); SIZE]);
+        if SIZE > MIDDLING {
+            // To clear the whole room takes longer than most loops of a few hundred elements.
+            if self.large.len() < count {
+                self.large.resize(count, T::default());
+            }
+            return &mut self.large[..count];
+        }
+        let room = self.small.get_or_insert_with(|| [T::default(); SIZE]);
         &mut room[..count]
     }
 }

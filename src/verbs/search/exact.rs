@@ -180,6 +180,29 @@ pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
     Ok(Some(out))
 }
 
+/// The number of the class of each integer, and how many classes there are, if the range is small.
+pub(super) fn classes(items: &[i64]) -> Result<Option<(Vec<usize>, usize)>> {
+    let (low, places) = range(items);
+    let places = usize::try_from(places).ok().filter(|&places| places <= items.len().saturating_mul(4).max(64));
+    let Some(places) = places.filter(|_| items.len() < ABSENT as usize) else { return Ok(None) };
+    let mut numbers = budget::filled(places, ABSENT)?;
+    let mut out = budget::vec(items.len())?;
+    let mut count = 0;
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        out.extend(block.iter().map(|&value| match numbers.get_mut(value.wrapping_sub(low) as usize) {
+            Some(number) if *number != ABSENT => *number as usize,
+            Some(number) => {
+                *number = count;
+                count += 1;
+                *number as usize
+            }
+            None => 0,
+        }));
+    }
+    Ok(Some((out, count as usize)))
+}
+
 /// Comparisons that cost less than a table.
 const FEW: usize = 512;
 

@@ -76,6 +76,12 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
+    if let (Some(items), 1) = (y.as_slice::<i64>(), y.rank())
+        && !cx.plain
+        && let Some(classes) = exact::classes(items)?
+    {
+        return Ok(classes);
+    }
     numbered(cx, &kept(cx, y)?.0)
 }
 

@@ -29,7 +29,7 @@ pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> 
 /// The cells of `size` elements at `indices`, after one another.
 pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
     let count = shape::count(&[indices.len(), size])?;
-    let mut out = budget::vec(count)?;
+    let mut out = budget::vec(if (2..=4).contains(&size) { 0 } else { count })?;
     if size == 1 {
         let Some(first) = items.first() else {
             return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
@@ -44,17 +44,14 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
         }
         return Ok(out);
     }
+    match size {
+        2 => return gather_fixed::<T, 2>(cx, items, indices),
+        3 => return gather_fixed::<T, 3>(cx, items, indices),
+        4 => return gather_fixed::<T, 4>(cx, items, indices),
+        _ => {}
+    }
     for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
         cx.poll()?;
-        match size {
-            2 => gather_fixed::<T, 2>(items, block, &mut out)?,
-            3 => gather_fixed::<T, 3>(items, block, &mut out)?,
-            4 => gather_fixed::<T, 4>(items, block, &mut out)?,
-            _ => {}
-        }
-        if let 2..=4 = size {
-            continue;
-        }
         for &index in block {
             let start = index.saturating_mul(size);
             let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
@@ -65,12 +62,20 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
 }
 
 /// Cells of few elements, whose number is known when this is compiled.
-fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], out: &mut Vec<T>) -> Result<()> {
-    for &index in indices {
-        let rest = items.get(index.saturating_mul(SIZE)..).and_then(<[T]>::first_chunk::<SIZE>);
-        out.extend_from_slice(rest.ok_or_else(|| out_of_range(index))?);
+fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indices: &[usize]) -> Result<Vec<T>> {
+    let cells = items.as_chunks::<SIZE>().0;
+    let mut out: Vec<[T; SIZE]> = budget::vec(indices.len())?;
+    let Some(first) = cells.first() else {
+        return indices.first().map_or(Ok(Vec::new()), |&index| Err(out_of_range(index)));
+    };
+    for block in indices.chunks(BLOCK) {
+        cx.poll()?;
+        if let Some(&index) = block.iter().find(|&&index| index >= cells.len()) {
+            return Err(out_of_range(index));
+        }
+        out.extend(block.iter().map(|&index| cells.get(index).unwrap_or(first).clone()));
     }
-    Ok(())
+    Ok(out.into_flattened())
 }
 
 /// The items of a list at indices, and `missing`, an atom of the list's type, where there is none (a negative index is none).
@@ -133,8 +138,20 @@ pub(super) fn on_axis(error: Error, axis: usize, shape: &[usize]) -> Error {
 /// The places that several indices mean, see [`position`].
 pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
     let mut out = budget::vec(indices.len())?;
-    for &index in indices {
-        out.push(position(index, length)?);
+    for block in indices.chunks(BLOCK) {
+        // Most are counted from the front and are there, which is seen for many at once.
+        let inside = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length as u64)),
+        );
+        if inside {
+            out.extend(block.iter().map(|&index| index as usize));
+            continue;
+        }
+        for &index in block {
+            out.push(position(index, length)?);
+        }
     }
     Ok(out)
 }
