@@ -96,11 +96,7 @@ fn axes(shape: &[usize]) -> Axes {
 }
 
 /// Moves what the ranks leave to the frame from the arguments to it. `false` if the frames do not agree.
-fn take_frame(
-    frame: &mut Frame,
-    (x, left): (&mut Axes, Rank),
-    (y, right): (&mut Axes, Rank),
-) -> bool {
+fn take_frame(frame: &mut Frame, (x, left): (&mut Axes, Rank), (y, right): (&mut Axes, Rank)) -> bool {
     let x_own: Axes = x.drain(..x.len() - effective_rank(left, x.len())).collect();
     let y_own: Axes = y.drain(..y.len() - effective_rank(right, y.len())).collect();
     for place in 0..x_own.len().max(y_own.len()) {

@@ -184,8 +184,12 @@ impl Atomic {
         };
         let done = other.lent(env, stack, base, |other| match (self.loops, mine.kind()) {
             _ if mine.count() > SHORT => self.full.put_onto(&mut mine, other, left),
-            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => onto(f, env.cx, &mut mine, other, left),
-            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => onto(f, env.cx, &mut mine, other, left),
+            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => {
+                onto(f, env.cx, &mut mine, other, left)
+            }
+            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => {
+                onto(f, env.cx, &mut mine, other, left)
+            }
             _ => None,
         });
         if done.is_some() && self.arguments.taken == 2 {

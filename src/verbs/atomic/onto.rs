@@ -1,7 +1,7 @@
 //! An elementwise verb whose results take the place of one of its arguments.
 
-use super::{AtomicDyad, Flow, OntoLoop};
 use super::scalar::Scalar;
+use super::{AtomicDyad, Flow, OntoLoop};
 use crate::array::{Array, Element, shape};
 
 impl AtomicDyad {

@@ -1,6 +1,7 @@
 //! The way of short lists: two arguments of one machine type, of one shape or one of them an atom, in a single call of the
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
+use super::pairing::Machine;
 use super::scalar::Scalar;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop};
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, shape};
@@ -153,8 +154,15 @@ fn as_ints(array: &Array) -> Option<Met<i64>> {
     }
     match array.as_slice::<bool>()? {
         &[one] => Some(Met::One([one.into()])),
-        bools => Some(Met::Made(bools.iter().map(|&bool| bool.into()).collect())),
+        bools => Some(Met::Made(made(array, bools.len()))),
     }
+}
+
+/// The elements, converted.
+fn made<T: Machine>(array: &Array, count: usize) -> Vec<T> {
+    let mut out = vec![T::default(); count];
+    T::convert(&array.view(), 0..count, &mut out);
+    out
 }
 
 /// Floats, or small integers and booleans as floats: larger integers are compared exactly, which is no matter for a quick way.
@@ -165,17 +173,13 @@ fn as_floats(array: &Array) -> Option<Met<f64>> {
     if let Some(bools) = array.as_slice::<bool>() {
         return Some(match bools {
             &[one] => Met::One([one.into()]),
-            bools => Met::Made(bools.iter().map(|&bool| bool.into()).collect()),
+            bools => Met::Made(made(array, bools.len())),
         });
     }
     let small = |&int: &i64| i32::try_from(int).ok().map(f64::from);
     match array.as_slice::<i64>()? {
         [one] => Some(Met::One([small(one)?])),
-        // Two loops that go through the vector units.
-        ints if ints.iter().all(|&int| i64::from(int as i32) == int) => {
-            Some(Met::Made(ints.iter().map(|&int| f64::from(int as i32)).collect()))
-        }
-        _ => None,
+        ints => ints.iter().all(|&int| i64::from(int as i32) == int).then(|| Met::Made(made(array, ints.len()))),
     }
 }
 

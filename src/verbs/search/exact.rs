@@ -31,6 +31,15 @@ fn by_hash<K: Hash + Eq + Copy>(
     probes: Option<(usize, &dyn Fn(usize) -> K)>,
     which: Which,
 ) -> Result<Vec<i64>> {
+    let wanted = probes.as_ref().map_or(tally, |(count, _)| *count);
+    if tally.saturating_mul(wanted) <= FEW {
+        let found = |wanted: K| match which {
+            Which::Last if probes.is_some() => (0..tally).rfind(|&index| key(index) == wanted),
+            _ => (0..tally).find(|&index| key(index) == wanted),
+        };
+        let place = |at| found(probes.as_ref().map_or_else(|| key(at), |(_, probe)| probe(at))).unwrap_or(tally) as i64;
+        return Ok((0..wanted).map(place).collect());
+    }
     let state = RandomState::default();
     let items =
         Items { count: tally, hash: |index| state.hash_one(key(index)), same: |index, other| key(index) == key(other) };
@@ -226,7 +235,9 @@ pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, whic
     }
     let work = table.len() + probes.map_or(0, <[i64]>::len);
     let (low, places) = range(table);
-    if let Some(places) = is_small(places, work).filter(|_| table.len() < ABSENT as usize) {
+    // To clear a table of some thousand places takes as long as to hash some hundred integers.
+    let cleared = |&places: &usize| places <= work.saturating_mul(16).max(256) && table.len() < ABSENT as usize;
+    if let Some(places) = is_small(places, work).filter(cleared) {
         return by_value(cx, table, probes, which, (low, places));
     }
     if places <= 1 << 32 {
@@ -291,7 +302,7 @@ pub(super) fn small_rows<T: Hash + Eq>(
     probes: Option<&[T]>,
     size: usize,
     which: Which,
-    byte: &dyn Fn(&T) -> u8,
+    byte: impl Fn(&T) -> u8,
 ) -> Result<Vec<i64>> {
     if size > 8 {
         return rows(cx, table, probes, size, which);

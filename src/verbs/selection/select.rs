@@ -1,6 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::{Array, Context, Element, budget, promote, shape};
+use crate::array::kept::{self, Shelved};
+use crate::array::{Array, Context, Element, View, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
@@ -176,8 +177,63 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
+    match y.view() {
+        View::Int(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Float(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Bool(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Byte(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        _ => {}
+    }
     let whole = shape::concat(&[count], y.item_shape());
     with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
+}
+
+/// The kept ones of a list of machine elements: `count` of them.
+fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {
+    let mut out = kept::blank::<T>(count)?;
+    let mut rest = out.as_mut_slice();
+    for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+        cx.poll()?;
+        wide(
+            part.len(),
+            #[inline(always)]
+            || {
+                for (truths, part) in truths.chunks(WORD).zip(part.chunks(WORD)) {
+                    let word = mask::word(truths);
+                    let (now, later) = std::mem::take(&mut rest).split_at_mut(word.count_ones() as usize);
+                    few_ones(now, word, truths, part);
+                    rest = later;
+                }
+            },
+        );
+    }
+    Ok(out)
+}
+
+/// From so many kept elements of a word on, each is written, and the next over it if it is not kept: no step waits for another.
+const MANY: usize = 16;
+
+/// Puts the kept ones among at most 64 elements where there is room for them.
+#[inline(always)]
+fn few_ones<T: Shelved>(now: &mut [T], mut word: u64, truths: &[bool], part: &[T]) {
+    if now.len() == part.len() {
+        now.copy_from_slice(part);
+    } else if let (Some(part), Some(truths)) = (part.first_chunk::<WORD>(), truths.first_chunk::<WORD>())
+        && now.len() >= MANY
+    {
+        let mut room = [T::default(); WORD];
+        let mut at = 0;
+        for (&item, &kept) in part.iter().zip(truths) {
+            room[at & (WORD - 1)] = item;
+            at += usize::from(kept);
+        }
+        now.iter_mut().zip(&room).for_each(|(to, &item)| *to = item);
+    } else {
+        for to in now {
+            *to = part.get(word.trailing_zeros() as usize).copied().unwrap_or_default();
+            word &= word.wrapping_sub(1);
+        }
+    }
 }
 
 fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
