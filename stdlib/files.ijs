@@ -13,11 +13,11 @@ if. '~' ~: {. y do. y return. end.
 folder=. '/' taketo y
 rest=. (# folder) }. y
 select. folder
-  case. ,'~' ; '~home' do. place=. 2!:5 'HOME'
-  case. '~temp' do. place=. 2!:5 'TMPDIR'
+  case. ,'~' ; '~home' do. place=. 2!:5 ::0: 'HOME'   NB. a sandbox has none
+  case. '~temp' do. place=. 2!:5 ::0: 'TMPDIR'
   case. do.
     if. -. (< }. folder) e. folders_jlib_ do. y return. end.
-    place=. (2!:5 'HOME') , '/jackal/' , }. folder
+    place=. (2!:5 ::('/tmp'"_) 'HOME') , '/jackal/' , }. folder
 end.
 if. -. 2 = 3!:0 place do. place=. '/tmp' end.
 place , rest

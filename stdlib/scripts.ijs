@@ -60,12 +60,16 @@ if. +./ there=. isfile_jlib_"0 paths do. {. there # paths return. end.
 if. ('/' e. > y) > '.ijs' -: _4 {. > y do. {: paths return. end.
 {. paths
 )
+refused_jlib_=: 3 : 0
+try. 0 [ 1!:11 y , < 0 0 catch. 28 = 13!:11 '' end.
+)
 found_jlib_=: 3 : 0
 if. 0 = # > y do. y return. end.
 file=. file_jlib_ y
 if. (isfile_jlib_ +: isother_jlib_) file do.
 echo 'not found: ' , > whole_jlib_ file
 LOOKED_jlib_=: file , whole_jlib_ ~. , paths_jlib_ y    NB. the error tells of these
+if. refused_jlib_ file do. ('file name error: no library has this name, and the sandbox shuts off files') 13!:8 ] 25 end.
 end.
 file
 )

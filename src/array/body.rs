@@ -89,15 +89,8 @@ impl<T: Element> Drop for Buffer<T> {
 pub const SHORT: usize = 16;
 
 /// A buffer that several arrays may hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shared<T: Element>(Arc<Buffer<T>>);
-
-impl<T: Element> Clone for Shared<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Shared(self.0.clone())
-    }
-}
 
 impl<T: Element> Shared<T> {
     /// A buffer that is written where it stays: what is put together elsewhere first and then moved as a whole is read back in

@@ -82,7 +82,9 @@ impl Assembly {
                 return self.first_atom(&cell);
             }
         }
-        self.atoms_as_cells();
+        if matches!(self.cells, Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_)) {
+            self.atoms_as_cells();
+        }
         match &mut self.cells {
             Cells::None | Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_) => {
                 self.cells = Cells::Uniform(first_cell(&cell, shape::count(&self.frame)?)?);

@@ -284,11 +284,6 @@ fn atoms_of<T: Element>(items: &[Value]) -> Option<Array> {
     Some(Array::list(out))
 }
 
-/// The items as a general list, whatever they are.
-pub fn as_general(value: &Value) -> Vec<Value> {
-    items(value)
-}
-
 /// What an index that is not there gives: the null of the type of the items, judged by the first one.
 pub fn missing(value: &Value) -> Value {
     match value {

@@ -76,6 +76,20 @@ impl Width {
         let one = |&number: &i64| number == NULL || (least..=most).contains(&number);
         numbers.chunks(4096).all(|block| all_between(block, least, most) || block.iter().all(one))
     }
+
+    /// Keeps integers within the width.
+    ///
+    /// ```
+    /// use jackal::rooms::array::Width;
+    /// let mut numbers = [1, 1 << 32, 65536];
+    /// Width::Short.keep(&mut numbers);
+    /// assert_eq!(numbers, [1, 0, 0]);
+    /// ```
+    pub fn keep(self, numbers: &mut [i64]) {
+        if !self.holds(numbers) {
+            numbers.iter_mut().for_each(|number| *number = self.wrap(*number));
+        }
+    }
 }
 
 /// Whether all of some integers are between two that are far from the ends of the type: then none of the differences is negative. An
@@ -125,7 +139,7 @@ pub fn of_bits(bits: u32, array: Array) -> Value {
     } else if array.as_slice::<i64>().is_some_and(|items| !width.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
-        items.iter_mut().for_each(|item| *item = width.wrap(*item));
+        width.keep(items);
     }
     Value::Narrow(Arc::new(Narrow { width, array }))
 }

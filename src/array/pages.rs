@@ -1,13 +1,13 @@
 //! Large pages of memory, which wait until something is large.
 //!
 //! An allocator that asks the system for pages of two megabytes gets seven of them for a session that needs one: a small program
-//! weighs twice what it would. Large arrays want them (a pass over fresh memory takes an eighth less time), so the program that put
-//! them off at its start gets them with the first array that is as large as a few.
+//! weighs twice what it would. Large arrays want them (a pass over fresh memory takes an eighth less time), so a program that put
+//! them off, as one does that is asked for a sentence and ends, gets them with the first array that is as large as a few.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// From so many bytes on an array is worth large pages.
-pub(super) const LARGE: usize = 1 << 21;
+const LARGE: usize = 1 << 21;
 
 static PUT_OFF: AtomicBool = AtomicBool::new(false);
 

@@ -2,7 +2,6 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use jackal::rooms::assist::commands::View;
@@ -10,11 +9,10 @@ use jackal::rooms::explain::{Explained, Style};
 use jackal::rooms::session::Session;
 use jackal::rooms::session::os::write_whole;
 
-use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};
 use super::help::width;
 use super::shelf;
-use super::switches::Switches;
+use super::switches::{Fence, Switches};
 
 /// What to explain, and how.
 #[derive(Debug, Args)]
@@ -48,15 +46,8 @@ pub struct ExplainOptions {
     /// Draw with + - and |
     #[arg(long)]
     pub ascii: bool,
-    /// Seconds that each sentence may take; what ran until then is shown
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub max_time: Option<Duration>,
-    /// Memory that arrays may hold: bytes, or with K, M, G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub max_memory: Option<usize>,
-    /// No files, no environment, no shell
-    #[arg(long)]
-    pub sandbox: bool,
+    #[command(flatten)]
+    pub fence: Fence,
 }
 
 /// How to draw here.
@@ -70,9 +61,9 @@ fn style(ascii: bool) -> Style {
 pub fn run(options: &ExplainOptions) -> i32 {
     let mut session = Session::new();
     session.set_notation(options.notation.notation());
-    session.set_time_limit(options.max_time);
-    session.set_sandbox(options.sandbox);
-    if let Some(bytes) = options.max_memory {
+    session.set_time_limit(options.fence.max_time);
+    session.set_sandbox(options.fence.sandbox);
+    if let Some(bytes) = options.fence.max_memory {
         session.set_memory_limit(bytes);
     }
     for sentence in &options.before {

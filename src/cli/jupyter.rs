@@ -1,15 +1,13 @@
 //! `jackal jupyter`: tells Jupyter of the kernel, and is the kernel.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use jackal::rooms::session::{self, Notation};
 
-use super::amounts::{seconds, size};
 use super::ending::{FAILED, complain};
 use super::shelf;
-use super::switches::Switches;
+use super::switches::{Fence, Switches};
 use crate::jupyter::{self, Settings};
 
 /// What to do.
@@ -26,15 +24,8 @@ pub struct JupyterOptions {
     pub name: String,
     #[command(flatten)]
     pub notation: Switches,
-    /// Memory that arrays may hold: bytes, or with K, M, G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub max_memory: Option<usize>,
-    /// Seconds that a sentence may take
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub max_time: Option<Duration>,
-    /// No files, no environment, no shell
-    #[arg(long)]
-    pub sandbox: bool,
+    #[command(flatten)]
+    pub fence: Fence,
 }
 
 /// Installs or runs; the status.
@@ -46,8 +37,8 @@ pub fn run(options: &JupyterOptions) -> i32 {
             Err(why) => failed(&why),
         };
     }
-    let settings =
-        Settings { notation: own, time: options.max_time, memory: options.max_memory, sandbox: options.sandbox };
+    let Fence { max_time: time, max_memory: memory, sandbox } = options.fence;
+    let settings = Settings { notation: own, time, memory, sandbox };
     match session::run_with_big_stack(|| jupyter::run(&options.what, &settings)) {
         Ok(Ok(status)) => status,
         Ok(Err(why)) => failed(&why),
@@ -66,14 +57,6 @@ fn arguments(options: &JupyterOptions, own: Notation) -> Vec<String> {
     if own != Notation::default() {
         arguments.push(format!("--{}", own.name()));
     }
-    if options.sandbox {
-        arguments.push("--sandbox".to_string());
-    }
-    if let Some(bytes) = options.max_memory {
-        arguments.extend(["--max-memory".to_string(), bytes.to_string()]);
-    }
-    if let Some(time) = options.max_time {
-        arguments.extend(["--max-time".to_string(), time.as_secs_f64().to_string()]);
-    }
+    arguments.extend(options.fence.arguments());
     arguments
 }

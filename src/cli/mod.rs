@@ -7,6 +7,7 @@ mod ending;
 mod explain;
 mod help;
 mod history;
+mod idle;
 #[cfg(feature = "jupyter")]
 mod jupyter;
 mod learn;
@@ -38,11 +39,13 @@ use options::{Command, Options};
 
 /// The program.
 pub fn main() -> ExitCode {
-    let options = Options::parse();
-    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh.
-    if options.command.is_none() && options.script.is_none() && !options.sentences.is_empty() && !options.interactive {
+    // A sentence by the way is small; a script or a session that goes on gains more by large pages than they weigh. To read the options
+    // takes a page already.
+    if std::env::args_os().nth(1).is_some_and(|first| first.as_encoded_bytes().starts_with(b"-e") || first == "--eval")
+    {
         jackal::rooms::array::pages::put_off();
     }
+    let options = Options::parse();
     let listed = match &options.command {
         Some(Command::List) => Some(shelf::list()),
         Some(Command::Show { name, run: false }) => Some(shelf::show(name)),

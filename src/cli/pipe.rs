@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use jackal::rooms::error::ErrorKind;
+use jackal::rooms::error::{Error, ErrorKind};
 use jackal::rooms::host::Host;
 use jackal::rooms::session::{OsHost, Session};
 
@@ -13,6 +13,22 @@ use super::ending::{End, FAILED, INTERRUPTED, complain, ended_by};
 pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 {
     let (started, mut status, mut ahead, mut first) = (Instant::now(), 0, None, true);
     loop {
+        if ahead.is_none()
+            && let Some(due) = session.due()
+            && !host.is_line_ready(due)
+        {
+            session.set_time_limit(time.map(|time| time.saturating_sub(started.elapsed())));
+            match session.run_due().map_err(|error| ended(session, &error, time.map(|time| (started, time)))) {
+                Err(Ended::Run(status)) => return status,
+                Err(Ended::Sentence(failed)) => status = failed,
+                Ok(()) => {}
+            }
+            if let Err(error) = host.flush() {
+                complain(&format!("cannot write the standard output: {error}"));
+                return FAILED;
+            }
+            continue;
+        }
         let line = match next(session, host, &mut ahead) {
             Ok(Some(line)) if std::mem::take(&mut first) => without_mark(line),
             Ok(Some(line)) => line,
@@ -33,20 +49,31 @@ pub fn run(session: &mut Session, host: &OsHost, time: Option<Duration>) -> i32 
             }
             Some(End::Done) => continue,
         }
-        let Err(error) = session.eval_line(&line) else { continue };
-        match ended_by(session, &error) {
-            End::Exit(status) => return status,
-            End::Failed(INTERRUPTED) => return INTERRUPTED,
-            End::Failed(failed) if session.is_output_spent() => return failed,
-            // A limit that a sentence has set ends that sentence alone.
-            End::Failed(failed)
-                if error.kind() == ErrorKind::TimeLimit && time.is_some_and(|time| started.elapsed() >= time) =>
-            {
-                return failed;
-            }
-            End::Failed(failed) => status = failed,
-            End::Done => {}
+        match session.eval_line(&line).map_err(|error| ended(session, &error, time.map(|time| (started, time)))) {
+            Err(Ended::Run(status)) => return status,
+            Err(Ended::Sentence(failed)) => status = failed,
+            Ok(()) => {}
         }
+    }
+}
+
+/// What an error ends, with the status that tells so.
+enum Ended {
+    Run(i32),
+    Sentence(i32),
+}
+
+/// Shows an error of a run that began at a moment and may take some time.
+fn ended(session: &Session, error: &Error, time: Option<(Instant, Duration)>) -> Ended {
+    let is_over = || time.is_some_and(|(started, time)| started.elapsed() >= time);
+    match ended_by(session, error) {
+        End::Exit(status) => Ended::Run(status),
+        End::Failed(INTERRUPTED) => Ended::Run(INTERRUPTED),
+        End::Failed(failed) if session.is_output_spent() => Ended::Run(failed),
+        // A limit that a sentence has set ends that sentence alone.
+        End::Failed(failed) if error.kind() == ErrorKind::TimeLimit && is_over() => Ended::Run(failed),
+        End::Failed(failed) => Ended::Sentence(failed),
+        End::Done => Ended::Sentence(0),
     }
 }
 

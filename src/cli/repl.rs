@@ -76,6 +76,11 @@ impl Repl {
             jackal::rooms::assist::commands::begin_in_ascii(session);
         }
         loop {
+            if self.lines.pending.borrow().is_empty()
+                && let Some(status) = super::idle::until_key(session, host)
+            {
+                return status;
+            }
             self.lines.look(session);
             let read = host.read_line(&session.prompt());
             self.lines.look_away();

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::names::interpreter::{Dialect, Interpreter, Mode as Run};
 use super::read::token::{Token, tokens};
@@ -228,6 +229,14 @@ impl Language for Interpreter {
     fn set_arguments(&self, arguments: &[String]) {
         let script = arguments.get(1).map_or("", String::as_str);
         Interpreter::set_arguments(self, script, arguments.get(2..).unwrap_or_default());
+    }
+
+    fn due(&self) -> Option<Duration> {
+        self.until_timer()
+    }
+
+    fn run_due(&self) -> Result<()> {
+        self.run_timer()
     }
 
     fn enter_stack(&self, bytes: usize) {

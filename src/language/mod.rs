@@ -317,6 +317,16 @@ pub trait Language: Any {
         None
     }
 
+    /// How long it is until the notation has something to run by itself, such as a timer; nothing if it never has.
+    fn due(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Runs what is due.
+    fn run_due(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// An evaluation failed: nothing is running any more.
     fn failed(&self, error: &Error) {
         let _ = error;

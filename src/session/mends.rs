@@ -1,6 +1,7 @@
 //! Sentences that would have worked: for an error the notation proposes changes of the sentence, which run in a copy of the session.
 //! What works is told, nothing else.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use super::{Notation, Session};
@@ -10,7 +11,7 @@ use crate::language::{Mode, mends};
 
 /// The longest sentence for which changes are tried, in bytes.
 const LONGEST: usize = 300;
-/// How long a trial may run: nobody who stops a sentence, or whose time is up, waits for it longer than that.
+/// How long a trial may run: nobody whose time is up waits for it longer than that.
 const TIME: Duration = Duration::from_millis(50);
 /// What its arrays may hold at most, in bytes.
 const MEMORY: usize = 16 << 20;
@@ -33,7 +34,10 @@ impl Session {
             return error;
         }
         let trial = self.trial();
-        let tried = proposals.iter().map(|sentence| (sentence, trial.shape_of(notation, sentence)));
+        let interrupted = Cell::new(false);
+        let tried = proposals.iter().map_while(|sentence| {
+            (!interrupted.get()).then(|| (sentence, trial.shape_of(notation, sentence, &interrupted)))
+        });
         // A value without elements is no answer that anyone waits for.
         let mut works = tried.filter(|(_, shape)| !shape.as_ref().is_none_or(|shape| shape.contains(&0)));
         match works.next() {
@@ -64,9 +68,10 @@ impl Session {
         }
     }
 
-    /// A copy of the session for one sentence: it shows nothing, reaches nothing outside, and has little time and room.
+    /// A copy of the session for one sentence: it shows nothing, reaches nothing outside, and has little time and room. Who asks the
+    /// session to stop stops it.
     fn trial(&self) -> Session {
-        let mut trial = Session::bare();
+        let mut trial = Session::bare_under(self.stop.clone());
         self.languages.iter().for_each(|language| language.publish());
         for (mine, theirs) in self.languages.iter().zip(&trial.languages) {
             theirs.copy_from(mine.as_ref());
@@ -79,10 +84,13 @@ impl Session {
         trial
     }
 
-    /// The shape of a sentence's value; that of an atom if it has none or is no array; `None` if it fails.
-    fn shape_of(&self, notation: Notation, sentence: &str) -> Option<Vec<usize>> {
+    /// The shape of a sentence's value; that of an atom if it has none or is no array; `None` if it fails. Sets `interrupted` if it was
+    /// asked to end.
+    fn shape_of(&self, notation: Notation, sentence: &str, interrupted: &Cell<bool>) -> Option<Vec<usize>> {
         let mode = Mode { show: false, keep: true };
-        let value = self.once(notation, |language| language.evaluate(notation.facts(), sentence, mode)).ok()?;
+        let value = self.once(notation, |language| language.evaluate(notation.facts(), sentence, mode));
+        interrupted.set(value.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupt));
+        let value = value.ok()?;
         let array = value.and_then(|value| value.into_array().ok());
         Some(array.map_or_else(Vec::new, |array| array.shape().to_vec()))
     }

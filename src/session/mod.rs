@@ -105,8 +105,13 @@ impl Session {
 
     /// The same without the standard library.
     pub fn bare() -> Self {
+        Self::bare_under(Stop::default())
+    }
+
+    /// The same, whose sentences end with a flag that there is already.
+    fn bare_under(stop: Stop) -> Self {
         let host = Rc::new(OsHost::captured());
-        let mut session = Session::bare_with_host(host.clone());
+        let mut session = Session::bare_with(host.clone(), stop);
         session.captured = Some(host);
         session
     }
@@ -120,8 +125,11 @@ impl Session {
 
     /// The same without the standard library.
     pub fn bare_with_host(host: Rc<dyn Host>) -> Self {
+        Self::bare_with(host, Stop::default())
+    }
+
+    fn bare_with(host: Rc<dyn Host>, stop: Stop) -> Self {
         limits::set_default_memory();
-        let stop = Stop::default();
         if !host.has_threads() {
             stop.set_threads(1);
         }

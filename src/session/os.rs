@@ -77,6 +77,15 @@ impl OsHost {
         OsHost::of(Streams::Given(writer))
     }
 
+    /// Waits for a line, or the end, at the standard input, for so long at most; whether there is one. Without a standard input, or
+    /// where a system cannot tell, there is.
+    pub fn is_line_ready(&self, at_most: Duration) -> bool {
+        match &self.streams {
+            Streams::Standard { input, .. } => input.borrow().is_ready(at_most),
+            Streams::Memory { .. } | Streams::Given(_) => true,
+        }
+    }
+
     /// Both kinds of output kept in one buffer, and no input but what [`OsHost::push_input`] gives.
     pub fn captured() -> Self {
         let streams = Streams::Memory { output: RefCell::default(), input: RefCell::default() };

@@ -162,6 +162,33 @@ impl Session {
         done
     }
 
+    /// How long it is until a notation has something to run by itself, such as q's timer; nothing if none ever has. Who waits for a
+    /// line calls [`Session::run_due`] when that time is over.
+    pub fn due(&self) -> Option<Duration> {
+        self.languages.iter().filter_map(|language| language.due()).min()
+    }
+
+    /// Runs what is due, under the limits of a sentence.
+    ///
+    /// ```
+    /// let mut session = jackal::Session::new();
+    /// session.eval(")q\nn:0\n.z.ts:{n+:1}\n\\t 1");
+    /// std::thread::sleep(session.due().unwrap());
+    /// session.run_due()?;
+    /// assert_eq!(session.eval("n").text(), "1\n");
+    /// # Ok::<(), jackal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What its sentences gave.
+    pub fn run_due(&mut self) -> Result<()> {
+        let is_due = |notation: &Notation| self.language(*notation).due() == Some(Duration::ZERO);
+        match Notation::all().find(is_due) {
+            Some(notation) => self.running(notation, |language| language.run_due()),
+            None => Ok(()),
+        }
+    }
+
     /// Counts the lines of an input that was read from a pipe, of which this one is next: errors name them.
     pub fn count_line(&mut self, input: &[u8]) {
         let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count();

@@ -1,6 +1,7 @@
 //! The standard streams of a session: nothing waits at them longer than the sentence that reads or writes may take.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::time::Duration;
 
 use super::clock;
 use crate::array::stop;
@@ -82,6 +83,11 @@ impl Input {
         Input { reader: BufReader::new(waiting::input()) }
     }
 
+    /// Waits for something to read, or the end, for so long at most; whether there is.
+    pub fn is_ready(&self, at_most: Duration) -> bool {
+        !self.reader.buffer().is_empty() || waiting::is_ready(at_most)
+    }
+
     /// The next line with its end; nothing at the end of the input.
     ///
     /// # Errors
@@ -119,6 +125,7 @@ fn asked() -> io::Result<()> {
 mod waiting {
     use std::io;
     use std::os::fd::{AsFd, BorrowedFd};
+    use std::time::Duration;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
@@ -128,6 +135,17 @@ mod waiting {
     /// Waits until there is something to read, or the end.
     pub fn for_reading() -> io::Result<()> {
         wait(io::stdin().as_fd(), PollFlags::IN)
+    }
+
+    /// Waits until there is something to read, or the end, for so long at most; whether there is.
+    pub fn is_ready(at_most: Duration) -> bool {
+        let input = io::stdin();
+        let mut streams = [PollFd::from_borrowed_fd(input.as_fd(), PollFlags::IN)];
+        let limit = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
+        match poll(&mut streams, Some(&limit)) {
+            Ok(ready) => ready > 0,
+            Err(error) => error.kind() != io::ErrorKind::Interrupted,
+        }
     }
 
     /// Waits until a piece can be written.
@@ -167,9 +185,14 @@ mod waiting {
 #[cfg(not(unix))]
 mod waiting {
     use std::io;
+    use std::time::Duration;
 
     pub fn for_reading() -> io::Result<()> {
         super::asked()
+    }
+
+    pub fn is_ready(_at_most: Duration) -> bool {
+        true
     }
 
     pub fn for_writing() -> io::Result<()> {

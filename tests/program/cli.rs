@@ -1,5 +1,6 @@
 //! The command line as a user meets it.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -228,6 +229,10 @@ fn the_sandbox_shuts_the_world_off() {
     }
     assert_eq!(jackal(&["--sandbox", "-e", "1 + 1"], b"").output, "2\n");
     // Ending is harmless: programs that close with exit '' end with their status.
+    let run = jackal(&["--sandbox", "-e", "load 'nosuch'"], b"");
+    assert_eq!((run.output.as_str(), run.status), ("not found: nosuch\n", 1));
+    assert!(run.errors.contains("file name error: no library has this name"), "{}", run.errors);
+    assert_eq!(jackal(&["--sandbox", "-e", "jpath '/x'", "-e", "load 'trig'", "-e", "sin 0"], b"").output, "/x\n0\n");
     let run = jackal(&["--sandbox", "-e", "exit 3"], b"");
     assert_eq!((run.errors.as_str(), run.status), ("", 3));
 }
@@ -392,4 +397,22 @@ fn errors_are_told_as_asked() {
     let k = run(program(&["--k", "--errors=j", "-e", "1 2+1 2 3"]), b"").errors;
     assert_eq!(k, "'length\n  1 2+1 2 3\n     ^\n");
     assert_eq!(run(program(&["--errors=loud"]), b"").status, 2);
+}
+
+/// A timer runs while nothing comes through the pipe, `.z.exit` when the session ends.
+#[test]
+fn what_runs_by_itself() {
+    let mut child = program(&["--q"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    input
+        .write_all(b"n:0\n.z.ts:{n+:1;-1\"tick \",string type x;}\n.z.exit:{-1\"status \",string x;}\n\\t 5\n\\t\n")
+        .unwrap();
+    let mut lines = output.lines().map(|line| line.unwrap());
+    assert_eq!(lines.next().as_deref(), Some("5i"));
+    assert!(lines.by_ref().take(3).all(|line| line == "tick -12"));
+    input.write_all(b"\\t 0\nn>2\nexit 3\n").unwrap();
+    let rest: Vec<String> = lines.skip_while(|line| line == "tick -12").collect();
+    assert_eq!((rest.join(" "), child.wait().unwrap().code()), ("1b status 3".to_string(), Some(3)));
+    let refused = jackal(&["--q"], b"\\t -1\n");
+    assert!(refused.errors.contains("0 for none") && refused.status == 1, "{}", refused.errors);
 }

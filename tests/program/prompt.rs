@@ -308,3 +308,16 @@ fn what_is_left_out_is_told() {
     terminal.types("3000+3\r", "3003");
     assert!(!terminal.screen.contains("left out"), "{}", terminal.screen);
 }
+
+/// A timer runs while the prompt waits for a key, and waits itself while a line is typed.
+#[test]
+fn the_timer_runs_while_no_one_types() {
+    let state = Folder::new::<&str>(&[]);
+    let mut terminal = Terminal::new(&state, false);
+    terminal.types(")q\rn:0;.z.ts:{n+:1;-1\"tick \",string n;}\r\\t 20\r", "tick 3\r\n");
+    terminal.types("\\t 0\r1000+n>2\r", "\r\n1001");
+    terminal.types("\"typed \",\"later\"\r", "typed later");
+    // An error in it is shown, and leaves the session as it was.
+    terminal.types(".z.ts:{system\"t 0\";1+`a}\r\\t 20\r", "in .z.ts");
+    terminal.types("3000+4\r", "3004");
+}

@@ -104,8 +104,14 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
             defined.text.clone()
         }
         _ => {
-            // Asking for an unknown function asks for nothing; a name alone begins one without arguments.
+            // In a script the listing of an unknown function is a text that shows it: its lines may follow. A name alone begins one
+            // without arguments.
             if bracket.is_some() || closed {
+                if !fresh {
+                    ws.write(&format!(
+                        "DEFN WARNING: {name} is no function yet; its lines, from [0] on, may follow\n"
+                    ))?;
+                }
                 return Ok(None);
             }
             return Ok(Some(Open::new(Mode::Listing, vec![(0.0, front.to_string())], front)));

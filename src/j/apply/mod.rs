@@ -5,11 +5,10 @@ pub mod atoms;
 pub mod calls;
 pub mod execute;
 pub mod identity;
+mod named;
 pub mod on_segments;
 pub mod rank_fusion;
 pub mod sparse;
-
-use std::rc::Rc;
 
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
@@ -17,7 +16,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::j::apply::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
-use crate::j::value::name::{Locative, Name};
 use crate::j::vocabulary::fast_ways;
 use crate::j::vocabulary::{Primitive, Word};
 use crate::operators::borrowed_arrays;
@@ -399,63 +397,6 @@ impl<'a> Env<'a> {
                 let right = self.dyad(h, x, y)?;
                 self.tine_and(f, g, right, |_| Err(Error::syntax("this fork has no left verb")))
             }
-        }
-    }
-
-    /// Looks a verb's name up and applies what it means now, in its own locale if the name has a locative.
-    fn named<T>(&self, name: &Name, apply: impl FnOnce(&Env<'_>, &Verb) -> Result<T>) -> Result<T> {
-        self.interpreter.check_stack()?;
-        let verb = self.verb_named(name)?;
-        let verb = &*verb;
-        let this = if verb.0.has_self { Some(verb) } else { self.this };
-        let env = Env { this, from: None, ..*self };
-        if name.0.locative == Locative::None {
-            if !matches!(verb.0.kind, VerbKind::Name(_)) {
-                return apply(&env, verb).map_err(|error| error.within(&name.0.text));
-            }
-            // What another name does to the current locale ends with it.
-            let here = self.interpreter.current.borrow().clone();
-            let result = apply(&env, verb).map_err(|error| error.within(&name.0.text));
-            self.interpreter.current.replace(here);
-            return result;
-        }
-        let there = self.locale_of(name)?;
-        let here = self.interpreter.enter(there);
-        let result = apply(&Env { from: Some(&here), ..env }, verb).map_err(|error| error.within(&name.0.text));
-        self.interpreter.leave(here);
-        result
-    }
-
-    /// The verb that a name means now.
-    fn verb_named(&self, name: &Name) -> Result<Rc<Verb>> {
-        let symbol = name.0.symbol;
-        let global = name.is_simple() && !self.is_hidden(name);
-        let now = self.interpreter.moment();
-        if global && let Some(verb) = self.interpreter.recent_verbs.find(symbol, now) {
-            return Ok(verb);
-        }
-        let entity = self.find(name)?.ok_or_else(|| crate::j::names::lookup::value_error(&name.0.text))?;
-        let verb = Rc::new(match entity {
-            Entity::Verb(verb) => verb,
-            _ => self.verb_behind(name)?,
-        });
-        if global {
-            self.interpreter.recent_verbs.keep(symbol, now, verb.clone());
-        }
-        Ok(verb)
-    }
-
-    /// Whether a local may hide what an identifier means.
-    pub fn is_hidden(&self, name: &Name) -> bool {
-        self.frame.is_some_and(|frame| frame.has_others() || frame.position(name.0.symbol).is_some())
-    }
-
-    /// The verb of a name that a local which is none hides: what is tacit was not meant to see that.
-    #[cold]
-    pub fn verb_behind(&self, name: &Name) -> Result<Verb> {
-        match if name.is_simple() { self.find_global(name.0.symbol) } else { None } {
-            Some(Entity::Verb(verb)) => Ok(verb),
-            _ => Err(Error::domain(format!("{} is not a verb", name.0.text))),
         }
     }
 

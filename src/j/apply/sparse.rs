@@ -57,6 +57,7 @@ impl Env<'_> {
                 let places: Vec<usize> = (0..y.shape().first().copied().unwrap_or(1)).rev().collect();
                 sparse::select(self.cx, y, 0, &places)?.noun()
             }
+            Word::Nub => sparse::again(y, self.monad_cells(primitive, y.dense()?)?),
             _ if primitive.ranks.monad == 0 => sparse::monad(y, &|y| self.monad_cells(primitive, y))?.noun(),
             _ => self.monad_cells(primitive, y.dense()?),
         }
@@ -102,14 +103,19 @@ impl Env<'_> {
             }
             (Word::Shape, Some(sparse)) => match sparse::reshape(self.cx, &x, sparse)? {
                 Some(reshaped) => reshaped.noun(),
-                None => again_sparse(sparse, run(x, sparse.dense()?)?),
+                None => sparse::again(sparse, run(x, sparse.dense()?)?),
             },
-            (Word::Append | Word::Stitch | Word::Laminate, _) => {
+            (Word::Append, _) => sparse::join(self.cx, &[x, y]),
+            (Word::Stitch | Word::Laminate, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let joined = run(x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(joined.clone()), |like| again_sparse(&like, joined.clone()))
+                like.map_or_else(|| Ok(joined.clone()), |like| sparse::again(&like, joined.clone()))
             }
-            (Word::Rotate | Word::Transpose, Some(sparse)) => again_sparse(sparse, run(x, sparse.dense()?)?),
+            (Word::SortUp | Word::SortDown, _) => match x.as_sparse() {
+                Some(like) => sparse::again(&like.clone(), run(x.densified()?, y.densified()?)?),
+                None => run(x, y.densified()?),
+            },
+            (Word::Rotate | Word::Transpose, Some(sparse)) => sparse::again(sparse, run(x, sparse.dense()?)?),
             (Word::IndexOf, Some(sparse)) if x.rank() <= 1 => sparse::monad(sparse, &|y| run(x.clone(), y))?.noun(),
             _ if left == 0 && right == 0 => sparse::dyad(&x, &y, &run)?.noun(),
             _ => run(x.densified()?, y.densified()?),
@@ -132,6 +138,9 @@ impl Env<'_> {
             },
             (Word::Reflexive, Some(u), _) => self.dyad(u, y.clone(), y),
             (Word::Insert, Some(u), _) => self.sparse_insert(verb, u, &own, 0),
+            (Word::Prefix | Word::Suffix, Some(u), _) if inserts_pairwise(u) => {
+                sparse::again(&own, self.monad(verb, own.dense()?)?)
+            }
             (Word::Rank, Some(u), None) => self.sparse_rank(verb, derived, u, y, &own),
             _ => self.monad(verb, own.dense()?),
         }
@@ -152,7 +161,7 @@ impl Env<'_> {
             (Word::DotProduct, _, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let product = self.dyad(verb, x.densified()?, y.densified()?)?;
-                like.map_or_else(|| Ok(product.clone()), |like| again_sparse(&like, product.clone()))
+                like.map_or_else(|| Ok(product.clone()), |like| sparse::again(&like, product.clone()))
             }
             _ => self.dyad(verb, x.densified()?, y.densified()?),
         }
@@ -160,10 +169,10 @@ impl Env<'_> {
 
     /// `x , y` of which one may be sparse.
     pub fn joined(&self, x: Array, y: Array) -> Result<Array> {
-        let Some(like) = y.as_sparse().or(x.as_sparse()).cloned() else {
-            return crate::verbs::structure::join::append(self.cx, x, y);
-        };
-        again_sparse(&like, self.joined(x.densified()?, y.densified()?)?)
+        match x.is_sparse() || y.is_sparse() {
+            true => sparse::join(self.cx, &[x, y]),
+            false => crate::verbs::structure::join::append(self.cx, x, y),
+        }
     }
 
     /// `u/` along an axis.
@@ -221,9 +230,7 @@ impl Env<'_> {
             _ if is_elementwise => self.monad(u, y),
             Ok(cell) if cell > 0 && u.derived().is_some_and(|derived| derived.row.word == Word::Insert) => {
                 match u.derived().and_then(|derived| derived.u.verb()) {
-                    Some(inner) if inner.primitive().is_some_and(|inner| is_pairwise(&inner)) => {
-                        self.sparse_insert(verb, inner, own, rank - cell)
-                    }
+                    Some(inner) if inserts_pairwise(u) => self.sparse_insert(verb, inner, own, rank - cell),
                     _ => self.monad(verb, own.dense()?),
                 }
             }
@@ -242,6 +249,12 @@ fn is_pairwise(primitive: &&'static Primitive) -> bool {
     primitive.ranks.left == 0 && primitive.ranks.right == 0
 }
 
+/// Whether a verb is the insert of one that takes atoms.
+fn inserts_pairwise(verb: &Verb) -> bool {
+    let inner = verb.derived().filter(|derived| derived.row.word == Word::Insert).and_then(|derived| derived.u.verb());
+    inner.and_then(Verb::primitive).is_some_and(|inner| is_pairwise(&inner))
+}
+
 /// Whether `u@v` and `u&v` are `u@:v` and `u&:v`: v takes all at once, or both take atoms.
 fn is_whole(u: &Verb, v: &Verb) -> bool {
     let (u, v) = (u.ranks(), v.ranks());
@@ -256,16 +269,4 @@ fn passes(word: Word) -> bool {
 /// The services that know sparse arrays: the type of a noun, its name's representation, and showing it.
 fn takes_sparse(derived: &Derived) -> bool {
     matches!(derived.data, Data::Foreign(3, 0) | Data::Foreign(1, 2))
-}
-
-/// A dense result in the form that the argument had: all axes sparse, with its element if that is of the type.
-fn again_sparse(like: &Sparse, dense: Array) -> Result<Array> {
-    if dense.is_atom() {
-        return Ok(dense);
-    }
-    let axes = (0..dense.rank()).collect();
-    match Sparse::of(&dense, axes, like.element().clone()) {
-        Ok(sparse) => sparse.noun(),
-        Err(_) => Ok(dense),
-    }
 }

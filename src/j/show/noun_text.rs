@@ -1,8 +1,9 @@
 //! A noun as a sentence that makes it: the linear representation of J's `5!:5`, and how nouns show inside verbs.
 
-use crate::array::{Array, Complex, Extended, Unicode, Value, View, shape, stop};
+use crate::array::{Array, Complex, Extended, Sparse, Unicode, Value, View, shape, stop};
 use crate::display::number;
 use crate::error::{Error, Result};
+use crate::verbs::sparse;
 use crate::with_items;
 
 use super::display::SPELLING;
@@ -55,6 +56,9 @@ pub fn is_compound(text: &[u8]) -> bool {
 }
 
 fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
+    if let Some(sparse) = array.as_sparse() {
+        return sparse_text(sparse, precision, depth);
+    }
     let text = match array.view() {
         View::Byte(bytes) => bytes_text(array, bytes),
         View::Unicode(units) => unicode_text(array, units),
@@ -69,6 +73,26 @@ fn noun(array: &Array, precision: usize, depth: usize) -> Result<Vec<u8>> {
     };
     stop::poll_running()?;
     limited(text)
+}
+
+/// A sparse array: what it keeps is put into one that keeps nothing, of which some axes are made dense afterwards.
+fn sparse_text(sparse: &Sparse, precision: usize, depth: usize) -> Result<Vec<u8>> {
+    let rank = sparse.shape().len();
+    let integers = |numbers: &[usize]| Array::list(numbers.iter().map(|&n| n as i64).collect::<Vec<_>>());
+    if sparse.axes().len() < rank {
+        let axes = noun(&integers(sparse.axes()), precision, depth)?;
+        let all = sparse::regrouped(sparse, &(0..rank).collect::<Vec<_>>())?;
+        return limited([b"(2;", &axes[..], b") $. ", &sparse_text(&all, precision, depth)?[..]].concat());
+    }
+    let parts = Array::boxes([integers(sparse.shape()), integers(sparse.axes()), sparse.element().clone()]);
+    let empty = [b"1 $. ", &noun(&parts, precision, depth)?[..]].concat();
+    if sparse.rows() == 0 {
+        return Ok(empty);
+    }
+    let places = sparse.index().iter().map(|&n| n as i64).collect::<Vec<_>>();
+    let places = noun(&Array::new(&[sparse.rows(), rank], places)?, precision, depth)?;
+    let values = noun(sparse.values(), precision, depth)?;
+    limited([b"(", &values[..], b") (<\"1(", &places, b"))} ", &empty].concat())
 }
 
 fn limited(text: Vec<u8>) -> Result<Vec<u8>> {

@@ -24,6 +24,7 @@ use crate::verbs::selection::permutation;
 use crate::verbs::selection::rotate;
 use crate::verbs::selection::take;
 use crate::verbs::selection::transpose;
+use crate::verbs::sparse;
 use crate::verbs::structure::boxes;
 use crate::verbs::structure::join;
 use crate::verbs::structure::shape;
@@ -211,7 +212,7 @@ pub static VERBS: &[Primitive] = &[
     row(Word::Append, "ravel/append", WHOLE, shape::ravel, join::append, ",y lists all atoms; x,y joins items").dyad_row(&rows::APPEND).monad_row(&rows::RAVEL).fit(Fit::Fill).identity(Identity::NoItems),
     row(Word::Stitch, "ravel items/stitch", WHOLE, shape::ravel_items, join::stitch, ",.y makes each item a list; x,.y joins item to item").fit(Fit::Fill),
     row(Word::Laminate, "itemize/laminate", WHOLE, shape::itemize, join::laminate, ",:y is y as the only item; x,:y has x and y as its two items").undo("{.").fit(Fit::Fill).dyad_row(&rows::LAMINATE),
-    row(Word::Link, "raze/link", WHOLE, boxes::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
+    row(Word::Link, "raze/link", WHOLE, sparse::raze, boxes::link, ";y joins the contents of boxes; x;y boxes x and joins it to y").fit(Fit::Fill).dyad_row(&rows::LINK),
     bare(Word::Words, "words/sequential machine", ranks(1, X, X), Monad::Session(session::words), Dyad::Session(session::machine), ";:y has the words of a sentence; x;:y runs a state machine").undo("}:@;@(,&' '&.>\"1) :.;:"),
     row(Word::Copy, "tally/copy", ranks(X, 1, X), shape::tally, copy::copy, "#y counts the items; x#y copies each item as often as x says").monad_row(&rows::TALLY).dyad_row(&rows::COPY).fit(Fit::Fill),
     row(Word::Base, "base two/base", ranks(1, 1, 1), base::base_two, base::base_value, "#.y is the value of binary digits; x#.y in base x").pervasive().undo("#:"),

@@ -65,6 +65,11 @@ impl Interpreter {
         Ok(value)
     }
 
+    /// Whether a global name was given a value here.
+    pub(in crate::rooms::k) fn is_assigned(&self, name: Symbol) -> bool {
+        self.globals.borrow().contains_key(&name)
+    }
+
     /// Gives a global name a value, which is no view any more. An error while nothing may be changed.
     pub fn assign(&self, name: Symbol, value: Value) -> Result<()> {
         self.check_changes()?;

@@ -6,6 +6,15 @@ use std::path::PathBuf;
 
 use crate::array::Symbol;
 
+/// How often something runs without a sentence, and when it does next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timer {
+    /// Milliseconds from one turn to the next; 0 while there is none.
+    pub every: u32,
+    /// Seconds on the clock that only goes forward.
+    pub next: f64,
+}
+
 /// What commands set. The digits of floats are in the context, where the display finds them.
 #[derive(Debug, Default)]
 pub struct Settings {
@@ -23,6 +32,10 @@ pub struct Settings {
     pub seed: Cell<Option<i64>>,
     /// How errors in what others sent are trapped: `\e`.
     pub trap: Cell<i64>,
+    /// How often the timer runs, and when: `\t`.
+    pub timer: Cell<Timer>,
+    /// Whether the session is asked to end already.
+    pub leaving: Cell<bool>,
     /// The namespace of names without one: `\d`. The empty symbol is the default one.
     pub namespace: Cell<Symbol>,
     /// Whether nothing may be changed: within `reval`.

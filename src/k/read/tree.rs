@@ -175,10 +175,9 @@ impl Build<'_> {
         }
         if self.dialect == Dialect::Q
             && matches!(&verb.kind, VerbKind::Primitive(primitive) if primitive.is_keyword())
-            && let Some((between, operand, waits)) = right_of_at(&right)
+            && let Some(waits) = lacks_left(&right)
         {
             // In q `raze@f'` has `raze` as the left operand of `@`.
-            let _ = (between, operand);
             return self.around_at(verb, right, waits);
         }
         // In q a keyword is applied to what stands at its right, also to a function: `type neg`.
@@ -420,13 +419,13 @@ impl Build<'_> {
     }
 }
 
-/// Whether a phrase begins with `@` or `.` that lacks its left operand.
-fn right_of_at(phrase: &Phrase) -> Option<(Code, (), bool)> {
+/// Of a phrase that begins with `@` or `.` without its left operand, whether it waits for an argument.
+fn lacks_left(phrase: &Phrase) -> Option<bool> {
     match &phrase.node {
-        Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some((primitive.code, (), false)),
+        Node::Monad(primitive, _, _) if !phrase.waits && begins(primitive) => Some(false),
         Node::Composition(parts) if phrase.waits => match parts.first() {
             Some(Node::Constant(value)) => match crate::k::value::function::as_function(value) {
-                Some(Function::Primitive(primitive)) if begins(primitive) => Some((primitive.code, (), true)),
+                Some(Function::Primitive(primitive)) if begins(primitive) => Some(true),
                 _ => None,
             },
             _ => None,

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::array::{Array, Symbol, Value, budget};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::host::FILES;
 use crate::k::names::interpreter::{Dialect, Interpreter, Mode};
 use crate::k::names::settings::BOUNDS;
@@ -45,12 +45,11 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         k.check_changes()?;
     }
     match name {
-        "\\" => Err(Error::new(ErrorKind::Exit(0))),
+        "\\" => Err(k.leave(0)),
         "l" => script(k, rest),
         "t" => match rest.parse::<i64>() {
-            _ if rest.is_empty() => Ok(integers(Kind::Int, Array::atom(0_i64))),
-            Ok(0) => Ok(value::nothing()),
-            Ok(_) => Err(Error::nonce("a timer, \\t and a number of milliseconds")),
+            _ if rest.is_empty() => Ok(k.timer()),
+            Ok(milliseconds) => k.set_timer(milliseconds),
             Err(_) => timed(k, rest, 1),
         },
         "ts" => spent(k, rest, 1),
@@ -64,7 +63,7 @@ pub fn run(k: &Interpreter, command: &str) -> Result<Value> {
         "W" => flag(rest, k.settings.week.get().unwrap_or(2), |day| k.settings.week.set(Some(day))),
         "o" => flag(rest, k.settings.offset.get().unwrap_or(value::NULL), |hours| k.settings.offset.set(Some(hours))),
         "e" => flag(rest, k.settings.trap.get(), |how| k.settings.trap.set(how)),
-        // One thread, no timer, no port, no garbage to collect.
+        // One thread, no port, no garbage to collect.
         "g" | "s" | "T" | "p" | "r" | "_" => flag(rest, 0, |_| ()),
         "S" => seed(k, rest),
         "w" => Ok(longs(memory())),

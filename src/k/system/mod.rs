@@ -11,3 +11,4 @@ pub mod internal;
 pub mod interop;
 pub mod saved;
 pub mod special;
+pub mod timer;

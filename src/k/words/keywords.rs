@@ -1,7 +1,7 @@
 //! Keywords that touch the session: names, printing, the environment.
 
 use crate::array::{Symbol, Value};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::show::console;
 use crate::k::value::{self, array_of};
@@ -49,9 +49,8 @@ pub fn show(k: &Interpreter, y: Value) -> Result<Value> {
 }
 
 /// `exit y`
-pub fn exit(_: &Interpreter, y: Value) -> Result<Value> {
-    let code = value::need_integer(&y, "the exit code")?;
-    Err(Error::new(ErrorKind::Exit(i32::try_from(code).unwrap_or(1))))
+pub fn exit(k: &Interpreter, y: Value) -> Result<Value> {
+    Err(k.leave(value::need_integer(&y, "the exit code")?))
 }
 
 /// `getenv y`

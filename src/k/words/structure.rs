@@ -4,8 +4,7 @@ use crate::array::{Array, Dictionary, Value, View, budget};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
-    self, Kind, array_of, as_general, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs,
-    need_integer,
+    self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
 };
 use crate::verbs::lists::concatenate::joined;
 use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
@@ -208,7 +207,7 @@ pub fn fills(k: &Interpreter, y: Value) -> Result<Value> {
         return Ok(like(&y, filled));
     }
     let mut out: Vec<Value> = Vec::with_capacity(count(&y));
-    for item in as_general(&y) {
+    for item in items(&y) {
         k.poll()?;
         let next = match out.last() {
             Some(last) => crate::k::words::arithmetic::fill(k, last.clone(), item)?,

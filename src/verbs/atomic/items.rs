@@ -73,8 +73,12 @@ impl AtomicDyad {
             (Form::Simple, Form::Simple) => {
                 units::check_names(self.units, [&x, &y])?;
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
-                let result = finite(cx, self.apply(cx, x.into_array()?, y.into_array()?)?)?;
-                narrow::of_bits(bits, result)
+                let (x, y) = (x.into_array()?, y.into_array()?);
+                let width = Width::of_bits(bits).unwrap_or(Width::Timespan);
+                if let Some(result) = units::within(self, cx, width, &x, &y) {
+                    return result.map(Begun::Done);
+                }
+                narrow::of_bits(bits, finite(cx, self.apply(cx, x, y)?)?)
             }
             (Form::Beside, _) | (_, Form::Beside) => beside.dyad(self, x, y)?,
             _ => {

@@ -219,6 +219,8 @@ pub struct AtomicDyad {
     pub(crate) cost: Cost,
     /// How many bits integers that it gives have at least, where integers are narrower than the engine's own.
     pub(crate) least_bits: u32,
+    /// The same verb on many integers, each block of which is kept within 32 bits while it is at hand.
+    pub(crate) within: Option<&'static AtomicDyad>,
     /// What becomes of the units of its arguments, where they are times.
     pub(crate) units: Units,
     /// What becomes of an item of the right argument for which the left one has none, where items meet by keys.
@@ -257,6 +259,7 @@ impl AtomicDyad {
             others: None,
             cost: Cost::Light,
             least_bits: narrow::WIDEST,
+            within: None,
             units: Units::Dropped,
             alone: None,
         }

@@ -18,7 +18,7 @@ use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subt
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
-use crate::array::{Array, Context, Symbol, View, budget};
+use crate::array::{Array, Context, Symbol, View, Width, budget};
 use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -78,16 +78,38 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
         floats: Some(|y| Some(sum_lanes(y))),
         ..Fold::NONE
     },
+    within: Some(&ADD_WITHIN),
     units: Units::Sum,
 );
+
+/// The sum of many integers of 32 bits.
+static ADD_WITHIN: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, add_ints)),
+    ..AtomicDyad::new("add", Some(0.0))
+};
 
 /// Difference.
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
     scalar: Some(ScalarDyad::SubtractNull),
     bools: Kernel::Int(pairs!(|a, b| i64::from(a) - i64::from(b))),
     alone: Some(&NEGATE_NULL),
+    within: Some(&SUBTRACT_WITHIN),
     units: Units::Difference,
 );
+
+/// The difference of many integers of 32 bits.
+static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, subtract_ints)),
+    ..AtomicDyad::new("subtract", Some(0.0))
+};
+
+/// A block of results that are kept within 32 bits.
+#[inline(always)]
+fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
+    zip(x, y, out, f);
+    Width::Int.keep(out);
+    Flow::Fine
+}
 
 /// Product.
 pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,

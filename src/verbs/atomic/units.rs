@@ -33,10 +33,24 @@ pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
         && array.as_slice::<i64>().is_some_and(|items| !unit.holds(items))
         && let Some(items) = array.make_mut::<i64>()
     {
-        items.iter_mut().for_each(|item| *item = unit.wrap(*item));
+        unit.keep(items);
     }
     Ok(Value::Narrow(Arc::new(Narrow { width: unit, array })))
 }
+
+/// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
+/// hand. `None` of what has no such row, or of few.
+pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
+    let row = verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= MANY)?;
+    if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
+        return None;
+    }
+    let result = row.apply_in_full(cx, x.clone(), y.clone());
+    Some(result.map(|array| Value::Narrow(Arc::new(Narrow { width, array }))))
+}
+
+/// From so many elements on what is in a block is worth a loop of its own.
+const MANY: usize = 1024;
 
 /// A type error where names of 128 bits would be computed with: they only compare.
 pub(super) fn check_names<const N: usize>(units: Units, values: [&Value; N]) -> Result<()> {
@@ -144,6 +158,9 @@ fn one(
     let (x, y) = (x.into_array()?, y.into_array()?);
     let floating = [&x, &y].iter().any(|array| array.kind() == ElementType::Float);
     let Some(unit) = a.or(b) else { return verb.apply(cx, x, y).map(Value::Array) };
+    if let Some(result) = within(verb, cx, unit, &x, &y) {
+        return result;
+    }
     let apply = |x, y| verb.apply(cx, x, y);
     match verb.units {
         Units::Dropped | Units::Compared => apply(x, y).map(Value::Array),

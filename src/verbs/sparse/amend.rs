@@ -1,6 +1,6 @@
 //! Replacing parts of a sparse array.
 
-use super::regroup::{elements, regrouped};
+use super::regroup::regrouped;
 use crate::array::{Array, Context, Element, Sparse, budget, promote, shape};
 use crate::error::Result;
 use crate::verbs::selection::amend::{check_values, target};
@@ -104,22 +104,22 @@ fn merged<T: Element>(whole: &Sparse, kept: &Array, values: &[T], places: Vec<Ve
     let mut fresh: Vec<(Vec<usize>, &T)> = places.into_iter().zip(values.iter().cycle()).collect();
     fresh.sort_by(|a, b| a.0.cmp(&b.0));
     let (mut index, mut items) = (Vec::new(), budget::vec(whole.rows().saturating_add(fresh.len()))?);
-    let mut old = elements(whole, kept.as_slice::<T>().unwrap_or(&[])).peekable();
+    let mut old = (0..whole.rows()).map(|row| whole.place(row)).zip(kept.as_slice::<T>().unwrap_or(&[])).peekable();
     let mut fresh = fresh.into_iter().peekable();
     while let Some((place, item)) = fresh.next() {
         if fresh.peek().is_some_and(|(next, _)| *next == place) {
             continue;
         }
-        while let Some((before, item)) = old.next_if(|(before, _)| *before < place) {
-            budget::append(&mut index, &before)?;
+        while let Some((before, item)) = old.next_if(|(before, _)| *before < place.as_slice()) {
+            budget::append(&mut index, before)?;
             items.push(item.clone());
         }
-        old.next_if(|(same, _)| *same == place);
+        old.next_if(|(same, _)| *same == place.as_slice());
         budget::append(&mut index, &place)?;
         items.push(item.clone());
     }
     for (place, item) in old {
-        budget::append(&mut index, &place)?;
+        budget::append(&mut index, place)?;
         items.push(item.clone());
     }
     Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, Array::list(items))

@@ -1,8 +1,6 @@
 //! A verb between the items of a sparse array along an axis.
 
-use std::collections::BTreeMap;
-
-use super::regroup::{elements, regrouped};
+use super::regroup::{Groups, each_element, regrouped};
 use super::{OfOne, OfTwo};
 use crate::array::{Array, Element, Shape, Sparse, budget, shape};
 use crate::error::Result;
@@ -50,17 +48,22 @@ pub fn fold(sparse: &Sparse, axis: usize, folding: &Folding<'_>) -> Result<Spars
 
 fn fold_of<T: Element>(sparse: &Sparse, items: &[T], axis: usize, folding: &Folding<'_>) -> Result<Sparse> {
     let count = sparse.shape().get(axis).copied().unwrap_or(0);
-    let mut groups: BTreeMap<Vec<usize>, Vec<(usize, T)>> = BTreeMap::new();
-    for (mut place, item) in elements(sparse, items) {
-        let number = place.remove(axis);
-        budget::push(groups.entry(place).or_default(), (number, item.clone()))?;
-    }
-    let (mut index, mut parts) = (Vec::new(), budget::vec(groups.len())?);
-    for (place, mut group) in groups {
-        budget::append(&mut index, &place)?;
+    let (mut keys, mut found) = (Vec::new(), Vec::new());
+    each_element(sparse, items, |place, item| {
+        let (before, behind) = place.split_at(axis.min(place.len()));
+        budget::append(&mut keys, before)?;
+        budget::append(&mut keys, behind.get(1..).unwrap_or(&[]))?;
+        budget::push(&mut found, (behind.first().copied().unwrap_or(0), item))
+    })?;
+    let groups = Groups::of(&keys, sparse.shape().len().saturating_sub(1), found.len())?;
+    let (mut index, mut parts) = (Vec::new(), Vec::new());
+    groups.each(|place, rows| {
+        budget::append(&mut index, place)?;
+        let mut group: Vec<(usize, T)> = budget::vec(rows.len())?;
+        group.extend(rows.iter().filter_map(|&row| found.get(row)).map(|(number, item)| (*number, (*item).clone())));
         group.sort_by_key(|(number, _)| *number);
-        parts.push(of_group(sparse, group, count, folding)?);
-    }
+        budget::push(&mut parts, of_group(sparse, group, count, folding)?)
+    })?;
     let element = match folding.many {
         Some(many) => many(sparse.element(), count)?,
         None => (folding.insert)(copies(sparse, count)?)?,

@@ -7,11 +7,13 @@
 
 mod amend;
 mod fold;
+mod join;
 mod pick;
 mod regroup;
 
 pub use amend::amend;
 pub use fold::{Folding, OfMany, fold};
+pub use join::{again, join, raze};
 pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse_axes, select, take};
 pub use regroup::{compact, regrouped};
 

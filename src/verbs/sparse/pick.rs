@@ -9,7 +9,7 @@ use crate::verbs::selection::from::{Selection, selection};
 use crate::verbs::selection::select::positions;
 
 /// The same array with all axes sparse.
-fn whole(sparse: &Sparse) -> Result<Sparse> {
+pub(super) fn whole(sparse: &Sparse) -> Result<Sparse> {
     let all: Vec<usize> = (0..sparse.shape().len()).collect();
     regrouped(sparse, &all)
 }

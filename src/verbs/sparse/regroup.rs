@@ -1,7 +1,5 @@
 //! Sparse arrays with other sparse axes, and without the cells that need not be kept.
 
-use std::collections::BTreeMap;
-
 use crate::array::{Array, Element, Shape, Sparse, budget, shape, stop};
 use crate::error::Result;
 use crate::with_items;
@@ -23,51 +21,94 @@ fn regrouped_of<T: Element + PartialEq>(sparse: &Sparse, items: &[T], axes: &[us
     let cell: Shape = dense.iter().map(|&axis| whole[axis]).collect();
     let size = shape::count(&cell)?;
     let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let mut rows: BTreeMap<Vec<usize>, Vec<T>> = BTreeMap::new();
-    for (number, (place, item)) in elements(sparse, items).enumerate() {
-        if number % POLLED == 0 {
-            stop::poll_running()?;
-        }
+    let (mut keys, mut found) = (Vec::new(), Vec::new());
+    each_element(sparse, items, |place, item| {
         if *item == element {
-            continue;
+            return Ok(());
         }
         let within = dense.iter().fold(0, |number, &axis| number * whole[axis] + place[axis]);
-        let key: Vec<usize> = axes.iter().map(|&axis| place[axis]).collect();
-        if !rows.contains_key(&key) {
-            rows.insert(key.clone(), budget::filled(size, element.clone())?);
+        axes.iter().try_for_each(|&axis| budget::push(&mut keys, place[axis]))?;
+        budget::push(&mut found, (within, item))
+    })?;
+    let groups = Groups::of(&keys, axes.len(), found.len())?;
+    let (mut index, mut values) = (Vec::new(), Vec::new());
+    let mut count = 0_usize;
+    groups.each(|key, rows| {
+        budget::append(&mut index, key)?;
+        let first = values.len();
+        budget::pad(&mut values, first.saturating_add(size), element.clone())?;
+        for (within, item) in rows.iter().filter_map(|&row| found.get(row)) {
+            if let Some(to) = values.get_mut(first + within) {
+                *to = (*item).clone();
+            }
         }
-        if let Some(to) = rows.get_mut(&key).and_then(|cells| cells.get_mut(within)) {
-            *to = item.clone();
-        }
-    }
-    let (mut index, mut values) =
-        (budget::vec(rows.len().saturating_mul(axes.len()))?, budget::vec(rows.len().saturating_mul(size))?);
-    let count = rows.len();
-    for (place, cells) in rows {
-        index.extend(place);
-        values.extend(cells);
-    }
+        count += 1;
+        Ok(())
+    })?;
     let values = Array::new(&shape::concat(&[count], &cell), values)?;
     Sparse::with_cells(whole.into(), axes.to_vec(), sparse.element().clone(), index, values)
 }
 
-/// Every element that is kept, with its place along all axes.
-pub(super) fn elements<'a, T>(sparse: &'a Sparse, items: &'a [T]) -> impl Iterator<Item = (Vec<usize>, &'a T)> + 'a {
-    let cell: Vec<usize> = sparse.cell_shape().to_vec();
-    let size = shape::size(&cell).max(1);
+/// Hands every element that is kept to a function, with its place along all axes.
+pub(super) fn each_element<'a, T>(
+    sparse: &'a Sparse,
+    items: &'a [T],
+    mut visit: impl FnMut(&[usize], &'a T) -> Result<()>,
+) -> Result<()> {
+    let cell = sparse.cell_shape();
+    let size = shape::size(cell).max(1);
     let dense: Vec<usize> = sparse.dense_axes().collect();
-    items.iter().enumerate().map(move |(number, item)| {
-        let mut place = vec![0; sparse.shape().len()];
+    let mut place = vec![0; sparse.shape().len()];
+    for (number, item) in items.iter().enumerate() {
+        if number % POLLED == 0 {
+            stop::poll_running()?;
+        }
         for (&axis, &n) in sparse.axes().iter().zip(sparse.place(number / size)) {
             place[axis] = n;
         }
         let mut rest = number % size;
-        for (&axis, &length) in dense.iter().zip(&cell).rev() {
+        for (&axis, &length) in dense.iter().zip(cell).rev() {
             place[axis] = rest % length.max(1);
             rest /= length.max(1);
         }
-        (place, item)
-    })
+        visit(&place, item)?;
+    }
+    Ok(())
+}
+
+/// Numbered keys of one width in ascending order, those that are equal together and in the order in which they came.
+pub(super) struct Groups<'a> {
+    keys: &'a [usize],
+    width: usize,
+    order: Vec<usize>,
+}
+
+impl<'a> Groups<'a> {
+    /// The groups of so many keys, which stand after one another.
+    pub fn of(keys: &'a [usize], width: usize, count: usize) -> Result<Self> {
+        let mut order: Vec<usize> = budget::vec(count)?;
+        order.extend(0..count);
+        let mut groups = Groups { keys, width, order };
+        let mut order = std::mem::take(&mut groups.order);
+        if !order.is_sorted_by_key(|&row| groups.key(row)) {
+            order.sort_by_key(|&row| groups.key(row));
+        }
+        groups.order = order;
+        Ok(groups)
+    }
+
+    fn key(&self, row: usize) -> &'a [usize] {
+        self.keys.get(row * self.width..(row + 1) * self.width).unwrap_or(&[])
+    }
+
+    /// Hands each key to a function, with the numbers of those that are equal to it.
+    pub fn each(&self, mut visit: impl FnMut(&[usize], &[usize]) -> Result<()>) -> Result<()> {
+        let groups = self.order.chunk_by(|&a, &b| self.key(a) == self.key(b));
+        for rows in groups {
+            rows.first().map_or(Ok(()), |&row| visit(self.key(row), rows))?;
+        }
+        Ok(())
+    }
 }
 
 /// The same array without the cells that are the element throughout.

@@ -61,6 +61,7 @@ impl Matched {
         let Some((time, equal)) = by.split_last() else { return Err(Error::length("a join needs columns")) };
         let (a, b) = (some_columns(left, &places(left, equal)?), some_columns(right, &places(right, equal)?));
         let (classes, others) = common_classes(cx, (&a, left.count), (&b, right.count))?;
+        budget::check::<[usize; 4]>(others.len())?;
         let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
         for (row, class) in others.iter().enumerate() {
             rows.entry(*class).or_default().push(row);

@@ -73,7 +73,7 @@ pub static KERNELS: FastWay = FastWay {
         "<./\"2",
         "(+/ % #)\"1",
     ],
-    core: &[],
+    core: &["verbs/atomic/units.rs"],
 };
 
 /// Items in order by numbers made of them.
