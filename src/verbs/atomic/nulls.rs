@@ -10,7 +10,7 @@ use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
-use super::loops::{Flow, Fold, map, pairs, zip};
+use super::loops::{Flow, Fold, map, pairs, zip, zip_told};
 use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
@@ -106,8 +106,21 @@ static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
 /// A block of results that are kept within 32 bits.
 #[inline(always)]
 fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
-    zip(x, y, out, f);
-    Width::Int.keep(out);
+    // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.
+    let word = |result: i64| result.wrapping_add(1 << 30);
+    let told = zip_told(
+        x,
+        y,
+        out,
+        #[inline(always)]
+        |a, b| {
+            let result = f(a, b);
+            (result, word(result))
+        },
+    );
+    if told >> 31 != 0 {
+        Width::Int.keep(out);
+    }
     Flow::Fine
 }
 
