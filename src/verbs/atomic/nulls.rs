@@ -18,6 +18,7 @@ use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subt
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
+use crate::array::wide::wide;
 use crate::array::{Array, Context, Symbol, View, Width, budget};
 use crate::error::{Error, Result};
 
@@ -384,9 +385,17 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut sum = 0_i64;
     for block in y.chunks(4096) {
         // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
-        let far = block.iter().fold(0_u64, |far, &item| far | item.wrapping_add(1 << 50) as u64);
+        let (near, far) = wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                block.iter().fold((0_i64, 0_u64), |(sum, far), &item| {
+                    (sum.wrapping_add(item), far | item.wrapping_add(1 << 50) as u64)
+                })
+            },
+        );
         if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
-            sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
+            sum += near;
         } else {
             sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
         }
