@@ -462,11 +462,27 @@ fn small_sentences(session: &mut Session) {
         ("row amended", "t =. a 1} t"),
         ("global amended", "mem =: k (m)} mem"),
         ("short chain", "1000 | k + 3 * m + a"),
+        ("middling chain", "1 + 2 * h - k"),
+        ("middling comparison of bits", "g = 2"),
+        ("middling roots", "%: h"),
+        ("middling mask", "h #~ h > 50"),
+        ("middling members", "h e. 50 60"),
+        ("middling lists joined", "h , k"),
+        ("middling list reversed", "|. h"),
+        ("table with a short row", "h */ 1 2 3"),
+        ("grouped", "h </. h"),
+        ("groups counted", "#/.~ h"),
+        ("rows moved by rows", "q +\"1/ r"),
+        ("cells amended", "t =. 7 (bx)} t"),
+        ("column", "1 {\"1 t"),
+        ("sums of columns of bits", "+/ g"),
+        ("words cut", "<;._1 ' ' , s"),
+        ("copies by counts", "(3 | a) # a"),
     ];
     for (name, sentence) in sentences {
         let body = sentence.replace('\'', "''");
         session.eval(&format!(
-            "work =: 3 : ('a =. i. 10 [ t =. i. 10 10 [ k =. 3 [ m =. 2 [ c =. ;: ''a few short words'' [ mem =: i. 100';'for. i. y do.';'{body}';'end.')"
+            "work =: 3 : ('a =. i. 10 [ t =. i. 10 10 [ k =. 3 [ m =. 2 [ c =. ;: ''a few short words'' [ mem =: i. 100 [ h =. 100 | 7 * i. 100 [ g =. 20 20 $ 0 1 1 [ q =. 3 2 $ i. 6 [ r =. 4 2 $ i. 8 [ bx =. 1 2 ; 3 4 [ s =. ''the quick brown fox jumps''';'for. i. y do.';'{body}';'end.')"
         ));
         compare(session, name, [(Notation::J, "z =: work 10000")]);
     }

@@ -114,6 +114,18 @@ impl<T: Element> Shared<T> {
         Shared::written(|buffer| buffer.copy(items))
     }
 
+    /// Of the first of the elements of a block, which is as large as what a buffer holds in itself.
+    #[inline(always)]
+    pub fn of_front(block: T::Inline, count: usize) -> Self
+    where
+        T: Copy,
+    {
+        Shared::written(|buffer| {
+            buffer.items = SmallVec::from_buf_and_len(block, count);
+            buffer.count = [count];
+        })
+    }
+
     /// Of so many elements, at most [`SHORT`], that a loop writes over others: over those of the room, where it is enough. `None` if
     /// the loop fails.
     #[inline(always)]

@@ -249,6 +249,18 @@ impl Array {
         matches!(self.0, Repr::Int(Body::Atom(_)) | Repr::Bool(Body::Atom(_)) | Repr::Float(Body::Atom(_)))
     }
 
+    /// Sets the element of an integer atom; whether this is one.
+    #[inline(always)]
+    pub fn put_int(&mut self, int: i64) -> bool {
+        match &mut self.0 {
+            Repr::Int(Body::Atom(held)) => {
+                *held = int;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// The elements as a vector of this type: taken over when this is their only holder, else copied. `None` when the
     /// type is another.
     pub fn into_vec<T: Element>(self) -> Option<Vec<T>> {

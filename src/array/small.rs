@@ -36,6 +36,10 @@ pub trait SmallElement: Element + Copy + Default {
     fn wrap_list(list: List<Self>) -> Small;
     /// Room for as many elements as a buffer holds in itself.
     fn room() -> Self::Inline;
+    /// The first elements, as many as a buffer holds in itself.
+    fn front(items: &[Self]) -> Option<Self::Inline>;
+    /// These elements, and any after them: as many as a buffer holds in itself.
+    fn block(items: &[Self]) -> Self::Inline;
     /// An atom; `None` for bytes, which are no machine numbers.
     fn small_atom(self) -> Option<Small>;
 }
@@ -50,7 +54,8 @@ impl Small {
     /// ```
     #[inline]
     pub fn list<T: SmallElement>(items: &[T]) -> Small {
-        T::wrap_list(List(Shared::copied(items)))
+        let few = items.len() <= <T::Inline as smallvec::Array>::size();
+        T::wrap_list(List(if few { Shared::of_front(T::block(items), items.len()) } else { Shared::copied(items) }))
     }
 
     /// A short list of `count` elements that a loop writes; `None` if the loop fails or the list is not short. Elements that
@@ -86,6 +91,26 @@ impl Small {
     }
 }
 
+impl Array {
+    /// A run of the elements of a list. A few are copied as a block of fixed size, with what follows them there: to copy as many as
+    /// there are takes longer. What lies beyond the list is nothing.
+    ///
+    /// ```
+    /// use jackal::rooms::array::Array;
+    /// let text = b"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
+    /// assert_eq!((Array::run(text, 1, 3), Array::run(text, 50, 52)), (Array::text("bc"), Array::text("yz")));
+    /// ```
+    #[inline]
+    pub fn run<T: SmallElement>(items: &[T], start: usize, end: usize) -> Array {
+        let run = items.get(start..end).unwrap_or(&[]);
+        if run.len() > <T::Inline as smallvec::Array>::size() {
+            return Array::copied(run);
+        }
+        let block = items.get(start..).and_then(T::front).unwrap_or_else(|| T::block(run));
+        T::wrap(Body::List(Shared::of_front(block, run.len())))
+    }
+}
+
 impl From<Small> for Array {
     #[inline(always)]
     fn from(small: Small) -> Array {
@@ -118,6 +143,16 @@ macro_rules! small_element {
             #[inline(always)]
             fn room() -> Self::Inline {
                 [<$type>::default(); size_of::<Self::Inline>() / size_of::<$type>()]
+            }
+            #[inline(always)]
+            fn front(items: &[Self]) -> Option<Self::Inline> {
+                items.first_chunk().copied()
+            }
+            #[inline(always)]
+            fn block(items: &[Self]) -> Self::Inline {
+                let mut room = Self::room();
+                room.iter_mut().zip(items).for_each(|(to, &item)| *to = item);
+                room
             }
             #[inline(always)]
             fn small_atom($self) -> Option<Small> {

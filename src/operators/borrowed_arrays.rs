@@ -15,6 +15,9 @@ pub(super) const MOST: usize = 256;
 /// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
 pub(super) const FEW: usize = 32;
 
+/// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
+const LONGEST: usize = 512;
+
 /// A known monad of an argument that stays where it is; `None` where there is no quick way.
 ///
 /// ```
@@ -259,14 +262,29 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     if y.rank() != 1 || y.count() != mask.len() {
         return None;
     }
-    if mask.len() <= FEW {
-        match y.view() {
-            View::Int(items) => return masked_few(mask, items),
-            View::Float(items) => return masked_few(mask, items),
-            View::Bool(items) => return masked_few(mask, items),
-            View::Byte(items) => return masked_few(mask, items),
-            _ => {}
+    /// The same of more.
+    fn masked_some<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
+        // Without a branch: the item is written, and stays if it is chosen.
+        let mut out = vec![T::default(); items.len()];
+        let mut count = 0;
+        for (&item, &one) in items.iter().zip(mask) {
+            *out.get_mut(count)? = item;
+            count += usize::from(one);
         }
+        out.truncate(count);
+        Some(if count <= FEW { Array::copied(&out) } else { Array::list(out) })
+    }
+    let few = mask.len() <= FEW;
+    match y.view() {
+        View::Int(items) if few => return masked_few(mask, items),
+        View::Float(items) if few => return masked_few(mask, items),
+        View::Bool(items) if few => return masked_few(mask, items),
+        View::Byte(items) if few => return masked_few(mask, items),
+        View::Int(items) => return masked_some(mask, items),
+        View::Float(items) => return masked_some(mask, items),
+        View::Bool(items) => return masked_some(mask, items),
+        View::Byte(items) => return masked_some(mask, items),
+        _ => {}
     }
     Some(with_items!(y.view(), items => masked(mask, items)))
 }
@@ -343,6 +361,10 @@ fn is_alphabet(items: &[u8]) -> bool {
 
 /// Lists and atoms of two machine types after one another, and a table with a row.
 pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+    /// Of one type.
+    fn alike<T: Element>(x: &[T], y: &[T]) -> Option<Array> {
+        (x.len() + y.len() <= LONGEST).then(|| Array::list([x, y].concat()))
+    }
     fn numbers<T: SmallElement>(x: &Array, y: &Array, number: impl Fn(&Array, usize) -> Option<T>) -> Option<Array> {
         let mut room = [T::default(); FEW];
         let room = room.get_mut(..x.count() + y.count())?;
@@ -362,6 +384,12 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
             Array::list(out)
         });
     }
+    match (x.view(), y.view()) {
+        (View::Int(a), View::Int(b)) => return alike(a, b),
+        (View::Float(a), View::Float(b)) => return alike(a, b),
+        (View::Byte(a), View::Byte(b)) => return alike(a, b),
+        _ => {}
+    }
     let whole = |array: &Array, at: usize| match array.view() {
         View::Int(items) => items.get(at).copied(),
         View::Bool(items) => items.get(at).map(|&bool| bool.into()),
@@ -375,6 +403,7 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
                 _ => whole(array, at).map(|int| int as f64),
             })
         }
+        (View::Bool(a), View::Bool(b)) if a.len() + b.len() > FEW => alike(a, b),
         (View::Bool(a), View::Bool(b)) => {
             let mut room = [false; FEW];
             let room = room.get_mut(..a.len() + b.len())?;

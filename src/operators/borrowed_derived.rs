@@ -181,8 +181,24 @@ fn table_of<T: Element + Copy>(cx: &Context, kernel: Kernel<T>, x: &[T], y: &[T]
     }
 }
 
+/// Rows of a table that are shorter than this are worth no call each.
+const ROW: usize = 8;
+
 fn table_by<T: Copy, U: Element + Copy + Default>(cx: &Context, f: Loop<T, U>, x: &[T], y: &[T]) -> Option<Array> {
     let mut out = vec![U::default(); x.len() * y.len()];
+    if y.len() < ROW && x.len() >= ROW {
+        // Column by column: these are long.
+        let mut column = vec![U::default(); x.len()];
+        for (place, item) in y.iter().enumerate() {
+            if f(cx, x, std::slice::from_ref(item), &mut column) != Flow::Fine {
+                return None;
+            }
+            for (row, &result) in out.chunks_exact_mut(y.len()).zip(&column) {
+                *row.get_mut(place)? = result;
+            }
+        }
+        return Array::new(&[x.len(), y.len()], out).ok();
+    }
     for (row, item) in out.chunks_exact_mut(y.len()).zip(x) {
         if f(cx, std::slice::from_ref(item), y, row) != Flow::Fine {
             return None;

@@ -9,8 +9,12 @@ use crate::with_items;
 /// The elements of an atom or a list, over and over, under a shape of up to four axes.
 pub(super) fn reshaped(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn again<T: Element>(shape: &[usize], count: usize, items: &[T]) -> Option<Array> {
-        let items = items.iter().cycle().take(count).cloned().collect();
-        Array::new(shape, items).ok()
+        let mut out = Vec::with_capacity(count);
+        while out.len() < count {
+            let rest = count - out.len();
+            out.extend_from_slice(items.get(..rest).unwrap_or(items));
+        }
+        Array::new(shape, out).ok()
     }
     let mut shape = [0_usize; 4];
     let shape = shape.get_mut(..x.count())?;
@@ -91,6 +95,9 @@ pub(super) fn dropped(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 
 pub(super) fn reversed(cx: &Context, y: &Array) -> Option<Array> {
     fn turned<T: Element>(y: &Array, items: &[T]) -> Option<Array> {
+        if y.rank() == 1 {
+            return Some(Array::list(items.iter().rev().cloned().collect()));
+        }
         let mut out = Vec::with_capacity(items.len());
         items.chunks_exact(y.item_count()).rev().for_each(|item| out.extend_from_slice(item));
         Some(y.with_items(out))

@@ -5,6 +5,8 @@
 //! repeating. What is left is a verb on cells that meet one to one. `None` always means: take the general way, cell by
 //! cell, which gives the same result (a test compares them).
 
+use smallvec::SmallVec;
+
 use crate::array::cells::{Rank, effective_rank};
 use crate::array::{Array, Context, Element, Shape, budget, promote, shape};
 use crate::error::Result;
@@ -13,6 +15,15 @@ use crate::with_items;
 
 /// Elements of a result cell at most: larger cells are worth a step each, and laying out would only cost memory.
 const LARGEST_CELL: usize = 4096;
+
+/// Rows of fewer elements are copied one by one.
+const SHORT: usize = 8;
+
+/// Axes, of which there are few.
+type Axes = SmallVec<[Axis; 4]>;
+
+/// The axes of the frame: the length of each, and the distance of its neighbours in x and in y.
+type Frame = SmallVec<[(usize, usize, usize); 4]>;
 
 /// An axis of the frame: its length, and the distance of its neighbours in the argument (0 if the argument lacks it).
 type Axis = (usize, usize);
@@ -35,7 +46,7 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
         return Ok(None);
     }
     let (mut x_axes, mut y_axes) = (axes(x.shape()), axes(y.shape()));
-    let mut frame: Vec<(usize, usize, usize)> = Vec::new();
+    let mut frame = Frame::new();
     for &(left, right) in levels {
         if !take_frame(&mut frame, (&mut x_axes, left), (&mut y_axes, right)) {
             return Ok(None);
@@ -73,9 +84,9 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
 }
 
 /// The axes of an array with the distance of neighbours.
-fn axes(shape: &[usize]) -> Vec<Axis> {
+fn axes(shape: &[usize]) -> Axes {
     let mut stride = 1;
-    let mut all: Vec<Axis> = Vec::with_capacity(shape.len());
+    let mut all = Axes::new();
     for &length in shape.iter().rev() {
         all.push((length, stride));
         stride *= length;
@@ -85,13 +96,9 @@ fn axes(shape: &[usize]) -> Vec<Axis> {
 }
 
 /// Moves what the ranks leave to the frame from the arguments to it. `false` if the frames do not agree.
-fn take_frame(
-    frame: &mut Vec<(usize, usize, usize)>,
-    (x, left): (&mut Vec<Axis>, Rank),
-    (y, right): (&mut Vec<Axis>, Rank),
-) -> bool {
-    let x_own: Vec<Axis> = x.drain(..x.len() - effective_rank(left, x.len())).collect();
-    let y_own: Vec<Axis> = y.drain(..y.len() - effective_rank(right, y.len())).collect();
+fn take_frame(frame: &mut Frame, (x, left): (&mut Axes, Rank), (y, right): (&mut Axes, Rank)) -> bool {
+    let x_own: Axes = x.drain(..x.len() - effective_rank(left, x.len())).collect();
+    let y_own: Axes = y.drain(..y.len() - effective_rank(right, y.len())).collect();
     for place in 0..x_own.len().max(y_own.len()) {
         match (x_own.get(place), y_own.get(place)) {
             (Some(a), Some(b)) if a.0 == b.0 => frame.push((a.0, a.1, b.1)),
@@ -106,7 +113,7 @@ fn take_frame(
 /// An argument over the whole frame: its cells repeat along the axes it lacks.
 fn laid_out(cx: &Context, given: &Array, frame: &[(usize, usize, usize)], cell: &[Axis], right: bool) -> Result<Array> {
     let own = frame.iter().map(|&(length, x, y)| (length, if right { y } else { x })).chain(cell.iter().copied());
-    let own: Vec<Axis> = own.collect();
+    let own: Axes = own.collect();
     let lengths: Shape = own.iter().map(|axis| axis.0).collect();
     let count = shape::count(&lengths)?;
     if count == given.count() {
@@ -129,6 +136,9 @@ fn spread<T: Element>(cx: &Context, items: &[T], axes: &[Axis], count: usize) ->
             since = 0;
         }
         match (stride, items.get(start..)) {
+            (_, Some([first, ..])) if length < SHORT => {
+                out.extend((0..length).map(|at| items.get(start + at * stride).unwrap_or(first).clone()));
+            }
             (1, Some(rest)) => out.extend_from_slice(rest.get(..length).unwrap_or(&[])),
             (0, Some([item, ..])) => out.extend(std::iter::repeat_n(item, length).cloned()),
             (_, Some(rest)) => out.extend(rest.iter().step_by(stride).take(length).cloned()),

@@ -344,12 +344,16 @@ pub(super) fn count_true(
         return fold_lists(cx, given, cells, (fold, |counts| Some(counts.iter().sum())));
     }
     let mut out = budget::filled(cells.count * cells.row, 0_i64)?;
+    let mut lanes = budget::filled(cells.row, 0_u8)?;
     for (sums, cell) in out.chunks_exact_mut(cells.row).zip(given.chunks_exact(cells.items * cells.row)) {
-        for row in cell.chunks_exact(cells.row) {
-            cx.poll()?;
-            for (sum, &b) in sums.iter_mut().zip(row) {
-                *sum += i64::from(b);
+        // So many rows at a time that a byte holds the sum.
+        for rows in cell.chunks(255 * cells.row) {
+            lanes.fill(0);
+            for row in rows.chunks_exact(cells.row) {
+                cx.poll()?;
+                lanes.iter_mut().zip(row).for_each(|(lane, &b)| *lane += u8::from(b));
             }
+            sums.iter_mut().zip(&lanes).for_each(|(sum, &lane)| *sum += i64::from(lane));
         }
     }
     Ok(Some(out))

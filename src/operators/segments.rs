@@ -1,6 +1,6 @@
 //! Applying a function to runs of consecutive items: what grouping and cutting come down to.
 
-use crate::array::{Array, Assembly, Context, Element, Value, budget, fill, shape};
+use crate::array::{Array, Assembly, Context, Element, SmallElement, Value, View, budget, fill, shape};
 use crate::error::{ErrorKind, Result};
 use crate::operators::{Apply, KnownMonad};
 use crate::verbs::atomic::Span;
@@ -40,12 +40,23 @@ pub(super) fn on_none(y: &Array, frame: &[usize], f: impl FnOnce(Array) -> Resul
     }
 }
 
+/// Elements of a run at most that are copied without asking for their room.
+const SHORT: usize = 1024;
+
 /// Items `start..end` as an array.
 pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     fn copied<T: Element>(items: &[T], shape: &[usize]) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
         out.extend_from_slice(items);
         Array::new(shape, out)
+    }
+    match y.view() {
+        _ if y.rank() != 1 || end.saturating_sub(start) > SHORT => {}
+        View::Byte(items) => return Ok(Array::run(items, start, end)),
+        View::Int(items) => return Ok(Array::run(items, start, end)),
+        View::Float(items) => return Ok(Array::run(items, start, end)),
+        View::Bool(items) => return Ok(Array::run(items, start, end)),
+        _ => {}
     }
     let size = y.item_count();
     let whole = shape::concat(&[end.saturating_sub(start)], y.item_shape());
@@ -57,11 +68,21 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
     fn lists<T: Element>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
         out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::copied(items.get(start..end).unwrap_or(&[])))));
     }
+    fn short<T: SmallElement>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
+        out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::run(items, start, end))));
+    }
     let mut out = budget::vec(runs.len())?;
     for some in runs.chunks(1024) {
         cx.poll()?;
+        match y.view() {
+            View::Byte(items) if y.rank() == 1 => short(items, some, &mut out),
+            View::Int(items) if y.rank() == 1 => short(items, some, &mut out),
+            View::Float(items) if y.rank() == 1 => short(items, some, &mut out),
+            View::Bool(items) if y.rank() == 1 => short(items, some, &mut out),
+            view if y.rank() == 1 => crate::with_items!(view, items => lists(items, some, &mut out)),
+            _ => {}
+        }
         if y.rank() == 1 {
-            crate::with_items!(y.view(), items => lists(items, some, &mut out));
             continue;
         }
         for &(start, end) in some {

@@ -124,9 +124,17 @@ fn effects_come_in_the_order_of_plain_execution() {
     assert!(orders[0].iter().all(|(_, order)| !order.ends_with("[0] [])")), "nothing had an effect: {orders:?}");
 }
 
+/// The registry as text: its files after one another.
+fn registry() -> String {
+    let mut files = Vec::new();
+    sources(Path::new("src/j/vocabulary/fast_ways"), &mut files);
+    files.sort();
+    files.into_iter().map(|(_, text)| text).collect()
+}
+
 /// The names of the statics of the rows, as code says them.
 fn statics() -> Vec<String> {
-    let text = fs::read_to_string("src/j/vocabulary/fast_ways.rs").unwrap();
+    let text = registry();
     let names = text.lines().filter_map(|line| line.strip_prefix("pub static ")?.strip_suffix(": FastWay = FastWay {"));
     names.map(str::to_string).collect()
 }
@@ -144,7 +152,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
 
 /// The rows as they stand in the text.
 fn rows_in_order() -> Vec<&'static FastWay> {
-    let text = fs::read_to_string("src/j/vocabulary/fast_ways.rs").unwrap();
+    let text = registry();
     let names = text.lines().filter_map(|line| line.trim().strip_prefix("name: \"")?.strip_suffix("\","));
     names
         .map(|name| *FAST_WAYS.iter().find(|row| row.name == name).expect("a row of the text is in the list"))
@@ -184,7 +192,7 @@ fn every_row_is_asked_and_stands_once_in_the_registry() {
     for (path, text) in &code {
         // Setting it, or taking it over from another session, turns nothing off by itself.
         let text = text.replace("cx.plain = ", "").replace("(cx.tolerance, cx.plain) = ", "");
-        let by_the_way = text.contains("cx.plain") && !path.ends_with("fast_ways.rs");
+        let by_the_way = text.contains("cx.plain") && !path.contains("/fast_ways/");
         assert!(!by_the_way, "{path} turns a fast way off that has no row");
     }
 }

@@ -170,7 +170,7 @@ impl Atomic {
         let left = matches!(self.arguments.x, Operand::Stack(1));
         let other = if left { &self.arguments.y } else { &self.arguments.x };
         let lists = |stack: &Stack| match stack.from_top(1) {
-            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= SHORT,
+            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= MIDDLING,
             _ => false,
         };
         if !lists(stack) {
@@ -182,9 +182,14 @@ impl Atomic {
             Operand::Stack(_) => &Operand::Stack(1),
             other => other,
         };
-        let done = other.lent(env, stack, base, |other| match self.loops {
-            (Some(f), _) if other.kind() == ElementType::Int => onto(f, env.cx, &mut mine, other, left),
-            (_, Some(f)) if other.kind() == ElementType::Float => onto(f, env.cx, &mut mine, other, left),
+        let done = other.lent(env, stack, base, |other| match (self.loops, mine.kind()) {
+            _ if mine.count() > SHORT => self.full.put_onto(&mut mine, other, left),
+            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => {
+                onto(f, env.cx, &mut mine, other, left)
+            }
+            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => {
+                onto(f, env.cx, &mut mine, other, left)
+            }
             _ => None,
         });
         if done.is_some() && self.arguments.taken == 2 {
@@ -226,8 +231,10 @@ impl Atomic {
     }
 }
 
-/// Elements of a list on the stack that takes a result up, at most.
+/// Elements of a list on the stack that takes a result up, at most, if it is saved first.
 const SHORT: usize = 32;
+/// Elements of one that needs not be saved, at most: longer ones are worth the ways that can be interrupted.
+const MIDDLING: usize = 4096;
 
 /// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
 /// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use super::entity::Entity;
-use super::value_stack::{Cells, Stack, atom_of, is_plain, set_atom, write_small};
+use super::value_stack::{Cells, Stack, atom_of, is_plain, replace_int, set_atom, write_small};
 use crate::array::{Array, Small, Symbol};
 use crate::j::names::locale::Locale;
 use crate::verbs::atomic::scalar::Scalar;
@@ -174,7 +174,9 @@ impl<'a> Frame<'a> {
     #[inline(always)]
     pub fn set_atom(&self, stack: &mut Stack, index: usize, atom: Scalar) {
         if let Some(slot) = stack.get_mut(self.base + index) {
-            set_atom(slot, atom);
+            if !replace_int(slot, atom) {
+                set_atom(slot, atom);
+            }
             self.mark(index, true);
         }
     }

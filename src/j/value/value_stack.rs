@@ -246,6 +246,15 @@ pub fn set_atom(cell: &mut Option<Entity>, atom: Scalar) {
     write_atom(cell, atom);
 }
 
+/// Sets a cell that holds an integer atom to another; whether it does.
+#[inline(always)]
+pub fn replace_int(cell: &mut Option<Entity>, atom: Scalar) -> bool {
+    match (cell, atom) {
+        (Some(Entity::Noun(noun)), Scalar::Int(int)) => noun.put_int(int),
+        _ => false,
+    }
+}
+
 /// Writes a small result into a cell that holds nothing to drop.
 #[inline(always)]
 pub fn write_small(cell: &mut Option<Entity>, small: Small) {

@@ -272,6 +272,8 @@ pub(super) fn monad_blocks<T: Machine, U: Machine>(
 ) -> Result<Option<Array>> {
     if y.count() <= SMALL {
         monad_fresh::<T, U, SMALL>(cx, how, f, y)
+    } else if y.count() <= MIDDLING {
+        monad_fresh::<T, U, MIDDLING>(cx, how, f, y)
     } else {
         monad_fresh::<T, U, BLOCK>(cx, how, f, y)
     }

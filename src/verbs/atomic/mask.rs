@@ -24,8 +24,19 @@ pub(crate) fn word(truths: &[bool]) -> u64 {
     word
 }
 
+/// Every other byte of a word.
+const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
+
 /// How many of the truths hold.
 pub(crate) fn count(truths: &[bool]) -> usize {
+    let (eights, rest) = truths.as_chunks::<8>();
+    if eights.len() <= 255 {
+        // A byte of the sum holds the sum of a lane; two at a time are added, then all by a product.
+        let lanes = eights.iter().fold(0, |lanes: u64, eight| lanes + u64::from_le_bytes(eight.map(u8::from)));
+        let pairs = (lanes & PAIRS) + (lanes >> 8 & PAIRS);
+        let sum = pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+        return sum as usize + rest.iter().filter(|&&truth| truth).count();
+    }
     // Bytes are summed 255 at a time so that a byte holds the sum. The plain vectors of every machine do this best.
     let part_count = |part: &[bool]| {
         let mut lanes = [0_u8; 32];

@@ -31,6 +31,7 @@ pub(crate) mod loops;
 pub(crate) mod mask;
 pub mod monads;
 pub mod nulls;
+mod onto;
 pub(crate) mod pairing;
 pub mod pervasive;
 pub mod power;
@@ -66,6 +67,7 @@ pub use comparison::{
 pub use divisors::{GCD_OR, LCM_AND, gcd_or, lcm_and};
 pub use factorial::{FACTORIAL, OUT_OF, factorial, out_of};
 pub use groups::{Grouping, Span};
+use loops::OntoLoop;
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
 use pairing::Pairing;

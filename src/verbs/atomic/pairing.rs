@@ -131,7 +131,13 @@ macro_rules! machine {
 
 /// A conversion of many elements from that of one.
 fn each<T, U>(f: impl Fn(&T) -> U) -> impl Fn(&[T], &mut [U]) {
-    move |items, out| out.iter_mut().zip(items).for_each(|(to, from)| *to = f(from))
+    move |items, out| {
+        wide(
+            out.len(),
+            #[inline(always)]
+            || out.iter_mut().zip(items).for_each(|(to, from)| *to = f(from)),
+        )
+    }
 }
 
 fn real(part: f64) -> Complex {
@@ -164,15 +170,25 @@ machine!(Complex, Complex, {
 });
 
 /// Room for the elements of a block, which is not made before it is needed: most blocks are read where they lie.
-pub(super) struct Room<T, const SIZE: usize>(Option<[T; SIZE]>);
+pub(super) struct Room<T, const SIZE: usize> {
+    small: Option<[T; SIZE]>,
+    large: Vec<T>,
+}
 
 impl<T: Machine, const SIZE: usize> Room<T, SIZE> {
     pub(super) fn new() -> Self {
-        Room(None)
+        Room { small: None, large: Vec::new() }
     }
 
     fn first(&mut self, count: usize) -> &mut [T] {
-        let room = self.0.get_or_insert_with(|| [T::default(); SIZE]);
+        if SIZE > MIDDLING {
+            // To clear the whole room takes longer than most loops of a few hundred elements.
+            if self.large.len() < count {
+                self.large.resize(count, T::default());
+            }
+            return &mut self.large[..count];
+        }
+        let room = self.small.get_or_insert_with(|| [T::default(); SIZE]);
         &mut room[..count]
     }
 }
@@ -279,10 +295,36 @@ impl<'a> Side<'a> {
         let first = room.len().min(repeat - range.start % repeat);
         let (now, rest) = room.split_at_mut(first);
         now.fill(self.get(index));
+        if let Some(items) = T::direct(&self.view) {
+            match repeat {
+                2 => return spread_fixed::<T, 2>(items, (index, period), rest),
+                3 => return spread_fixed::<T, 3>(items, (index, period), rest),
+                4 => return spread_fixed::<T, 4>(items, (index, period), rest),
+                6 => return spread_fixed::<T, 6>(items, (index, period), rest),
+                8 => return spread_fixed::<T, 8>(items, (index, period), rest),
+                _ => {}
+            }
+        }
         for run in rest.chunks_mut(repeat) {
             index = if index + 1 == period { 0 } else { index + 1 };
             let element = self.get(index);
             run.iter_mut().for_each(|to| *to = element);
         }
+    }
+}
+
+/// The elements after one, each as often as is known when this is compiled; from the first again after `period`.
+fn spread_fixed<T: Copy, const REPEAT: usize>(items: &[T], (mut index, period): (usize, usize), room: &mut [T]) {
+    let (runs, last) = room.as_chunks_mut::<REPEAT>();
+    let mut next = || {
+        index = if index + 1 == period { 0 } else { index + 1 };
+        items.get(index).copied()
+    };
+    for run in runs {
+        let Some(element) = next() else { return };
+        *run = [element; REPEAT];
+    }
+    if let (false, Some(element)) = (last.is_empty(), next()) {
+        last.fill(element);
     }
 }

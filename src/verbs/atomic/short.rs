@@ -1,12 +1,13 @@
 //! The way of short lists: two arguments of one machine type, of one shape or one of them an atom, in a single call of the
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
+use super::pairing::Machine;
 use super::scalar::Scalar;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop};
 use crate::array::{Alike, Array, Context, Element, ElementType, Small, shape};
 
 /// Elements at most.
-const MOST: usize = 256;
+const MOST: usize = 1024;
 /// Elements of a result that is made on the stack.
 const STACK: usize = 16;
 
@@ -117,47 +118,69 @@ pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opt
     let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| !verb.plain || x.kind() != y.kind())?;
     match meeting {
         ElementType::Int => {
-            let (mut a, mut b) = ([0_i64; MIXED], [0_i64; MIXED]);
-            let pair = Alike::of_elements((x, as_ints(x, &mut a)?), (y, as_ints(y, &mut b)?))?;
-            run_array(verb.ints, cx, &pair)
+            let (a, b) = (as_ints(x)?, as_ints(y)?);
+            run_array(verb.ints, cx, &Alike::of_elements((x, a.items(x)?), (y, b.items(y)?))?)
         }
         ElementType::Float => {
-            let (mut a, mut b) = ([0.0; MIXED], [0.0; MIXED]);
-            let pair = Alike::of_elements((x, as_floats(x, &mut a)?), (y, as_floats(y, &mut b)?))?;
-            run_array(verb.floats, cx, &pair)
+            let (a, b) = (as_floats(x)?, as_floats(y)?);
+            run_array(verb.floats, cx, &Alike::of_elements((x, a.items(x)?), (y, b.items(y)?))?)
         }
         _ => None,
     }
 }
 
-/// Elements of an argument that is made wider, at most.
-const MIXED: usize = 64;
+/// The elements of an argument in the type in which it meets the other.
+enum Met<T> {
+    /// They are of that type.
+    Here,
+    One([T; 1]),
+    Made(Vec<T>),
+}
+
+impl<T: Element> Met<T> {
+    fn items<'a>(&'a self, array: &'a Array) -> Option<&'a [T]> {
+        match self {
+            Met::Here => array.as_slice(),
+            Met::One(one) => Some(one),
+            Met::Made(items) => Some(items),
+        }
+    }
+}
 
 /// Integers, or booleans as integers.
-fn as_ints<'a>(array: &'a Array, room: &'a mut [i64]) -> Option<&'a [i64]> {
-    if let Some(ints) = array.as_slice::<i64>() {
-        return Some(ints);
+fn as_ints(array: &Array) -> Option<Met<i64>> {
+    if array.as_slice::<i64>().is_some() {
+        return Some(Met::Here);
     }
-    let bools = array.as_slice::<bool>()?;
-    let room = room.get_mut(..bools.len())?;
-    room.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
-    Some(room)
+    match array.as_slice::<bool>()? {
+        &[one] => Some(Met::One([one.into()])),
+        bools => Some(Met::Made(made(array, bools.len()))),
+    }
+}
+
+/// The elements, converted.
+fn made<T: Machine>(array: &Array, count: usize) -> Vec<T> {
+    let mut out = vec![T::default(); count];
+    T::convert(&array.view(), 0..count, &mut out);
+    out
 }
 
 /// Floats, or small integers and booleans as floats: larger integers are compared exactly, which is no matter for a quick way.
-fn as_floats<'a>(array: &'a Array, room: &'a mut [f64]) -> Option<&'a [f64]> {
-    if let Some(floats) = array.as_slice::<f64>() {
-        return Some(floats);
+fn as_floats(array: &Array) -> Option<Met<f64>> {
+    if array.as_slice::<f64>().is_some() {
+        return Some(Met::Here);
     }
-    let room = room.get_mut(..array.count())?;
     if let Some(bools) = array.as_slice::<bool>() {
-        room.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
-        return Some(room);
+        return Some(match bools {
+            &[one] => Met::One([one.into()]),
+            bools => Met::Made(made(array, bools.len())),
+        });
     }
-    for (to, &int) in room.iter_mut().zip(array.as_slice::<i64>()?) {
-        *to = i32::try_from(int).ok()?.into();
+    let small = |&int: &i64| i32::try_from(int).ok().map(f64::from);
+    match array.as_slice::<i64>()? {
+        [one] => Some(Met::One([small(one)?])),
+        ints => ints.iter().all(|&int| i64::from(int as i32) == int).then(|| Met::Made(made(array, ints.len()))),
     }
-    Some(room)
 }
 
 fn run_array<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Array> {
@@ -170,8 +193,13 @@ pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<
     if y.is_atom() {
         return None;
     }
-    if let Some(alike) = Alike::of(y, y) {
-        return array_of_monad(verb.ints, cx, &alike);
+    if let Some(alike) = Alike::<i64>::of(y, y) {
+        // What is defined on floats only takes integers as such.
+        if !matches!(verb.ints, Kernel1::None) || y.count() > MOST {
+            return array_of_monad(verb.ints, cx, &alike);
+        }
+        let floats = as_floats(y)?;
+        return array_of_monad(verb.floats, cx, &Alike::of_elements((y, floats.items(y)?), (y, floats.items(y)?))?);
     }
     if let Some(alike) = Alike::of(y, y) {
         return array_of_monad(verb.floats, cx, &alike);

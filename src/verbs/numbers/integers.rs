@@ -1,7 +1,7 @@
 //! Making integers: counting from zero, steps around zero.
 
 use crate::array::{
-    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, promote, shape,
+    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, kept, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
@@ -174,7 +174,8 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let mut out: Vec<i64> = budget::vec(mask::count(items))?;
+    let mut out = kept::blank::<i64>(mask::count(items))?;
+    let mut rest = out.as_mut_slice();
     for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
         wide(
@@ -183,11 +184,12 @@ pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
             || {
                 for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
                     let mut word = mask::word(truths);
-                    out.extend((0..word.count_ones()).map(|_| {
-                        let place = base + i64::from(word.trailing_zeros());
+                    let (now, later) = std::mem::take(&mut rest).split_at_mut(word.count_ones() as usize);
+                    for to in now {
+                        *to = base + i64::from(word.trailing_zeros());
                         word &= word.wrapping_sub(1);
-                        place
-                    }));
+                    }
+                    rest = later;
                 }
             },
         );

@@ -31,6 +31,15 @@ fn by_hash<K: Hash + Eq + Copy>(
     probes: Option<(usize, &dyn Fn(usize) -> K)>,
     which: Which,
 ) -> Result<Vec<i64>> {
+    let wanted = probes.as_ref().map_or(tally, |(count, _)| *count);
+    if tally.saturating_mul(wanted) <= FEW {
+        let found = |wanted: K| match which {
+            Which::Last if probes.is_some() => (0..tally).rfind(|&index| key(index) == wanted),
+            _ => (0..tally).find(|&index| key(index) == wanted),
+        };
+        let place = |at| found(probes.as_ref().map_or_else(|| key(at), |(_, probe)| probe(at))).unwrap_or(tally) as i64;
+        return Ok((0..wanted).map(place).collect());
+    }
     let state = RandomState::default();
     let items =
         Items { count: tally, hash: |index| state.hash_one(key(index)), same: |index, other| key(index) == key(other) };
@@ -180,6 +189,29 @@ pub(super) fn different(items: &[i64]) -> Result<Option<Vec<i64>>> {
     Ok(Some(out))
 }
 
+/// The number of the class of each integer, and how many classes there are, if the range is small.
+pub(super) fn classes(items: &[i64]) -> Result<Option<(Vec<usize>, usize)>> {
+    let (low, places) = range(items);
+    let places = usize::try_from(places).ok().filter(|&places| places <= items.len().saturating_mul(4).max(64));
+    let Some(places) = places.filter(|_| items.len() < ABSENT as usize) else { return Ok(None) };
+    let mut numbers = budget::filled(places, ABSENT)?;
+    let mut out = budget::vec(items.len())?;
+    let mut count = 0;
+    for (turn, block) in items.chunks(POLLED).enumerate() {
+        stop::poll_turn(turn * POLLED)?;
+        out.extend(block.iter().map(|&value| match numbers.get_mut(value.wrapping_sub(low) as usize) {
+            Some(number) if *number != ABSENT => *number as usize,
+            Some(number) => {
+                *number = count;
+                count += 1;
+                *number as usize
+            }
+            None => 0,
+        }));
+    }
+    Ok(Some((out, count as usize)))
+}
+
 /// Comparisons that cost less than a table.
 const FEW: usize = 512;
 
@@ -203,7 +235,9 @@ pub(super) fn integers(cx: &Context, table: &[i64], probes: Option<&[i64]>, whic
     }
     let work = table.len() + probes.map_or(0, <[i64]>::len);
     let (low, places) = range(table);
-    if let Some(places) = is_small(places, work).filter(|_| table.len() < ABSENT as usize) {
+    // To clear a table of some thousand places takes as long as to hash some hundred integers.
+    let cleared = |&places: &usize| places <= work.saturating_mul(16).max(256) && table.len() < ABSENT as usize;
+    if let Some(places) = is_small(places, work).filter(cleared) {
         return by_value(cx, table, probes, which, (low, places));
     }
     if places <= 1 << 32 {
@@ -268,7 +302,7 @@ pub(super) fn small_rows<T: Hash + Eq>(
     probes: Option<&[T]>,
     size: usize,
     which: Which,
-    byte: &dyn Fn(&T) -> u8,
+    byte: impl Fn(&T) -> u8,
 ) -> Result<Vec<i64>> {
     if size > 8 {
         return rows(cx, table, probes, size, which);

@@ -3,7 +3,8 @@
 use super::cells::Which;
 use super::exact;
 use super::lookup::lookup;
-use crate::array::{Array, Context, Value, View, budget, shape};
+use crate::array::wide::wide;
+use crate::array::{Array, Context, Element, Value, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::selection::select::BLOCK;
 
@@ -39,6 +40,16 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
         return Ok(Array::from(items.contains(item)));
     }
     if let (Some(wanted), Some(items), 1) = (x.as_slice::<i64>(), y.as_slice::<i64>(), y.rank())
+        && items.len() <= ONES
+    {
+        return Array::new(x.shape(), among_few(cx, wanted, items)?);
+    }
+    if let (Some(wanted), Some(items), 1) = (x.as_slice::<u8>(), y.as_slice::<u8>(), y.rank())
+        && items.len() <= ONES
+    {
+        return Array::new(x.shape(), among_few(cx, wanted, items)?);
+    }
+    if let (Some(wanted), Some(items), 1) = (x.as_slice::<i64>(), y.as_slice::<i64>(), y.rank())
         && wanted.len().saturating_mul(items.len()) > FEW
         && let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())?
     {
@@ -56,6 +67,25 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let mut out = budget::vec(found.len())?;
     out.extend(found.iter().map(|&index| index < tally));
     Array::new(&frame, out)
+}
+
+/// Items that are compared with all of an argument, at most.
+const ONES: usize = 8;
+
+/// Which elements are among a few: one of these after the other is compared with all of them.
+fn among_few<T: Element + Copy + PartialEq>(cx: &Context, wanted: &[T], items: &[T]) -> Result<Vec<bool>> {
+    let mut out = budget::filled(wanted.len(), false)?;
+    for (out, wanted) in out.chunks_mut(BLOCK).zip(wanted.chunks(BLOCK)) {
+        cx.poll()?;
+        for &item in items {
+            wide(
+                out.len(),
+                #[inline(always)]
+                || out.iter_mut().zip(wanted).for_each(|(to, &one)| *to |= one == item),
+            );
+        }
+    }
+    Ok(out)
 }
 
 /// Which integers of `x` are in each row of `width` integers of `y`: x under the frame of the rows. `None` for elements of

@@ -73,8 +73,8 @@ fn search(cx: &Context, x: &Array, probes: Probes<'_>, which: Which) -> Result<V
     }
     let (tally, tolerance) = (x.tally(), cx.tolerance);
     match x.view() {
-        View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| u8::from(b)),
-        View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, &|&b| b),
+        View::Bool(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| u8::from(b)),
+        View::Byte(items) => exact::small_rows(cx, items, slices(items, probes), size, which, |&b| b),
         View::Int(items) if size == 1 => exact::integers(cx, items, slices(items, probes), which),
         View::Int(items) => exact::integer_rows(cx, items, slices(items, probes), size, which),
         View::Unicode(items) => exact::rows(cx, items, slices(items, probes), size, which),

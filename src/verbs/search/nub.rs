@@ -76,6 +76,12 @@ fn kept(cx: &Context, y: &Array) -> Result<(Vec<i64>, bool)> {
 
 /// The number of the class of each item, classes being numbered in order of first occurrence, and how many there are.
 pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
+    if let (Some(items), 1) = (y.as_slice::<i64>(), y.rank())
+        && !cx.plain
+        && let Some(classes) = exact::classes(items)?
+    {
+        return Ok(classes);
+    }
     numbered(cx, &kept(cx, y)?.0)
 }
 
@@ -137,12 +143,12 @@ pub fn groups(cx: &Context, y: &Array) -> Result<Groups> {
 /// The places of each of `count` classes, where the class of every item is known.
 pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> {
     let mut next = budget::filled(count, 0_usize)?;
-    for (index, &class) in classes.iter().enumerate() {
-        if index % 8192 == 0 {
-            cx.poll()?;
-        }
-        if let Some(size) = next.get_mut(class) {
-            *size += 1;
+    for block in classes.chunks(8192) {
+        cx.poll()?;
+        for &class in block {
+            if let Some(size) = next.get_mut(class) {
+                *size += 1;
+            }
         }
     }
     let mut spans = budget::vec(count)?;
@@ -152,15 +158,15 @@ pub fn grouped(cx: &Context, classes: &[usize], count: usize) -> Result<Groups> 
         end += std::mem::replace(size, end);
     }
     let mut places = budget::filled(classes.len(), 0_usize)?;
-    for (index, &class) in classes.iter().enumerate() {
-        if index % 8192 == 0 {
-            cx.poll()?;
-        }
-        if let Some(place) = next.get_mut(class) {
-            if let Some(slot) = places.get_mut(*place) {
-                *slot = index;
+    for (turn, block) in classes.chunks(8192).enumerate() {
+        cx.poll()?;
+        for (index, &class) in (turn * 8192..).zip(block) {
+            if let Some(place) = next.get_mut(class) {
+                if let Some(slot) = places.get_mut(*place) {
+                    *slot = index;
+                }
+                *place += 1;
             }
-            *place += 1;
         }
     }
     Ok(Groups { places, spans })

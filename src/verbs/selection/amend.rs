@@ -35,6 +35,9 @@ fn part(selection: &Selection, from: &[usize]) -> Result<Target> {
 }
 
 fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) -> Result<Target> {
+    if let Some((cells, axes)) = single_cells(boxes, from)? {
+        return Ok(Target { cells, axes, shape: shape::concat(index.shape(), from.get(axes..).unwrap_or(&[])) });
+    }
     let mut all: Option<Target> = None;
     for value in boxes {
         let part = part(&selection(cx, value.array()?, from)?, from)?;
@@ -51,6 +54,19 @@ fn boxed_target(cx: &Context, index: &Array, boxes: &[Value], from: &[usize]) ->
         }
         None => Ok(Target { cells: Vec::new(), axes: 0, shape: shape::concat(index.shape(), from) }),
     }
+}
+
+/// The cells that boxes name, if each names one by as many places as the others, and how many these are.
+fn single_cells(boxes: &[Value], from: &[usize]) -> Result<Option<(Vec<usize>, usize)>> {
+    let (mut cells, mut axes) = (budget::vec(boxes.len())?, None);
+    for value in boxes {
+        let Value::Array(index) = value else { return Ok(None) };
+        match named_cell(index, from) {
+            Some((cell, own)) if *axes.get_or_insert(own) == own => cells.push(cell),
+            _ => return Ok(None),
+        }
+    }
+    Ok(axes.map(|axes| (cells, axes)))
 }
 
 /// A length or rank error unless `values` can fill the shape: its shape must be the end of it.

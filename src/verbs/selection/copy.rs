@@ -64,14 +64,14 @@ fn copy_each(cx: &Context, count: usize, y: &Array) -> Result<Array> {
     }
     let whole = shape::concat(&[whole_tally], y.item_shape());
     let size = y.item_count();
-    with_items!(y.view(), items => Array::new(&whole, repeat_runs(cx, items, size, tally, &|_| count, &whole)?))
+    with_items!(y.view(), items => Array::new(&whole, repeat_runs(cx, items, size, tally, |_| count, &whole)?))
 }
 
 fn items_repeated(cx: &Context, counts: &[usize], y: &Array) -> Result<Array> {
     let whole = shape::concat(&[total(counts)?], y.item_shape());
     let count_of = |index: usize| counts.get(index).copied().unwrap_or(0);
     with_items!(y.view(), items => {
-        Array::new(&whole, repeat_runs(cx, items, y.item_count(), y.tally(), &count_of, &whole)?)
+        Array::new(&whole, repeat_runs(cx, items, y.item_count(), y.tally(), count_of, &whole)?)
     })
 }
 
@@ -80,7 +80,7 @@ fn repeat_runs<T: Element>(
     items: &[T],
     size: usize,
     tally: usize,
-    count_of: &dyn Fn(usize) -> usize,
+    count_of: impl Fn(usize) -> usize,
     whole: &[usize],
 ) -> Result<Vec<T>> {
     let mut out = budget::vec(shape::count(whole)?)?;
@@ -93,6 +93,8 @@ fn repeat_runs<T: Element>(
         }
         match (count_of(index), cell) {
             (0, _) => {}
+            (1, [one]) => out.push(one.clone()),
+            (n, [one]) if n < BLOCK => out.extend(std::iter::repeat_n(one, n).cloned()),
             (n, [one]) => {
                 let length = out.len() + n;
                 budget::pad(&mut out, length, one.clone())?;

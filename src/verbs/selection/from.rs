@@ -232,6 +232,9 @@ fn lookup<T: Element>(cx: &Context, items: &[T], indices: &[i64]) -> Result<Vec<
     Ok(out)
 }
 
+/// Planes of which single elements are taken between two looks at the flag.
+const PLANES: usize = 1024;
+
 /// From every cell of rank `rank` of `y` the items that the numbers of `x` name, without a step per cell. `None` when the
 /// general way is to be taken: boxed or empty indices, cells that are atoms.
 pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Option<Array>> {
@@ -254,13 +257,22 @@ pub fn from_cells(cx: &Context, x: &Array, rank: usize, y: &Array) -> Result<Opt
         (planes, length, size): (usize, usize, usize),
     ) -> Result<Array> {
         let mut out = budget::vec(shape::count(whole)?)?;
-        for plane in 0..planes {
-            cx.poll()?;
-            let items = items.get(plane * length * size..(plane + 1) * length * size).unwrap_or(&[]);
+        let items = items.get(..planes * length * size).unwrap_or(&[]);
+        if let (1, &[place]) = (size, places) {
+            for block in items.chunks(length * PLANES) {
+                cx.poll()?;
+                out.extend(block.get(place..).unwrap_or(&[]).iter().step_by(length).cloned());
+            }
+            return Array::new(whole, out);
+        }
+        for (index, plane) in items.chunks_exact((length * size).max(1)).enumerate() {
+            if index % PLANES == 0 || size > 1 {
+                cx.poll()?;
+            }
             match size {
-                1 => out.extend(places.iter().filter_map(|&place| items.get(place).cloned())),
+                1 => out.extend(places.iter().filter_map(|&place| plane.get(place).cloned())),
                 _ => places.iter().for_each(|&place| {
-                    out.extend_from_slice(items.get(place * size..(place + 1) * size).unwrap_or(&[]));
+                    out.extend_from_slice(plane.get(place * size..(place + 1) * size).unwrap_or(&[]));
                 }),
             }
         }

@@ -1,6 +1,7 @@
 //! Taking items of an array by number: what selecting, sorting, copying and permuting verbs share.
 
-use crate::array::{Array, Context, Element, budget, promote, shape};
+use crate::array::kept::{self, Shelved};
+use crate::array::{Array, Context, Element, View, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::loops::wide;
 use crate::verbs::atomic::mask::{self, WORD};
@@ -29,7 +30,7 @@ pub fn items_at(cx: &Context, y: &Array, indices: &[usize], frame: &[usize]) -> 
 /// The cells of `size` elements at `indices`, after one another.
 pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], size: usize) -> Result<Vec<T>> {
     let count = shape::count(&[indices.len(), size])?;
-    let mut out = budget::vec(count)?;
+    let mut out = budget::vec(if (2..=4).contains(&size) { 0 } else { count })?;
     if size == 1 {
         let Some(first) = items.first() else {
             return indices.first().map_or(Ok(out), |&index| Err(out_of_range(index)));
@@ -44,17 +45,14 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
         }
         return Ok(out);
     }
+    match size {
+        2 => return gather_fixed::<T, 2>(cx, items, indices),
+        3 => return gather_fixed::<T, 3>(cx, items, indices),
+        4 => return gather_fixed::<T, 4>(cx, items, indices),
+        _ => {}
+    }
     for block in indices.chunks((BLOCK / size.max(1)).max(1)) {
         cx.poll()?;
-        match size {
-            2 => gather_fixed::<T, 2>(items, block, &mut out)?,
-            3 => gather_fixed::<T, 3>(items, block, &mut out)?,
-            4 => gather_fixed::<T, 4>(items, block, &mut out)?,
-            _ => {}
-        }
-        if let 2..=4 = size {
-            continue;
-        }
         for &index in block {
             let start = index.saturating_mul(size);
             let cell = items.get(start..start.saturating_add(size)).ok_or_else(|| out_of_range(index))?;
@@ -65,12 +63,20 @@ pub(crate) fn gather<T: Element>(cx: &Context, items: &[T], indices: &[usize], s
 }
 
 /// Cells of few elements, whose number is known when this is compiled.
-fn gather_fixed<T: Element, const SIZE: usize>(items: &[T], indices: &[usize], out: &mut Vec<T>) -> Result<()> {
-    for &index in indices {
-        let rest = items.get(index.saturating_mul(SIZE)..).and_then(<[T]>::first_chunk::<SIZE>);
-        out.extend_from_slice(rest.ok_or_else(|| out_of_range(index))?);
+fn gather_fixed<T: Element, const SIZE: usize>(cx: &Context, items: &[T], indices: &[usize]) -> Result<Vec<T>> {
+    let cells = items.as_chunks::<SIZE>().0;
+    let mut out: Vec<[T; SIZE]> = budget::vec(indices.len())?;
+    let Some(first) = cells.first() else {
+        return indices.first().map_or(Ok(Vec::new()), |&index| Err(out_of_range(index)));
+    };
+    for block in indices.chunks(BLOCK) {
+        cx.poll()?;
+        if let Some(&index) = block.iter().find(|&&index| index >= cells.len()) {
+            return Err(out_of_range(index));
+        }
+        out.extend(block.iter().map(|&index| cells.get(index).unwrap_or(first).clone()));
     }
-    Ok(())
+    Ok(out.into_flattened())
 }
 
 /// The items of a list at indices, and `missing`, an atom of the list's type, where there is none (a negative index is none).
@@ -133,8 +139,20 @@ pub(super) fn on_axis(error: Error, axis: usize, shape: &[usize]) -> Error {
 /// The places that several indices mean, see [`position`].
 pub fn positions(indices: &[i64], length: usize) -> Result<Vec<usize>> {
     let mut out = budget::vec(indices.len())?;
-    for &index in indices {
-        out.push(position(index, length)?);
+    for block in indices.chunks(BLOCK) {
+        // Most are counted from the front and are there, which is seen for many at once.
+        let inside = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(true, |inside, &index| inside & ((index as u64) < length as u64)),
+        );
+        if inside {
+            out.extend(block.iter().map(|&index| index as usize));
+            continue;
+        }
+        for &index in block {
+            out.push(position(index, length)?);
+        }
     }
     Ok(out)
 }
@@ -159,8 +177,63 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     if count == y.tally() && !y.is_atom() {
         return Ok(y.clone());
     }
+    match y.view() {
+        View::Int(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Float(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Bool(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Byte(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        _ => {}
+    }
     let whole = shape::concat(&[count], y.item_shape());
     with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
+}
+
+/// The kept ones of a list of machine elements: `count` of them.
+fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {
+    let mut out = kept::blank::<T>(count)?;
+    let mut rest = out.as_mut_slice();
+    for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
+        cx.poll()?;
+        wide(
+            part.len(),
+            #[inline(always)]
+            || {
+                for (truths, part) in truths.chunks(WORD).zip(part.chunks(WORD)) {
+                    let word = mask::word(truths);
+                    let (now, later) = std::mem::take(&mut rest).split_at_mut(word.count_ones() as usize);
+                    few_ones(now, word, truths, part);
+                    rest = later;
+                }
+            },
+        );
+    }
+    Ok(out)
+}
+
+/// From so many kept elements of a word on, each is written, and the next over it if it is not kept: no step waits for another.
+const MANY: usize = 16;
+
+/// Puts the kept ones among at most 64 elements where there is room for them.
+#[inline(always)]
+fn few_ones<T: Shelved>(now: &mut [T], mut word: u64, truths: &[bool], part: &[T]) {
+    if now.len() == part.len() {
+        now.copy_from_slice(part);
+    } else if let (Some(part), Some(truths)) = (part.first_chunk::<WORD>(), truths.first_chunk::<WORD>())
+        && now.len() >= MANY
+    {
+        let mut room = [T::default(); WORD];
+        let mut at = 0;
+        for (&item, &kept) in part.iter().zip(truths) {
+            room[at & (WORD - 1)] = item;
+            at += usize::from(kept);
+        }
+        now.iter_mut().zip(&room).for_each(|(to, &item)| *to = item);
+    } else {
+        for to in now {
+            *to = part.get(word.trailing_zeros() as usize).copied().unwrap_or_default();
+            word &= word.wrapping_sub(1);
+        }
+    }
 }
 
 fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {

@@ -117,7 +117,16 @@ fn strided<T: Element>(cx: &Context, items: &[T], whole: &[usize], steps: &[usiz
 /// A table of `rows` by `columns` whose row elements lie `step` apart: the exchange of two axes, in tiles of 16 by 16.
 fn tiled<T: Element>(cx: &Context, items: &[T], rows: usize, columns: usize, step: usize) -> Result<Vec<T>> {
     const TILE: usize = 16;
+    /// Elements that stay in the nearest cache in any order.
+    const NEAR: usize = 1 << 11;
     let mut out = budget::filled(rows * columns, T::fill())?;
+    if out.len() <= NEAR {
+        for (row, target) in out.chunks_exact_mut(columns).enumerate() {
+            let source = items.get(row..).unwrap_or(&[]).iter().step_by(step.max(1));
+            target.iter_mut().zip(source).for_each(|(to, item)| *to = item.clone());
+        }
+        return Ok(out);
+    }
     for (band, target) in out.chunks_mut(TILE * columns).enumerate() {
         cx.poll()?;
         let first = band * TILE;

@@ -220,6 +220,15 @@ fn stitch_rows<T: Element>(
 ) -> Result<Array> {
     let y = y.as_slice::<T>().unwrap_or(&[]);
     let tally = whole.first().copied().unwrap_or(0);
+    let rows = match x_row + y_row {
+        2 => fixed_rows::<T, 2>(cx, (x, x_row), (y, y_row), tally)?,
+        3 => fixed_rows::<T, 3>(cx, (x, x_row), (y, y_row), tally)?,
+        4 => fixed_rows::<T, 4>(cx, (x, x_row), (y, y_row), tally)?,
+        _ => None,
+    };
+    if let Some(rows) = rows {
+        return Array::new(whole, rows);
+    }
     let mut out = budget::vec(shape::count(whole)?)?;
     // An atom has one row, which every row of the other meets.
     let row = |items: &[T], index: usize, size: usize| -> std::ops::Range<usize> {
@@ -235,6 +244,33 @@ fn stitch_rows<T: Element>(
     }
     Array::new(whole, out)
 }
+
+/// Rows of few elements, whose number is known when this is compiled. `None` if one side has none.
+fn fixed_rows<T: Element, const SIZE: usize>(
+    cx: &Context,
+    (x, x_row): (&[T], usize),
+    (y, y_row): (&[T], usize),
+    tally: usize,
+) -> Result<Option<Vec<T>>> {
+    let (Some(first), Some(other)) = (x.first(), y.first()) else { return Ok(None) };
+    // A side that has one row only gives it to every row of the other.
+    let (x_step, y_step) = (if x.len() == x_row { 0 } else { x_row }, if y.len() == y_row { 0 } else { y_row });
+    let mut out: Vec<[T; SIZE]> = budget::vec(tally)?;
+    while out.len() < tally {
+        cx.poll()?;
+        let block = out.len()..tally.min(out.len() + BLOCK);
+        out.extend(block.map(|row| {
+            std::array::from_fn(|at| match at.checked_sub(x_row) {
+                None => x.get(row * x_step + at).unwrap_or(first).clone(),
+                Some(at) => y.get(row * y_step + at).unwrap_or(other).clone(),
+            })
+        }));
+    }
+    Ok(Some(out.into_flattened()))
+}
+
+/// Rows that are put together between two looks at the flag.
+const BLOCK: usize = 8192;
 
 fn stitch_general(cx: &Context, x: &Array, y: &Array, tally: usize) -> Result<Array> {
     if tally == 0 {

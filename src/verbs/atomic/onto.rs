@@ -1,0 +1,50 @@
+//! An elementwise verb whose results take the place of one of its arguments.
+
+use super::scalar::Scalar;
+use super::{AtomicDyad, Flow, OntoLoop};
+use crate::array::{Array, Element, shape};
+
+impl AtomicDyad {
+    /// The verb between two arrays of machine numbers, the results in the place of one of them: of the left one if the flag is set.
+    /// For arguments of one shape, or where the other is an atom; and where nobody else holds the elements. `None`: not for these
+    /// arguments, or the results are of a wider type; then nothing has changed.
+    ///
+    /// ```
+    /// use jackal::rooms::{array::Array, verbs::atomic::ADD};
+    /// let mut list = Array::list(vec![1_i64, 2]);
+    /// assert_eq!(ADD.put_onto(&mut list, &Array::from(10_i64), true), Some(()));
+    /// assert_eq!(list, Array::list(vec![11_i64, 12]));
+    /// assert!(ADD.put_onto(&mut list, &Array::from(i64::MAX), true).is_none() && ADD.put_onto(&mut list, &Array::from(0.5), true).is_none());
+    /// assert_eq!(list, Array::list(vec![11_i64, 12]));
+    /// ```
+    pub fn put_onto(&self, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
+        if !other.is_atom() && !shape::same(mine.shape(), other.shape()) || !self.plain {
+            return None;
+        }
+        let atom = if other.is_machine_atom() { Scalar::of(other) } else { None };
+        if let Some(f) = self.onto.ints
+            && mine.as_slice::<i64>().is_some()
+        {
+            let atom = match atom {
+                Some(Scalar::Bool(bool)) => Some(i64::from(bool)),
+                _ => None,
+            };
+            return put(f, mine, (other, atom), left);
+        }
+        let atom = match atom {
+            Some(Scalar::Bool(bool)) => Some(f64::from(bool)),
+            Some(Scalar::Int(int)) => i32::try_from(int).ok().map(f64::from),
+            _ => None,
+        };
+        put(self.onto.floats?, mine, (other, atom), left)
+    }
+}
+
+/// A loop over two arguments of one type, or one of them and an atom that was brought into it.
+fn put<T: Element>(f: OntoLoop<T>, mine: &mut Array, (other, atom): (&Array, Option<T>), left: bool) -> Option<()> {
+    let other = match &atom {
+        Some(atom) => std::slice::from_ref(atom),
+        None => other.as_slice::<T>()?,
+    };
+    (f(mine.unique_mut::<T>()?, other, left)? == Flow::Fine).then_some(())
+}
