@@ -91,6 +91,8 @@ mod tests {
                 assert_eq!(count(&truths), plain.len());
             }
         }
-        assert_eq!(count(&[true; 20_000]), 20_000);
+        for length in [255 * 8 - 1, 255 * 8, 255 * 8 + 7, 256 * 8, 20_000] {
+            assert_eq!(count(&vec![true; length]), length);
+        }
     }
 }
