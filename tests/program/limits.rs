@@ -138,11 +138,11 @@ fn beyond(lines: &[(&str, String)], limits: &[&str], allowed: Cost) -> Vec<Strin
 /// optimised takes ten times as long from one look at the flag to the next.
 const SLACK: f64 = if cfg!(debug_assertions) { 1.5 } else { 0.3 };
 
-/// What a process may take that runs for so many seconds with so many megabytes: beside what the program takes to begin, a quarter more
-/// memory than that and 32 MB.
+/// What a process may take that runs for so many seconds with so many megabytes: a quarter more memory than that and 32 MB, within which the
+/// program begins; code that is not optimised takes more than those to begin, and may.
 pub fn allowed(seconds: f64, megabytes: u64) -> Cost {
-    let begin = run(&[], "", "1").cost.seconds;
-    Cost { seconds: begin + seconds + SLACK, bytes: (megabytes << 20) / 4 * 5 + (32 << 20) }
+    let begin = run(&[], "", "1").cost;
+    Cost { seconds: begin.seconds + seconds + SLACK, bytes: (megabytes << 20) / 4 * 5 + begin.bytes.max(32 << 20) }
 }
 
 /// Runs lines under limits of time and memory: each ends soon after its time was up, and its memory is within 1.25 times of what it

@@ -3,7 +3,7 @@
 //! The elementwise primitives go through the engine's rows ([`from_left`]), which need no call for each item; everything that
 //! these leave is done item by item.
 
-use crate::array::{Array, Value, budget};
+use crate::array::{Array, ElementType, Value, budget};
 use crate::error::Result;
 use crate::k::names::interpreter::Interpreter;
 use crate::k::value::function::{Function, as_function};
@@ -123,6 +123,28 @@ fn beginning_with(x: &Value, y: &Value) -> Result<Option<Value>> {
     }
 }
 
+/// A list of which the first item is what the verb gives of x and it, if that is of the list's type: a scan that begins with x is the
+/// scan of that.
+fn begun(k: &Interpreter, verb: &'static AtomicDyad, x: &Value, y: &Value) -> Result<Option<Value>> {
+    fn replaced<T: crate::array::Element>(first: &Value, list: &Array) -> Option<Value> {
+        let (Value::Array(first), mut list) = (first, list.clone()) else { return None };
+        let first = first.as_atom::<T>()?.clone();
+        *list.make_mut::<T>()?.first_mut()? = first;
+        Some(list.into())
+    }
+    let (Value::Array(start), Value::Array(list)) = (x, y) else { return Ok(None) };
+    if !start.is_machine_atom() || list.rank() != 1 || list.is_empty() {
+        return Ok(None);
+    }
+    let first = pervade::dyad(k, verb, x.clone(), item(y, 0))?;
+    budget::check::<u64>(list.count())?;
+    Ok(match list.kind() {
+        ElementType::Int => replaced::<i64>(&first, list),
+        ElementType::Float => replaced::<f64>(&first, list),
+        _ => None,
+    })
+}
+
 /// `x f/y`
 pub fn fold_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<Value> {
     if let Value::Dictionary(d) = &y {
@@ -182,10 +204,10 @@ pub fn scan_from(k: &Interpreter, f: Between<'_>, x: Value, y: Value) -> Result<
         return f.apply(k, x, y);
     }
     if let Between::Row(verb) = f
-        && let Some(all) = beginning_with(&x, &y)?
-        && let Some(result) = from_left::scan(&k.context.borrow(), verb, &all)?
+        && let Some(begun) = begun(k, verb, &x, &y)?
+        && let Some(result) = from_left::scan(&k.context.borrow(), verb, &begun)?
     {
-        return pieces::span(&result, 1, count(&all));
+        return Ok(result);
     }
     let mut last = x;
     let mut out = budget::vec(count(&y))?;

@@ -116,41 +116,47 @@ pub(crate) fn zip_as_floats<U>(x: &[i64], y: &[i64], out: &mut [U], f: impl Fn(f
 /// `f` on each pair with a word of which the sign bit tells that something went wrong.
 #[inline(always)]
 pub(crate) fn zip_checked(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
+    if zip_told(x, y, out, f) < 0 { Flow::Widen } else { Flow::Fine }
+}
+
+/// `f` on each pair with a word, and the bits that any of the words has.
+#[inline(always)]
+pub(crate) fn zip_told(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
     wide(
         out.len(),
         #[inline(always)]
-        move || zip_checked_here(x, y, out, f),
+        move || zip_told_here(x, y, out, f),
     )
 }
 
 #[inline(always)]
-fn zip_checked_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> Flow {
-    let mut wrong = 0_i64;
+fn zip_told_here(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> (i64, i64)) -> i64 {
+    let mut told = 0_i64;
     let count = out.len();
     match (x, y) {
         ([a], _) if y.len() == count => {
             for (to, &b) in out.iter_mut().zip(y) {
-                let (result, flag) = f(*a, b);
+                let (result, word) = f(*a, b);
                 *to = result;
-                wrong |= flag;
+                told |= word;
             }
         }
         (_, [b]) if x.len() == count => {
             for (to, &a) in out.iter_mut().zip(x) {
-                let (result, flag) = f(a, *b);
+                let (result, word) = f(a, *b);
                 *to = result;
-                wrong |= flag;
+                told |= word;
             }
         }
         _ => {
             for ((to, &a), &b) in out.iter_mut().zip(x).zip(y) {
-                let (result, flag) = f(a, b);
+                let (result, word) = f(a, b);
                 *to = result;
-                wrong |= flag;
+                told |= word;
             }
         }
     }
-    if wrong < 0 { Flow::Widen } else { Flow::Fine }
+    told
 }
 
 /// A loop that puts its results where one of its arguments stands: the left one if the flag is set. Where it finds the type too

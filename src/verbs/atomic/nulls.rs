@@ -10,7 +10,7 @@ use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
-use super::loops::{Flow, Fold, map, pairs, zip};
+use super::loops::{Flow, Fold, map, pairs, zip, zip_told};
 use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
@@ -18,6 +18,7 @@ use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subt
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
+use crate::array::wide::wide;
 use crate::array::{Array, Context, Symbol, View, Width, budget};
 use crate::error::{Error, Result};
 
@@ -106,8 +107,21 @@ static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
 /// A block of results that are kept within 32 bits.
 #[inline(always)]
 fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
-    zip(x, y, out, f);
-    Width::Int.keep(out);
+    // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.
+    let word = |result: i64| result.wrapping_add(1 << 30);
+    let told = zip_told(
+        x,
+        y,
+        out,
+        #[inline(always)]
+        |a, b| {
+            let result = f(a, b);
+            (result, word(result))
+        },
+    );
+    if told >> 31 != 0 {
+        Width::Int.keep(out);
+    }
     Flow::Fine
 }
 
@@ -371,9 +385,17 @@ fn sum_ints(y: &[i64]) -> Option<i64> {
     let mut sum = 0_i64;
     for block in y.chunks(4096) {
         // Where all are below 2^50, so many of them add up to less than 2^62. Shifted up by as much, they are below 2^51.
-        let far = block.iter().fold(0_u64, |far, &item| far | item.wrapping_add(1 << 50) as u64);
+        let (near, far) = wide(
+            block.len(),
+            #[inline(always)]
+            || {
+                block.iter().fold((0_i64, 0_u64), |(sum, far), &item| {
+                    (sum.wrapping_add(item), far | item.wrapping_add(1 << 50) as u64)
+                })
+            },
+        );
         if far < 1 << 51 && sum.unsigned_abs() < 1 << 62 {
-            sum += block.iter().fold(0_i64, |sum, &item| sum.wrapping_add(item));
+            sum += near;
         } else {
             sum = block.iter().fold(sum, |sum, &item| add_ints(sum, item));
         }

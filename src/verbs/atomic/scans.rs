@@ -2,6 +2,7 @@
 
 use super::pairing::Machine;
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints};
+use crate::array::wide::wide;
 use crate::array::{Context, budget};
 use crate::error::Result;
 
@@ -63,7 +64,11 @@ fn sums_null(cx: &Context, items: &[i64]) -> Result<Option<Vec<i64>>> {
     for block in items.chunks(8192) {
         cx.poll()?;
         // Shifted up by as much, what lies between is below twice that; the null never is.
-        let widest = block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SMALL as i64) as u64);
+        let widest = wide(
+            block.len(),
+            #[inline(always)]
+            || block.iter().fold(0, |bits, &item| bits | item.wrapping_add(SMALL as i64) as u64),
+        );
         if widest < 2 * SMALL && last.unsigned_abs() < SMALL << 20 {
             out.extend(block.iter().map(|&item| {
                 last = last.wrapping_add(item);
