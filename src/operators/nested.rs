@@ -17,7 +17,7 @@ use crate::with_items;
 const LARGEST_CELL: usize = 4096;
 
 /// Rows of fewer elements are copied one by one.
-const SHORT: usize = 8;
+const SHORT: usize = 4;
 
 /// Axes, of which there are few.
 type Axes = SmallVec<[Axis; 4]>;

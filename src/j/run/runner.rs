@@ -350,7 +350,11 @@ impl<'a> Runner<'a> {
             if let (Some(&(_, item_slot, index_slot)), Some(frame)) = (name, frame) {
                 let atom = machine_item(&view, index);
                 if atom.is_none() {
-                    frame.set_slot(item_slot, Some(items.item(index).into()));
+                    let item = match &view {
+                        Some(View::Byte(bytes)) => bytes.get(index).map(|&byte| Array::atom(byte)),
+                        _ => None,
+                    };
+                    frame.set_slot(item_slot, Some(item.unwrap_or_else(|| items.item(index)).into()));
                 }
                 let mut stack = frame.cells.0.borrow_mut();
                 if let Some(atom) = atom {

@@ -4,9 +4,27 @@
 /// How many truths a word holds.
 pub(crate) const WORD: usize = 64;
 
+/// The places of the bits of each byte, in order, and after them any others: who writes eight of them may write over the rest.
+pub(crate) static ONES: [[u8; 8]; 256] = {
+    let mut all = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut at) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                all[byte][at] = place as u8;
+                at += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    all
+};
+
 /// Eight truths as the bits of a byte. The factor moves the lowest bit of each byte to a place of its own in the highest byte.
 #[inline(always)]
-fn byte(truths: &[bool; 8]) -> u64 {
+pub(crate) fn byte(truths: &[bool; 8]) -> u64 {
     u64::from_le_bytes(truths.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -91,6 +109,8 @@ mod tests {
                 assert_eq!(count(&truths), plain.len());
             }
         }
-        assert_eq!(count(&[true; 20_000]), 20_000);
+        for length in [255 * 8 - 1, 255 * 8, 255 * 8 + 7, 256 * 8, 20_000] {
+            assert_eq!(count(&vec![true; length]), length);
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::array::{
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
-use crate::verbs::atomic::mask::{self, WORD};
+use crate::verbs::atomic::mask::{self, ONES};
 use crate::verbs::selection::select::BLOCK;
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
@@ -174,27 +174,44 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let mut out = kept::blank::<i64>(mask::count(items))?;
-    let mut rest = out.as_mut_slice();
+    let count = mask::count(items);
+    let mut out = kept::blank::<i64>(count.saturating_add(8))?;
+    let mut at = 0;
     for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
-        wide(
+        at += wide(
             block.len(),
             #[inline(always)]
-            || {
-                for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
-                    let mut word = mask::word(truths);
-                    let (now, later) = std::mem::take(&mut rest).split_at_mut(word.count_ones() as usize);
-                    for to in now {
-                        *to = base + i64::from(word.trailing_zeros());
-                        word &= word.wrapping_sub(1);
-                    }
-                    rest = later;
-                }
-            },
+            || places_of_block(out.get_mut(at..).unwrap_or_default(), start, block),
         );
     }
+    out.truncate(count);
     Ok(Array::list(out))
+}
+
+/// Puts the places of the ones of a block, which begins at `start`, where there is room for eight more than there are; how many they
+/// are. Eight are written at a time, and the next over those that stand for no one.
+#[inline(always)]
+fn places_of_block(out: &mut [i64], start: i64, block: &[bool]) -> usize {
+    let mut at = 0;
+    let (eights, rest) = block.as_chunks::<8>();
+    for (base, truths) in (start..).step_by(8).zip(eights) {
+        let bits = mask::byte(truths);
+        if bits == 0 {
+            continue;
+        }
+        let Some(room) = out.get_mut(at..).and_then(<[i64]>::first_chunk_mut::<8>) else { return at };
+        let ones = &ONES[(bits & 255) as usize];
+        *room = std::array::from_fn(|place| base + i64::from(ones[place]));
+        at += bits.count_ones() as usize;
+    }
+    for (place, _) in (start + 8 * eights.len() as i64..).zip(rest).filter(|(_, one)| **one) {
+        if let Some(to) = out.get_mut(at) {
+            *to = place;
+            at += 1;
+        }
+    }
+    at
 }
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.
@@ -211,4 +228,27 @@ pub fn counts_of_places(cx: &Context, y: Array) -> Result<Array> {
         }
     }
     Ok(Array::list(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of ones of lists of every length up to some words, of several densities.
+    #[test]
+    fn places_are_those_found_one_by_one() {
+        let cx = Context::default();
+        let mut state = 1_u64;
+        for length in (0..150).chain([8191, 8192, 8200, 20_003]) {
+            for density in [0, 3, 128, 250, 256] {
+                let mut next = || {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    state >> 56 < density
+                };
+                let truths: Vec<bool> = (0..length).map(|_| next()).collect();
+                let plain: Vec<i64> = (0_i64..).zip(&truths).filter(|(_, one)| **one).map(|(place, _)| place).collect();
+                assert_eq!(places_of_true(&cx, &truths).ok(), Some(Array::list(plain)));
+            }
+        }
+    }
 }

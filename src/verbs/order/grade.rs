@@ -7,6 +7,7 @@ use super::direction::Direction::{self, Down, Up};
 use super::merge;
 use super::radix::{float_key, grade_keys, integer_key, nan_key, place_of};
 use crate::array::rules::ValueOrder;
+use crate::array::wide::wide;
 use crate::array::{Array, Context, Symbol, Value, View, budget, compare};
 use crate::error::Result;
 
@@ -169,7 +170,11 @@ fn packed<T>(items: &[T], size: usize, byte: impl Fn(&T) -> u8) -> Result<Vec<u6
 
 /// Integers: counted if they lie close together, else by key.
 fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usize>> {
-    let (low, high) = items.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
+    let (low, high) = wide(
+        items.len(),
+        #[inline(always)]
+        || items.iter().fold((i64::MAX, i64::MIN), |(low, high), &v| (low.min(v), high.max(v))),
+    );
     let range = i128::from(high) - i128::from(low) + 1;
     if range <= (2 * items.len() as i128).min(1 << 20) {
         let offset = keys(items, |&v| integer_key(v) - integer_key(low))?;

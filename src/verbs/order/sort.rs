@@ -6,6 +6,7 @@ use super::grade::places_in_order;
 use super::radix::{float_key, float_of, integer_key, integer_of, nan_key, sort_keys};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
+use crate::array::wide::wide;
 use crate::array::{Array, Context, Element, View, budget};
 use crate::error::{Error, Result};
 use crate::verbs::selection::select::items_at;
@@ -105,6 +106,16 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         }
         return Ok(Array::list(items));
     }
+    let (low, high) = wide(
+        items.len(),
+        #[inline(always)]
+        || items.iter().fold((i64::MAX, i64::MIN), |(low, high), &item| (low.min(item), high.max(item))),
+    );
+    let range = usize::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(usize::MAX);
+    if range <= items.len().saturating_mul(2).min(COUNTED_RANGE) && items.len() < u32::MAX as usize {
+        counted_integers(cx, &mut items, (low, range), direction)?;
+        return Ok(Array::list(items));
+    }
     if items.len() < RADIX_FROM || items.len() >= u32::MAX as usize {
         items.sort_unstable();
         if direction == Down {
@@ -114,6 +125,33 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
     }
     let turn = |key: u64| if direction == Up { key } else { !key };
     in_order_of_keys(cx, &items, |&item| turn(integer_key(item)), |key| integer_of(turn(key)))
+}
+
+/// Integers of at most so many values are counted: their counts stay near.
+const COUNTED_RANGE: usize = 1 << 16;
+
+/// Puts integers from `low` on, of at most `range` values, in order by counting how often each occurs.
+fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize), direction: Direction) -> Result<()> {
+    let mut counts = budget::filled(range, 0_u32)?;
+    for block in items.chunks(BLOCK) {
+        cx.poll()?;
+        for &item in block {
+            if let Some(count) = counts.get_mut(item.wrapping_sub(low) as usize) {
+                *count += 1;
+            }
+        }
+    }
+    let mut rest = items;
+    let mut emit = |(place, &count): (usize, &u32)| {
+        let (now, later) = std::mem::take(&mut rest).split_at_mut(count as usize);
+        now.iter_mut().for_each(|to| *to = low + place as i64);
+        rest = later;
+    };
+    match direction {
+        Up => counts.iter().enumerate().for_each(&mut emit),
+        Down => counts.iter().enumerate().rev().for_each(&mut emit),
+    }
+    Ok(())
 }
 
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {

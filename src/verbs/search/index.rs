@@ -146,3 +146,23 @@ pub fn raze_member(cx: &Context, y: Array) -> Result<Array> {
     }
     Array::new(&shape::concat(y.shape(), &[all.tally()]), out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Members of a few items are those of the general search.
+    #[test]
+    fn a_few_items_are_compared_with_all() {
+        let cx = Context::default();
+        let numbers: Vec<i64> = (0..1000).map(|n| n * n % 37 - 9).collect();
+        let bytes: Vec<u8> = numbers.iter().map(|&n| n as u8).collect();
+        for count in 0..=ONES + 1 {
+            let found = member(&cx, Array::list(numbers.clone()), Array::copied(&numbers[..count])).ok();
+            let plain: Vec<bool> = numbers.iter().map(|n| numbers[..count].contains(n)).collect();
+            assert_eq!(found, Some(Array::list(plain.clone())));
+            let found = member(&cx, Array::list(bytes.clone()), Array::copied(&bytes[..count])).ok();
+            assert_eq!(found, Some(Array::list(plain)));
+        }
+    }
+}

@@ -128,6 +128,16 @@ fn rotated<T: Element>(y: &Array, items: &[T], by: &[usize]) -> Result<Array> {
         }
         return Ok(y.with_items(out));
     }
+    if let [rows, columns] = *by {
+        // Both turn: the rows in their new order, each in two pieces.
+        let size: usize = y.shape().iter().skip(2).product();
+        for row in items.chunks_exact(y.item_count().max(1)).cycle().skip(rows).take(y.tally()) {
+            let (front, back) = row.split_at_checked(columns * size).unwrap_or((row, &[]));
+            out.extend_from_slice(back);
+            out.extend_from_slice(front);
+        }
+        return Ok(y.with_items(out));
+    }
     out.resize(items.len(), T::fill());
     let turned: Vec<usize> = (0..by.len()).filter(|&axis| by[axis] != 0).collect();
     for corner in 0..1_u64.checked_shl(turned.len() as u32).unwrap_or(0) {

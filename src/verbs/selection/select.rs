@@ -4,7 +4,7 @@ use crate::array::kept::{self, Shelved};
 use crate::array::{Array, Context, Element, View, budget, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::verbs::atomic::loops::wide;
-use crate::verbs::atomic::mask::{self, WORD};
+use crate::verbs::atomic::mask::{self, ONES, WORD};
 use crate::with_items;
 
 /// How many elements are handled between two looks at the interrupt flag.
@@ -188,52 +188,49 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
     with_items!(y.view(), items => Array::new(&whole, filter(cx, items, keep, size, count)?))
 }
 
-/// The kept ones of a list of machine elements: `count` of them.
+/// The kept ones of a list of machine elements: `count` of them. Eight are written at a time, those that are kept first, and the next
+/// over the others: no step waits for another, nor on a guess.
 fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {
-    let mut out = kept::blank::<T>(count)?;
-    let mut rest = out.as_mut_slice();
+    let mut out = kept::blank::<T>(count.saturating_add(8))?;
+    let mut at = 0;
     for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
-        wide(
+        at += wide(
             part.len(),
             #[inline(always)]
-            || {
-                for (truths, part) in truths.chunks(WORD).zip(part.chunks(WORD)) {
-                    let word = mask::word(truths);
-                    let (now, later) = std::mem::take(&mut rest).split_at_mut(word.count_ones() as usize);
-                    few_ones(now, word, truths, part);
-                    rest = later;
-                }
-            },
+            || kept_of_block(out.get_mut(at..).unwrap_or_default(), truths, part),
         );
     }
+    out.truncate(count);
     Ok(out)
 }
 
-/// From so many kept elements of a word on, each is written, and the next over it if it is not kept: no step waits for another.
-const MANY: usize = 16;
-
-/// Puts the kept ones among at most 64 elements where there is room for them.
+/// Puts the kept ones of a block where there is room for eight more than there are; how many they are.
 #[inline(always)]
-fn few_ones<T: Shelved>(now: &mut [T], mut word: u64, truths: &[bool], part: &[T]) {
-    if now.len() == part.len() {
-        now.copy_from_slice(part);
-    } else if let (Some(part), Some(truths)) = (part.first_chunk::<WORD>(), truths.first_chunk::<WORD>())
-        && now.len() >= MANY
-    {
-        let mut room = [T::default(); WORD];
-        let mut at = 0;
-        for (&item, &kept) in part.iter().zip(truths) {
-            room[at & (WORD - 1)] = item;
-            at += usize::from(kept);
+fn kept_of_block<T: Shelved>(out: &mut [T], truths: &[bool], part: &[T]) -> usize {
+    let mut at = 0;
+    let ((eights, rest), (parts, last)) = (truths.as_chunks::<8>(), part.as_chunks::<8>());
+    for (truths, part) in eights.iter().zip(parts) {
+        let bits = mask::byte(truths);
+        if bits == 0 {
+            continue;
         }
-        now.iter_mut().zip(&room).for_each(|(to, &item)| *to = item);
-    } else {
-        for to in now {
-            *to = part.get(word.trailing_zeros() as usize).copied().unwrap_or_default();
-            word &= word.wrapping_sub(1);
+        let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
+        if bits == 255 {
+            *room = *part;
+        } else {
+            let ones = &ONES[(bits & 255) as usize];
+            *room = std::array::from_fn(|place| part[usize::from(ones[place] & 7)]);
+        }
+        at += bits.count_ones() as usize;
+    }
+    for (&item, _) in last.iter().zip(rest).filter(|(_, kept)| **kept) {
+        if let Some(to) = out.get_mut(at) {
+            *to = item;
+            at += 1;
         }
     }
+    at
 }
 
 fn filter<T: Element>(cx: &Context, items: &[T], keep: &[bool], size: usize, count: usize) -> Result<Vec<T>> {
@@ -284,5 +281,40 @@ fn few<T: Element>(out: &mut Vec<T>, truths: &[bool], part: &[T]) {
         }));
     } else {
         out.extend(truths.iter().zip(part).filter(|(kept, _)| **kept).map(|(_, item)| item.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Items that a mask keeps, and cells of few elements, one by one.
+    #[test]
+    fn what_is_taken_at_once_is_what_is_taken_one_by_one() {
+        let cx = Context::default();
+        let mut state = 1_u64;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        for length in [0, 1, 63, 64, 65, 130, 1000, 20_000] {
+            for density in [1, 20, 50, 98, 100] {
+                let keep: Vec<bool> = (0..length).map(|_| next(100) < density).collect();
+                let items: Vec<i64> = (0..length).map(|n| n * 7 - 3).collect();
+                let plain: Vec<i64> =
+                    items.iter().zip(&keep).filter(|(_, kept)| **kept).map(|(&item, _)| item).collect();
+                assert_eq!(items_where(&cx, &Array::list(items), &keep).ok(), Some(Array::list(plain)));
+            }
+            for size in 1..=5 {
+                let items: Vec<i64> = (0..length * size).collect();
+                let indices: Vec<usize> = (0..50).map(|_| next(length.max(1) as u64) as usize).collect();
+                let cells = |&index: &usize| items.get(index * size as usize..(index + 1) * size as usize);
+                let plain: Option<Vec<i64>> =
+                    indices.iter().map(cells).collect::<Option<Vec<_>>>().map(|all| all.concat());
+                assert_eq!(gather(&cx, &items, &indices, size as usize).ok(), plain);
+            }
+        }
+        assert!(positions(&[1, -1, 3], 3).is_err());
+        assert_eq!(positions(&[1, -1, 2], 3).ok(), Some(vec![1, 2, 2]));
     }
 }

@@ -27,15 +27,17 @@ const NEAR_SEGMENT: u64 = 1 << 16;
 pub(super) fn kept() -> &'static [u32] {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     PRIMES.get_or_init(|| {
-        let mut composite = vec![false; KEPT];
-        let mut primes = Vec::new();
-        for number in 2..KEPT {
-            if composite[number] {
+        // Of odd numbers alone: place n stands for 2n+1, and p places on for 2p more.
+        let mut composite = vec![false; KEPT / 2];
+        let mut primes = vec![2];
+        for place in 1..composite.len() {
+            if composite[place] {
                 continue;
             }
-            primes.push(number as u32);
-            for multiple in (number * number..KEPT).step_by(number) {
-                composite[multiple] = true;
+            let prime = 2 * place + 1;
+            primes.push(prime as u32);
+            if let Some(multiples) = composite.get_mut(prime * prime / 2..) {
+                multiples.iter_mut().step_by(prime).for_each(|composite| *composite = true);
             }
         }
         primes
