@@ -14,7 +14,7 @@ rm -rf "$out/$name"
 mkdir -p "$out/$name/completions" "$out/$name/man"
 
 cargo build --release --locked --features manual
-strip -o "$out/$name/jackal" "$target/release/jackal"
+cp "$target/release/jackal" "$out/$name/jackal"
 for shell in bash zsh fish elvish powershell; do
     "$out/$name/jackal" completions "$shell" > "$out/$name/completions/jackal.$shell"
 done
