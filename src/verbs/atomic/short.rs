@@ -158,6 +158,9 @@ fn as_ints(array: &Array) -> Option<Met<i64>> {
     }
 }
 
+/// Elements that are converted one by one: to find out whether there are many takes longer.
+const FEW: usize = 32;
+
 /// The elements, converted.
 fn made<T: Machine>(array: &Array, count: usize) -> Vec<T> {
     let mut out = vec![T::default(); count];
@@ -179,6 +182,7 @@ fn as_floats(array: &Array) -> Option<Met<f64>> {
     let small = |&int: &i64| i32::try_from(int).ok().map(f64::from);
     match array.as_slice::<i64>()? {
         [one] => Some(Met::One([small(one)?])),
+        ints if ints.len() <= FEW => ints.iter().map(small).collect::<Option<Vec<f64>>>().map(Met::Made),
         ints => ints.iter().all(|&int| i64::from(int as i32) == int).then(|| Met::Made(made(array, ints.len()))),
     }
 }

@@ -1,11 +1,11 @@
 //! Making integers: counting from zero, steps around zero.
 
 use crate::array::{
-    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, kept, promote, shape,
+    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
-use crate::verbs::atomic::mask::{self, ONES};
+use crate::verbs::atomic::mask::{self, WORD};
 use crate::verbs::selection::select::BLOCK;
 
 /// The integers from 0, as many as the shape `y` holds, in that shape (rank 1). A negative length runs its axis
@@ -174,44 +174,25 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let count = mask::count(items);
-    let mut out = kept::blank::<i64>(count.saturating_add(8))?;
-    let mut at = 0;
+    let mut out: Vec<i64> = budget::vec(mask::count(items))?;
     for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
-        at += wide(
+        wide(
             block.len(),
             #[inline(always)]
-            || places_of_block(out.get_mut(at..).unwrap_or_default(), start, block),
+            || {
+                for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
+                    let mut word = mask::word(truths);
+                    out.extend((0..word.count_ones()).map(|_| {
+                        let place = base + i64::from(word.trailing_zeros());
+                        word &= word.wrapping_sub(1);
+                        place
+                    }));
+                }
+            },
         );
     }
-    out.truncate(count);
     Ok(Array::list(out))
-}
-
-/// Puts the places of the ones of a block, which begins at `start`, where there is room for eight more than there are; how many they
-/// are. Eight are written at a time, and the next over those that stand for no one.
-#[inline(always)]
-fn places_of_block(out: &mut [i64], start: i64, block: &[bool]) -> usize {
-    let mut at = 0;
-    let (eights, rest) = block.as_chunks::<8>();
-    for (base, truths) in (start..).step_by(8).zip(eights) {
-        let bits = mask::byte(truths);
-        if bits == 0 {
-            continue;
-        }
-        let Some(room) = out.get_mut(at..).and_then(<[i64]>::first_chunk_mut::<8>) else { return at };
-        let ones = &ONES[(bits & 255) as usize];
-        *room = std::array::from_fn(|place| base + i64::from(ones[place]));
-        at += bits.count_ones() as usize;
-    }
-    for (place, _) in (start + 8 * eights.len() as i64..).zip(rest).filter(|(_, one)| **one) {
-        if let Some(to) = out.get_mut(at) {
-            *to = place;
-            at += 1;
-        }
-    }
-    at
 }
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.

@@ -178,10 +178,12 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
         return Ok(y.clone());
     }
     match y.view() {
-        View::Int(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Float(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Bool(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
-        View::Byte(items) if y.rank() == 1 => return kept_ones(cx, items, keep, count).map(Array::list),
+        // Of few that are kept, to look for each costs less.
+        _ if y.rank() != 1 || count < keep.len() / 4 => {}
+        View::Int(items) => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Float(items) => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Bool(items) => return kept_ones(cx, items, keep, count).map(Array::list),
+        View::Byte(items) => return kept_ones(cx, items, keep, count).map(Array::list),
         _ => {}
     }
     let whole = shape::concat(&[count], y.item_shape());
@@ -192,13 +194,15 @@ pub(crate) fn items_where(cx: &Context, y: &Array, keep: &[bool]) -> Result<Arra
 /// over the others: no step waits for another, nor on a guess.
 fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize) -> Result<Vec<T>> {
     let mut out = kept::blank::<T>(count.saturating_add(8))?;
+    // Where most are kept, it is worth a guess that all eight are.
+    let dense = count > keep.len() / 8 * 7;
     let mut at = 0;
     for (truths, part) in keep.chunks(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
         at += wide(
             part.len(),
             #[inline(always)]
-            || kept_of_block(out.get_mut(at..).unwrap_or_default(), truths, part),
+            || kept_of_block(out.get_mut(at..).unwrap_or_default(), truths, part, dense),
         );
     }
     out.truncate(count);
@@ -207,16 +211,13 @@ fn kept_ones<T: Shelved>(cx: &Context, items: &[T], keep: &[bool], count: usize)
 
 /// Puts the kept ones of a block where there is room for eight more than there are; how many they are.
 #[inline(always)]
-fn kept_of_block<T: Shelved>(out: &mut [T], truths: &[bool], part: &[T]) -> usize {
+fn kept_of_block<T: Shelved>(out: &mut [T], truths: &[bool], part: &[T], dense: bool) -> usize {
     let mut at = 0;
     let ((eights, rest), (parts, last)) = (truths.as_chunks::<8>(), part.as_chunks::<8>());
     for (truths, part) in eights.iter().zip(parts) {
         let bits = mask::byte(truths);
-        if bits == 0 {
-            continue;
-        }
         let Some(room) = out.get_mut(at..).and_then(<[T]>::first_chunk_mut::<8>) else { return at };
-        if bits == 255 {
+        if dense && bits == 255 {
             *room = *part;
         } else {
             let ones = &ONES[(bits & 255) as usize];
