@@ -41,12 +41,12 @@ impl Env<'_> {
         let own = || Array::atom(Value::Sparse(y.clone()));
         let one = |n: i64| Array::from(n);
         match primitive.word {
-            Word::Left | Word::Right | Word::LargerThan | Word::Link => Ok(own()),
+            Word::Left | Word::Right | Word::LargerThan => Ok(own()),
             Word::LessThan => Ok(Array::boxed(own())),
             Word::Sparse | Word::Format => self.of_session(primitive, own()),
             Word::Shape => Ok(Array::list(y.shape().iter().map(|&n| n as i64).collect::<Vec<_>>())),
             Word::Copy => Ok(one(y.shape().first().map_or(1, |&n| n as i64))),
-            Word::Append => sparse::ravel(y)?.noun(),
+            Word::Append | Word::Link => sparse::ravel(y)?.noun(),
             Word::Transpose => sparse::reverse_axes(y)?.noun(),
             Word::Take | Word::Tail if y.shape().first().is_some_and(|&n| n > 0) => {
                 sparse::from(self.cx, &one(if primitive.word == Word::Take { 0 } else { -1 }), y)?.noun()
@@ -57,7 +57,11 @@ impl Env<'_> {
                 let places: Vec<usize> = (0..y.shape().first().copied().unwrap_or(1)).rev().collect();
                 sparse::select(self.cx, y, 0, &places)?.noun()
             }
-            Word::Nub => sparse::again(y, self.monad_cells(primitive, y.dense()?)?),
+            Word::Nub | Word::NotEqual | Word::Stitch | Word::Laminate => {
+                sparse::again(y, self.monad_cells(primitive, y.dense()?)?)
+            }
+            // Each atom gives a list.
+            Word::GcdOr | Word::LcmAnd => self.monad_cells(primitive, y.dense()?),
             _ if primitive.ranks.monad == 0 => sparse::monad(y, &|y| self.monad_cells(primitive, y))?.noun(),
             _ => self.monad_cells(primitive, y.dense()?),
         }
@@ -116,7 +120,14 @@ impl Env<'_> {
                 None => run(x, y.densified()?),
             },
             (Word::Rotate | Word::Transpose, Some(sparse)) => sparse::again(sparse, run(x, sparse.dense()?)?),
-            (Word::IndexOf, Some(sparse)) if x.rank() <= 1 => sparse::monad(sparse, &|y| run(x.clone(), y))?.noun(),
+            (Word::IndexOf, Some(sparse)) => match x.densified()? {
+                x if x.rank() <= 1 => sparse::monad(sparse, &|y| run(x.clone(), y))?.noun(),
+                x => run(x, y.densified()?),
+            },
+            (Word::Member, _) if x.is_sparse() => match (x.as_sparse(), y.densified()?) {
+                (Some(x), y) if y.rank() <= 1 => sparse::monad(x, &|x| run(x, y.clone()))?.noun(),
+                (_, y) => run(x.densified()?, y),
+            },
             _ if left == 0 && right == 0 => sparse::dyad(&x, &y, &run)?.noun(),
             _ => run(x.densified()?, y.densified()?),
         }
@@ -158,6 +169,11 @@ impl Env<'_> {
             (Word::Appose, Some(u), Some(v)) => self.dyad(u, self.monad(v, x)?, self.monad(v, y)?),
             (Word::Bond, Some(u), Some(v)) if is_whole(u, v) => self.dyad(u, self.monad(v, x)?, self.monad(v, y)?),
             (Word::Reflexive, Some(u), _) => self.dyad(u, y, x),
+            (Word::Insert, Some(u), _) if u.primitive().as_ref().is_some_and(is_pairwise) => {
+                let like = y.as_sparse().or(x.as_sparse()).cloned();
+                let table = self.dyad(verb, x.densified()?, y.densified()?)?;
+                like.map_or_else(|| Ok(table.clone()), |like| sparse::again(&like, table.clone()))
+            }
             (Word::DotProduct, _, _) => {
                 let like = y.as_sparse().or(x.as_sparse()).cloned();
                 let product = self.dyad(verb, x.densified()?, y.densified()?)?;
@@ -234,9 +250,16 @@ impl Env<'_> {
                     _ => self.monad(verb, own.dense()?),
                 }
             }
+            _ if u.primitive().is_some_and(moves) => sparse::again(own, self.monad(verb, own.dense()?)?),
             _ => self.monad(verb, own.dense()?),
         }
     }
+}
+
+/// Whether a verb's monad only moves elements.
+fn moves(primitive: &Primitive) -> bool {
+    let word = primitive.word;
+    matches!(word, Word::Rotate | Word::Append | Word::Transpose | Word::Take | Word::Tail | Word::Drop | Word::Curtail)
 }
 
 /// A number of items as an atom.
