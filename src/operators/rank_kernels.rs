@@ -8,7 +8,7 @@ use crate::array::cells::{Rank, effective_rank, split};
 use crate::array::{Array, Context, Element, View, budget, shape};
 use crate::error::Result;
 use crate::verbs::search;
-use crate::verbs::selection::from;
+use crate::verbs::selection::from_cells;
 use crate::verbs::selection::rotate;
 use crate::verbs::selection::take;
 use crate::verbs::structure::boxes;
@@ -143,7 +143,7 @@ pub fn dyad(cx: &Context, row: &DyadRow, (left, right): (Rank, Rank), x: &Array,
 }
 
 pub(super) fn from(cx: &Context, x: &Array, y: &Array, (_, cell): Framed<'_>) -> Result<Option<Array>> {
-    from::from_cells(cx, x, cell.len(), y)
+    from_cells::from_cells(cx, x, cell.len(), y)
 }
 
 pub(super) fn member(cx: &Context, x: &Array, y: &Array, (frame, cell): Framed<'_>) -> Result<Option<Array>> {

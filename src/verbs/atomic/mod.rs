@@ -70,6 +70,7 @@ pub use groups::{Grouping, Span};
 use loops::OntoLoop;
 pub use loops::{ExactFold, Flow, Fold, Onto};
 pub use monads::*;
+pub(crate) use onto::{ClosedLoops, ClosedLoops1};
 use pairing::Pairing;
 pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
@@ -82,12 +83,6 @@ pub use short::{short_array, short_array_monad, short_borrowed, short_borrowed_m
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;
 /// The same for a verb of one argument.
 pub(crate) type Loop1<T, U> = fn(&Context, &[T], &mut [U]) -> Flow;
-
-/// Loops on integers and on floats that give elements of the type of their arguments.
-pub(crate) type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
-
-/// The same of monads.
-pub(crate) type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
 
 /// The loop of a dyad on arguments of a machine type, by the type of its result.
 #[derive(Clone, Copy, Debug)]
@@ -318,19 +313,6 @@ impl AtomicDyad {
         !self.plain && cx.fill.is_some()
     }
 
-    /// The loops on integers and on floats that give elements of the type of their arguments.
-    pub(crate) fn closed_loops(&self) -> ClosedLoops {
-        let ints = match self.ints {
-            Kernel::Int(f) if self.plain => Some(f),
-            _ => None,
-        };
-        let floats = match self.floats {
-            Kernel::Float(f) => Some(f),
-            _ => None,
-        };
-        (ints, floats)
-    }
-
     /// The same without the quick ways.
     pub(crate) fn apply_in_full(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
         let pairing = Pairing::of_plan(Plan::agreed(cx.rules.agreement, x.shape(), y.shape())?);
@@ -484,19 +466,6 @@ impl AtomicMonad {
     #[inline(always)]
     pub fn of_atom(&self, y: &Array) -> Option<Scalar> {
         self.scalar?.apply(Scalar::of(y)?)
-    }
-
-    /// The loops on integers and on floats that give elements of the type of their argument.
-    pub(crate) fn closed_loops(&self) -> ClosedLoops1 {
-        let ints = match self.ints {
-            Kernel1::Int(f) => Some(f),
-            _ => None,
-        };
-        let floats = match self.floats {
-            Kernel1::Float(f) => Some(f),
-            _ => None,
-        };
-        (ints, floats)
     }
 
     /// The verb on every element. Any rank.

@@ -1,10 +1,29 @@
 //! An elementwise verb whose results take the place of one of its arguments.
 
 use super::scalar::Scalar;
-use super::{AtomicDyad, Flow, OntoLoop};
+use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop, Loop1, OntoLoop};
 use crate::array::{Array, Element, shape};
 
+/// Loops on integers and on floats that give elements of the type of their arguments.
+pub(crate) type ClosedLoops = (Option<Loop<i64, i64>>, Option<Loop<f64, f64>>);
+
+/// The same of monads.
+pub(crate) type ClosedLoops1 = (Option<Loop1<i64, i64>>, Option<Loop1<f64, f64>>);
+
 impl AtomicDyad {
+    /// The loops on integers and on floats that give elements of the type of their arguments.
+    pub(crate) fn closed_loops(&self) -> ClosedLoops {
+        let ints = match self.ints {
+            Kernel::Int(f) if self.plain => Some(f),
+            _ => None,
+        };
+        let floats = match self.floats {
+            Kernel::Float(f) => Some(f),
+            _ => None,
+        };
+        (ints, floats)
+    }
+
     /// The verb between two arrays of machine numbers, the results in the place of one of them: of the left one if the flag is set.
     /// For arguments of one shape, or where the other is an atom; and where nobody else holds the elements. `None`: not for these
     /// arguments, or the results are of a wider type; then nothing has changed.
@@ -37,6 +56,21 @@ impl AtomicDyad {
             _ => None,
         };
         put(self.onto.floats?, mine, (other, atom), left)
+    }
+}
+
+impl AtomicMonad {
+    /// The loops on integers and on floats that give elements of the type of their argument.
+    pub(crate) fn closed_loops(&self) -> ClosedLoops1 {
+        let ints = match self.ints {
+            Kernel1::Int(f) => Some(f),
+            _ => None,
+        };
+        let floats = match self.floats {
+            Kernel1::Float(f) => Some(f),
+            _ => None,
+        };
+        (ints, floats)
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod block;
 pub mod copy;
 pub mod crossed;
 pub mod from;
+pub mod from_cells;
 pub mod permutation;
 pub mod rotate;
 pub mod select;
