@@ -141,7 +141,8 @@ fn windows(cx: &Context, x: &Array, y: &Sparse, window: &dyn Fn(i64, usize) -> (
     if amounts.len() > y.shape().len() {
         return Err(Error::length(format!("{} numbers for an array of rank {}", amounts.len(), y.shape().len())));
     }
-    if amounts.iter().any(|amount| amount.unsigned_abs() > 1 << 60) || y.shape().iter().any(|&length| length as u64 > 1 << 60)
+    if amounts.iter().any(|amount| amount.unsigned_abs() > 1 << 60)
+        || y.shape().iter().any(|&length| length as u64 > 1 << 60)
     {
         return Err(Error::limit("an axis is too long"));
     }
