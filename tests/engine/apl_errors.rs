@@ -335,9 +335,9 @@ fn definitions_that_are_none() {
     // Asking for a function that is not there eats nothing of what follows.
     let (shown, failed) = apl("∇BINV[⎕]∇\n[0] Z←BINV X\n[1] Z←X+1\n\nBINV 1");
     assert_eq!((shown.as_str(), failed.as_str()), ("2\n", ""));
-    // At the prompt it is said that there is nothing to show.
-    let mut session = jackal::Session::new();
-    assert!(session.eval(")apl\n∇BINV[⎕]∇").text().contains("DEFN WARNING: BINV is no function yet"));
+    // Where nothing of it follows it is said that there is nothing to show.
+    let (shown, failed) = apl("∇BINV[⎕]∇\n1+1");
+    assert_eq!((shown.as_str(), failed.as_str()), ("DEFN WARNING: there is no function BINV to show\n2\n", ""));
     // Pasting twice works, with a header and without.
     let (shown, failed) = apl("∇F\n'once'\n∇\n∇F\n'once'\n∇\nF\n∇Z←G\nZ←1\n∇\n∇Z←G\nZ←1\n∇\nG");
     assert_eq!((shown.as_str(), failed.as_str()), ("once\n1\n", ""));

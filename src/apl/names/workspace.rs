@@ -160,6 +160,8 @@ pub struct Workspace {
     pub input: RefCell<std::collections::VecDeque<String>>,
     /// Whether the last output did not end its line.
     pub open_line: Cell<bool>,
+    /// The unknown function that the line before asked for: its lines may follow.
+    pub asked_for: RefCell<Option<String>>,
     /// A number that is another one whenever a name may have changed its class, and in every session.
     pub classes: Cell<u64>,
     /// When the session began, in seconds of the host's clock.
@@ -190,6 +192,7 @@ impl Workspace {
             sandbox: Cell::new(false),
             input: RefCell::default(),
             open_line: Cell::new(false),
+            asked_for: RefCell::default(),
             classes: Cell::new(fresh()),
             began: Cell::new(began),
             table: RefCell::default(),

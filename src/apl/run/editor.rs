@@ -104,14 +104,10 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
             defined.text.clone()
         }
         _ => {
-            // In a script the listing of an unknown function is a text that shows it: its lines may follow. A name alone begins one
+            // What asks for an unknown function may be part of a text that shows one, whose lines follow. A name alone begins one
             // without arguments.
             if bracket.is_some() || closed {
-                if !fresh {
-                    ws.write(&format!(
-                        "DEFN WARNING: {name} is no function yet; its lines, from [0] on, may follow\n"
-                    ))?;
-                }
+                *ws.asked_for.borrow_mut() = Some(name.to_string());
                 return Ok(None);
             }
             return Ok(Some(Open::new(Mode::Listing, vec![(0.0, front.to_string())], front)));
@@ -134,6 +130,15 @@ pub fn begin(ws: &Workspace, line: &str, fresh: bool) -> Result<Option<Open>> {
 /// Whether a function's header is its name alone.
 fn is_bare(defined: &Defined) -> bool {
     defined.text.first().is_some_and(|header| header.trim() == defined.header.name)
+}
+
+/// Says that an unknown function was asked for, unless this line is the first of it.
+pub fn answer(ws: &Workspace, line: &str) -> Result<()> {
+    let asked = ws.asked_for.take();
+    match asked.filter(|_| !line.is_empty() && numbered(line).is_none_or(|(number, _)| number != "0")) {
+        Some(name) => ws.complain(&format!("DEFN WARNING: there is no function {name} to show\n")),
+        None => Ok(()),
+    }
 }
 
 /// A listing that begins with `[0]` and a header instead of `∇`.

@@ -122,6 +122,7 @@ impl Interpreter {
             }
         }
         let trimmed = line.trim();
+        editor::answer(ws, trimmed)?;
         let continued = trimmed.strip_prefix('⋄').and_then(|more| Some((self.last_direct.take()?, more)));
         if let Some((before, more)) = continued {
             return self.direct(&format!("{before} ⋄ {more}"));
