@@ -275,7 +275,7 @@ fn times(out: &mut Text<'_>, value: &Value) -> Result<()> {
 }
 
 /// One of the times of an array without a letter behind it; nothing for a null.
-pub(super) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<String> {
+pub(in crate::rooms::k) fn time_text(array: &Array, index: usize, kind: Kind) -> Option<String> {
     let unit = kind.width()?;
     match array.view() {
         View::Int(items) => match *items.get(index)? {

@@ -130,13 +130,17 @@ struct Writer<'a> {
     k: &'a Interpreter,
     column: &'a Value,
     delimiter: u8,
+    /// The significant digits of floats.
+    digits: usize,
+    /// The cell that is being written.
+    cell: Vec<u8>,
     /// The names of symbols that were written.
     names: HashMap<Symbol, Vec<u8>>,
 }
 
 impl<'a> Writer<'a> {
     fn of(k: &'a Interpreter, column: &'a Value, delimiter: u8) -> Self {
-        Writer { k, column, delimiter, names: HashMap::new() }
+        Writer { k, column, delimiter, digits: k.cx().digits, cell: Vec::new(), names: HashMap::new() }
     }
 
     fn write(&mut self, out: &mut Vec<u8>, row: usize) -> Result<()> {
@@ -159,6 +163,23 @@ impl<'a> Writer<'a> {
                     let two = |n: i64| [b'-', b'0' + (n / 10) as u8, b'0' + (n % 10) as u8];
                     out.extend(two(month));
                     out.extend(two(day));
+                    return Ok(());
+                }
+            }
+            (Some(View::Float(numbers)), Kind::Float) => {
+                if let Some(&number) = numbers.get(row) {
+                    self.cell.clear();
+                    if !number.is_nan() {
+                        number::general(&mut self.cell, number, self.digits, &display::SPELLING);
+                    }
+                    protected(out, &self.cell, self.delimiter);
+                    return Ok(());
+                }
+            }
+            (Some(_), kind @ (Kind::Time | Kind::Second | Kind::Minute | Kind::Timespan)) => {
+                if let Some(array) = array_of(self.column) {
+                    let text = display::time_text(array, row, kind).unwrap_or_default();
+                    protected(out, text.as_bytes(), self.delimiter);
                     return Ok(());
                 }
             }

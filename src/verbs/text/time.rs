@@ -329,59 +329,93 @@ fn packed(text: &str, unit: Width) -> Option<i64> {
 /// assert_eq!((text(8825, Width::Date).as_str(), text(-30, Width::Minute).as_str()), ("2024.02.29", "-00:30"));
 /// ```
 pub fn text(number: i64, unit: Width) -> String {
+    // Room for any: without asking for more the text is written at once.
+    let mut text = String::with_capacity(32);
     match unit {
-        Width::Date => date_text(number),
+        Width::Date => write_date(&mut text, number),
         Width::Month => {
             let year = 2000 + number.div_euclid(12);
-            if (1..=9999).contains(&year) {
-                format!("{year:04}.{:02}", number.rem_euclid(12) + 1)
-            } else {
-                "0000.00".to_string()
-            }
+            let (year, month) = if (1..=9999).contains(&year) { (year, number.rem_euclid(12) + 1) } else { (0, 0) };
+            write_number(&mut text, year, 4);
+            text.push('.');
+            write_number(&mut text, month, 2);
         }
         Width::Timestamp => {
-            let clock = number.rem_euclid(DAY);
-            format!("{}D{}", date_text(number.div_euclid(DAY)), clock_text(clock, 9))
+            write_date(&mut text, number.div_euclid(DAY));
+            text.push('D');
+            write_clock(&mut text, number.rem_euclid(DAY), 9);
         }
         Width::Timespan => {
-            let (sign, size) = if number < 0 { ("-", number.unsigned_abs()) } else { ("", number.unsigned_abs()) };
-            let day = DAY.unsigned_abs();
-            format!("{sign}{}D{}", size / day, clock_text((size % day) as i64, 9))
+            if number < 0 {
+                text.push('-');
+            }
+            let (size, day) = (number.unsigned_abs(), DAY.unsigned_abs());
+            write_number(&mut text, (size / day) as i64, 1);
+            text.push('D');
+            write_clock(&mut text, (size % day) as i64, 9);
         }
         _ => {
-            let unit_size = unit.nanoseconds().unwrap_or(1);
-            let sign = if number < 0 { "-" } else { "" };
-            let clock = (number.unsigned_abs() as i64).saturating_mul(unit_size);
-            let full = clock_text(clock, 3);
-            let shown = match unit {
-                Width::Minute => full.len() - 7,
-                Width::Second => full.len() - 4,
-                _ => full.len(),
+            if number < 0 {
+                text.push('-');
+            }
+            let clock = (number.unsigned_abs() as i64).saturating_mul(unit.nanoseconds().unwrap_or(1));
+            write_clock(&mut text, clock, 3);
+            let unseen = match unit {
+                Width::Minute => ":00.000".len(),
+                Width::Second => ".000".len(),
+                _ => 0,
             };
-            format!("{sign}{}", full.get(..shown).unwrap_or(&full))
+            text.truncate(text.len() - unseen);
         }
     }
+    text
 }
 
 /// The text of a datetime that is no null.
 pub fn datetime_text(day: f64) -> String {
     let milliseconds = (day * 86_400_000.0).round();
     let (date, rest) = ((milliseconds / 86_400_000.0).floor(), milliseconds.rem_euclid(86_400_000.0));
-    format!("{}T{}", date_text(date as i64), clock_text(rest as i64 * 1_000_000, 3))
+    let mut text = String::with_capacity(32);
+    write_date(&mut text, date as i64);
+    text.push('T');
+    write_clock(&mut text, rest as i64 * 1_000_000, 3);
+    text
 }
 
-fn date_text(day: i64) -> String {
-    if !(days(1, 1, 1)..=days(9999, 12, 31)).contains(&day) {
-        return "0000.00.00".to_string();
+/// Appends a number that is not negative, with zeros before it up to so many digits.
+fn write_number(text: &mut String, number: i64, least: usize) {
+    let (mut digits, mut rest, mut count) = ([b'0'; 20], number.unsigned_abs(), 0);
+    for digit in digits.iter_mut().rev() {
+        if rest == 0 && count >= least {
+            break;
+        }
+        *digit = b'0' + (rest % 10) as u8;
+        (rest, count) = (rest / 10, count + 1);
     }
-    let (year, month, day) = civil(day);
-    format!("{year:04}.{month:02}.{day:02}")
+    text.extend(digits.iter().skip(digits.len() - count).map(|&digit| char::from(digit)));
 }
 
-fn clock_text(nanoseconds: i64, digits: usize) -> String {
-    let (seconds, fraction) = (nanoseconds / 1_000_000_000, format!("{:09}", nanoseconds % 1_000_000_000));
-    let fraction = fraction.get(..digits).unwrap_or(&fraction).to_string();
-    format!("{:02}:{:02}:{:02}.{fraction}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+/// Appends a day of a year of four digits; zeros for any other.
+fn write_date(text: &mut String, day: i64) {
+    let is_near = (days(1, 1, 1)..=days(9999, 12, 31)).contains(&day);
+    let (year, month, day) = if is_near { civil(day) } else { (0, 0, 0) };
+    write_number(text, year, 4);
+    text.push('.');
+    write_number(text, month, 2);
+    text.push('.');
+    write_number(text, day, 2);
+}
+
+/// Appends a time of day, with 3 or 9 digits of a fraction of a second.
+fn write_clock(text: &mut String, nanoseconds: i64, digits: usize) {
+    let (seconds, fraction) = (nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000);
+    for part in [seconds / 3600, seconds / 60 % 60] {
+        write_number(text, part, 2);
+        text.push(':');
+    }
+    write_number(text, seconds % 60, 2);
+    text.push('.');
+    write_number(text, if digits == 9 { fraction } else { fraction / 1_000_000 }, digits);
 }
 
 /// The part of a time that a name such as `year` asks for: what is counted, and a number of it for each. Weeks begin with the day
