@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lalrpop_util::ParseError;
 
-use crate::array::Symbol;
+use crate::array::{Symbol, stop};
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::namespaces;
@@ -36,7 +36,9 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
     let tokens = if dialect == Dialect::Q { queries::marked(text, tokens) } else { tokens };
     let build = Build { text, dialect, space, origin, flat, nested: Cell::new(0), line_ends: OnceCell::new() };
     let without_table = queries::without_table(&tokens);
-    let spanned = tokens.into_iter().map(Ok::<_, ()>);
+    // Millions of tokens take their time, and room that only the process as a whole tells of.
+    let asked = |index: usize| index.is_multiple_of(1024) && stop::poll_running().is_err();
+    let spanned = tokens.into_iter().enumerate().map(|(index, token)| if asked(index) { Err(()) } else { Ok(token) });
     match grammar::LineParser::new().parse(&build, spanned) {
         Ok(_) if flat && build.nested.get() > LONGEST => Err(too_deep(text, (0, text.len()))),
         Ok(statements) => match resolve::wrong(&statements) {
@@ -52,6 +54,9 @@ pub fn line(text: &str, dialect: Dialect, space: Symbol, origin: Option<(Arc<str
             ParseError::UnrecognizedToken { token: (start, _, end), .. }
             | ParseError::ExtraToken { token: (start, _, end) },
         ) => Err(error(text, start, end, "this cannot stand here")),
+        Err(ParseError::User { .. }) => {
+            Err(stop::poll_running().err().unwrap_or_else(|| too_deep(text, (0, text.len()))))
+        }
         Err(_) => Err(error(text, text.len(), text.len(), "the line ends too soon")),
     }
 }
