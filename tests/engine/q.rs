@@ -225,6 +225,25 @@ fn values_come_back_from_text_files_and_bytes() {
     });
 }
 
+/// Sums and differences of many times are those of one and one, those that leave 32 bits and nulls among them.
+#[test]
+fn many_times_are_added_as_one_is() {
+    let q = Q::new();
+    q.run("d:2000.01.01+3000#0 1 -5 2147483000 0N -2147483000 9000");
+    q.run("e:2000.01.01+3000#7 0N 2147483640 -2147483640 1");
+    q.run("t:09:30:00.000+3000#0 5 -90000000 0N");
+    q.run("u:00:00:01.500+til 3000");
+    q.run("i:3000#1i,2147483000i,0Ni,-2147483000i,5i");
+    for sum in ["d-e", "d+i", "i+d", "d-i", "t-u", "t+u", "t+i", "i+i", "i-reverse i", "d+700", "d-1", "t+1"] {
+        let (x, verb, y) = match sum.find(['+', '-']).map(|at| (&sum[..at], &sum[at..at + 1], &sum[at + 1..])) {
+            Some(parts) => parts,
+            None => panic!("{sum} is no sum"),
+        };
+        let one_by_one = format!("({sum})~{{{verb}[x;y]}}'[{x};{y}]");
+        assert_eq!(q.run(&one_by_one), "1b", "{one_by_one}");
+    }
+}
+
 #[test]
 fn keys_and_nests_are_undone() {
     on_stack(|| {

@@ -3,7 +3,6 @@
 
 use hashbrown::HashMap;
 
-use crate::array::temporal::civil;
 use crate::array::{Symbol, Value, View, budget};
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -152,20 +151,6 @@ impl<'a> Writer<'a> {
                 }
                 _ => {}
             },
-            (Some(View::Int(numbers)), Kind::Date) => {
-                if let Some(&number) = numbers.get(row)
-                    && (0..MANY_DAYS).contains(&number)
-                {
-                    let (year, month, day) = civil(number);
-                    out.extend(
-                        [year / 1000, year / 100 % 10, year / 10 % 10, year % 10].map(|digit| b'0' + digit as u8),
-                    );
-                    let two = |n: i64| [b'-', b'0' + (n / 10) as u8, b'0' + (n % 10) as u8];
-                    out.extend(two(month));
-                    out.extend(two(day));
-                    return Ok(());
-                }
-            }
             (Some(View::Float(numbers)), Kind::Float) => {
                 if let Some(&number) = numbers.get(row) {
                     self.cell.clear();
@@ -176,10 +161,10 @@ impl<'a> Writer<'a> {
                     return Ok(());
                 }
             }
-            (Some(_), kind @ (Kind::Time | Kind::Second | Kind::Minute | Kind::Timespan)) => {
+            (Some(_), kind) if kind.is_temporal() => {
                 if let Some(array) = array_of(self.column) {
-                    let text = display::time_text(array, row, kind).unwrap_or_default();
-                    protected(out, text.as_bytes(), self.delimiter);
+                    let text = display::time_text(array, row, kind).unwrap_or_default().into_bytes();
+                    protected(out, &with_hyphens(text, kind), self.delimiter);
                     return Ok(());
                 }
             }
@@ -202,19 +187,20 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The days from 2000 on that have years of four digits.
-const MANY_DAYS: i64 = 2_900_000;
+/// The text of a time whose date is written with hyphens.
+fn with_hyphens(mut text: Vec<u8>, kind: Kind) -> Vec<u8> {
+    if matches!(kind, Kind::Date | Kind::Timestamp | Kind::Datetime) {
+        text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
+    }
+    text
+}
 
 /// A cell as text: dates with hyphens, nulls as nothing.
 pub fn field(k: &Interpreter, cell: &Value) -> Result<Vec<u8>> {
     if let Some(text) = text_of(cell) {
         return Ok(text.to_vec());
     }
-    let mut text = console::cell(&k.cx(), cell)?;
-    if matches!(kind(cell), Kind::Date | Kind::Timestamp | Kind::Datetime) {
-        text.iter_mut().take(10).filter(|byte| **byte == b'.').for_each(|byte| *byte = b'-');
-    }
-    Ok(text)
+    Ok(with_hyphens(console::cell(&k.cx(), cell)?, kind(cell)))
 }
 
 /// `"S=;"0:y`: keys and values of a text of pairs.

@@ -5,6 +5,7 @@
 
 use super::finite::finite;
 use super::pairing::{Pairing, Walk};
+use super::within::within;
 use super::{AtomicDyad, AtomicMonad, Bits, Units, units};
 use crate::array::nested::{self, Depth};
 use crate::array::rules::Enclosed;
@@ -75,7 +76,7 @@ impl AtomicDyad {
                 let bits = narrow::bits(&x).max(narrow::bits(&y)).max(self.least_bits);
                 let (x, y) = (x.into_array()?, y.into_array()?);
                 let width = Width::of_bits(bits).unwrap_or(Width::Timespan);
-                if let Some(result) = units::within(self, cx, width, &x, &y) {
+                if let Some(result) = within(self, cx, width, &x, &y) {
                     return result.map(Begun::Done);
                 }
                 narrow::of_bits(bits, finite(cx, self.apply(cx, x, y)?)?)

@@ -44,6 +44,7 @@ mod short;
 #[cfg(test)]
 mod tests;
 pub(crate) mod units;
+mod within;
 mod wrapping;
 
 use crate::array::cells::{Rank, split};

@@ -10,16 +10,17 @@ use super::blocks::{How, between};
 use super::comparison::each;
 use super::engine::pervade;
 use super::exponential::exponentials;
-use super::loops::{Flow, Fold, map, pairs, zip, zip_told};
+use super::loops::{Flow, Fold, map, pairs, zip};
 use super::pairing::Pairing;
 use super::rounding::round_to_int;
 use super::scalar::ScalarDyad;
+use super::within::{ADD_WITHIN, SUBTRACT_WITHIN};
 use super::wrapping::{add_ints, greatest_float, least_float, multiply_ints, subtract_ints, unless_null};
 use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, View, Width, budget};
+use crate::array::{Array, Context, Symbol, View, budget};
 use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -83,12 +84,6 @@ pub static ADD_NULL: AtomicDyad = arithmetic!("add", Some(0.0), add_ints, |a, b|
     units: Units::Sum,
 );
 
-/// The sum of many integers of 32 bits.
-static ADD_WITHIN: AtomicDyad = AtomicDyad {
-    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, add_ints)),
-    ..AtomicDyad::new("add", Some(0.0))
-};
-
 /// Difference.
 pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtract_ints, |a, b| a - b,
     scalar: Some(ScalarDyad::SubtractNull),
@@ -97,33 +92,6 @@ pub static SUBTRACT_NULL: AtomicDyad = arithmetic!("subtract", Some(0.0), subtra
     within: Some(&SUBTRACT_WITHIN),
     units: Units::Difference,
 );
-
-/// The difference of many integers of 32 bits.
-static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
-    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, subtract_ints)),
-    ..AtomicDyad::new("subtract", Some(0.0))
-};
-
-/// A block of results that are kept within 32 bits.
-#[inline(always)]
-fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
-    // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.
-    let word = |result: i64| result.wrapping_add(1 << 30);
-    let told = zip_told(
-        x,
-        y,
-        out,
-        #[inline(always)]
-        |a, b| {
-            let result = f(a, b);
-            (result, word(result))
-        },
-    );
-    if told >> 31 != 0 {
-        Width::Int.keep(out);
-    }
-    Flow::Fine
-}
 
 /// Product.
 pub static MULTIPLY_NULL: AtomicDyad = arithmetic!("multiply", Some(1.0), multiply_ints, |a, b| a * b,

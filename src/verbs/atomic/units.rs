@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::within::within;
 use super::{AtomicDyad, AtomicMonad, Bits, Units};
 use crate::array::temporal::{converted, of_comparison, of_numbers, of_sum};
 use crate::array::{Array, Context, ElementType, Narrow, Value, Width, narrow};
@@ -37,20 +38,6 @@ pub(crate) fn tagged(unit: Width, array: &Array) -> Result<Value> {
     }
     Ok(Value::Narrow(Arc::new(Narrow { width: unit, array })))
 }
-
-/// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
-/// hand. `None` of what has no such row, or of few.
-pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
-    let row = verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= MANY)?;
-    if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
-        return None;
-    }
-    let result = row.apply_in_full(cx, x.clone(), y.clone());
-    Some(result.map(|array| Value::Narrow(Arc::new(Narrow { width, array }))))
-}
-
-/// From so many elements on what is in a block is worth a loop of its own.
-const MANY: usize = 1024;
 
 /// A type error where names of 128 bits would be computed with: they only compare.
 pub(super) fn check_names<const N: usize>(units: Units, values: [&Value; N]) -> Result<()> {
@@ -98,6 +85,9 @@ fn both(verb: &'static AtomicDyad, cx: &Context, (a, x): (Width, Array), (b, y):
         Units::Sum | Units::Difference => {
             let unit = of_sum(a, b, verb.units == Units::Difference).ok_or_else(senseless)?;
             if a == b {
+                if let Some(result) = within(verb, cx, unit, &x, &y) {
+                    return result;
+                }
                 let result = apply((x, y))?;
                 return match unit {
                     Width::Int => Ok(narrow::of_bits(Width::Int.bits(), result)),

@@ -34,32 +34,10 @@ pub fn last_index_of(cx: &Context, x: Array, y: Array) -> Result<Array> {
 
 /// For each cell of `x`, whether it is an item of `y`.
 pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
-    if let (Some(item), 1) = (x.as_atom::<i64>(), y.rank())
-        && let Some(items) = y.as_slice::<i64>()
+    if !cx.plain
+        && y.rank() == 1
+        && let Some(out) = exact_members(cx, &x, &y)?
     {
-        return Ok(Array::from(items.contains(item)));
-    }
-    if let (Some(wanted), Some(items), 1) = (x.as_slice::<i64>(), y.as_slice::<i64>(), y.rank())
-        && items.len() <= ONES
-    {
-        return Array::new(x.shape(), among_few(cx, wanted, items)?);
-    }
-    if let (Some(wanted), Some(items), 1) = (x.as_slice::<u8>(), y.as_slice::<u8>(), y.rank())
-        && items.len() <= ONES
-    {
-        return Array::new(x.shape(), among_few(cx, wanted, items)?);
-    }
-    if let (Some(wanted), Some(items), 1) = (x.as_slice::<i64>(), y.as_slice::<i64>(), y.rank())
-        && wanted.len().saturating_mul(items.len()) > FEW
-        && let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())?
-    {
-        let mut out = budget::vec(wanted.len())?;
-        for block in wanted.chunks(BLOCK) {
-            cx.poll()?;
-            out.extend(
-                block.iter().map(|&value| value >= low && marks.get(value.wrapping_sub(low) as usize) == Some(&true)),
-            );
-        }
         return Array::new(x.shape(), out);
     }
     let (frame, found) = lookup(cx, &y, &x, Which::First)?;
@@ -67,6 +45,32 @@ pub fn member(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let mut out = budget::vec(found.len())?;
     out.extend(found.iter().map(|&index| index < tally));
     Array::new(&frame, out)
+}
+
+/// Which elements are items of a list, where that is found without their places: few of them, or few items, or integers of a small range.
+fn exact_members(cx: &Context, x: &Array, y: &Array) -> Result<Option<Vec<bool>>> {
+    if let (Some(wanted), Some(items)) = (x.as_slice::<u8>(), y.as_slice::<u8>()) {
+        return if items.len() <= ONES { among_few(cx, wanted, items).map(Some) } else { Ok(None) };
+    }
+    let (Some(wanted), Some(items)) = (x.as_slice::<i64>(), y.as_slice::<i64>()) else { return Ok(None) };
+    if let (true, [item]) = (x.is_atom(), wanted) {
+        return Ok(Some(vec![items.contains(item)]));
+    }
+    if items.len() <= ONES {
+        return among_few(cx, wanted, items).map(Some);
+    }
+    if wanted.len().saturating_mul(items.len()) <= FEW {
+        return Ok(None);
+    }
+    let Some((low, marks)) = exact::marks(items, items.len() + wanted.len())? else { return Ok(None) };
+    let mut out = budget::vec(wanted.len())?;
+    for block in wanted.chunks(BLOCK) {
+        cx.poll()?;
+        out.extend(
+            block.iter().map(|&value| value >= low && marks.get(value.wrapping_sub(low) as usize) == Some(&true)),
+        );
+    }
+    Ok(Some(out))
 }
 
 /// Items that are compared with all of an argument, at most.

@@ -73,7 +73,7 @@ pub static KERNELS: FastWay = FastWay {
         "<./\"2",
         "(+/ % #)\"1",
     ],
-    core: &["verbs/atomic/units.rs"],
+    core: &["verbs/atomic/within.rs"],
 };
 
 /// Items in order by numbers made of them.
@@ -122,7 +122,7 @@ pub static SEARCH: FastWay = FastWay {
         "(#/.~@,)",
         "(+ i. ])&,~",
     ],
-    core: &["verbs/search/lookup.rs", "verbs/search/nub.rs"],
+    core: &["verbs/search/index.rs", "verbs/search/lookup.rs", "verbs/search/nub.rs"],
 };
 
 /// Large arrays on several threads.

@@ -1,0 +1,57 @@
+//! Sums and differences of many integers of 32 bits: each block is kept within them while it is at hand, where a second pass over the
+//! results would be one over memory.
+
+use std::sync::Arc;
+
+use super::loops::{Flow, zip_told};
+use super::wrapping::{add_ints, subtract_ints};
+use super::{AtomicDyad, Kernel};
+use crate::array::{Array, Context, ElementType, Narrow, Value, Width};
+use crate::error::Result;
+
+/// From so many elements on what is in a block is worth a loop of its own.
+const MANY: usize = 1024;
+
+/// The sum of many integers of 32 bits.
+pub(super) static ADD_WITHIN: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, add_ints)),
+    ..AtomicDyad::new("add", Some(0.0))
+};
+
+/// The difference.
+pub(super) static SUBTRACT_WITHIN: AtomicDyad = AtomicDyad {
+    ints: Kernel::Int(|_, x, y, out| kept_within(x, y, out, subtract_ints)),
+    ..AtomicDyad::new("subtract", Some(0.0))
+};
+
+/// A block of results that are kept within 32 bits.
+#[inline(always)]
+fn kept_within(x: &[i64], y: &[i64], out: &mut [i64], f: impl Fn(i64, i64) -> i64) -> Flow {
+    // Most are in the middle half of what 32 bits hold: counted from its beginning they have no bit above.
+    let word = |result: i64| result.wrapping_add(1 << 30);
+    let told = zip_told(
+        x,
+        y,
+        out,
+        #[inline(always)]
+        |a, b| {
+            let result = f(a, b);
+            (result, word(result))
+        },
+    );
+    if told >> 31 != 0 {
+        Width::Int.keep(out);
+    }
+    Flow::Fine
+}
+
+/// The verb between many integers, with results of a width of 32 bits: by the row that keeps each block within it while it is at
+/// hand. `None` of what has no such row, or of few.
+pub(super) fn within(verb: &AtomicDyad, cx: &Context, width: Width, x: &Array, y: &Array) -> Option<Result<Value>> {
+    let row = verb.within.filter(|_| width.bits() == 32 && !cx.plain && x.count().max(y.count()) >= MANY)?;
+    if x.kind() != ElementType::Int || y.kind() != ElementType::Int {
+        return None;
+    }
+    let result = row.apply_in_full(cx, x.clone(), y.clone());
+    Some(result.map(|array| Value::Narrow(Arc::new(Narrow { width, array }))))
+}
