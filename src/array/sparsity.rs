@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::sparse::dense_axes;
-use super::{Array, Element, ElementType, Shape, Sparse, Value, budget, promote, shape};
+use super::{stop, Array, Element, ElementType, Shape, Sparse, Value, budget, promote, shape};
 use crate::error::{Error, Result};
 
 impl Sparse {
@@ -135,7 +135,8 @@ fn empty_of<T: Element>(shape: &[usize], _like: &[T]) -> Result<Array> {
 fn ordered<T: Element>(items: &[T], shape: &[usize], order: &[usize]) -> Result<Array> {
     let cell = shape::size(shape.get(1..).unwrap_or(&[]));
     let mut out = budget::vec(items.len())?;
-    for row in order {
+    for (turn, row) in order.iter().enumerate() {
+        stop::poll_turn(turn)?;
         out.extend_from_slice(items.get(row * cell..(row + 1) * cell).unwrap_or(&[]));
     }
     Array::new(shape, out)
@@ -156,7 +157,10 @@ fn cell_places(shape: &[usize], strides: &[usize], axes: &[usize]) -> Result<Vec
     for &axis in axes {
         let mut next = budget::vec(places.len().saturating_mul(shape[axis]))?;
         for &place in &places {
-            next.extend((0..shape[axis]).map(|number| place + number * strides[axis]));
+            for number in 0..shape[axis] {
+                stop::poll_turn(number)?;
+                next.push(place + number * strides[axis]);
+            }
         }
         places = next;
     }
@@ -172,6 +176,7 @@ fn spread<T: Element>(sparse: &Sparse, items: &[T]) -> Result<Array> {
         let dense: Vec<usize> = sparse.dense_axes().collect();
         let within = cell_places(&sparse.shape, &strides, &dense)?;
         for (row, cell) in items.chunks(within.len().max(1)).enumerate() {
+            stop::poll_turn(row)?;
             let first: usize = sparse.place(row).iter().zip(&sparse.axes).map(|(n, &axis)| n * strides[axis]).sum();
             for (item, place) in cell.iter().zip(&within) {
                 if let Some(to) = out.get_mut(first + place) {
@@ -190,7 +195,8 @@ fn cells_of<T: Element + PartialEq>(shape: &[usize], items: &[T], axes: Vec<usiz
     let (within, firsts) = (cell_places(shape, &strides, &dense)?, cell_places(shape, &strides, &axes)?);
     let usual = element.as_atom::<T>().cloned().unwrap_or_else(T::fill);
     let (mut index, mut values) = (Vec::new(), Vec::new());
-    for first in firsts {
+    for (turn, first) in firsts.into_iter().enumerate() {
+        stop::poll_turn(turn)?;
         let at = |place: &usize| items.get(first + place);
         if within.iter().all(|place| at(place).is_none_or(|item| *item == usual)) {
             continue;
