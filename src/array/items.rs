@@ -8,7 +8,8 @@ use super::make::{boolean, dictionary, empty, empty_of, float, general, like, lo
 use super::nulls::widened;
 use super::sequence::identical;
 use super::{
-    Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width, budget, stop,
+    Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+    budget, stop,
 };
 use crate::error::{Error, Result};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::sparse::dense_axes;
-use super::{stop, Array, Element, ElementType, Shape, Sparse, Value, budget, promote, shape};
+use super::{Array, Element, ElementType, Shape, Sparse, Value, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
 impl Sparse {

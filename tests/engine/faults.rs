@@ -107,7 +107,7 @@ fn a_trial_of_what_may_be_meant_hears_an_interrupt() {
     assert!(session.eval("f =: >:^:(_ * 3 ~: ])@]").error.is_none());
     let tells = |session: &mut Session| {
         let error = session.eval("3 f '5'").error.map(|error| (error.kind(), error.to_string()));
-        let Some((kind, told)) = error else { return None };
+        let (kind, told) = error?;
         assert_eq!(kind, ErrorKind::Domain, "{told}");
         Some(told.contains("this works:  '5' f 3"))
     };

@@ -120,7 +120,11 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
             each(items, |item| {
                 let le = item.point().to_le_bytes();
                 let used = le.get(..size).unwrap_or(&le);
-                if codec.little { out.extend(used) } else { out.extend(used.iter().rev()) }
+                if codec.little {
+                    out.extend(used)
+                } else {
+                    out.extend(used.iter().rev())
+                }
                 Ok(())
             })?;
         }

@@ -261,7 +261,9 @@ fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return k.apply(&x, arguments);
     }
     let places: Vec<Option<Value>> = match is_list(&y) {
-        true => value::taken(&y)?.into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
+        true => {
+            value::taken(&y)?.into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect()
+        }
         false => vec![Some(y)],
     };
     index::deep(k, &x, &places)
