@@ -199,14 +199,6 @@ pub enum Body<T: Element> {
     Higher(Shared<T>, Arc<Shape>),
 }
 
-/// How the elements of an array are laid out, whatever their type.
-#[derive(Clone, Copy)]
-pub enum Form<'a> {
-    Atom,
-    List,
-    Higher(&'a Arc<Shape>),
-}
-
 impl<T: Element> Body<T> {
     /// The caller has checked that `shape` and `items` agree.
     pub fn new(shape: &[usize], mut items: Vec<T>) -> Self {
@@ -232,35 +224,27 @@ impl<T: Element> Body<T> {
         }
     }
 
-    /// The form of an array of these elements, for one of others.
-    #[inline]
-    pub fn form(&self) -> Form<'_> {
-        match self {
-            Body::Atom(_) => Form::Atom,
-            Body::List(_) => Form::List,
-            Body::Higher(_, shape) => Form::Higher(shape),
-        }
-    }
-
-    /// As `copied`, in the form of another array.
-    pub fn copied_in(form: Form<'_>, items: &[T]) -> Self {
+    /// As `copied`, sharing the shape of another array.
+    pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
+        debug_assert_eq!(shape::size(other.shape()), items.len());
         let buffer = || Shared::copied(items);
-        match form {
-            Form::Atom => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
-            Form::List => Body::List(buffer()),
-            Form::Higher(shape) => Body::Higher(buffer(), shape.clone()),
+        match other {
+            Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
+            Body::List(_) => Body::List(buffer()),
+            Body::Higher(_, shape) => Body::Higher(buffer(), shape.clone()),
         }
     }
 
-    /// As `new`, in the form of another array.
-    pub fn in_form(form: Form<'_>, mut items: Vec<T>) -> Self {
-        match form {
-            Form::Atom => match items.pop() {
+    /// As `new`, sharing the shape of another array.
+    pub fn with_shape_of<U: Element>(other: &Body<U>, mut items: Vec<T>) -> Self {
+        debug_assert_eq!(shape::size(other.shape()), items.len());
+        match other {
+            Body::Atom(_) => match items.pop() {
                 Some(item) => Body::Atom(item.into()),
                 None => Body::Atom(T::fill().into()),
             },
-            Form::List => Body::List(Shared::of(items)),
-            Form::Higher(shape) => Body::Higher(Shared::of(items), shape.clone()),
+            Body::List(_) => Body::List(Shared::of(items)),
+            Body::Higher(_, shape) => Body::Higher(Shared::of(items), shape.clone()),
         }
     }
 

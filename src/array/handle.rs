@@ -1,6 +1,6 @@
 //! The handle: a small value that stands for an array, cheap to clone.
 
-use super::body::{Body, Form};
+use super::body::Body;
 use super::{Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, shape};
 use crate::error::{Error, Result};
 
@@ -112,19 +112,13 @@ impl Array {
     /// New elements, possibly of another type, under the shape of this array. The caller gives as many.
     pub fn with_items<T: Element>(&self, items: Vec<T>) -> Array {
         debug_assert_eq!(items.len(), self.count());
-        T::wrap(Body::in_form(self.form(), items))
+        T::wrap(with_body!(&self.0, body => Body::with_shape_of(body, items)))
     }
 
     /// The same, of elements that are copied: a short list is one allocation.
     pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
         debug_assert_eq!(items.len(), self.count());
-        T::wrap(Body::copied_in(self.form(), items))
-    }
-
-    /// The form of this array, which does not tell its type.
-    #[inline]
-    fn form(&self) -> Form<'_> {
-        with_body!(&self.0, body => body.form())
+        T::wrap(with_body!(&self.0, body => Body::copied_like(body, items)))
     }
 
     /// What is known of the order of the items of a list: a hint, which no result may depend on. It stays with the buffer
