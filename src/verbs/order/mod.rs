@@ -97,9 +97,9 @@ mod tests {
                 Some(Array::list(texts.map(Value::Array).collect())),
             ];
             let context = |rules: &'static Rules, plain: bool| {
-                let mut cx = Context::default();
-                (cx.rules, cx.plain) = (rules, plain);
-                cx
+                let mut context = Context::default();
+                (context.rules, context.plain) = (rules, plain);
+                context
             };
             let rules = [&Rules::CELLS, &Rules::LISTS];
             for (array, rules) in arrays.into_iter().flatten().flat_map(|array| rules.map(|rules| (array.clone(), rules))) {
