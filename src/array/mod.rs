@@ -40,6 +40,7 @@ pub mod pages;
 pub mod promote;
 pub mod rank;
 mod rational;
+mod repr;
 pub mod rules;
 pub mod sequence;
 mod serial;
