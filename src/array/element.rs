@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::body::{Boxed, Buffer, Store};
+use super::body::{Buffer, Store};
+use super::boxed::Boxed;
 use super::kept::{Shelf, Shelved, shelved};
 use super::repr::Repr;
 use super::{Array, Mark, Rational, Symbol, Value};
@@ -264,7 +265,7 @@ element!(
     Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
     fn before_drop(items: &mut SmallVec<Self::Inline>) {
-        super::body::leave_many(items);
-        super::body::drop_nested(items);
+        super::boxed::leave_many(items);
+        super::boxed::drop_nested(items);
     }
 );

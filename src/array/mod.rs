@@ -14,6 +14,7 @@ pub mod agree;
 mod alike;
 pub mod blank;
 mod body;
+mod boxed;
 pub mod budget;
 pub mod cells;
 pub mod compare;
@@ -73,6 +74,6 @@ pub use stack::StackGuard;
 pub use symbol::Symbol;
 pub use tolerance::Tolerance;
 
-pub(crate) use body::drop_left;
+pub(crate) use boxed::drop_left;
 pub use value::{Dictionary, Function, Memo, Narrow, Value, Width};
 pub use view::View;
