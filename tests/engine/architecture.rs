@@ -103,7 +103,16 @@ const FLOORS_INSIDE: &[(&str, &[&[&str]])] = &[
 /// Files that import each other in a circle because what they define is one recursive type, with the reason.
 const KNOTS: &[(&[&str], &str)] = &[
     (
-        &["array/body", "array/element", "array/handle", "array/repr", "array/sparse", "array/value", "array/view"],
+        &[
+            "array/body",
+            "array/boxed",
+            "array/element",
+            "array/handle",
+            "array/repr",
+            "array/sparse",
+            "array/value",
+            "array/view",
+        ],
         "an array holds elements, an element may be a box, a box holds a value, a value is an array, also a sparse one",
     ),
     (
