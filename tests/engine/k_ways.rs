@@ -346,3 +346,46 @@ fn a_lambda_with_its_first_argument_is_its_projection() {
     let pairs: Vec<(String, String)> = pairs.collect();
     assert!(compare(pairs.into_iter()) > 1000);
 }
+
+/// Items where truths hold: long lists of every type, and truths that are not as many.
+#[test]
+fn items_where_truths_hold() {
+    let lists = [
+        "!5000",
+        "5000#7 0N -1",
+        "5000#1.5 0n 2",
+        "5000#\"abc\"",
+        "5000#`a`b`c",
+        "5000#101b",
+        "5000#2 3i",
+        "5000#5 6h",
+        "5000#(1;`a;2 3)",
+        "5000#,1 2",
+        "(!5000)!|!5000",
+        "+`a`b!(!5000;5000#`x`y)",
+        "2000.01.01+!5000",
+        "`s#!5000",
+        "{x+1}",
+        "1 2 3",
+        "7",
+    ];
+    let truths =
+        ["5000#01b", "0=3!!5000", "5000#0b", "5000#1b", "4999#01b", "5001#01b", "!5000", "5000#0 2", "5000#0.5"];
+    let forms = [
+        ("r:x@&y", "p:*|1(&:)\\y;r:x@p"),
+        ("r:x[&y]", "p:*|1(&:)\\y;r:x@p"),
+        ("r:x@&~~y", "y:~~y;p:*|1(&:)\\y;r:x@p"),
+        ("r:{a:x;b:y;a[&b]}[x;y]", "p:*|1(&:)\\y;r:x@p"),
+        ("r:{a:x;r:a@&0<y;(#a;#r;3#r)}[x;y]", "y:0<y;p:*|1(&:)\\y;r:x@p;r:(#x;#r;3#r)"),
+    ];
+    let mut pairs = Vec::new();
+    for x in lists {
+        for y in truths {
+            for (short, general) in forms {
+                let check = "(@r;#r;5#r;-5#r;(*r)~*r)";
+                pairs.push((format!("x:{x};y:{y};{short};{check}"), format!("x:{x};y:{y};{general};{check}")));
+            }
+        }
+    }
+    assert!(compare(pairs.into_iter()) > 400);
+}

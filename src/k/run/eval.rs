@@ -13,6 +13,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::assign::plain_slot;
 use crate::k::run::collect::Collected;
 use crate::k::run::frame::Frame;
+use crate::k::run::masked::places_of;
 use crate::k::run::quick;
 use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::k::value;
@@ -274,6 +275,11 @@ impl Interpreter {
             && let Node::DerivedMonad(Adverb::Each, g, list, _) = y
         {
             return self.dot_each(primitive, (x, g, list), at, frame, out);
+        }
+        if primitive.code == Code::At
+            && let Some(places) = places_of(y)
+        {
+            return self.dyad_of_places((primitive, at), x, places, frame, out);
         }
         let mut right = self.operand(y, frame, out)?;
         if let (Operand::Slot(slot), Node::Local(_, _, true), Node::Constant(_)) = (right, y, x) {

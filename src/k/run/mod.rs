@@ -10,6 +10,7 @@ pub mod dyad_loop;
 pub mod eval;
 pub mod eval_apply;
 pub mod frame;
+pub mod masked;
 pub mod observe;
 pub mod queries;
 pub mod quick;
