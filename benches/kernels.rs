@@ -3,7 +3,7 @@
 //! `cargo bench --bench kernels`
 
 use jackal::rooms::array::cells::INFINITE;
-use jackal::rooms::array::{Array, Context};
+use jackal::rooms::array::{Array, Context, Value};
 use jackal::rooms::error::Result;
 use jackal::rooms::operators::borrowed;
 use jackal::rooms::operators::borrowed_arrays;
@@ -98,6 +98,7 @@ fn main() {
     }
     selecting(&cx);
     searching(&cx);
+    ordering(&cx);
     on_threads();
     short_lists(&cx);
     small_tables(&cx);
@@ -142,6 +143,28 @@ fn on_threads() {
             time(&format!("table by list, {name}"), 1_000_000, || product(table, &row));
             time(&format!("list by table, {name}"), 1_000_000, || product(&row, table));
             time(&format!("list by list, {name}"), 1000, || product(&row, &row));
+        }
+    }
+}
+
+/// Rows and texts in order, by what they begin with and, plainly, by comparing.
+fn ordering(cx: &Context) {
+    let numbers = scattered(400_000, 50);
+    let texts =
+        numbers.chunks(8).map(|row| Array::text(row.iter().map(|&n| b'a' + (n % 26) as u8).collect::<Vec<u8>>()));
+    let bytes = numbers.iter().map(|&n| b'a' + (n % 26) as u8).collect::<Vec<u8>>();
+    let texts = Array::list(texts.map(Value::from).collect());
+    let arrays = [
+        ("100000 rows of 4 ints", Array::new(&[100_000, 4], numbers)),
+        ("40000 rows of 10 bytes", Array::new(&[40_000, 10], bytes)),
+        ("50000 boxed texts", Ok(texts)),
+    ];
+    let mut plain = cx.clone();
+    plain.plain = true;
+    for (name, array) in arrays {
+        let Ok(array) = array else { continue };
+        for (way, cx) in [("", cx), (", compared", &plain)] {
+            time(&format!("grade {name}{way}"), array.tally(), || order::grade_up(cx, array.clone()));
         }
     }
 }

@@ -9,6 +9,7 @@ use super::nulls::widened;
 use super::sequence::identical;
 use super::{
     Array, Dictionary, Element, ElementType, Extended, Mark, Memo, Narrow, Symbol, Tolerance, Value, View, Width,
+    budget, stop,
 };
 use crate::error::{Error, Result};
 
@@ -217,6 +218,33 @@ pub fn items(value: &Value) -> Vec<Value> {
         _ => (0..count(value)).map(|index| item(value, index)).collect(),
     }
 }
+
+/// As [`items`], for lists of any length: a limit error if there is no room for them, and the flag is looked at on the way.
+pub fn taken(value: &Value) -> Result<Vec<Value>> {
+    if let Value::Dictionary(dictionary) = value {
+        return taken(&dictionary.values);
+    }
+    let mut out = budget::vec(count(value))?;
+    take_into(&mut out, value)?;
+    Ok(out)
+}
+
+/// Appends the items of a list for which there is room; the flag is looked at on the way.
+pub fn take_into(out: &mut Vec<Value>, list: &Value) -> Result<()> {
+    let (inside, all) = (boxes(list), count(list));
+    for start in (0..all).step_by(POLLED) {
+        stop::poll_running()?;
+        let end = all.min(start + POLLED);
+        match inside {
+            Some(inside) => out.extend_from_slice(inside.get(start..end).unwrap_or(&[])),
+            None => out.extend((start..end).map(|index| item(list, index))),
+        }
+    }
+    Ok(())
+}
+
+/// Items that are taken between two looks at the flag.
+const POLLED: usize = 1 << 12;
 
 /// The value of a general list that may have become a vector.
 pub fn settled(array: Array) -> Value {

@@ -48,6 +48,7 @@ mod serial;
 pub mod shape;
 mod small;
 mod sparse;
+pub mod sparse_elements;
 mod sparsity;
 mod stack;
 pub mod stop;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::sparse::dense_axes;
-use super::{Array, Element, ElementType, Shape, Sparse, Value, budget, promote, shape};
+use super::sparse_elements::{cells, differing, picked, spread};
+use super::{Array, ElementType, Shape, Sparse, Value, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
 impl Sparse {
@@ -13,7 +14,7 @@ impl Sparse {
         check(element.kind())?;
         let cell: Shape = dense_axes(shape.len(), &axes).map(|axis| shape.get(axis).copied().unwrap_or(0)).collect();
         let none = shape::concat(&[0], &cell);
-        let values = with_items!(element.view(), items => empty_of(&none, items)?);
+        let values = picked(&element, &element, &[], &none)?;
         Ok(Sparse { shape: shape.into(), axes, element, index: Vec::new(), values })
     }
 
@@ -21,7 +22,7 @@ impl Sparse {
     pub fn of(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
         check(array.kind())?;
         let element = promote::cast(element, array.kind())?;
-        with_items!(array.view(), items => cells_of(array.shape(), items, axes, element))
+        cells_of(array, axes, element)
     }
 
     /// Cells at places: `index` has the numbers of each place after one another, `values` as many cells. Places may come in any order,
@@ -45,7 +46,8 @@ impl Sparse {
         let place = |row: &usize| index.get(row * width..(row + 1) * width).unwrap_or(&[]);
         order.sort_by(|a, b| place(a).cmp(place(b)));
         let sorted: Vec<usize> = order.iter().flat_map(|row| place(row).to_vec()).collect();
-        let values = with_items!(values.view(), items => ordered(items, values.shape(), &order)?);
+        let cell = shape::size(values.item_shape());
+        let values = cells(&values, &element, cell, &order, values.shape())?;
         Ok(Sparse { shape, axes, element, index: sorted, values })
     }
 
@@ -61,7 +63,19 @@ impl Sparse {
 
     /// All elements, in an array of the ordinary kind. A limit error if they do not fit the budget.
     pub fn dense(&self) -> Result<Array> {
-        with_items!(self.values.view(), items => spread(self, items))
+        let (strides, dense) = (strides(&self.shape), self.dense_axes().collect::<Vec<_>>());
+        let within =
+            if shape::count(&self.shape)? == 0 { Vec::new() } else { cell_places(&self.shape, &strides, &dense)? };
+        let mut firsts = budget::vec(self.rows())?;
+        let first = |row| self.place(row).iter().zip(&self.axes).map(|(n, &axis)| n * strides[axis]).sum::<usize>();
+        firsts.extend((0..self.rows()).map(first));
+        spread(&self.values, &self.element, &firsts, &within, &self.shape)
+    }
+
+    /// The cells in rows, one after another; a row that is not there stands for a cell of the element.
+    pub fn cells(&self, rows: &[usize]) -> Result<Array> {
+        let shape = shape::concat(&[rows.len()], self.cell_shape());
+        cells(&self.values, &self.element, shape::size(self.cell_shape()), rows, &shape)
     }
 
     /// The noun that stands for this: an array without axes is one of the ordinary kind.
@@ -128,19 +142,6 @@ fn alike(element: Array, values: Array) -> Result<(Array, Array)> {
     Ok((promote::cast(element, kind)?, promote::cast(values, kind)?))
 }
 
-fn empty_of<T: Element>(shape: &[usize], _like: &[T]) -> Result<Array> {
-    Array::new(shape, Vec::<T>::new())
-}
-
-fn ordered<T: Element>(items: &[T], shape: &[usize], order: &[usize]) -> Result<Array> {
-    let cell = shape::size(shape.get(1..).unwrap_or(&[]));
-    let mut out = budget::vec(items.len())?;
-    for row in order {
-        out.extend_from_slice(items.get(row * cell..(row + 1) * cell).unwrap_or(&[]));
-    }
-    Array::new(shape, out)
-}
-
 /// How far apart neighbours along each axis are among all elements.
 fn strides(shape: &[usize]) -> Vec<usize> {
     let mut strides = vec![1; shape.len()];
@@ -156,53 +157,37 @@ fn cell_places(shape: &[usize], strides: &[usize], axes: &[usize]) -> Result<Vec
     for &axis in axes {
         let mut next = budget::vec(places.len().saturating_mul(shape[axis]))?;
         for &place in &places {
-            next.extend((0..shape[axis]).map(|number| place + number * strides[axis]));
+            for number in 0..shape[axis] {
+                stop::poll_turn(number)?;
+                next.push(place + number * strides[axis]);
+            }
         }
         places = next;
     }
     Ok(places)
 }
 
-fn spread<T: Element>(sparse: &Sparse, items: &[T]) -> Result<Array> {
-    let count = shape::count(&sparse.shape)?;
-    let fill = sparse.element.as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let mut out = budget::filled(count, fill)?;
-    if count > 0 {
-        let strides = strides(&sparse.shape);
-        let dense: Vec<usize> = sparse.dense_axes().collect();
-        let within = cell_places(&sparse.shape, &strides, &dense)?;
-        for (row, cell) in items.chunks(within.len().max(1)).enumerate() {
-            let first: usize = sparse.place(row).iter().zip(&sparse.axes).map(|(n, &axis)| n * strides[axis]).sum();
-            for (item, place) in cell.iter().zip(&within) {
-                if let Some(to) = out.get_mut(first + place) {
-                    *to = item.clone();
-                }
-            }
-        }
-    }
-    Array::new(&sparse.shape, out)
-}
-
-fn cells_of<T: Element + PartialEq>(shape: &[usize], items: &[T], axes: Vec<usize>, element: Array) -> Result<Sparse> {
+/// The cells of a dense array that differ from the element.
+fn cells_of(array: &Array, axes: Vec<usize>, element: Array) -> Result<Sparse> {
+    let shape = array.shape();
     let strides = strides(shape);
     let dense: Vec<usize> = dense_axes(shape.len(), &axes).collect();
     let cell: Shape = dense.iter().map(|&axis| shape[axis]).collect();
     let (within, firsts) = (cell_places(shape, &strides, &dense)?, cell_places(shape, &strides, &axes)?);
-    let usual = element.as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let (mut index, mut values) = (Vec::new(), Vec::new());
-    for first in firsts {
-        let at = |place: &usize| items.get(first + place);
-        if within.iter().all(|place| at(place).is_none_or(|item| *item == usual)) {
-            continue;
-        }
-        for &axis in &axes {
-            budget::push(&mut index, first / strides[axis] % shape[axis])?;
-        }
-        for place in &within {
-            budget::push(&mut values, at(place).cloned().unwrap_or_else(T::fill))?;
+    let differs = differing(array, &element)?;
+    let (mut index, mut numbers) = (Vec::new(), Vec::new());
+    for (turn, first) in firsts.into_iter().enumerate() {
+        stop::poll_turn(turn)?;
+        if within.iter().any(|place| differs.get(first + place).copied().unwrap_or(false)) {
+            for &axis in &axes {
+                budget::push(&mut index, first / strides[axis] % shape[axis])?;
+            }
+            for place in &within {
+                budget::push(&mut numbers, first + place)?;
+            }
         }
     }
-    let rows = if within.is_empty() { 0 } else { values.len() / within.len() };
-    let values = Array::new(&shape::concat(&[rows], &cell), values)?;
+    let rows = if within.is_empty() { 0 } else { numbers.len() / within.len() };
+    let values = picked(array, &element, &numbers, &shape::concat(&[rows], &cell))?;
     Ok(Sparse { shape: shape.into(), axes, element, index, values })
 }

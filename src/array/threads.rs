@@ -9,7 +9,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::account::{self, Account, Entered};
@@ -121,6 +120,53 @@ impl Team {
     fn share(&self, blocks: usize) -> usize {
         (blocks / (self.threads * PARTS)).max(1)
     }
+
+    /// Runs `work` on every thread of the team at once, and ends when all have ended. A thread that is not free for it is not waited
+    /// for: the others find everything done and end.
+    ///
+    /// What the work is does not show here, so that the machinery of threads is there once and not for each kernel.
+    fn on_all(&self, work: &(dyn Fn() + Sync)) {
+        let as_member = || {
+            let _member = self.member();
+            work();
+        };
+        self.pool.install(|| {
+            rayon::scope(|scope| {
+                (1..self.threads).for_each(|_| scope.spawn(|_| as_member()));
+                as_member();
+            });
+        });
+    }
+
+    /// Runs both at once.
+    fn side_by_side(&self, first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+        self.pool.install(|| {
+            rayon::join(
+                || {
+                    let _member = self.member();
+                    first();
+                },
+                || {
+                    let _member = self.member();
+                    second();
+                },
+            );
+        });
+    }
+}
+
+/// What the threads of a team take from, one at a time.
+struct Queue<I>(Mutex<I>);
+
+impl<I: Iterator> Queue<I> {
+    fn of(parts: impl IntoIterator<IntoIter = I>) -> Self {
+        Queue(Mutex::new(parts.into_iter()))
+    }
+
+    /// The next part that nobody has taken.
+    fn next(&self) -> Option<I::Item> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
 }
 
 /// What the first of the blocks that failed ended with.
@@ -181,18 +227,19 @@ pub fn each_block<U: Send, S, E: Send>(
         return out.chunks_mut(block).enumerate().try_for_each(|(index, part)| work(&mut room, index * block, part));
     };
     let (failure, share) = (Failure::none(), team.share(out.len().div_ceil(block)));
-    team.pool.install(|| {
-        let parts = out.par_chunks_mut(block).enumerate().with_min_len(share);
-        parts.for_each_init(
-            || (team.member(), room()),
-            |(_, room), (index, part)| {
-                if !failure.is_before(index)
-                    && let Err(error) = work(room, index * block, part)
-                {
+    let queue = Queue::of(out.chunks_mut(block.saturating_mul(share)).enumerate());
+    team.on_all(&|| {
+        let mut room = room();
+        while let Some((index, blocks)) = queue.next() {
+            for (part, index) in blocks.chunks_mut(block).zip(index * share..) {
+                if failure.is_before(index) {
+                    return;
+                }
+                if let Err(error) = work(&mut room, index * block, part) {
                     failure.of(index, error);
                 }
-            },
-        );
+            }
+        }
     });
     failure.result()
 }
@@ -221,11 +268,27 @@ pub fn of_blocks<T: Send, E: Send>(
         return (0..blocks).map(|index| work(range(index))).collect();
     };
     let share = team.share(blocks);
-    let results: Vec<Result<T, E>> = team.pool.install(|| {
-        let indices = (0..blocks).into_par_iter().with_min_len(share);
-        indices.map_init(|| team.member(), |_, index| work(range(index))).collect()
+    let (failure, results) = (Failure::none(), Mutex::new(Vec::new()));
+    let queue = Queue::of((0..blocks).step_by(share));
+    team.on_all(&|| {
+        while let Some(from) = queue.next() {
+            let mut made = Vec::new();
+            for index in from..blocks.min(from + share) {
+                if failure.is_before(index) {
+                    return;
+                }
+                match work(range(index)) {
+                    Ok(result) => made.push(result),
+                    Err(error) => failure.of(index, error),
+                }
+            }
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((from, made));
+        }
     });
-    results.into_iter().collect()
+    failure.result()?;
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_unstable_by_key(|(from, _)| *from);
+    Ok(results.into_iter().flat_map(|(_, made)| made).collect())
 }
 
 /// How many threads would be given so much work.
@@ -252,11 +315,18 @@ pub fn each_part<P: Send, E: Send>(
     work: impl Fn(P) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let Some(team) = Team::of(cx, amount) else { return parts.into_iter().try_for_each(work) };
-    let results: Vec<Result<(), E>> = team.pool.install(|| {
-        let one_by_one = parts.into_par_iter().with_max_len(1);
-        one_by_one.map_init(|| team.member(), |_, part| work(part)).collect()
+    let (failure, queue) = (Failure::none(), Queue::of(parts.into_iter().enumerate()));
+    team.on_all(&|| {
+        while let Some((index, part)) = queue.next() {
+            if failure.is_before(index) {
+                return;
+            }
+            if let Err(error) = work(part) {
+                failure.of(index, error);
+            }
+        }
     });
-    results.into_iter().collect()
+    failure.result()
 }
 
 /// Both of two pieces of work, which are done side by side if they are worth it.
@@ -268,23 +338,13 @@ pub fn each_part<P: Send, E: Send>(
 pub fn both<A: Send, B: Send>(
     cx: &Context,
     amount: Work,
-    first: impl FnOnce() -> A + Send,
-    second: impl FnOnce() -> B + Send,
+    first: impl Fn() -> A + Sync,
+    second: impl Fn() -> B + Sync,
 ) -> (A, B) {
     let Some(team) = Team::of(cx, amount) else { return (first(), second()) };
-    let as_member = &|| team.member();
-    team.pool.install(|| {
-        rayon::join(
-            || {
-                let _member = as_member();
-                first()
-            },
-            || {
-                let _member = as_member();
-                second()
-            },
-        )
-    })
+    let (mut left, mut right) = (None, None);
+    team.side_by_side(&mut || left = Some(first()), &mut || right = Some(second()));
+    (left.unwrap_or_else(first), right.unwrap_or_else(second))
 }
 
 #[cfg(test)]

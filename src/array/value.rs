@@ -69,13 +69,19 @@ pub struct Narrow {
 }
 
 /// A function as a value: opaque to the core, which only needs to tell two apart. The notation that made it knows its type.
-pub trait Function: Any + fmt::Debug + Send + Sync {
+pub trait Function: Any + Send + Sync {
     /// The function as text in its own notation.
     fn text(&self) -> String;
     /// The number of arguments it takes: 2 if it also takes one.
     fn rank(&self) -> usize;
     /// Whether two functions are the same.
     fn same(&self, other: &dyn Function) -> bool;
+}
+
+impl fmt::Debug for dyn Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
 }
 
 /// Keys and values, item by item.

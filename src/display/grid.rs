@@ -72,6 +72,9 @@ pub fn column_widths(count: usize, columns: usize, limit: usize, mut width: impl
             break;
         }
         for (column, widest) in widths.iter_mut().enumerate() {
+            if column % POLLED == POLLED - 1 && stop::is_ending() {
+                return widths;
+            }
             *widest = width(row * columns + column).max(*widest);
         }
     }

@@ -183,7 +183,7 @@ impl<'a> Layout<'a> {
     ) {
         let mut entry = Vec::new();
         for (column, &wide) in widths.iter().enumerate() {
-            if out.len() > limit {
+            if out.len() > limit || column % POLLED == POLLED - 1 && stop::is_ending() {
                 return;
             }
             if column > 0 {

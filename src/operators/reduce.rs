@@ -88,7 +88,7 @@ pub(super) fn reduce<T: Machine>(
         let associative =
             verb.associative && T::TYPE != ElementType::Complex && !(verb.in_order && T::TYPE == ElementType::Float);
         let done = match cells.row {
-            1 => fold_list(cx, f, cell, &mut out),
+            1 => fold_list(cx, f, cell, &mut out)?,
             row if !associative || GROUP / row < 2 => fold_wide_rows(cx, verb, f, cell, row, &mut out)?,
             row => fold_rows(cx, f, associative, cell, row, &mut room, &mut out)?,
         };
@@ -244,18 +244,24 @@ fn column_of_fixed<T: Copy, const ROW: usize>(given: &[T], cells: &Cells, item: 
 }
 
 /// Pair by pair from the right, without arrays.
-fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> bool {
-    let Some((&last, rest)) = items.split_last() else { return false };
+fn fold_list<T: Machine>(cx: &Context, f: Loop<T, T>, items: &[T], out: &mut Vec<T>) -> Result<bool> {
+    let Some((&last, rest)) = items.split_last() else { return Ok(false) };
     let mut result = [last];
-    for item in rest.iter().rev() {
-        let right = result;
-        if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
-            return false;
+    for block in rest.rchunks(PAIRS) {
+        cx.poll()?;
+        for item in block.iter().rev() {
+            let right = result;
+            if f(cx, std::slice::from_ref(item), &right, &mut result) != Flow::Fine {
+                return Ok(false);
+            }
         }
     }
     out.extend(result);
-    true
+    Ok(true)
 }
+
+/// Pairs between two looks at the flag: one may be a divisor of two floats, which takes a while.
+const PAIRS: usize = 1024;
 
 /// Row by row from the right, a strip of columns after the other, so that what there is so far stays near.
 fn fold_wide_rows<T: Machine>(

@@ -63,6 +63,9 @@ pub(super) fn part(y: &Array, start: usize, end: usize) -> Result<Array> {
     crate::with_items!(y.view(), items => copied(items.get(start * size..end * size).unwrap_or(&[]), &whole))
 }
 
+/// Items that are copied between two looks at the flag.
+const POLLED: usize = 1 << 18;
+
 /// Each run in a box.
 pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<Vec<Value>> {
     fn lists<T: Element>(items: &[T], runs: &[(usize, usize)], out: &mut Vec<Value>) {
@@ -72,8 +75,13 @@ pub(super) fn boxed(cx: &Context, y: &Array, runs: &[(usize, usize)]) -> Result<
         out.extend(runs.iter().map(|&(start, end)| Value::Array(Array::run(items, start, end))));
     }
     let mut out = budget::vec(runs.len())?;
-    for some in runs.chunks(1024) {
+    let mut rest = runs;
+    while !rest.is_empty() {
         cx.poll()?;
+        let mut weight = 0;
+        let fits = |&(start, end): &Span| (weight < POLLED, weight += end.saturating_sub(start)).0;
+        let (some, later) = rest.split_at(rest.iter().take(1024).map(fits).take_while(|&fits| fits).count());
+        rest = later;
         match y.view() {
             View::Byte(items) if y.rank() == 1 => short(items, some, &mut out),
             View::Int(items) if y.rank() == 1 => short(items, some, &mut out),

@@ -99,3 +99,26 @@ fn requests_for_memory_that_fail_are_errors() {
 fn the_flag_may_be_raised_at_any_look() {
     all_survive(faults::raise_at_look, ErrorKind::Interrupt);
 }
+
+/// What tells what may be meant tries it: Ctrl-C in the middle of a trial ends all of them.
+#[test]
+fn a_trial_of_what_may_be_meant_hears_an_interrupt() {
+    let mut session = Session::new();
+    assert!(session.eval("f =: >:^:(_ * 3 ~: ])@]").error.is_none());
+    let tells = |session: &mut Session| {
+        let error = session.eval("3 f '5'").error.map(|error| (error.kind(), error.to_string()));
+        let (kind, told) = error?;
+        assert_eq!(kind, ErrorKind::Domain, "{told}");
+        Some(told.contains("this works:  '5' f 3"))
+    };
+    // First a number in place of the text is tried, which runs until its time is up, then the arguments exchanged.
+    assert_eq!(tells(&mut session), Some(true));
+    // On a machine that is busy the time of the first trial may be up before so many looks.
+    let heard = (0..100).any(|_| {
+        faults::raise_at_look(100);
+        let told = tells(&mut session);
+        faults::raise_at_look(0) == 0 && told == Some(false)
+    });
+    assert!(heard, "no trial was interrupted");
+    assert_eq!(session.eval("1 + 1").text(), "2\n");
+}

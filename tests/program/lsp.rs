@@ -285,6 +285,30 @@ fn tests_run_when_they_are_asked_for() {
     editor.leave();
 }
 
+/// Tests that would run on or eat the machine are ended by their limits, and the server goes on.
+#[test]
+fn hostile_tests_are_ended_by_their_limits() {
+    let (mut editor, file) = (Editor::new(), "file:///nowhere/hostile.jt");
+    let text = "\
+#! limit time=300ms mem=60M
+> {{ while. 1 do. end. }} 0
+= 1
+> i. 1000000000
+= 1
+> fib =: 3 : '(fib y - 1) + fib y - 1'
+> fib 3
+= 1
+> 2 + 2
+= 4
+";
+    editor.open(file, "jackal-test", text);
+    let results = editor.ask("workspace/executeCommand", json!({"command": "jackal.test", "arguments": [file]}));
+    let passed: Vec<&Value> = results.as_array().unwrap().iter().map(|result| &result["passed"]).collect();
+    assert_eq!(passed, [&json!(false), &json!(false), &json!(true), &json!(false), &json!(true)], "{results}");
+    assert_eq!(editor.at("textDocument/hover", "file:///closed.ijs", 0, 0), Value::Null);
+    editor.leave();
+}
+
 #[test]
 fn bad_input_is_answered_and_nothing_is_lost() {
     let mut editor = Editor::new();

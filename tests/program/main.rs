@@ -8,6 +8,8 @@ mod common;
 mod explain;
 mod fence;
 mod help;
+#[cfg(feature = "jupyter")]
+mod jupyter;
 mod learn;
 mod limits;
 mod limits_apl;

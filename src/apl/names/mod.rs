@@ -1,5 +1,6 @@
 //! Names: the workspace, and what of it the other notations of a session see.
 
+mod console;
 mod registers;
 pub mod shared;
 pub mod stretch;

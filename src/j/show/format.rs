@@ -1,6 +1,6 @@
 //! Format by specification: J's dyadic `":`.
 
-use crate::array::{Array, Rational, Shape, Tolerance, View, budget, promote, shape};
+use crate::array::{Array, Rational, Shape, Tolerance, View, budget, promote, shape, stop};
 use crate::display::layout::Place;
 use crate::display::number;
 use crate::error::{Error, Result};
@@ -103,6 +103,7 @@ fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
     let rows = if columns.is_empty() { 0 } else { y.count() / columns.len() };
     let mut entries = budget::vec(y.count())?;
     for index in 0..y.count() {
+        stop::poll_turn(index)?;
         let column = columns.get(index % columns.len().max(1));
         entries.push(column.map_or_else(String::new, |column| entry(y, index, column)));
     }
@@ -112,6 +113,7 @@ fn assembled(y: &Array, columns: &[Column]) -> Result<Array> {
     let total = widths.iter().enumerate().fold(0_usize, |sum, (c, w)| sum.saturating_add(*w).saturating_add(blank(c)));
     let mut text = budget::vec(shape::count(&[rows, total])?)?;
     for (index, entry) in entries.iter().enumerate() {
+        stop::poll_turn(index)?;
         let c = index % columns.len().max(1);
         let (Some(column), Some(&wide)) = (columns.get(c), widths.get(c)) else { continue };
         text.extend(std::iter::repeat_n(b' ', blank(c)));

@@ -4,7 +4,7 @@
 //! to whole words; boxes and exact numbers as offsets from the beginning to representations of their parts: an exact
 //! integer is the list of its digits in base 10000, lowest first, all with its sign; a fraction is two of them.
 
-use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, View, budget, shape};
+use crate::array::{Array, Complex, Extended, Rational, Symbol, Unicode, Value, View, budget, shape, stop};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
@@ -105,32 +105,52 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
     match array.view() {
         View::Bool(items) => out.extend(items.iter().map(|&item| u8::from(item))),
         View::Byte(items) => out.extend_from_slice(items),
-        View::Int(items) => items.iter().try_for_each(|&item| codec.put(out, item))?,
-        View::Float(items) => items.iter().for_each(|&item| codec.put_float(out, item)),
-        View::Complex(items) => items.iter().for_each(|item| {
+        View::Int(items) => each(items, |&item| codec.put(out, item))?,
+        View::Float(items) => each(items, |&item| {
+            codec.put_float(out, item);
+            Ok(())
+        })?,
+        View::Complex(items) => each(items, |item| {
             codec.put_float(out, item.re);
             codec.put_float(out, item.im);
-        }),
+            Ok(())
+        })?,
         View::Unicode(items) => {
             let size = if number_of_type(array) == 262_144 { 4 } else { 2 };
-            for item in items {
+            each(items, |item| {
                 let le = item.point().to_le_bytes();
                 let used = le.get(..size).unwrap_or(&le);
-                if codec.little { out.extend(used) } else { out.extend(used.iter().rev()) }
-            }
+                if codec.little {
+                    out.extend(used)
+                } else {
+                    out.extend(used.iter().rev())
+                }
+                Ok(())
+            })?;
         }
         View::Symbol(items) => {
-            let parts: Vec<Array> = items.iter().map(|symbol| Array::text(&*symbol.name())).collect();
+            let mut parts = budget::vec(items.len())?;
+            each(items, |symbol| {
+                parts.push(Array::text(&*symbol.name()));
+                Ok(())
+            })?;
             put_parts(env, &parts, codec, depth, begin, out)?;
         }
         View::Extended(items) => {
-            let parts: Vec<Array> = items.iter().map(digits).collect();
+            let mut parts = budget::vec(items.len())?;
+            each(items, |value| {
+                parts.push(digits(value));
+                Ok(())
+            })?;
             put_parts(env, &parts, codec, depth, begin, out)?;
         }
         View::Rational(items) => {
-            let numerator = |q: &Rational| digits(q.numerator());
-            let denominator = |q: &Rational| digits(&Extended::from(q.denominator().clone()));
-            let parts: Vec<Array> = items.iter().flat_map(|q| [numerator(q), denominator(q)]).collect();
+            let mut parts = budget::vec(items.len().saturating_mul(2))?;
+            each(items, |value| {
+                parts.push(digits(value.numerator()));
+                parts.push(digits(&Extended::from(value.denominator().clone())));
+                Ok(())
+            })?;
             put_parts(env, &parts, codec, depth, begin, out)?;
         }
         View::Box(items) => {
@@ -142,6 +162,17 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
     out.resize(begin + used.next_multiple_of(codec.word()), 0);
     Ok(())
 }
+
+/// Does something for every element, with a look at the flag now and then.
+fn each<T>(items: &[T], mut write: impl FnMut(&T) -> Result<()>) -> Result<()> {
+    items.chunks(POLLED).try_for_each(|block| {
+        stop::poll_running()?;
+        block.iter().try_for_each(&mut write)
+    })
+}
+
+/// Elements that are written between two looks at the flag.
+const POLLED: usize = 1 << 12;
 
 /// Offsets from `begin` to the parts, and the parts.
 fn put_parts(
@@ -155,6 +186,7 @@ fn put_parts(
     let table = out.len();
     out.resize(table + parts.len() * codec.word(), 0);
     for (index, part) in parts.iter().enumerate() {
+        stop::poll_turn(index)?;
         let mut offset = Vec::with_capacity(codec.word());
         codec.put(&mut offset, count_of(out.len() - begin)?)?;
         if let Some(slot) = out.get_mut(table + index * codec.word()..table + (index + 1) * codec.word()) {

@@ -5,7 +5,7 @@ use super::bytes::{self as representation};
 use super::row::Foreign;
 use super::type_numbers::number_of_type;
 use crate::array::cells::INFINITE as X;
-use crate::array::{Array, Complex, ElementType, Unicode, budget, promote};
+use crate::array::{Array, Complex, ElementType, Unicode, budget, promote, stop};
 use crate::error::{Error, Result};
 use crate::j::names::env::Env;
 
@@ -72,11 +72,19 @@ fn of_bytes(env: &Env<'_>, y: Array) -> Result<Array> {
     representation::read(env, &all)
 }
 
+/// The digits of base 16.
+const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
+
+/// Bytes that are written between two looks at the flag.
+const POLLED: usize = 1 << 16;
+
 fn hexadecimal(env: &Env<'_>, y: &Array, codec: representation::Codec) -> Result<Array> {
     let all = representation::write(env, y, codec)?;
     let mut digits = budget::vec(all.len().saturating_mul(2))?;
-    for byte in &all {
-        digits.extend_from_slice(format!("{byte:02x}").as_bytes());
+    let digit = |half: u8| HEXADECIMAL.get(usize::from(half)).copied().unwrap_or(b'0');
+    for block in all.chunks(POLLED) {
+        stop::poll_running()?;
+        digits.extend(block.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
     }
     let width = codec.word() * 2;
     Array::new(&[digits.len() / width, width], digits)

@@ -5,6 +5,7 @@ pub mod last_use;
 pub mod lines;
 pub mod namespaces;
 pub mod parse;
+pub mod phrase;
 pub mod queries;
 pub mod query;
 pub mod resolve;

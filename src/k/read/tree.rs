@@ -9,86 +9,14 @@ use std::sync::Arc;
 use crate::array::{Array, Symbol, Value};
 use crate::k::names::interpreter::Dialect;
 use crate::k::read::namespaces;
+use crate::k::read::phrase::{Phrase, Verb, VerbKind};
 use crate::k::read::resolve;
 use crate::k::read::steps;
 use crate::k::value;
 use crate::k::value::function::{Function, as_function, right_argument};
 use crate::k::value::node::{Assignment, Node, Places};
-use crate::k::value::primitive::{Adverb, Code, Primitive};
+use crate::k::value::primitive::{Code, Primitive};
 use crate::k::vocabulary;
-
-/// A verb of the grammar.
-#[derive(Debug)]
-pub struct Verb {
-    kind: VerbKind,
-    at: usize,
-}
-
-#[derive(Debug)]
-enum VerbKind {
-    Primitive(&'static Primitive),
-    Monadic(&'static Primitive),
-    Colon,
-    DoubleColon,
-    Derived(Adverb, Node),
-    /// Derived by a word such as `each`, which has no left operand beside its function.
-    Worded(Adverb, Node),
-}
-
-impl Verb {
-    /// `+`, `in`
-    pub fn primitive(at: usize, primitive: &'static Primitive) -> Verb {
-        Verb { kind: VerbKind::Primitive(primitive), at }
-    }
-
-    /// `+:`
-    pub fn monadic(at: usize, primitive: &'static Primitive) -> Verb {
-        Verb { kind: VerbKind::Monadic(primitive), at }
-    }
-
-    /// `:`
-    pub fn colon(at: usize) -> Verb {
-        Verb { kind: VerbKind::Colon, at }
-    }
-
-    /// `::`
-    pub fn double_colon(at: usize) -> Verb {
-        Verb { kind: VerbKind::DoubleColon, at }
-    }
-
-    /// `f each`
-    pub fn worded(at: usize, adverb: Adverb, function: Node) -> Verb {
-        Verb { kind: VerbKind::Worded(adverb, function), at }
-    }
-
-    /// `f'`
-    pub fn derived(at: usize, adverb: Adverb, function: Node) -> Verb {
-        Verb { kind: VerbKind::Derived(adverb, function), at }
-    }
-}
-
-/// An expression and whether it is a function that waits for its right operand.
-#[derive(Debug)]
-pub struct Phrase {
-    node: Node,
-    waits: bool,
-}
-
-impl Phrase {
-    /// A finished expression.
-    pub fn noun(node: Node) -> Phrase {
-        Phrase { node, waits: false }
-    }
-
-    fn function(node: Node) -> Phrase {
-        Phrase { node, waits: true }
-    }
-
-    /// The expression as it is.
-    pub fn into_node(self) -> Node {
-        self.node
-    }
-}
 
 /// What the constructors know beside their parts.
 #[derive(Debug)]

@@ -251,7 +251,7 @@ fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         if is_atom(&y) {
             return Err(Error::type_("the right argument of . is a list of arguments"));
         }
-        let arguments: Arguments = (0..count(&y)).map(|i| item(&y, i)).collect();
+        let arguments: Arguments = value::taken(&y)?.into_iter().collect();
         if arguments.is_empty() {
             if !matches!(as_function(&x), Some(Function::Lambda(_))) {
                 return Err(Error::type_("the list of arguments is empty"));
@@ -261,7 +261,9 @@ fn dot(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
         return k.apply(&x, arguments);
     }
     let places: Vec<Option<Value>> = match is_list(&y) {
-        true => value::items(&y).into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect(),
+        true => {
+            value::taken(&y)?.into_iter().map(|place| if is_nothing(&place) { None } else { Some(place) }).collect()
+        }
         false => vec![Some(y)],
     };
     index::deep(k, &x, &places)

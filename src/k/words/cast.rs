@@ -51,18 +51,18 @@ pub fn value_of(k: &Interpreter, y: Value) -> Result<Value> {
     }
     // The items stand there twice: in the list and as arguments.
     budget::check::<Value>(count(&y).saturating_mul(2))?;
-    let all = items(&y);
-    let Some((f, arguments)) = all.split_first() else { return Ok(y) };
-    let named = array_of(f).and_then(|array| array.as_atom::<Symbol>());
-    let f = match (named, text_of(f)) {
+    let mut all = value::taken(&y)?.into_iter();
+    let Some(f) = all.next() else { return Ok(y) };
+    let named = array_of(&f).and_then(|array| array.as_atom::<Symbol>());
+    let f = match (named, text_of(&f)) {
         (Some(&name), _) => k.global_value(k.qualified(name)?)?,
-        (None, Some(text)) if !is_atom(f) => k.value_of(&String::from_utf8_lossy(text))?,
-        (None, _) => f.clone(),
+        (None, Some(text)) if !is_atom(&f) => k.value_of(&String::from_utf8_lossy(text))?,
+        (None, _) => f,
     };
-    if arguments.is_empty() {
+    if all.len() == 0 {
         return Ok(f);
     }
-    k.apply(&f, arguments.iter().cloned().collect())
+    k.apply(&f, all.collect())
 }
 
 /// `x$y`

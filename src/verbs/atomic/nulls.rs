@@ -20,7 +20,7 @@ use super::{AtomicDyad, AtomicMonad, Bits, Kernel, Kernel1, Loop, Scan, Units};
 use crate::array::nulls::{NULL, truncated};
 use crate::array::threads::Cost;
 use crate::array::wide::wide;
-use crate::array::{Array, Context, Symbol, View, budget};
+use crate::array::{Array, Context, Symbol, View, budget, stop};
 use crate::error::{Error, Result};
 
 /// Integers of this width at least are what arithmetic makes of booleans and narrower integers.
@@ -463,11 +463,13 @@ fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
             Some(y.with_items(bytes.iter().map(change).collect()))
         }
         View::Symbol(names) => {
-            let changed = |name: &Symbol| {
+            budget::check::<Symbol>(names.len())?;
+            let changed = |(turn, name): (usize, &Symbol)| {
+                stop::poll_turn(turn)?;
                 let bytes: Vec<u8> = name.name().bytes().map(|byte| change(&byte)).collect();
                 Symbol::new(&String::from_utf8_lossy(&bytes))
             };
-            Some(y.with_items(names.iter().map(changed).collect::<Result<Vec<Symbol>>>()?))
+            Some(y.with_items(names.iter().enumerate().map(changed).collect::<Result<Vec<Symbol>>>()?))
         }
         _ => None,
     })

@@ -6,7 +6,7 @@
 
 use super::blocked;
 use super::elimination::{Scalar, eliminate, largest_below, singular, subtract_row, swap_rows, threshold};
-use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape};
+use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, Shape, budget, promote, shape, stop};
 use crate::error::{Error, Result};
 
 /// Integer determinants of more rows than this are done in floats.
@@ -153,7 +153,7 @@ fn solved<T: Scalar>(
     let (Some(mut right), Some(mut left)) = (x.into_vec::<T>(), y.into_vec::<T>()) else {
         return Err(Error::domain("equations need numbers"));
     };
-    if !left.iter().chain(&right).all(T::finite) {
+    if !all_finite(cx, &left)? || !all_finite(cx, &right)? {
         return Err(Error::domain("equations with infinite coefficients"));
     }
     if rows == columns {
@@ -167,6 +167,16 @@ fn solved<T: Scalar>(
     let (mut square, mut sums) = normal_equations(cx, &left, &right, (rows, columns, width))?;
     eliminate(cx, &mut square, &mut sums, columns, width)?;
     Ok(Array::list(sums))
+}
+
+fn all_finite<T: Scalar>(cx: &Context, items: &[T]) -> Result<bool> {
+    for block in items.chunks(POLLED) {
+        cx.poll()?;
+        if !block.iter().all(T::finite) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn eliminated<T: Scalar>(cx: &Context, left: &mut [T], right: &mut [T], n: usize, width: usize) -> Result<()> {
@@ -184,15 +194,18 @@ fn reflect<T: Scalar>(
     for column in 0..columns {
         cx.poll()?;
         let mut mirror: Vec<T> = budget::vec(rows - column)?;
-        mirror.extend((column..rows).map(|row| left[row * columns + column].clone()));
-        let length = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>().sqrt();
+        for row in column..rows {
+            stop::poll_turn(row)?;
+            mirror.push(left[row * columns + column].clone());
+        }
+        let length = sum_of_squares(cx, &mirror)?.sqrt();
         if length <= scale {
             return Err(singular());
         }
         let head = mirror[0].size();
         let direction = if head == 0.0 { T::one() } else { mirror[0].div(&T::real(head)) };
         mirror[0] = mirror[0].add(&direction.mul(&T::real(length)));
-        let norm = mirror.iter().map(|item| item.size().powi(2)).sum::<f64>();
+        let norm = sum_of_squares(cx, &mirror)?;
         mirror_rows(left, columns, column, &mirror, norm)?;
         mirror_rows(right, width, column, &mirror, norm)?;
     }
@@ -213,6 +226,16 @@ fn reflect<T: Scalar>(
     Ok(())
 }
 
+fn sum_of_squares<T: Scalar>(cx: &Context, items: &[T]) -> Result<f64> {
+    items.chunks(POLLED).try_fold(0.0, |sum, block| {
+        cx.poll()?;
+        Ok(block.iter().fold(sum, |sum, item| sum + item.size().powi(2)))
+    })
+}
+
+/// Elements between two looks at the flag.
+const POLLED: usize = 1 << 14;
+
 /// Reflects every column of the rows from `first` on at the plane across `mirror`: row by row, as they lie in memory.
 fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &[T], norm: f64) -> Result<()> {
     if width == 0 {
@@ -220,7 +243,8 @@ fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &
     }
     let mut dots = budget::filled(width, T::fill())?;
     let rows = &mut items[first * width..];
-    for (part, row) in mirror.iter().zip(rows.chunks_exact(width)) {
+    for (turn, (part, row)) in mirror.iter().zip(rows.chunks_exact(width)).enumerate() {
+        stop::poll_turn(turn)?;
         let part = part.conjugate();
         for (dot, item) in dots.iter_mut().zip(row) {
             *dot = dot.add(&part.mul(item));
@@ -230,7 +254,8 @@ fn mirror_rows<T: Scalar>(items: &mut [T], width: usize, first: usize, mirror: &
     for dot in &mut dots {
         *dot = dot.mul(&twice);
     }
-    for (part, row) in mirror.iter().zip(rows.chunks_exact_mut(width)) {
+    for (turn, (part, row)) in mirror.iter().zip(rows.chunks_exact_mut(width)).enumerate() {
+        stop::poll_turn(turn)?;
         for (item, dot) in row.iter_mut().zip(&dots) {
             *item = item.sub(&dot.mul(part));
         }
@@ -252,6 +277,7 @@ fn normal_equations<T: Scalar>(
             for b in 0..other_width {
                 let mut sum = T::fill();
                 for row in 0..rows {
+                    stop::poll_turn(row)?;
                     sum = sum.add(&left[row * columns + a].conjugate().mul(&other[row * other_width + b]));
                 }
                 out.push(sum);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::pieces::{one, settled_like};
-use crate::array::items::{self, array_of, boxes, collapse, count, item};
+use crate::array::items::{self, array_of, boxes, collapse, count};
 use crate::array::kind::kind;
 use crate::array::make::{empty, general, like};
 use crate::array::{Context, Value, budget};
@@ -52,17 +52,19 @@ pub fn joined(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
         _ => {}
     }
     let mut all = budget::vec(count(x).saturating_add(count(y)))?;
-    extend(&mut all, x);
-    extend(&mut all, y);
+    extend(&mut all, x)?;
+    extend(&mut all, y)?;
     Ok(collapse(all))
 }
 
 /// Appends the items of a list, or a value that is none.
-fn extend(all: &mut Vec<Value>, x: &Value) {
-    match boxes(x) {
-        Some(inside) => all.extend_from_slice(inside),
-        None if items::is_list(x) => all.extend((0..count(x)).map(|i| item(x, i))),
-        None => all.push(x.clone()),
+fn extend(all: &mut Vec<Value>, x: &Value) -> Result<()> {
+    match boxes(x).is_some() || items::is_list(x) {
+        true => items::take_into(all, x),
+        false => {
+            all.push(x.clone());
+            Ok(())
+        }
     }
 }
 
@@ -82,7 +84,7 @@ pub fn together(cx: &Context, lists: Vec<Value>) -> Result<Value> {
     let mut all = budget::vec(lists.iter().map(count).fold(0, usize::saturating_add))?;
     for list in &lists {
         cx.poll()?;
-        extend(&mut all, list);
+        extend(&mut all, list)?;
     }
     Ok(if all.is_empty() { head.clone() } else { collapse(all) })
 }

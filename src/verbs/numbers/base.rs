@@ -241,7 +241,10 @@ fn digits_of<T: Element>(
             cx.poll()?;
         }
         let mut rest = value.clone();
-        for (digit, base) in row.iter_mut().zip(bases).rev() {
+        for (place, (digit, base)) in row.iter_mut().zip(bases).rev().enumerate() {
+            if place % POLLED == POLLED - 1 {
+                cx.poll()?;
+            }
             match split(base, &rest) {
                 Some((now, left)) => (*digit, rest) = (now, left),
                 None => return Ok(None),

@@ -1,7 +1,7 @@
 //! Making integers: counting from zero, steps around zero.
 
 use crate::array::{
-    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, promote, shape,
+    Array, Complex, Context, ElementType, Rational, Shape, Small, Tolerance, View, budget, kept, promote, shape,
 };
 use crate::error::{Error, Result};
 use crate::verbs::atomic::loops::wide;
@@ -174,7 +174,10 @@ pub fn places(cx: &Context, y: Array) -> Result<Array> {
 
 /// The places at which a boolean list is true. What phrases that search by a test call directly.
 pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
-    let mut out: Vec<i64> = budget::vec(mask::count(items))?;
+    let count = mask::count(items);
+    // The first places of a word are written whether or not it has so many ones: the next word writes over what is too much.
+    let mut out = kept::blank::<i64>(count.saturating_add(AT_ONCE))?;
+    let mut at = 0;
     for (start, block) in (0..).step_by(BLOCK).zip(items.chunks(BLOCK)) {
         cx.poll()?;
         wide(
@@ -183,17 +186,32 @@ pub fn places_of_true(cx: &Context, items: &[bool]) -> Result<Array> {
             || {
                 for (base, truths) in (start..).step_by(WORD).zip(block.chunks(WORD)) {
                     let mut word = mask::word(truths);
-                    out.extend((0..word.count_ones()).map(|_| {
+                    if word == 0 {
+                        continue;
+                    }
+                    let ones = word.count_ones() as usize;
+                    let mut next = || {
                         let place = base + i64::from(word.trailing_zeros());
                         word &= word.wrapping_sub(1);
                         place
-                    }));
+                    };
+                    let Some((first, rest)) = out.get_mut(at..).and_then(<[i64]>::split_first_chunk_mut::<AT_ONCE>)
+                    else {
+                        continue;
+                    };
+                    first.iter_mut().for_each(|to| *to = next());
+                    rest.iter_mut().take(ones.saturating_sub(AT_ONCE)).for_each(|to| *to = next());
+                    at += ones;
                 }
             },
         );
     }
+    out.truncate(count);
     Ok(Array::list(out))
 }
+
+/// So many places of the ones of a word are written at once.
+const AT_ONCE: usize = 8;
 
 /// The inverse of [`places`]: how often each integer from 0 up to the largest occurs.
 pub fn counts_of_places(cx: &Context, y: Array) -> Result<Array> {

@@ -1,7 +1,7 @@
 //! Polynomials: by coefficients (ascending), by roots and a multiplier, or by terms; values, derivative, integral.
 
 use super::roots::roots;
-use crate::array::{Array, Context, ElementType, Value, budget, promote};
+use crate::array::{Array, Context, ElementType, Value, budget, promote, stop};
 use crate::error::{Error, Result};
 use crate::verbs::atomic::{add, divide, multiply, power, subtract};
 
@@ -166,19 +166,22 @@ fn coefficients_of_terms(cx: &Context, table: &Array) -> Result<Array> {
 /// Atoms as a list of their common type.
 fn list_of(cx: &Context, atoms: Vec<Array>) -> Result<Array> {
     let mut assembly = crate::array::Assembly::new(&[atoms.len()]);
-    for atom in atoms {
+    for (turn, atom) in atoms.into_iter().enumerate() {
+        stop::poll_turn(turn)?;
         assembly.push(atom)?;
     }
     assembly.finish(cx)
 }
 
 fn coefficients_of_roots(cx: &Context, multiplier: Array, roots: &Array) -> Result<Array> {
+    budget::check::<Array>(roots.tally())?;
     let mut coefficients = vec![multiplier];
     for index in 0..roots.tally() {
         cx.poll()?;
         let root = roots.item(index);
         let mut next = Vec::with_capacity(coefficients.len() + 1);
         for place in 0..=coefficients.len() {
+            stop::poll_turn(place)?;
             let shifted = if place > 0 { coefficients[place - 1].clone() } else { Array::from(false) };
             next.push(match coefficients.get(place) {
                 Some(coefficient) => subtract(cx, shifted, multiply(cx, root.clone(), coefficient.clone())?)?,
@@ -219,9 +222,7 @@ pub fn integral(cx: &Context, x: Array, y: Array) -> Result<Array> {
     let coefficients = as_coefficients(cx, y)?;
     let count = coefficients.tally();
     let upper = divide(cx, coefficients, exponents(count)?)?;
-    let mut terms = vec![x];
-    terms.extend((0..count).map(|index| upper.item(index)));
-    list_of(cx, terms)
+    crate::verbs::structure::join::append(cx, x, upper)
 }
 
 /// 1, 2, ...

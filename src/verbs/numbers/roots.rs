@@ -1,6 +1,6 @@
 //! The roots of polynomials: fractions exactly, others by Aberth's simultaneous iteration.
 
-use crate::array::{Array, Complex, Context, ElementType, Rational, Tolerance, promote};
+use crate::array::{Array, Complex, Context, ElementType, Rational, Tolerance, promote, stop};
 use crate::error::{Error, Result};
 
 /// The most turns of the root finder.
@@ -68,7 +68,7 @@ fn exact_roots(cx: &Context, coefficients: &Array) -> Result<Option<Array>> {
             let candidate = promote::cast(candidate?, ElementType::Rational)?;
             let Some(root) = candidate.as_atom::<Rational>() else { continue };
             let before = found.len();
-            while let Some(quotient) = divided_by(&rest, root) {
+            while let Some(quotient) = divided_by(&rest, root)? {
                 found.push(root.clone());
                 rest = quotient;
             }
@@ -94,22 +94,27 @@ fn with_single_roots(cx: &Context, coefficients: &[Rational]) -> Result<Vec<Rati
     while !b.is_empty() {
         cx.poll()?;
         if let Some(leading) = b.last().cloned() {
-            b.iter_mut().for_each(|c| *c = &*c / &leading);
+            for (turn, c) in b.iter_mut().enumerate() {
+                stop::poll_turn(turn)?;
+                *c = &*c / &leading;
+            }
         }
-        let rest = divide_polynomials(&a, &b).1;
+        let rest = divide_polynomials(&a, &b)?.1;
         (a, b) = (b, rest);
     }
-    Ok(if a.len() > 1 { divide_polynomials(coefficients, &a).0 } else { coefficients.to_vec() })
+    Ok(if a.len() > 1 { divide_polynomials(coefficients, &a)?.0 } else { coefficients.to_vec() })
 }
 
 /// Quotient and rest of polynomials, the rest without leading zeros. `y` has a leading coefficient that is not 0.
-fn divide_polynomials(x: &[Rational], y: &[Rational]) -> (Vec<Rational>, Vec<Rational>) {
+fn divide_polynomials(x: &[Rational], y: &[Rational]) -> Result<(Vec<Rational>, Vec<Rational>)> {
     let (mut rest, mut quotient) = (x.to_vec(), Vec::new());
-    let Some(leading) = y.last() else { return (quotient, rest) };
+    let Some(leading) = y.last() else { return Ok((quotient, rest)) };
     while rest.len() >= y.len() {
+        stop::poll_running()?;
         let Some(factor) = rest.pop().map(|top| top / leading) else { break };
         let start = rest.len() + 1 - y.len();
-        for (to, c) in rest.iter_mut().skip(start).zip(y) {
+        for (turn, (to, c)) in rest.iter_mut().skip(start).zip(y).enumerate() {
+            stop::poll_turn(turn)?;
             *to = &*to - c * &factor;
         }
         quotient.push(factor);
@@ -118,23 +123,26 @@ fn divide_polynomials(x: &[Rational], y: &[Rational]) -> (Vec<Rational>, Vec<Rat
     while rest.last().is_some_and(Rational::is_zero) {
         rest.pop();
     }
-    (quotient, rest)
+    Ok((quotient, rest))
 }
 
 /// The polynomial divided by the one with this root, if it is one.
-fn divided_by(coefficients: &[Rational], root: &Rational) -> Option<Vec<Rational>> {
+fn divided_by(coefficients: &[Rational], root: &Rational) -> Result<Option<Vec<Rational>>> {
     if coefficients.len() < 2 {
-        return None;
+        return Ok(None);
     }
     let mut carry = Rational::ZERO;
     let mut quotient = Vec::with_capacity(coefficients.len());
-    for coefficient in coefficients.iter().rev() {
+    for (turn, coefficient) in coefficients.iter().rev().enumerate() {
+        stop::poll_turn(turn)?;
         carry = coefficient + carry * root;
         quotient.push(carry.clone());
     }
-    quotient.pop().filter(Rational::is_zero)?;
+    if !quotient.pop().is_some_and(|rest| rest.is_zero()) {
+        return Ok(None);
+    }
     quotient.reverse();
-    Some(quotient)
+    Ok(Some(quotient))
 }
 
 /// Roots by Aberth's method, all at once; whole roots of polynomials with whole coefficients are split off exactly.
@@ -147,10 +155,9 @@ fn float_roots(cx: &Context, coefficients: &Array) -> Result<Array> {
     }
     let real = given.iter().all(|z| z.im == 0.0);
     let (mut rest, mut found) = (given.into_owned(), Vec::new());
-    while rest.len() > 1 && rest[0].norm() == 0.0 {
-        rest.remove(0);
-        found.push(Complex::new(0.0, 0.0));
-    }
+    let zeros = rest.iter().take(rest.len().saturating_sub(1)).take_while(|z| z.norm() == 0.0).count();
+    rest.drain(..zeros);
+    found.resize(zeros, Complex::new(0.0, 0.0));
     split_whole_roots(cx, &mut rest, &mut found)?;
     found.extend(aberth(cx, &rest)?);
     if real {
@@ -163,11 +170,7 @@ fn float_roots(cx: &Context, coefficients: &Array) -> Result<Array> {
             }
         }
     }
-    found.sort_by(|a, b| {
-        let near = (a.norm() - b.norm()).abs() <= 1e-9 * a.norm().max(b.norm());
-        let by_size = if near { std::cmp::Ordering::Equal } else { b.norm().total_cmp(&a.norm()) };
-        by_size.then_with(|| close(b.re, a.re)).then_with(|| b.im.total_cmp(&a.im))
-    });
+    put_in_order(&mut found);
     let list = Array::list(found);
     Ok(match promote::cast(list.clone(), ElementType::Float) {
         Ok(real) => promote::narrowest(real),
@@ -175,8 +178,16 @@ fn float_roots(cx: &Context, coefficients: &Array) -> Result<Array> {
     })
 }
 
-fn close(a: f64, b: f64) -> std::cmp::Ordering {
-    if (a - b).abs() <= 1e-9 * a.abs().max(b.abs()) { std::cmp::Ordering::Equal } else { a.total_cmp(&b) }
+/// Descending by size, those of nearly the same size by real part, those of nearly the same by imaginary part.
+fn put_in_order(roots: &mut [Complex]) {
+    let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+    roots.sort_by(|a, b| b.norm().total_cmp(&a.norm()));
+    for alike in roots.chunk_by_mut(|a, b| near(a.norm(), b.norm())) {
+        alike.sort_by(|a, b| b.re.total_cmp(&a.re));
+        for alike in alike.chunk_by_mut(|a, b| near(a.re, b.re)) {
+            alike.sort_by(|a, b| b.im.total_cmp(&a.im));
+        }
+    }
 }
 
 /// Takes out roots that are whole numbers, found by rounding approximations and proved by exact division.
@@ -237,6 +248,7 @@ fn aberth(cx: &Context, coefficients: &[Complex]) -> Result<Vec<Complex>> {
             if settled[i] {
                 continue;
             }
+            cx.poll()?;
             let root = roots[i];
             let (value, slope, noise) = evaluated(coefficients, &sizes, root);
             let newton = value / slope;

@@ -14,6 +14,9 @@ use crate::error::Result;
 /// Lists shorter than this are sorted by comparing.
 const RADIX_FROM: usize = 600;
 
+/// Fewer rows are compared as they are: to make numbers of their beginnings would take longer.
+const PREFIXED_FROM: usize = 32;
+
 /// The indices of the items in ascending order; equal items keep their order. Tables are ordered by their rows, element by
 /// element; boxes by their contents.
 ///
@@ -53,14 +56,27 @@ pub fn places_in_order(cx: &Context, y: &Array, direction: Direction) -> Result<
 fn by_keys(cx: &Context, y: &Array, direction: Direction) -> Result<Option<Vec<usize>>> {
     let size = y.item_count();
     match y.view() {
-        View::Bool(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| u8::from(b))?, 8 * size, direction),
-        View::Byte(items) if size <= 8 => by_small_key(cx, packed(items, size, |&b| b)?, 8 * size, direction),
+        View::Bool(items) if size <= 64 => {
+            by_small_key(cx, packed(items, size, 1, |&b| u64::from(b))?, size, direction)
+        }
+        View::Byte(items) if size <= 8 => {
+            by_small_key(cx, packed(items, size, 8, |&b| u64::from(b))?, 8 * size, direction)
+        }
+        View::Byte(items) if y.tally() >= PREFIXED_FROM => {
+            let row = |place: usize| items.get(place * size..(place + 1) * size).unwrap_or(&[]);
+            let prefixes = packed(items, size, 8, |&b| u64::from(b))?;
+            by_prefix(cx, &prefixes, direction, &|a, b| row(a).cmp(row(b)))
+        }
         View::Int(items) if size == 1 => integers(cx, items, direction),
+        View::Int(items) if y.tally() >= PREFIXED_FROM => {
+            let row = |place: usize| items.get(place * size..(place + 1) * size).unwrap_or(&[]);
+            by_prefix(cx, &prefixes_of_rows(cx, items, size)?, direction, &|a, b| row(a).cmp(row(b)))
+        }
         View::Float(items) if size == 1 => {
             let nan = nan_key(cx.rules.nan_order, items)?;
-            by_key(cx, keys(items, |&f| float_key(nan, f))?, direction)
+            by_key(cx, &keys(items, |&f| float_key(nan, f))?, direction)
         }
-        View::Unicode(items) if size == 1 => by_key(cx, keys(items, |u| u64::from(u.point()))?, direction),
+        View::Unicode(items) if size == 1 => by_key(cx, &keys(items, |u| u64::from(u.point()))?, direction),
         View::Symbol(items) if size == 1 => integers(cx, &places_of_names(cx, items)?, direction),
         View::Box(items) if size == 1 && items.iter().all(|value| text_of(value).is_some()) => {
             boxed_text(cx, items, direction)
@@ -106,21 +122,62 @@ fn text_of(value: &Value) -> Option<(u8, &[u8])> {
     Some((if bytes.is_empty() { 0 } else { 1 + array.rank() as u8 }, bytes))
 }
 
-/// Boxes of text, by their first eight bytes and only where these are equal by all.
+/// Boxes of text, by their class and first bytes and only where these are equal by all.
 fn boxed_text(cx: &Context, items: &[Value], direction: Direction) -> Result<Vec<usize>> {
-    let mut entries = budget::vec(items.len())?;
     let by_class = cx.rules.value_order == ValueOrder::ByClass;
-    entries.extend(items.iter().filter_map(text_of).enumerate().map(|(place, (class, bytes))| {
-        let class = if by_class { class } else { 0 };
-        let prefix = (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
-        (class, prefix, bytes, place)
+    let mut texts = budget::vec(items.len())?;
+    texts.extend(items.iter().filter_map(text_of).map(|(class, bytes)| (if by_class { class } else { 0 }, bytes)));
+    let prefix = |bytes: &[u8]| (0..8).fold(0_u64, |key, at| key << 8 | u64::from(bytes.get(at).copied().unwrap_or(0)));
+    let prefixes = keys(&texts, |&(class, bytes)| u64::from(class) << 62 | prefix(bytes) >> 2)?;
+    by_prefix(cx, &prefixes, direction, &|a, b| texts.get(a).cmp(&texts.get(b)))
+}
+
+/// Places in the order of what prefixes begin: where these are equal, `order` decides, which agrees with them.
+fn by_prefix(
+    cx: &Context,
+    prefixes: &[u64],
+    direction: Direction,
+    order: &dyn Fn(usize, usize) -> Ordering,
+) -> Result<Vec<usize>> {
+    let mut places = by_key(cx, prefixes, direction)?;
+    let order = |&a: &usize, &b: &usize| if direction == Up { order(a, b) } else { order(b, a) };
+    for tie in places.chunk_by_mut(|&a, &b| prefixes.get(a) == prefixes.get(b)).filter(|tie| tie.len() > 1) {
+        let mut sorted = budget::vec(tie.len())?;
+        sorted.extend_from_slice(tie);
+        merge::sort(cx, &mut sorted, order)?;
+        tie.copy_from_slice(&sorted);
+    }
+    Ok(places)
+}
+
+/// For each row of integers a number made of its first columns, as many as their ranges leave room for: rows that differ in these have
+/// numbers in their order.
+fn prefixes_of_rows(cx: &Context, items: &[i64], size: usize) -> Result<Vec<u64>> {
+    let first = items.get(..size).unwrap_or(&[]);
+    let mut ends: Vec<(i64, i64)> = budget::vec(size)?;
+    ends.extend(first.iter().map(|&item| (item, item)));
+    for rows in items.chunks(size * 1024) {
+        cx.poll()?;
+        for row in rows.chunks_exact(size) {
+            ends.iter_mut()
+                .zip(row)
+                .for_each(|((low, high), &item)| (*low, *high) = ((*low).min(item), (*high).max(item)));
+        }
+    }
+    let mut room = u64::BITS;
+    let columns: Vec<(i64, u32)> = ends
+        .iter()
+        .map_while(|&(low, high)| {
+            let bits = u64::BITS - high.abs_diff(low).leading_zeros();
+            room = room.checked_sub(bits)?;
+            Some((low, bits))
+        })
+        .collect();
+    let mut out = budget::vec(items.len() / size)?;
+    out.extend(items.chunks_exact(size).map(|row| {
+        let columns = row.iter().zip(&columns);
+        columns.fold(0_u64, |key, (item, &(low, bits))| key.checked_shl(bits).unwrap_or(0) | item.abs_diff(low))
     }));
-    merge::sort(cx, &mut entries, |a, b| {
-        let order = (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| a.2.cmp(b.2));
-        if direction == Up { order } else { order.reverse() }
-    })?;
-    let mut out = budget::vec(entries.len())?;
-    out.extend(entries.iter().map(|entry| entry.3));
     Ok(out)
 }
 
@@ -161,10 +218,12 @@ fn keys<T>(items: &[T], key: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
     Ok(out)
 }
 
-/// Rows of up to eight bytes as one number each, in the order of the rows.
-fn packed<T>(items: &[T], size: usize, byte: impl Fn(&T) -> u8) -> Result<Vec<u64>> {
+/// Rows as one number each, in the order of the rows: of as many of the first elements as have room with so many bits each.
+fn packed<T>(items: &[T], size: usize, bits: u32, part: impl Fn(&T) -> u64) -> Result<Vec<u64>> {
     let mut out = budget::vec(items.len() / size)?;
-    out.extend(items.chunks_exact(size).map(|row| row.iter().fold(0, |key, item| key << 8 | u64::from(byte(item)))));
+    let room = (u64::BITS / bits) as usize;
+    let rows = items.chunks_exact(size);
+    out.extend(rows.map(|row| row.iter().take(room).fold(0, |key, item| key << bits | part(item))));
     Ok(out)
 }
 
@@ -180,17 +239,17 @@ fn integers(cx: &Context, items: &[i64], direction: Direction) -> Result<Vec<usi
         let offset = keys(items, |&v| integer_key(v) - integer_key(low))?;
         return by_counting(cx, &offset, range as usize, direction);
     }
-    by_key(cx, keys(items, |&v| integer_key(v))?, direction)
+    by_key(cx, &keys(items, |&v| integer_key(v))?, direction)
 }
 
 fn by_small_key(cx: &Context, keys: Vec<u64>, bits: usize, direction: Direction) -> Result<Vec<usize>> {
     if keys.len() < COUNTED_FROM {
-        return by_key(cx, keys, direction);
+        return by_key(cx, &keys, direction);
     }
-    if bits <= 16 && (bits == 8 || keys.len() > 1 << 14) {
+    if bits <= 16 && (bits <= 8 || keys.len() > 1 << 14) {
         return by_counting(cx, &keys, 1 << bits, direction);
     }
-    by_key(cx, keys, direction)
+    by_key(cx, &keys, direction)
 }
 
 /// Places in the order of keys below `range`, by counting how often each occurs.
@@ -227,7 +286,7 @@ fn by_counting(cx: &Context, keys: &[u64], range: usize, direction: Direction) -
 }
 
 /// Places in the order of keys.
-fn by_key(cx: &Context, keys: Vec<u64>, direction: Direction) -> Result<Vec<usize>> {
+fn by_key(cx: &Context, keys: &[u64], direction: Direction) -> Result<Vec<usize>> {
     let turned = |key: u64| if direction == Up { key } else { !key };
     if keys.len() >= u32::MAX as usize {
         let mut order = in_place(keys.len())?;
@@ -264,6 +323,8 @@ fn by_comparing<T>(
         let found = a.iter().zip(b).map(|(a, b)| order(a, b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
         if direction == Up { found } else { found.reverse() }
     };
+    // The sort itself is there once for all types: a call costs less than what it compares.
+    let compare: &dyn Fn(&usize, &usize) -> Ordering = &compare;
     merge::sort(cx, &mut places, compare)?;
     Ok(places)
 }

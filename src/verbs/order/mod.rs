@@ -18,8 +18,8 @@ pub use sort::{sort_by_down, sort_by_up, sort_down, sort_up};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::array::rules::NanOrder;
-    use crate::array::{Array, Context};
+    use crate::array::rules::{NanOrder, Rules};
+    use crate::array::{Array, Context, Value};
     use proptest::prelude::*;
 
     fn places(cx: &Context, y: &Array, direction: Direction) -> Vec<usize> {
@@ -69,6 +69,59 @@ mod tests {
             let order = places(&cx, &Array::list(items), Direction::Up);
             let back = places(&cx, &Array::list(order.iter().map(|&p| p as i64).collect()), Direction::Up);
             prop_assert!(order.iter().enumerate().all(|(i, &p)| back[p] == i));
+        }
+
+        #[test]
+        fn rows_and_texts_grade_as_in_general(
+            items in prop::collection::vec((any::<i64>(), 0..4_usize), 100..700),
+            size in 1..11_usize,
+            shift in prop::sample::select(vec![0_u32, 20, 55, 61, 63]),
+        ) {
+            let count = items.len() / size;
+            let mut narrowed = items.iter().map(|&(item, wide)| if wide == 0 { item >> shift } else { item >> 62 });
+            let ints: Vec<i64> = narrowed.by_ref().take(count * size).collect();
+            let bytes: Vec<u8> = ints.iter().map(|&item| b'a' + item.rem_euclid(3) as u8).collect();
+            let bools: Vec<bool> = ints.iter().map(|&item| item & 1 == 0).collect();
+            // Text that begins alike, empty text, single letters.
+            let texts = bytes.chunks(size).zip(&items).map(|(bytes, (_, wide))| match wide {
+                0 => Array::text([b"beginning", bytes].concat()),
+                1 => Array::atom(bytes[0]),
+                2 => Array::text(&bytes[..bytes.len() / 2]),
+                _ => Array::text(bytes),
+            });
+            let shape = [count, size];
+            let arrays = [
+                Array::new(&shape, ints).ok(),
+                Array::new(&shape, bytes.clone()).ok(),
+                Array::new(&shape, bools).ok(),
+                Some(Array::list(texts.map(Value::Array).collect())),
+            ];
+            let context = |rules: &'static Rules, plain: bool| {
+                let mut context = Context::default();
+                (context.rules, context.plain) = (rules, plain);
+                context
+            };
+            let rules = [&Rules::CELLS, &Rules::LISTS];
+            for (array, rules) in arrays.into_iter().flatten().flat_map(|array| rules.map(|rules| (array.clone(), rules))) {
+                let (cx, plain) = (context(rules, false), context(rules, true));
+                for direction in [Direction::Up, Direction::Down] {
+                    prop_assert_eq!(places(&cx, &array, direction), places(&plain, &array, direction));
+                }
+            }
+        }
+
+        #[test]
+        fn many_integers_are_sorted_as_by_std(
+            items in prop::collection::vec(any::<i64>(), 4096..6000),
+            shift in prop::sample::select(vec![0_u32, 20, 31, 33, 40, 50]),
+        ) {
+            let cx = Context::default();
+            let items: Vec<i64> = items.iter().map(|item| item >> shift).collect();
+            let mut sorted = items.clone();
+            sorted.sort();
+            prop_assert_eq!(sort_up(&cx, Array::list(items.clone())).ok(), Some(Array::list(sorted.clone())));
+            sorted.reverse();
+            prop_assert_eq!(sort_down(&cx, Array::list(items)).ok(), Some(Array::list(sorted)));
         }
 
         #[test]

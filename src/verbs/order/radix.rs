@@ -2,22 +2,16 @@
 
 use std::ops::Range;
 
+use crate::array::Context;
 use crate::array::kept::{self, Lent};
 use crate::array::rules::NanOrder;
 use crate::array::threads::{self, Cost};
-use crate::array::{Context, budget};
 use crate::error::{Error, Result};
 
 /// A key for an integer.
 #[inline]
 pub(super) fn integer_key(value: i64) -> u64 {
     u64::from_le_bytes(value.to_le_bytes()) ^ 1 << 63
-}
-
-/// The integer of a key.
-#[inline]
-pub(super) fn integer_of(key: u64) -> i64 {
-    i64::from_le_bytes((key ^ 1 << 63).to_le_bytes())
 }
 
 /// A key for a float: the two zeros have one key, all NaN another, below or above the numbers.
@@ -102,51 +96,52 @@ pub(super) fn sort_words(cx: &Context, words: &mut [u64], bits: Range<u32>) -> R
     Ok(())
 }
 
-/// The digits by which words are sorted, the lowest first.
+/// The digits by which words are sorted, the lowest first: of eight bits each. As many lines of memory are written to side by side
+/// as a digit has values, and more than some hundreds do not stay near (measured with 11 bits: three passes take longer than four).
 #[derive(Clone, Copy)]
 struct Digits {
     lowest: u32,
-    /// Bits of a digit.
-    width: u32,
     passes: u32,
 }
 
-/// Bits of a digit at most: as many lines of memory are written to side by side as its values, and more than some hundreds do not stay
-/// near (measured with 11 bits: three passes take longer than four of 8).
-const DIGIT: u32 = 8;
+/// Bits of a digit.
+const DIGIT: u32 = u8::BITS;
+
+/// How many values a digit has.
+const VALUES: usize = 1 << DIGIT;
+
+/// Digits at most.
+const PASSES: usize = (FIELD / DIGIT) as usize;
 
 impl Digits {
+    /// The digits of at most [`FIELD`] bits. The lowest digit may have bits below them: those that are sorted stand in the order of
+    /// these, or are to.
     fn of(bits: Range<u32>) -> Self {
-        let all = bits.end - bits.start;
-        let passes = all.div_ceil(DIGIT);
-        Digits { lowest: bits.start, width: all.div_ceil(passes.max(1)), passes }
-    }
-
-    fn values(self) -> usize {
-        1 << self.width
+        let passes = (bits.end - bits.start).div_ceil(DIGIT);
+        Digits { lowest: bits.end.saturating_sub(passes * DIGIT), passes }
     }
 
     #[inline(always)]
-    fn digit(self, word: u64, pass: u32) -> usize {
-        (word >> (self.lowest + pass * self.width)) as usize & (self.values() - 1)
+    fn digit(self, word: u64, pass: u32) -> u8 {
+        (word >> (self.lowest + pass * DIGIT)) as u8
     }
 
     #[inline(always)]
     fn highest(self, word: u64) -> usize {
-        self.digit(word, self.passes - 1)
+        usize::from(self.digit(word, self.passes - 1))
     }
 
     /// So many ranges of the highest digit, of about as many words each, and how many words they have.
     fn ranges(self, cx: &Context, words: &[u64], parts: usize) -> Result<Vec<(Range<usize>, usize)>> {
         let blocks = threads::of_blocks(cx, Cost::Light.of(words.len()), BLOCK, words.len(), |range| {
-            let mut counts = budget::filled(self.values(), 0_usize)?;
+            let mut counts = [0_usize; VALUES];
             words[range].iter().for_each(|&word| counts[self.highest(word)] += 1);
             Ok::<_, Error>(counts)
         })?;
         let (mut ranges, mut start, mut count) = (Vec::new(), 0, 0);
-        for digit in 0..self.values() {
+        for digit in 0..VALUES {
             count += blocks.iter().map(|counts| counts[digit]).sum::<usize>();
-            if count >= words.len().div_ceil(parts) || digit + 1 == self.values() {
+            if count >= words.len().div_ceil(parts) || digit + 1 == VALUES {
                 ranges.push((start..digit + 1, count));
                 (start, count) = (digit + 1, 0);
             }
@@ -154,19 +149,26 @@ impl Digits {
         Ok(ranges)
     }
 
-    /// Sorts what is in `home`, or else in `away`; the result is in `home`.
-    fn sort_from_either(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
-        let mut counts = budget::filled(self.values() * self.passes as usize, 0_u32)?;
-        let begin: &[u64] = if in_home { home } else { away };
-        for block in begin.chunks(BLOCK) {
+    /// How often each value of each digit occurs.
+    fn counts(self, cx: &Context, words: &[u64]) -> Result<[[u32; VALUES]; PASSES]> {
+        let mut counts = [[0_u32; VALUES]; PASSES];
+        for block in words.chunks(BLOCK) {
             cx.poll()?;
-            for (pass, counts) in counts.chunks_exact_mut(self.values()).enumerate() {
-                block.iter().for_each(|&word| counts[self.digit(word, pass as u32)] += 1);
+            for &word in block {
+                // What a word has above the digits is counted too, and not used.
+                let digits = (word >> self.lowest).to_le_bytes();
+                counts.iter_mut().zip(digits).for_each(|(counts, digit)| counts[usize::from(digit)] += 1);
             }
         }
+        Ok(counts)
+    }
+
+    /// Sorts what is in `home`, or else in `away`; the result is in `home`.
+    fn sort_from_either(self, cx: &Context, home: &mut [u64], away: &mut [u64], in_home: bool) -> Result<()> {
+        let mut counts = self.counts(cx, if in_home { home } else { away })?;
         let count = home.len();
         let (mut from, mut to, mut at_home) = if in_home { (home, away, true) } else { (away, home, false) };
-        for (pass, starts) in counts.chunks_exact_mut(self.values()).enumerate() {
+        for (starts, pass) in counts.iter_mut().zip(0..self.passes) {
             if starts.iter().any(|&own| own as usize == count) {
                 continue;
             }
@@ -175,7 +177,7 @@ impl Digits {
             for block in from.chunks(BLOCK) {
                 cx.poll()?;
                 for &word in block {
-                    let start = &mut starts[self.digit(word, pass as u32)];
+                    let start = &mut starts[usize::from(self.digit(word, pass))];
                     if let Some(slot) = to.get_mut(*start as usize) {
                         *slot = word;
                     }
@@ -215,6 +217,13 @@ pub(super) fn sort_keys(cx: &Context, keys: &mut [u64]) -> Result<()> {
     }
     let (low, width) = span(cx, keys.len(), |place| keys[place])?;
     keys.iter_mut().for_each(|key| *key -= low);
+    sort_offsets(cx, keys, width)?;
+    keys.iter_mut().for_each(|key| *key += low);
+    Ok(())
+}
+
+/// Sorts keys of so many bits. Fewer than 2^32 keys.
+pub(super) fn sort_offsets(cx: &Context, keys: &mut [u64], width: u32) -> Result<()> {
     let rest = width.saturating_sub(FIELD);
     sort_words(cx, keys, rest..width)?;
     if rest > 0 {
@@ -226,7 +235,6 @@ pub(super) fn sort_keys(cx: &Context, keys: &mut [u64]) -> Result<()> {
             sort_words(cx, tie, 0..rest)
         })?;
     }
-    keys.iter_mut().for_each(|key| *key += low);
     Ok(())
 }
 

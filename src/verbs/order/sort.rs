@@ -3,7 +3,7 @@
 use super::direction::COUNTED_FROM;
 use super::direction::Direction::{self, Down, Up};
 use super::grade::places_in_order;
-use super::radix::{float_key, float_of, integer_key, integer_of, nan_key, sort_keys};
+use super::radix::{float_key, float_of, nan_key, sort_keys, sort_offsets};
 use crate::array::kept::{self, Shelved};
 use crate::array::threads::{self, Cost};
 use crate::array::wide::wide;
@@ -123,8 +123,12 @@ fn sort_integers(cx: &Context, y: Array, direction: Direction) -> Result<Array> 
         }
         return Ok(Array::list(items));
     }
-    let turn = |key: u64| if direction == Up { key } else { !key };
-    in_order_of_keys(cx, &items, |&item| turn(integer_key(item)), |key| integer_of(turn(key)))
+    let width = u64::BITS - low.abs_diff(high).leading_zeros();
+    let sort = |cx: &Context, keys: &mut [u64]| sort_offsets(cx, keys, width);
+    match direction {
+        Up => in_order_of_keys(cx, &items, sort, |item| item.abs_diff(low), |key| low.wrapping_add_unsigned(key)),
+        Down => in_order_of_keys(cx, &items, sort, |item| high.abs_diff(*item), |key| high.wrapping_sub_unsigned(key)),
+    }
 }
 
 /// Integers of at most so many values are counted: their counts stay near.
@@ -157,13 +161,14 @@ fn counted_integers(cx: &Context, items: &mut [i64], (low, range): (i64, usize),
 fn sort_floats(cx: &Context, items: &[f64], direction: Direction) -> Result<Array> {
     let turn = |key: u64| if direction == Up { key } else { !key };
     let nan = nan_key(cx.rules.nan_order, items)?;
-    in_order_of_keys(cx, items, |&item| turn(float_key(nan, item)), |key| float_of(turn(key)))
+    in_order_of_keys(cx, items, sort_keys, |&item| turn(float_key(nan, item)), |key| float_of(turn(key)))
 }
 
 /// Elements in the order of the keys that stand for them.
 fn in_order_of_keys<T: Element + Shelved>(
     cx: &Context,
     items: &[T],
+    sort: impl Fn(&Context, &mut [u64]) -> Result<()>,
     key: impl Fn(&T) -> u64 + Sync,
     element: impl Fn(u64) -> T + Sync,
 ) -> Result<Array> {
@@ -181,7 +186,7 @@ fn in_order_of_keys<T: Element + Shelved>(
             Ok::<_, Error>(())
         },
     )?;
-    sort_keys(cx, &mut keys)?;
+    sort(cx, &mut keys)?;
     let mut out = kept::blank::<T>(items.len())?;
     threads::each_block(
         cx,

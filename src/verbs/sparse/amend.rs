@@ -1,10 +1,11 @@
 //! Replacing parts of a sparse array.
 
 use super::regroup::regrouped;
-use crate::array::{Array, Context, Element, Sparse, budget, promote, shape};
+use crate::array::sparse_elements::{Put, picked, put};
+use crate::array::{Array, Context, Sparse, budget, promote, shape};
 use crate::error::Result;
 use crate::verbs::selection::amend::{check_values, target};
-use crate::with_items;
+use crate::verbs::structure::join::join_all;
 
 /// `y` with the parts that `index` names replaced by `values`, as
 /// [`selection::amend`](crate::verbs::selection::amend::amend) has it.
@@ -32,10 +33,10 @@ pub fn amend(cx: &Context, values: &Array, index: &Array, y: &Sparse) -> Result<
     let kind = promote::common_of([&values, whole.values(), whole.element()].into_iter())?.unwrap_or(y.kind());
     let (values, kept) = (promote::cast(values, kind)?, promote::cast(whole.values().clone(), kind)?);
     let places = places(cx, y.shape(), target.axes, &target.cells)?;
-    let changed = with_items!(values.view(), items => match places.len() {
-        few if few <= FEW => inserted(&whole, kept, items, places)?,
-        _ => merged(&whole, &kept, items, places)?,
-    });
+    let changed = match places.len() {
+        few if few <= FEW => inserted(&whole, kept, &values, places)?,
+        _ => merged(cx, &whole, kept, values, places)?,
+    };
     regrouped(&changed, y.axes())
 }
 
@@ -73,54 +74,55 @@ pub(super) fn numbers(place: usize, shape: &[usize]) -> Vec<usize> {
 const FEW: usize = 4;
 
 /// The elements that are kept and a few that take their place or come to them.
-fn inserted<T: Element>(whole: &Sparse, kept: Array, values: &[T], places: Vec<Vec<usize>>) -> Result<Sparse> {
+fn inserted(whole: &Sparse, kept: Array, values: &Array, places: Vec<Vec<usize>>) -> Result<Sparse> {
     let width = whole.axes().len();
-    budget::check::<T>(whole.rows().saturating_add(places.len()))?;
-    let (mut index, mut items) = (
-        budget::vec(whole.index().len().saturating_add(places.len() * width))?,
-        kept.into_vec::<T>().unwrap_or_default(),
-    );
+    let mut index = budget::vec(whole.index().len().saturating_add(places.len() * width))?;
     index.extend_from_slice(whole.index());
-    for (place, value) in places.iter().zip(values.iter().cycle()) {
+    let (mut steps, mut rows) = (budget::vec(places.len())?, whole.rows());
+    for place in &places {
         let row = |row: usize| index.get(row * width..(row + 1) * width).unwrap_or(&[]);
-        let (mut low, mut high) = (0, items.len());
+        let (mut low, mut high) = (0, rows);
         while low < high {
             let middle = low + (high - low) / 2;
             if row(middle) < place.as_slice() { low = middle + 1 } else { high = middle }
         }
-        match items.get_mut(low).filter(|_| row(low) == place.as_slice()) {
-            Some(item) => *item = value.clone(),
-            None => {
-                items.insert(low, value.clone());
-                drop(index.splice(low * width..low * width, place.iter().copied()));
-            }
+        let inserts = low == rows || row(low) != place.as_slice();
+        if inserts {
+            drop(index.splice(low * width..low * width, place.iter().copied()));
+            rows += 1;
         }
+        steps.push(Put { place: low, inserts });
     }
-    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, Array::list(items))
+    let items = put(kept, &steps, values)?;
+    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, items)
 }
 
 /// The elements that are kept and those that take their place or come to them; the last one named is the one that stays.
-fn merged<T: Element>(whole: &Sparse, kept: &Array, values: &[T], places: Vec<Vec<usize>>) -> Result<Sparse> {
-    let mut fresh: Vec<(Vec<usize>, &T)> = places.into_iter().zip(values.iter().cycle()).collect();
+fn merged(cx: &Context, whole: &Sparse, kept: Array, values: Array, places: Vec<Vec<usize>>) -> Result<Sparse> {
+    let (rows, given) = (whole.rows(), values.count());
+    let mut fresh: Vec<(Vec<usize>, usize)> =
+        places.into_iter().zip((0..given).map(|value| rows + value).cycle()).collect();
     fresh.sort_by(|a, b| a.0.cmp(&b.0));
-    let (mut index, mut items) = (Vec::new(), budget::vec(whole.rows().saturating_add(fresh.len()))?);
-    let mut old = (0..whole.rows()).map(|row| whole.place(row)).zip(kept.as_slice::<T>().unwrap_or(&[])).peekable();
+    let (mut index, mut numbers) = (Vec::new(), budget::vec(rows.saturating_add(fresh.len()))?);
+    let mut old = (0..rows).map(|row| (whole.place(row), row)).peekable();
     let mut fresh = fresh.into_iter().peekable();
-    while let Some((place, item)) = fresh.next() {
+    while let Some((place, value)) = fresh.next() {
         if fresh.peek().is_some_and(|(next, _)| *next == place) {
             continue;
         }
-        while let Some((before, item)) = old.next_if(|(before, _)| *before < place.as_slice()) {
+        while let Some((before, row)) = old.next_if(|(before, _)| *before < place.as_slice()) {
             budget::append(&mut index, before)?;
-            items.push(item.clone());
+            numbers.push(row);
         }
         old.next_if(|(same, _)| *same == place.as_slice());
         budget::append(&mut index, &place)?;
-        items.push(item.clone());
+        numbers.push(value);
     }
-    for (place, item) in old {
+    for (place, row) in old {
         budget::append(&mut index, place)?;
-        items.push(item.clone());
+        numbers.push(row);
     }
-    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, Array::list(items))
+    let all = join_all(cx, &[kept, values.raveled()])?;
+    let items = picked(&all, whole.element(), &numbers, &[numbers.len()])?;
+    Sparse::with_cells(whole.shape().into(), whole.axes().to_vec(), whole.element().clone(), index, items)
 }

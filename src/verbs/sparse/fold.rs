@@ -1,10 +1,10 @@
 //! A verb between the items of a sparse array along an axis.
 
-use super::regroup::{Groups, each_element, regrouped};
+use super::regroup::{Groups, each_place, regrouped};
 use super::{OfOne, OfTwo};
-use crate::array::{Array, Element, Shape, Sparse, budget, shape};
+use crate::array::sparse_elements::{self, ELEMENT, picked};
+use crate::array::{Array, Shape, Sparse, budget, promote};
 use crate::error::Result;
-use crate::with_items;
 
 /// What a verb makes of so many equal atoms.
 pub type OfMany<'a> = &'a dyn Fn(&Array, usize) -> Result<Array>;
@@ -43,30 +43,25 @@ impl std::fmt::Debug for Folding<'_> {
 pub fn fold(sparse: &Sparse, axis: usize, folding: &Folding<'_>) -> Result<Sparse> {
     let all: Vec<usize> = (0..sparse.shape().len()).collect();
     let sparse = regrouped(sparse, &all)?;
-    with_items!(sparse.values().view(), items => fold_of(&sparse, items, axis, folding))
-}
-
-fn fold_of<T: Element>(sparse: &Sparse, items: &[T], axis: usize, folding: &Folding<'_>) -> Result<Sparse> {
     let count = sparse.shape().get(axis).copied().unwrap_or(0);
     let (mut keys, mut found) = (Vec::new(), Vec::new());
-    each_element(sparse, items, |place, item| {
+    each_place(&sparse, |row, place| {
         let (before, behind) = place.split_at(axis.min(place.len()));
         budget::append(&mut keys, before)?;
         budget::append(&mut keys, behind.get(1..).unwrap_or(&[]))?;
-        budget::push(&mut found, (behind.first().copied().unwrap_or(0), item))
+        budget::push(&mut found, (behind.first().copied().unwrap_or(0), row))
     })?;
     let groups = Groups::of(&keys, sparse.shape().len().saturating_sub(1), found.len())?;
     let (mut index, mut parts) = (Vec::new(), Vec::new());
-    groups.each(|place, rows| {
+    groups.each(|place, members| {
         budget::append(&mut index, place)?;
-        let mut group: Vec<(usize, T)> = budget::vec(rows.len())?;
-        group.extend(rows.iter().filter_map(|&row| found.get(row)).map(|(number, item)| (*number, (*item).clone())));
-        group.sort_by_key(|(number, _)| *number);
-        budget::push(&mut parts, of_group(sparse, group, count, folding)?)
+        let mut group: Vec<(usize, usize)> = budget::vec(members.len())?;
+        group.extend(members.iter().filter_map(|&member| found.get(member)));
+        budget::push(&mut parts, of_group(&sparse, &group, count, folding)?)
     })?;
     let element = match folding.many {
         Some(many) => many(sparse.element(), count)?,
-        None => (folding.insert)(copies(sparse, count)?)?,
+        None => (folding.insert)(line(&sparse, &budget::filled(count, ELEMENT)?)?)?,
     };
     let rest: Shape = (0..).zip(sparse.shape()).filter(|(other, _)| *other != axis).map(|(_, &n)| n).collect();
     let axes = (0..rest.len()).collect();
@@ -74,46 +69,34 @@ fn fold_of<T: Element>(sparse: &Sparse, items: &[T], axis: usize, folding: &Fold
     Sparse::with_cells(rest, axes, element, index, values)
 }
 
-/// A list of as many elements as the axis has.
-fn copies(sparse: &Sparse, count: usize) -> Result<Array> {
-    with_items!(sparse.element().view(), items => filled(items, count))
+/// Elements in rows of an array whose cells are atoms, as a list.
+fn line(sparse: &Sparse, rows: &[usize]) -> Result<Array> {
+    picked(sparse.values(), sparse.element(), rows, &[rows.len()])
 }
 
-fn filled<T: Element>(items: &[T], count: usize) -> Result<Array> {
-    Ok(Array::list(budget::filled(count, items.first().cloned().unwrap_or_else(T::fill))?))
-}
-
-/// What comes of the elements along the axis, of which those that are kept have their numbers.
-fn of_group<T: Element>(sparse: &Sparse, group: Vec<(usize, T)>, count: usize, folding: &Folding<'_>) -> Result<Array> {
+/// What comes of the elements along the axis, of which those that are kept have their numbers, in ascending order, and rows.
+fn of_group(sparse: &Sparse, group: &[(usize, usize)], count: usize, folding: &Folding<'_>) -> Result<Array> {
     let missing = count.saturating_sub(group.len());
     if missing == 0 || folding.many.is_some() {
-        let kept = (folding.insert)(Array::list(group.into_iter().map(|(_, item)| item).collect()))?;
+        let rows: Vec<usize> = group.iter().map(|(_, row)| *row).collect();
+        let kept = (folding.insert)(line(sparse, &rows)?)?;
         return match folding.many {
             Some(many) if missing > 0 => (folding.pair)(kept, many(sparse.element(), missing)?),
             _ => Ok(kept),
         };
     }
-    let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let mut line = budget::filled(count, element)?;
-    for (number, item) in group {
-        if let Some(to) = line.get_mut(number) {
-            *to = item;
+    let mut rows = budget::filled(count, ELEMENT)?;
+    for &(number, row) in group {
+        if let Some(to) = rows.get_mut(number) {
+            *to = row;
         }
     }
-    (folding.insert)(Array::list(line))
+    (folding.insert)(line(sparse, &rows)?)
 }
 
 /// Atoms as a list; of the type of the element if there is none.
 fn list_of(element: &Array, parts: Vec<Array>) -> Result<Array> {
-    let kinds = parts.iter().chain([element]);
-    let kind = crate::array::promote::common_of(kinds)?.unwrap_or(element.kind());
-    let parts: Result<Vec<Array>> = parts.into_iter().map(|part| crate::array::promote::cast(part, kind)).collect();
-    let element = crate::array::promote::cast(element.clone(), kind)?;
-    with_items!(element.view(), items => joined(items, &parts?))
-}
-
-fn joined<T: Element>(_like: &[T], parts: &[Array]) -> Result<Array> {
-    let mut out = budget::vec(parts.len())?;
-    out.extend(parts.iter().filter_map(|part| part.as_atom::<T>().cloned()));
-    Array::new(&[shape::size(&[parts.len()])], out)
+    let kind = promote::common_of(parts.iter().chain([element]))?.unwrap_or(element.kind());
+    let parts: Result<Vec<Array>> = parts.into_iter().map(|part| promote::cast(part, kind)).collect();
+    sparse_elements::list_of(&promote::cast(element.clone(), kind)?, &parts?)
 }

@@ -17,6 +17,7 @@ pub use join::{again, join, raze};
 pub use pick::{drop, from, ravel, replicate, reshape, restored, reverse_axes, select, take};
 pub use regroup::{compact, regrouped};
 
+use crate::array::sparse_elements::{ELEMENT, picked};
 use crate::array::{Array, Element, Shape, Sparse, budget, promote, shape};
 use crate::error::{Error, Result};
 use crate::with_items;
@@ -86,17 +87,11 @@ fn extended(sparse: Sparse, whole: &[usize]) -> Result<Sparse> {
     if more.is_empty() {
         return Ok(sparse);
     }
-    let cell = shape::count(more)?;
-    let values = with_items!(sparse.values().view(), items => repeated(items, cell, &shape::concat(sparse.values().shape(), more))?);
+    let (values, times) = (sparse.values(), shape::count(more)?);
+    let mut numbers = budget::vec(values.count().saturating_mul(times))?;
+    numbers.extend((0..values.count()).flat_map(|number| std::iter::repeat_n(number, times)));
+    let values = picked(values, sparse.element(), &numbers, &shape::concat(values.shape(), more))?;
     Sparse::with_cells(whole.into(), sparse.axes().to_vec(), sparse.element().clone(), sparse.index().to_vec(), values)
-}
-
-fn repeated<T: Element>(items: &[T], times: usize, shape: &[usize]) -> Result<Array> {
-    let mut out = budget::vec(items.len().saturating_mul(times))?;
-    for item in items {
-        out.extend(std::iter::repeat_n(item.clone(), times));
-    }
-    Array::new(shape, out)
 }
 
 /// A verb between arrays of one shape: at every place that one of them keeps.
@@ -107,13 +102,13 @@ fn paired(a: &Sparse, b: &Sparse, f: OfTwo<'_>) -> Result<Sparse> {
     let (a, b) = (regrouped(a, &axes)?, regrouped(b, &axes)?);
     let (rows, index) = union(&a, &b)?;
     let (left, right): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-    let values = f(gathered(&a, &left)?, gathered(&b, &right)?)?;
+    let values = f(a.cells(&left)?, b.cells(&right)?)?;
     let element = f(a.element().clone(), b.element().clone())?;
     Sparse::with_cells(a.shape().into(), axes, element, index, values)
 }
 
-/// The row of an array at each place that either keeps, and these places.
-type Meeting = (Vec<(Option<usize>, Option<usize>)>, Vec<usize>);
+/// The row of each array at each place that either keeps, [`ELEMENT`] where it keeps none, and these places.
+type Meeting = (Vec<(usize, usize)>, Vec<usize>);
 
 fn union(a: &Sparse, b: &Sparse) -> Result<Meeting> {
     let (mut rows, mut index) = (budget::vec(a.rows().saturating_add(b.rows()))?, Vec::new());
@@ -124,30 +119,12 @@ fn union(a: &Sparse, b: &Sparse) -> Result<Meeting> {
             (true, false) => std::cmp::Ordering::Less,
             _ => std::cmp::Ordering::Greater,
         };
-        let (of_a, of_b) = (order.is_le().then_some(i), order.is_ge().then_some(j));
-        budget::append(&mut index, of_a.map_or_else(|| b.place(j), |row| a.place(row)))?;
-        rows.push((of_a, of_b));
-        (i, j) = (i + usize::from(of_a.is_some()), j + usize::from(of_b.is_some()));
+        let (in_a, in_b) = (order.is_le(), order.is_ge());
+        budget::append(&mut index, if in_a { a.place(i) } else { b.place(j) })?;
+        rows.push((if in_a { i } else { ELEMENT }, if in_b { j } else { ELEMENT }));
+        (i, j) = (i + usize::from(in_a), j + usize::from(in_b));
     }
     Ok((rows, index))
-}
-
-/// The cells at rows, and cells of the element where there is none.
-pub(super) fn gathered(sparse: &Sparse, rows: &[Option<usize>]) -> Result<Array> {
-    with_items!(sparse.values().view(), items => gathered_of(sparse, items, rows))
-}
-
-fn gathered_of<T: Element>(sparse: &Sparse, items: &[T], rows: &[Option<usize>]) -> Result<Array> {
-    let cell = shape::size(sparse.cell_shape());
-    let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let mut out = budget::vec(rows.len().saturating_mul(cell))?;
-    for row in rows {
-        match row {
-            Some(row) => out.extend_from_slice(items.get(row * cell..(row + 1) * cell).unwrap_or(&[])),
-            None => out.extend(std::iter::repeat_n(element.clone(), cell)),
-        }
-    }
-    Array::new(&shape::concat(&[rows.len()], sparse.cell_shape()), out)
 }
 
 /// Whether two nouns of which one is sparse at least have one shape and equal elements: `equal` compares elementwise.

@@ -1,7 +1,6 @@
 //! Selecting from sparse arrays, and other verbs that only move elements.
 
 use super::amend::numbers;
-use super::gathered;
 use super::regroup::regrouped;
 use crate::array::{Array, Context, Shape, Sparse, View, budget, promote, shape};
 use crate::error::{Error, Result};
@@ -17,9 +16,8 @@ pub(super) fn whole(sparse: &Sparse) -> Result<Sparse> {
 /// A sparse array with all axes sparse: of the rows of another, each at a place.
 fn moved(from: &Sparse, shape: Shape, rows: &[usize], index: Vec<usize>) -> Result<Sparse> {
     shape::check_rank(shape.len())?;
-    let rows: Vec<Option<usize>> = rows.iter().map(|&row| Some(row)).collect();
     let axes = (0..shape.len()).collect();
-    Sparse::with_cells(shape, axes, from.element().clone(), index, gathered(from, &rows)?)
+    Sparse::with_cells(shape, axes, from.element().clone(), index, from.cells(rows)?)
 }
 
 /// The part of a sparse array that indices name, as [`selection::from`](crate::verbs::selection::from::from) has it.

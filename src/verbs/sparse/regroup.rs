@@ -1,8 +1,8 @@
 //! Sparse arrays with other sparse axes, and without the cells that need not be kept.
 
-use crate::array::{Array, Element, Shape, Sparse, budget, shape, stop};
+use crate::array::sparse_elements::{ELEMENT, differing, picked};
+use crate::array::{Shape, Sparse, budget, shape, stop};
 use crate::error::Result;
-use crate::with_items;
 
 /// How many elements are looked at between two looks at the flag.
 const POLLED: usize = 1024;
@@ -12,54 +12,45 @@ pub fn regrouped(sparse: &Sparse, axes: &[usize]) -> Result<Sparse> {
     if sparse.axes() == axes {
         return Ok(sparse.clone());
     }
-    with_items!(sparse.values().view(), items => regrouped_of(sparse, items, axes))
-}
-
-fn regrouped_of<T: Element + PartialEq>(sparse: &Sparse, items: &[T], axes: &[usize]) -> Result<Sparse> {
     let whole = sparse.shape();
     let dense: Vec<usize> = (0..whole.len()).filter(|axis| !axes.contains(axis)).collect();
     let cell: Shape = dense.iter().map(|&axis| whole[axis]).collect();
     let size = shape::count(&cell)?;
-    let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
+    let differs = differing(sparse.values(), sparse.element())?;
     let (mut keys, mut found) = (Vec::new(), Vec::new());
-    each_element(sparse, items, |place, item| {
-        if *item == element {
+    each_place(sparse, |number, place| {
+        if !differs.get(number).copied().unwrap_or(false) {
             return Ok(());
         }
         let within = dense.iter().fold(0, |number, &axis| number * whole[axis] + place[axis]);
         axes.iter().try_for_each(|&axis| budget::push(&mut keys, place[axis]))?;
-        budget::push(&mut found, (within, item))
+        budget::push(&mut found, (within, number))
     })?;
     let groups = Groups::of(&keys, axes.len(), found.len())?;
-    let (mut index, mut values) = (Vec::new(), Vec::new());
-    let mut count = 0_usize;
+    let (mut index, mut numbers, mut count) = (Vec::new(), Vec::new(), 0_usize);
     groups.each(|key, rows| {
         budget::append(&mut index, key)?;
-        let first = values.len();
-        budget::pad(&mut values, first.saturating_add(size), element.clone())?;
-        for (within, item) in rows.iter().filter_map(|&row| found.get(row)) {
-            if let Some(to) = values.get_mut(first + within) {
-                *to = (*item).clone();
+        let first = numbers.len();
+        budget::pad(&mut numbers, first.saturating_add(size), ELEMENT)?;
+        for &(within, number) in rows.iter().filter_map(|&row| found.get(row)) {
+            if let Some(to) = numbers.get_mut(first + within) {
+                *to = number;
             }
         }
         count += 1;
         Ok(())
     })?;
-    let values = Array::new(&shape::concat(&[count], &cell), values)?;
+    let values = picked(sparse.values(), sparse.element(), &numbers, &shape::concat(&[count], &cell))?;
     Sparse::with_cells(whole.into(), axes.to_vec(), sparse.element().clone(), index, values)
 }
 
-/// Hands every element that is kept to a function, with its place along all axes.
-pub(super) fn each_element<'a, T>(
-    sparse: &'a Sparse,
-    items: &'a [T],
-    mut visit: impl FnMut(&[usize], &'a T) -> Result<()>,
-) -> Result<()> {
+/// Hands the number of every element that is kept to a function, with its place along all axes.
+pub(super) fn each_place(sparse: &Sparse, mut visit: impl FnMut(usize, &[usize]) -> Result<()>) -> Result<()> {
     let cell = sparse.cell_shape();
     let size = shape::size(cell).max(1);
     let dense: Vec<usize> = sparse.dense_axes().collect();
     let mut place = vec![0; sparse.shape().len()];
-    for (number, item) in items.iter().enumerate() {
+    for number in 0..sparse.values().count() {
         if number % POLLED == 0 {
             stop::poll_running()?;
         }
@@ -71,7 +62,7 @@ pub(super) fn each_element<'a, T>(
             place[axis] = rest % length.max(1);
             rest /= length.max(1);
         }
-        visit(&place, item)?;
+        visit(number, &place)?;
     }
     Ok(())
 }
@@ -121,22 +112,15 @@ impl<'a> Groups<'a> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn compact(sparse: &Sparse) -> Result<Sparse> {
-    with_items!(sparse.values().view(), items => compact_of(sparse, items))
-}
-
-fn compact_of<T: Element + PartialEq>(sparse: &Sparse, items: &[T]) -> Result<Sparse> {
     let size = shape::size(sparse.cell_shape());
-    let element = sparse.element().as_atom::<T>().cloned().unwrap_or_else(T::fill);
-    let (mut index, mut values, mut count) = (Vec::new(), Vec::new(), 0);
+    let differs = differing(sparse.values(), sparse.element())?;
+    let (mut index, mut rows) = (Vec::new(), Vec::new());
     for row in 0..sparse.rows() {
-        let cell = items.get(row * size..(row + 1) * size).unwrap_or(&[]);
-        if cell.iter().any(|item| *item != element) {
+        if differs.get(row * size..(row + 1) * size).is_some_and(|cell| cell.contains(&true)) {
             budget::append(&mut index, sparse.place(row))?;
-            budget::vec::<T>(size)?;
-            values.extend_from_slice(cell);
-            count += 1;
+            budget::push(&mut rows, row)?;
         }
     }
-    let values = Array::new(&shape::concat(&[count], sparse.cell_shape()), values)?;
+    let values = sparse.cells(&rows)?;
     Sparse::with_cells(sparse.shape().into(), sparse.axes().to_vec(), sparse.element().clone(), index, values)
 }

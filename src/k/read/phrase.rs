@@ -1,0 +1,78 @@
+//! What the grammar puts together: verbs, and phrases that may still lack their right operand.
+
+use crate::k::value::node::Node;
+use crate::k::value::primitive::{Adverb, Primitive};
+
+/// A verb of the grammar.
+#[derive(Debug)]
+pub struct Verb {
+    pub(super) kind: VerbKind,
+    pub(super) at: usize,
+}
+
+#[derive(Debug)]
+pub(super) enum VerbKind {
+    Primitive(&'static Primitive),
+    Monadic(&'static Primitive),
+    Colon,
+    DoubleColon,
+    Derived(Adverb, Node),
+    /// Derived by a word such as `each`, which has no left operand beside its function.
+    Worded(Adverb, Node),
+}
+
+impl Verb {
+    /// `+`, `in`
+    pub fn primitive(at: usize, primitive: &'static Primitive) -> Verb {
+        Verb { kind: VerbKind::Primitive(primitive), at }
+    }
+
+    /// `+:`
+    pub fn monadic(at: usize, primitive: &'static Primitive) -> Verb {
+        Verb { kind: VerbKind::Monadic(primitive), at }
+    }
+
+    /// `:`
+    pub fn colon(at: usize) -> Verb {
+        Verb { kind: VerbKind::Colon, at }
+    }
+
+    /// `::`
+    pub fn double_colon(at: usize) -> Verb {
+        Verb { kind: VerbKind::DoubleColon, at }
+    }
+
+    /// `f each`
+    pub fn worded(at: usize, adverb: Adverb, function: Node) -> Verb {
+        Verb { kind: VerbKind::Worded(adverb, function), at }
+    }
+
+    /// `f'`
+    pub fn derived(at: usize, adverb: Adverb, function: Node) -> Verb {
+        Verb { kind: VerbKind::Derived(adverb, function), at }
+    }
+}
+
+/// An expression and whether it is a function that waits for its right operand.
+#[derive(Debug)]
+pub struct Phrase {
+    pub(super) node: Node,
+    pub(super) waits: bool,
+}
+
+impl Phrase {
+    /// A finished expression.
+    pub fn noun(node: Node) -> Phrase {
+        Phrase { node, waits: false }
+    }
+
+    /// A function that waits for its right operand.
+    pub(super) fn function(node: Node) -> Phrase {
+        Phrase { node, waits: true }
+    }
+
+    /// The expression as it is.
+    pub fn into_node(self) -> Node {
+        self.node
+    }
+}
