@@ -1,6 +1,6 @@
 //! Two arguments of one type and of simple agreement: what quick ways of short lists need to know, found out once.
 
-use super::body::Body;
+use super::repr::Repr;
 use super::{Array, Element, Small, SmallElement, shape};
 
 /// Arguments of one type that have one shape, or of which one is an atom.
@@ -31,15 +31,15 @@ impl<'a, T: Element> Alike<'a, T> {
     /// ```
     #[inline(always)]
     pub fn of(x: &'a Array, y: &'a Array) -> Option<Self> {
-        let (a, b) = (T::peek(x)?, T::peek(y)?);
-        let like = match (a, b) {
-            (_, Body::Atom(_)) => x,
-            (Body::Atom(_), _) => y,
-            (Body::List(a), Body::List(b)) if a.tally() == b.tally() => x,
-            (Body::Higher(..), Body::Higher(..)) if shape::same(a.shape(), b.shape()) => x,
+        let (a, b) = (x.as_slice()?, y.as_slice()?);
+        let like = match (&x.0, &y.0) {
+            (Repr::List(m, _), Repr::List(n, _)) if m == n => x,
+            (Repr::Higher(m, _), Repr::Higher(n, _)) if shape::same(m, n) => x,
+            _ if y.is_atom() => x,
+            _ if x.is_atom() => y,
             _ => return None,
         };
-        Some(Alike { x: a.items(), y: b.items(), like })
+        Some(Alike { x: a, y: b, like })
     }
 
     /// Arguments of other types whose elements are given in this one, if they have one shape or one of them is an atom.

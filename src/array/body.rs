@@ -1,38 +1,27 @@
-//! The storage of an array: an element in place, or a shared copy-on-write buffer with its shape.
-//!
-//! Invariant: the product of the shape is the number of elements in the buffer.
-
-use std::borrow::Borrow;
-use std::cell::{Cell, RefCell};
+//! The storage of arrays: shared copy-on-write buffers.
 
 use smallvec::SmallVec;
 use triomphe::{Arc, UniqueArc};
 
-use super::{Array, Element, Mark, Shape, Value, budget, kept, shape, stop};
+use super::{
+    Array, Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, budget, kept,
+};
 
-/// A buffer and its length; the length is kept so that the shape of a list can be lent as a slice. A few elements lie in
-/// the buffer itself, so that a short list is one allocation.
-///
-/// The order of the fields is fixed: the length of every type of buffer lies in the same place, so that to ask for a shape
-/// needs no look at the type.
-#[repr(C)]
+/// A buffer of elements of one type. A few elements lie in the buffer itself, so that a short list is one allocation.
 pub struct Buffer<T: Element> {
-    count: [usize; 1],
     items: SmallVec<T::Inline>,
-    /// What is known of the order of the elements; writing forgets it.
-    mark: Mark,
     /// What an empty array remembers of the items that it could hold.
     prototype: T::Prototype,
 }
 
 impl<T: Element> Buffer<T> {
+    #[inline(always)]
     fn empty() -> Self {
-        Buffer { count: [0], items: SmallVec::new(), mark: Mark::None, prototype: T::Prototype::default() }
+        Buffer { items: SmallVec::new(), prototype: T::Prototype::default() }
     }
 
     /// Takes over elements where it had none.
     fn fill(&mut self, items: Vec<T>) {
-        self.count = [items.len()];
         self.items = SmallVec::from_vec(items);
         budget::took(self.bytes());
     }
@@ -42,7 +31,6 @@ impl<T: Element> Buffer<T> {
         if items.len() > <T::Inline as smallvec::Array>::size() {
             return self.fill(items.to_vec());
         }
-        self.count = [items.len()];
         // One by one: for so few, the two calls of copying blocks take longer.
         self.items.extend(items.iter().cloned());
     }
@@ -51,6 +39,42 @@ impl<T: Element> Buffer<T> {
     #[inline]
     fn bytes(&self) -> usize {
         if self.items.spilled() { self.items.capacity() * size_of::<T>() } else { 0 }
+    }
+
+    /// The elements.
+    #[inline(always)]
+    pub fn items(&self) -> &[T] {
+        &self.items
+    }
+
+    /// The elements for writing.
+    #[inline(always)]
+    pub fn items_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+
+    /// Appends elements; `false` if memory is not to be had. Then nothing has changed.
+    pub fn append(&mut self, items: &[T]) -> bool {
+        let before = self.bytes();
+        if self.items.try_reserve(items.len()).is_err() {
+            return false;
+        }
+        self.items.extend(items.iter().cloned());
+        budget::grew(before, self.bytes());
+        true
+    }
+
+    /// The same elements and a prototype.
+    pub fn with_prototype(&self, prototype: T::Prototype) -> Self {
+        let mut copy = Buffer::empty();
+        copy.copy(&self.items);
+        copy.prototype = prototype;
+        copy
+    }
+
+    /// What an empty array remembers of the items that it could hold.
+    pub fn prototype(&self) -> &T::Prototype {
+        &self.prototype
     }
 
     fn into_items(mut self) -> Vec<T> {
@@ -67,10 +91,7 @@ impl<T: Element> std::fmt::Debug for Buffer<T> {
 
 impl<T: Element> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        let mut copy = Buffer::empty();
-        copy.copy(&self.items);
-        copy.prototype = self.prototype.clone();
-        copy
+        self.with_prototype(self.prototype.clone())
     }
 }
 
@@ -88,57 +109,171 @@ impl<T: Element> Drop for Buffer<T> {
 /// Elements of a list that is worth a way of its own, at most.
 pub const SHORT: usize = 16;
 
+/// A buffer of any type of element, with what is known of the order of the elements, which writing forgets.
+///
+/// The type stands with the elements, not with those who hold them: to share a buffer, to give it back and to ask for a shape
+/// needs no look at the type.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// Booleans.
+    Bool(Mark, Buffer<bool>),
+    /// Integers.
+    Int(Mark, Buffer<i64>),
+    /// Floats.
+    Float(Mark, Buffer<f64>),
+    /// Complex numbers.
+    Complex(Mark, Buffer<Complex>),
+    /// Exact integers.
+    Extended(Mark, Buffer<Extended>),
+    /// Exact fractions.
+    Rational(Mark, Buffer<Rational>),
+    /// Bytes of text.
+    Byte(Mark, Buffer<u8>),
+    /// Code units of text.
+    Unicode(Mark, Buffer<Unicode>),
+    /// Symbols.
+    Symbol(Mark, Buffer<Symbol>),
+    /// Boxes.
+    Box(Mark, Buffer<Value>),
+}
+
+// What is allocated for a short list fits one line of the processor's cache, with the number of its holders.
+const _: () = assert!(size_of::<Store>() <= 56);
+
+/// `with_store!(store, mark, buffer => expr)`: the same expression for the buffer of every element type.
+macro_rules! with_store {
+    ($store:expr, $mark:pat, $buffer:pat => $expr:expr) => {
+        match $store {
+            Store::Bool($mark, $buffer) => $expr,
+            Store::Int($mark, $buffer) => $expr,
+            Store::Float($mark, $buffer) => $expr,
+            Store::Complex($mark, $buffer) => $expr,
+            Store::Extended($mark, $buffer) => $expr,
+            Store::Rational($mark, $buffer) => $expr,
+            Store::Byte($mark, $buffer) => $expr,
+            Store::Unicode($mark, $buffer) => $expr,
+            Store::Symbol($mark, $buffer) => $expr,
+            Store::Box($mark, $buffer) => $expr,
+        }
+    };
+}
+
+impl Store {
+    /// The type of the elements.
+    #[inline]
+    pub fn kind(&self) -> ElementType {
+        match self {
+            Store::Bool(..) => ElementType::Bool,
+            Store::Int(..) => ElementType::Int,
+            Store::Float(..) => ElementType::Float,
+            Store::Complex(..) => ElementType::Complex,
+            Store::Extended(..) => ElementType::Extended,
+            Store::Rational(..) => ElementType::Rational,
+            Store::Byte(..) => ElementType::Byte,
+            Store::Unicode(..) => ElementType::Unicode,
+            Store::Symbol(..) => ElementType::Symbol,
+            Store::Box(..) => ElementType::Box,
+        }
+    }
+
+    /// The elements as a typed slice.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        match self {
+            Store::Bool(_, buffer) => View::Bool(buffer.items()),
+            Store::Int(_, buffer) => View::Int(buffer.items()),
+            Store::Float(_, buffer) => View::Float(buffer.items()),
+            Store::Complex(_, buffer) => View::Complex(buffer.items()),
+            Store::Extended(_, buffer) => View::Extended(buffer.items()),
+            Store::Rational(_, buffer) => View::Rational(buffer.items()),
+            Store::Byte(_, buffer) => View::Byte(buffer.items()),
+            Store::Unicode(_, buffer) => View::Unicode(buffer.items()),
+            Store::Symbol(_, buffer) => View::Symbol(buffer.items()),
+            Store::Box(_, buffer) => View::Box(buffer.items()),
+        }
+    }
+
+    /// What is known of the order of the elements.
+    pub fn mark(&self) -> Mark {
+        with_store!(self, mark, _ => *mark)
+    }
+
+    /// Where that is kept.
+    pub fn mark_mut(&mut self) -> &mut Mark {
+        with_store!(self, mark, _ => mark)
+    }
+
+    /// Appends the elements of an array of the same type; `false`, and nothing has changed, if memory is not to be had.
+    pub fn append(&mut self, other: &Array) -> bool {
+        let appended = match (&mut *self, other.view()) {
+            (Store::Bool(_, a), View::Bool(b)) => a.append(b),
+            (Store::Int(_, a), View::Int(b)) => a.append(b),
+            (Store::Float(_, a), View::Float(b)) => a.append(b),
+            (Store::Complex(_, a), View::Complex(b)) => a.append(b),
+            (Store::Extended(_, a), View::Extended(b)) => a.append(b),
+            (Store::Rational(_, a), View::Rational(b)) => a.append(b),
+            (Store::Byte(_, a), View::Byte(b)) => a.append(b),
+            (Store::Unicode(_, a), View::Unicode(b)) => a.append(b),
+            (Store::Symbol(_, a), View::Symbol(b)) => a.append(b),
+            (Store::Box(_, a), View::Box(b)) => a.append(b),
+            _ => false,
+        };
+        if appended {
+            *self.mark_mut() = Mark::None;
+        }
+        appended
+    }
+}
+
 /// A buffer that several arrays may hold.
 #[derive(Clone, Debug)]
-pub struct Shared<T: Element>(Arc<Buffer<T>>);
+pub struct Shared(Arc<Store>);
 
-impl<T: Element> Shared<T> {
+impl Shared {
     /// A buffer that is written where it stays: what is put together elsewhere first and then moved as a whole is read back in
     /// other pieces than it was written in, which stalls the processor.
     #[inline(always)]
-    fn written(write: impl FnOnce(&mut Buffer<T>)) -> Self {
-        let mut buffer = Arc::new(Buffer::empty());
-        if let Some(buffer) = Arc::get_mut(&mut buffer) {
+    fn written<T: Element>(write: impl FnOnce(&mut Buffer<T>)) -> Self {
+        let mut store = UniqueArc::new(T::store(Buffer::empty()));
+        if let Some(buffer) = T::buffer_mut(&mut store) {
             write(buffer);
         }
-        Shared(buffer)
+        Shared(store.shareable())
     }
 
     /// Of elements that are taken over.
-    pub fn of(items: Vec<T>) -> Self {
+    pub fn of<T: Element>(items: Vec<T>) -> Self {
         Shared::written(|buffer| buffer.fill(items))
     }
 
     /// Of elements that are copied.
-    pub fn copied(items: &[T]) -> Self {
+    pub fn copied<T: Element>(items: &[T]) -> Self {
         Shared::written(|buffer| buffer.copy(items))
+    }
+
+    /// Of a buffer.
+    pub fn of_buffer<T: Element>(buffer: Buffer<T>) -> Self {
+        Shared(Arc::new(T::store(buffer)))
     }
 
     /// Of the first of the elements of a block, which is as large as what a buffer holds in itself.
     #[inline(always)]
-    pub fn of_front(block: T::Inline, count: usize) -> Self
-    where
-        T: Copy,
-    {
-        Shared::written(|buffer| {
-            buffer.items = SmallVec::from_buf_and_len(block, count);
-            buffer.count = [count];
-        })
+    pub fn of_front<T: Element + Copy>(block: T::Inline, count: usize) -> Self {
+        Shared::written(|buffer: &mut Buffer<T>| buffer.items = SmallVec::from_buf_and_len(block, count))
     }
 
     /// Of so many elements, at most [`SHORT`], that a loop writes over others: over those of the room, where it is enough. `None` if
     /// the loop fails.
     #[inline(always)]
-    pub fn of_loop(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
+    pub fn of_loop<T>(count: usize, room: T::Inline, run: impl FnOnce(&mut [T]) -> bool) -> Option<Self>
     where
-        T: Copy + Default,
+        T: Element + Copy + Default,
     {
         let mut done = false;
-        let shared = Shared::written(|buffer| {
+        let shared = Shared::written(|buffer: &mut Buffer<T>| {
             if count > <T::Inline as smallvec::Array>::size() {
                 buffer.fill(vec![T::default(); count]);
             } else {
-                buffer.count = [count];
                 buffer.items = SmallVec::from_buf_and_len(room, count);
             }
             done = run(&mut buffer.items);
@@ -146,353 +281,45 @@ impl<T: Element> Shared<T> {
         done.then_some(shared)
     }
 
+    /// The buffer.
     #[inline(always)]
-    fn items(&self) -> &[T] {
-        &self.0.items
+    pub fn store(&self) -> &Store {
+        &self.0
     }
 
-    /// The number of elements.
+    /// The elements, if they are of this type.
     #[inline(always)]
-    pub fn tally(&self) -> usize {
-        self.count()[0]
+    pub fn items<T: Element>(&self) -> Option<&[T]> {
+        T::buffer(&self.0).map(Buffer::items)
     }
 
-    #[inline(always)]
-    fn count(&self) -> &[usize; 1] {
-        &self.0.count
-    }
-
-    fn get_mut(&mut self) -> Option<&mut Buffer<T>> {
+    /// The buffer for writing, if no one else holds it.
+    #[inline]
+    pub fn get_mut(&mut self) -> Option<&mut Store> {
         Arc::get_mut(&mut self.0)
     }
 
-    /// The buffer for writing, of its own.
-    fn make_mut(&mut self) -> &mut Buffer<T> {
+    /// The buffer for writing, copied first if someone else holds it.
+    pub fn make_mut(&mut self) -> &mut Store {
         Arc::make_mut(&mut self.0)
     }
 
-    fn into_items(self) -> Vec<T> {
+    /// The elements as a vector, if they are of this type: taken over when no one else holds them, copied otherwise.
+    pub fn into_items<T: Element>(self) -> Option<Vec<T>> {
         match Arc::try_unique(self.0) {
-            Ok(buffer) => UniqueArc::into_inner(buffer).into_items(),
-            Err(shared) => shared.items.to_vec(),
+            Ok(store) => T::into_buffer(UniqueArc::into_inner(store)).map(Buffer::into_items),
+            Err(shared) => T::buffer(&shared).map(|buffer| buffer.items.to_vec()),
         }
     }
 
-    fn is(&self, other: &Self) -> bool {
+    /// Whether both are one buffer.
+    #[inline]
+    pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    fn has_one_holder(&self) -> bool {
+    /// Whether no one else holds the buffer.
+    pub fn has_one_holder(&self) -> bool {
         Arc::strong_count(&self.0) == 1
-    }
-}
-
-/// The elements and shape of an array of one type. A list needs no shape beside its buffer; an atom needs no buffer.
-///
-/// The form is kept in a whole word, and the buffer first, for every type: what concerns the shape alone is the same code for
-/// all of them.
-#[derive(Clone, Debug)]
-#[repr(u64)]
-pub enum Body<T: Element> {
-    Atom(T::Held),
-    List(Shared<T>),
-    Higher(Shared<T>, Arc<Shape>),
-}
-
-impl<T: Element> Body<T> {
-    /// The caller has checked that `shape` and `items` agree.
-    pub fn new(shape: &[usize], mut items: Vec<T>) -> Self {
-        debug_assert_eq!(shape::size(shape), items.len());
-        match shape.len() {
-            0 => match items.pop() {
-                Some(item) => Body::Atom(item.into()),
-                None => Body::Atom(T::fill().into()),
-            },
-            1 => Body::List(Shared::of(items)),
-            _ => Body::Higher(Shared::of(items), Arc::new(Shape::from_slice(shape))),
-        }
-    }
-
-    /// As `new`, from elements that are copied.
-    pub fn copied(shape: &[usize], items: &[T]) -> Self {
-        debug_assert_eq!(shape::size(shape), items.len());
-        let buffer = || Shared::copied(items);
-        match shape.len() {
-            0 => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
-            1 => Body::List(buffer()),
-            _ => Body::Higher(buffer(), Arc::new(Shape::from_slice(shape))),
-        }
-    }
-
-    /// As `copied`, sharing the shape of another array.
-    pub fn copied_like<U: Element>(other: &Body<U>, items: &[T]) -> Self {
-        debug_assert_eq!(shape::size(other.shape()), items.len());
-        let buffer = || Shared::copied(items);
-        match other {
-            Body::Atom(_) => Body::Atom(items.first().cloned().unwrap_or_else(T::fill).into()),
-            Body::List(_) => Body::List(buffer()),
-            Body::Higher(_, shape) => Body::Higher(buffer(), shape.clone()),
-        }
-    }
-
-    /// As `new`, sharing the shape of another array.
-    pub fn with_shape_of<U: Element>(other: &Body<U>, mut items: Vec<T>) -> Self {
-        debug_assert_eq!(shape::size(other.shape()), items.len());
-        match other {
-            Body::Atom(_) => match items.pop() {
-                Some(item) => Body::Atom(item.into()),
-                None => Body::Atom(T::fill().into()),
-            },
-            Body::List(_) => Body::List(Shared::of(items)),
-            Body::Higher(_, shape) => Body::Higher(Shared::of(items), shape.clone()),
-        }
-    }
-
-    #[inline(always)]
-    pub fn shape(&self) -> &[usize] {
-        match self {
-            Body::Atom(_) => &[],
-            Body::List(buffer) => buffer.count(),
-            Body::Higher(_, shape) => shape,
-        }
-    }
-
-    /// The number of elements.
-    #[inline(always)]
-    pub fn count(&self) -> usize {
-        match self {
-            Body::Atom(_) => 1,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.count()[0],
-        }
-    }
-
-    #[inline(always)]
-    pub fn items(&self) -> &[T] {
-        match self {
-            Body::Atom(held) => std::slice::from_ref(held.borrow()),
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.items(),
-        }
-    }
-
-    /// The same elements under another shape of the same product.
-    pub fn reshaped(self, shape: &[usize]) -> Self {
-        match self {
-            Body::List(buffer) | Body::Higher(buffer, _) => match shape.len() {
-                0 => Body::Atom(buffer.items().first().cloned().unwrap_or_else(T::fill).into()),
-                1 => Body::List(buffer),
-                _ => Body::Higher(buffer, Arc::new(Shape::from_slice(shape))),
-            },
-            Body::Atom(held) if shape.is_empty() => Body::Atom(held),
-            Body::Atom(held) => Body::new(shape, vec![held.borrow().clone()]),
-        }
-    }
-
-    /// The elements as a vector: taken over when no one else holds them, copied otherwise.
-    pub fn into_items(self) -> Vec<T> {
-        match self {
-            Body::Atom(held) => vec![held.borrow().clone()],
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.into_items(),
-        }
-    }
-
-    /// The elements for writing, if no one else holds them. Atoms have none: they are rebuilt, not written.
-    pub fn unique_items(&mut self) -> Option<&mut [T]> {
-        match self {
-            Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.get_mut().map(|buffer| {
-                buffer.mark = Mark::None;
-                buffer.items.as_mut_slice()
-            }),
-        }
-    }
-
-    /// The elements for writing, copied first if someone else holds them.
-    pub fn items_mut(&mut self) -> &mut [T] {
-        if let Body::Atom(held) = self {
-            let item: &T = (*held).borrow();
-            *self = Body::List(Shared::copied(std::slice::from_ref(item)));
-        }
-        match self {
-            Body::Atom(_) => &mut [],
-            Body::List(buffer) | Body::Higher(buffer, _) => {
-                let buffer = buffer.make_mut();
-                buffer.mark = Mark::None;
-                buffer.items.as_mut_slice()
-            }
-        }
-    }
-
-    /// Whether both hold one buffer under one shape.
-    pub fn shares_with(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Body::List(a), Body::List(b)) => a.is(b),
-            (Body::Higher(a, shape), Body::Higher(b, other)) => a.is(b) && shape == other,
-            _ => false,
-        }
-    }
-
-    /// What is known of the order of the elements.
-    pub fn mark(&self) -> Mark {
-        match self {
-            Body::Atom(_) => Mark::None,
-            Body::List(buffer) | Body::Higher(buffer, _) => buffer.0.mark,
-        }
-    }
-
-    /// The same elements with a mark: copied if someone else holds them.
-    pub fn with_mark(mut self, mark: Mark) -> Self {
-        if let Body::List(buffer) | Body::Higher(buffer, _) = &mut self
-            && buffer.0.mark != mark
-        {
-            buffer.make_mut().mark = mark;
-        }
-        self
-    }
-
-    /// What an empty array remembers of the items that it could hold.
-    pub fn prototype(&self) -> Option<&T::Prototype> {
-        match self {
-            Body::Atom(_) => None,
-            Body::List(buffer) | Body::Higher(buffer, _) => Some(&buffer.0.prototype),
-        }
-    }
-
-    /// The same array, which remembers a prototype.
-    pub fn with_prototype(self, prototype: T::Prototype) -> Self {
-        let renewed = |given: &Shared<T>| {
-            Shared::written(|buffer| {
-                buffer.copy(given.items());
-                buffer.prototype = prototype;
-            })
-        };
-        match self {
-            Body::Atom(held) => Body::Atom(held),
-            Body::List(buffer) => Body::List(renewed(&buffer)),
-            Body::Higher(buffer, shape) => Body::Higher(renewed(&buffer), shape),
-        }
-    }
-
-    /// Appends cells of the item shape at the end, in place when no one else holds the buffer. `false` if it is shared,
-    /// or memory is not to be had; then nothing has changed.
-    pub fn append(&mut self, cells: usize, items: &[T]) -> bool {
-        let (shape, buffer) = match self {
-            Body::Atom(_) => return false,
-            Body::List(buffer) => (None, buffer),
-            Body::Higher(buffer, shape) => (Some(shape), buffer),
-        };
-        let Some(buffer) = buffer.get_mut() else { return false };
-        let before = buffer.bytes();
-        if buffer.items.try_reserve(items.len()).is_err() {
-            return false;
-        }
-        buffer.mark = Mark::None;
-        buffer.items.extend(items.iter().cloned());
-        budget::grew(before, buffer.bytes());
-        buffer.count = [buffer.items.len()];
-        if let Some(shape) = shape
-            && let Some(first) = Arc::make_mut(shape).first_mut()
-        {
-            *first += cells;
-        }
-        true
-    }
-}
-
-/// The content of a boxed atom.
-#[derive(Clone, Debug)]
-pub struct Boxed(Arc<Nest>);
-
-#[derive(Debug)]
-struct Nest(Value);
-
-impl Borrow<Value> for Boxed {
-    fn borrow(&self) -> &Value {
-        &self.0.0
-    }
-}
-
-impl From<Value> for Boxed {
-    fn from(value: Value) -> Self {
-        Boxed(Arc::new(Nest(value)))
-    }
-}
-
-impl Drop for Nest {
-    fn drop(&mut self) {
-        if is_nest(&self.0) {
-            drop_later(std::mem::replace(&mut self.0, Value::Array(Array::from(false))));
-        }
-    }
-}
-
-/// Whether dropping a value may drop further values: not if someone else holds its content.
-fn is_nest(value: &Value) -> bool {
-    match value {
-        Value::Array(array) => match Value::peek(array) {
-            Some(Body::List(buffer) | Body::Higher(buffer, _)) => buffer.has_one_holder(),
-            Some(Body::Atom(boxed)) => Arc::strong_count(&boxed.0) == 1,
-            None => false,
-        },
-        Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
-        Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
-        Value::Narrow(_) | Value::Sparse(_) => false,
-    }
-}
-
-/// How many drops may be nested on the machine's stack.
-const DEEPEST_DROP: usize = 100;
-
-/// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So drops nest
-/// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop.
-fn drop_later(value: Value) {
-    thread_local! {
-        static DEPTH: Cell<usize> = const { Cell::new(0) };
-        static QUEUE: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
-    }
-    let depth = DEPTH.try_with(Cell::get).unwrap_or(0);
-    let mut kept = Some(value);
-    if depth >= DEEPEST_DROP {
-        let queued = QUEUE.try_with(|queue| queue.borrow_mut().extend(kept.take()));
-        if queued.is_ok() {
-            return;
-        }
-    }
-    let _ = DEPTH.try_with(|cell| cell.set(depth + 1));
-    drop(kept);
-    if depth == 0 {
-        while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().pop()) {
-            drop(next);
-        }
-    }
-    let _ = DEPTH.try_with(|cell| cell.set(depth));
-}
-
-/// So many values are not dropped while what runs is to end: that could take longer than the end may.
-const LATER: usize = 1 << 12;
-
-thread_local! {
-    static LEFT: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Drops what was left while a sentence was to end.
-pub(crate) fn drop_left() {
-    let left = LEFT.try_with(|left| left.take());
-    drop(left);
-}
-
-/// Keeps many values for later if what runs is to end.
-pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
-    if items.len() > LATER && stop::is_asked_to_end() {
-        let items = std::mem::take(items).into_vec();
-        // Where the thread ends too, they are dropped at once.
-        let _ = LEFT.try_with(|left| left.borrow_mut().push(items));
-    }
-}
-
-pub fn drop_nested(items: &mut [Value]) {
-    for item in items.iter_mut() {
-        if is_nest(item) {
-            drop_later(std::mem::replace(item, Value::Array(Array::from(false))));
-        }
     }
 }

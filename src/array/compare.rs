@@ -17,9 +17,7 @@ use super::{Array, Complex, Context, ElementType, Tolerance, Unicode, Value, Vie
 /// assert!(!matches(tolerance, &Array::text("a"), &Array::list(vec![97_i64])));
 /// ```
 pub fn matches(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
-    // What has no element that differs from itself need not be looked at where both are one array.
-    let itself = matches!(a.kind(), ElementType::Bool | ElementType::Int | ElementType::Byte);
-    itself && a.shares_elements_with(b) || shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
+    shape::same(a.shape(), b.shape()) && equal_elements(tolerance, a, b)
 }
 
 /// Whether two values match: arrays as [`matches()`], functions by their own rule, dictionaries key by key in order.
@@ -114,9 +112,9 @@ impl Equality {
 /// Whether the elements of two arrays of equal count are pairwise equal.
 fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
     match (a.view(), b.view()) {
-        (View::Bool(a), View::Bool(b)) => a == b,
-        (View::Int(a), View::Int(b)) => a == b,
-        (View::Byte(a), View::Byte(b)) => a == b,
+        (View::Bool(a), View::Bool(b)) => same_items(a, b),
+        (View::Int(a), View::Int(b)) => same_items(a, b),
+        (View::Byte(a), View::Byte(b)) => same_items(a, b),
         (View::Unicode(a), View::Unicode(b)) => a == b,
         (View::Symbol(a), View::Symbol(b)) => a == b,
         (View::Extended(a), View::Extended(b)) => a == b,
@@ -126,6 +124,17 @@ fn equal_elements(tolerance: Tolerance, a: &Array, b: &Array) -> bool {
         (View::Unicode(a), View::Byte(b)) => pairwise(a, b, |&x, &y| u32::from(y) == x.point()),
         (View::Box(a), View::Box(b)) => boxes_match(tolerance, a, b),
         _ => a.is_empty() || equal_numbers(tolerance, a, b),
+    }
+}
+
+/// Whether elements that are themselves are pairwise equal: surely where they are one list. A few are compared here, since a call
+/// would take longer.
+#[inline]
+fn same_items<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    const FEW: usize = 32;
+    match a.len() {
+        FEW.. => std::ptr::eq(a, b) || a == b,
+        _ => pairwise(a, b, T::eq),
     }
 }
 

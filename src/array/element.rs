@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::body::{Body, Boxed};
+use super::body::{Buffer, Store};
+use super::boxed::Boxed;
 use super::kept::{Shelf, Shelved, shelved};
-use super::{Array, Rational, Symbol, Value};
+use super::repr::Repr;
+use super::{Array, Mark, Rational, Symbol, Value};
 
 /// A complex number, two 64-bit floats.
 pub type Complex = num_complex::Complex<f64>;
@@ -156,13 +158,20 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// What pads an array of this type when the caller names no other fill.
     fn fill() -> Self;
     #[doc(hidden)]
-    fn wrap(body: Body<Self>) -> Array;
+    fn atom(held: Self::Held) -> Repr;
     #[doc(hidden)]
-    fn peek(array: &Array) -> Option<&Body<Self>>;
+    fn held(repr: &Repr) -> Option<&Self::Held>;
     #[doc(hidden)]
-    fn peek_mut(array: &mut Array) -> Option<&mut Body<Self>>;
+    fn store(buffer: Buffer<Self>) -> Store;
     #[doc(hidden)]
-    fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array>;
+    fn buffer(store: &Store) -> Option<&Buffer<Self>>;
+    #[doc(hidden)]
+    fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>>;
+    #[doc(hidden)]
+    fn into_buffer(store: Store) -> Option<Buffer<Self>>;
+    /// The elements for writing, which forgets what is known of their order.
+    #[doc(hidden)]
+    fn for_writing(store: &mut Store) -> Option<&mut [Self]>;
     /// Takes apart deeply nested elements before they are dropped, so that dropping never recurses.
     #[doc(hidden)]
     fn before_drop(_items: &mut SmallVec<Self::Inline>) {}
@@ -173,9 +182,9 @@ pub trait Element: Clone + Send + Sync + std::fmt::Debug + 'static {
     }
 }
 
-/// How many elements a buffer holds in itself: 32 bytes of them, at least one.
+/// How many elements a buffer holds in itself: 32 bytes of them.
 const fn inline_count<T>() -> usize {
-    if size_of::<T>() > 32 { 1 } else { 32 / size_of::<T>() }
+    32 / size_of::<T>()
 }
 
 /// The part of `Element` that is the same for every type but the names.
@@ -189,17 +198,34 @@ macro_rules! element {
             fn fill() -> Self {
                 $fill
             }
-            fn wrap(body: Body<Self>) -> Array {
-                Array(super::handle::Repr::$variant(body))
+            #[inline(always)]
+            fn atom(held: Self::Held) -> Repr {
+                Repr::$variant(held)
             }
-            fn peek(array: &Array) -> Option<&Body<Self>> {
-                if let super::handle::Repr::$variant(body) = &array.0 { Some(body) } else { None }
+            #[inline(always)]
+            fn held(repr: &Repr) -> Option<&Self::Held> {
+                if let Repr::$variant(held) = repr { Some(held) } else { None }
             }
-            fn peek_mut(array: &mut Array) -> Option<&mut Body<Self>> {
-                if let super::handle::Repr::$variant(body) = &mut array.0 { Some(body) } else { None }
+            #[inline(always)]
+            fn store(buffer: Buffer<Self>) -> Store {
+                Store::$variant(Mark::None, buffer)
             }
-            fn unwrap(array: Array) -> std::result::Result<Body<Self>, Array> {
-                if let super::handle::Repr::$variant(body) = array.0 { Ok(body) } else { Err(array) }
+            #[inline(always)]
+            fn buffer(store: &Store) -> Option<&Buffer<Self>> {
+                if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
+            }
+            #[inline(always)]
+            fn buffer_mut(store: &mut Store) -> Option<&mut Buffer<Self>> {
+                if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
+            }
+            fn into_buffer(store: Store) -> Option<Buffer<Self>> {
+                if let Store::$variant(_, buffer) = store { Some(buffer) } else { None }
+            }
+            #[inline]
+            fn for_writing(store: &mut Store) -> Option<&mut [Self]> {
+                let Store::$variant(mark, buffer) = store else { return None };
+                *mark = Mark::None;
+                Some(buffer.items_mut())
             }
             $($extra)*
         }
@@ -239,7 +265,7 @@ element!(
     Option<Boxed>,
     Value::Array(Array::empty_list::<bool>()),
     fn before_drop(items: &mut SmallVec<Self::Inline>) {
-        super::body::leave_many(items);
-        super::body::drop_nested(items);
+        super::boxed::leave_many(items);
+        super::boxed::drop_nested(items);
     }
 );

@@ -1,7 +1,10 @@
 //! The handle: a small value that stands for an array, cheap to clone.
 
-use super::body::Body;
-use super::{Complex, Element, ElementType, Extended, Mark, Rational, Symbol, Unicode, Value, View, shape};
+use triomphe::Arc;
+
+use super::body::{Shared, Store};
+use super::repr::Repr;
+use super::{Complex, Element, ElementType, Extended, Mark, Rational, Shape, Symbol, Unicode, Value, View, shape};
 use crate::error::{Error, Result};
 
 /// An array: a shape and elements of one type in row-major order.
@@ -19,51 +22,20 @@ use crate::error::{Error, Result};
 pub struct Array(pub(super) Repr);
 
 impl Clone for Array {
-    /// Machine numbers first: loops of scalar code copy little else.
+    /// Machine numbers and lists first: little else is copied.
     #[inline]
     fn clone(&self) -> Self {
         Array(match &self.0 {
-            Repr::Int(Body::Atom(int)) => Repr::Int(Body::Atom(*int)),
-            Repr::Float(Body::Atom(float)) => Repr::Float(Body::Atom(*float)),
-            Repr::Bool(Body::Atom(bool)) => Repr::Bool(Body::Atom(*bool)),
+            Repr::Int(int) => Repr::Int(*int),
+            Repr::Float(float) => Repr::Float(*float),
+            Repr::Bool(bool) => Repr::Bool(*bool),
+            Repr::List(count, shared) => Repr::List(*count, shared.clone()),
             other => other.clone(),
         })
     }
 }
 
-#[derive(Clone, Debug)]
-pub(super) enum Repr {
-    Bool(Body<bool>),
-    Int(Body<i64>),
-    Float(Body<f64>),
-    Complex(Body<Complex>),
-    Extended(Body<Extended>),
-    Rational(Body<Rational>),
-    Byte(Body<u8>),
-    Unicode(Body<Unicode>),
-    Symbol(Body<Symbol>),
-    Box(Body<Value>),
-}
-
 const _: () = assert!(size_of::<Array>() <= 32 && size_of::<Value>() <= 32);
-
-/// `with_body!(repr, body => expr)`: the same expression for the body of every element type.
-macro_rules! with_body {
-    ($repr:expr, $body:ident => $expr:expr) => {
-        match $repr {
-            Repr::Bool($body) => $expr,
-            Repr::Int($body) => $expr,
-            Repr::Float($body) => $expr,
-            Repr::Complex($body) => $expr,
-            Repr::Extended($body) => $expr,
-            Repr::Rational($body) => $expr,
-            Repr::Byte($body) => $expr,
-            Repr::Unicode($body) => $expr,
-            Repr::Symbol($body) => $expr,
-            Repr::Box($body) => $expr,
-        }
-    };
-}
 
 impl Array {
     /// An array of a shape and its elements. A domain error if their numbers differ.
@@ -71,22 +43,22 @@ impl Array {
         if shape::count(shape)? != items.len() {
             return Err(Error::length(format!("{} elements do not fill shape {}", items.len(), shape::text(shape))));
         }
-        Ok(T::wrap(Body::new(shape, items)))
+        Ok(Array(Repr::of(shape, items)))
     }
 
     /// A list (rank 1).
     pub fn list<T: Element>(items: Vec<T>) -> Array {
-        T::wrap(Body::new(&[items.len()], items))
+        Array(Repr::List([items.len()], Shared::of(items)))
     }
 
     /// An atom (rank 0).
     pub fn atom<T: Element>(item: T) -> Array {
-        T::wrap(Body::Atom(item.into()))
+        Array(T::atom(item.into()))
     }
 
     /// A list of elements that are copied: a short one is one allocation.
     pub fn copied<T: Element>(items: &[T]) -> Array {
-        T::wrap(Body::copied(&[items.len()], items))
+        Array(Repr::List([items.len()], Shared::copied(items)))
     }
 
     /// A list without elements.
@@ -112,13 +84,21 @@ impl Array {
     /// New elements, possibly of another type, under the shape of this array. The caller gives as many.
     pub fn with_items<T: Element>(&self, items: Vec<T>) -> Array {
         debug_assert_eq!(items.len(), self.count());
-        T::wrap(with_body!(&self.0, body => Body::with_shape_of(body, items)))
+        Array(match &self.0 {
+            Repr::List(count, _) => Repr::List(*count, Shared::of(items)),
+            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::of(items)),
+            _ => Repr::of(&[], items),
+        })
     }
 
     /// The same, of elements that are copied: a short list is one allocation.
     pub fn with_copied<T: Element>(&self, items: &[T]) -> Array {
         debug_assert_eq!(items.len(), self.count());
-        T::wrap(with_body!(&self.0, body => Body::copied_like(body, items)))
+        Array(match &self.0 {
+            Repr::List(count, _) => Repr::List(*count, Shared::copied(items)),
+            Repr::Higher(shape, _) => Repr::Higher(shape.clone(), Shared::copied(items)),
+            _ => Repr::copied(&[], items),
+        })
     }
 
     /// What is known of the order of the items of a list: a hint, which no result may depend on. It stays with the buffer
@@ -132,28 +112,29 @@ impl Array {
     /// assert_eq!(list.mark(), Mark::None);
     /// ```
     pub fn mark(&self) -> Mark {
-        with_body!(&self.0, body => body.mark())
+        self.0.shared().map_or(Mark::None, |shared| shared.store().mark())
     }
 
     /// The same list with a mark; its elements are copied where another handle holds them. Who gives one has made sure of it.
     #[must_use]
-    pub fn with_mark(self, mark: Mark) -> Array {
-        match self.0 {
-            Repr::Bool(body) => Array(Repr::Bool(body.with_mark(mark))),
-            Repr::Int(body) => Array(Repr::Int(body.with_mark(mark))),
-            Repr::Float(body) => Array(Repr::Float(body.with_mark(mark))),
-            Repr::Byte(body) => Array(Repr::Byte(body.with_mark(mark))),
-            Repr::Symbol(body) => Array(Repr::Symbol(body.with_mark(mark))),
-            Repr::Extended(body) => Array(Repr::Extended(body.with_mark(mark))),
-            Repr::Box(body) => Array(Repr::Box(body.with_mark(mark))),
-            other => Array(other),
+    pub fn with_mark(mut self, mark: Mark) -> Array {
+        if let Some(shared) = self.0.shared_mut()
+            && shared.store().mark() != mark
+            && !matches!(shared.store(), Store::Complex(..) | Store::Rational(..) | Store::Unicode(..))
+        {
+            *shared.make_mut().mark_mut() = mark;
         }
+        self
     }
 
     /// The lengths of the axes.
     #[inline]
     pub fn shape(&self) -> &[usize] {
-        with_body!(&self.0, body => body.shape())
+        match &self.0 {
+            Repr::List(count, _) => count,
+            Repr::Higher(shape, _) => shape,
+            _ => &[],
+        }
     }
 
     /// The number of axes.
@@ -165,7 +146,11 @@ impl Array {
     /// The number of elements (atoms).
     #[inline]
     pub fn count(&self) -> usize {
-        with_body!(&self.0, body => body.count())
+        match &self.0 {
+            Repr::List(count, _) => count[0],
+            Repr::Higher(shape, _) => shape::size(shape),
+            _ => 1,
+        }
     }
 
     /// The number of items: the length of the first axis, 1 for an atom.
@@ -191,13 +176,14 @@ impl Array {
     /// Whether this is an atom.
     #[inline]
     pub fn is_atom(&self) -> bool {
-        with_body!(&self.0, body => matches!(body, Body::Atom(_)))
+        self.0.shared().is_none()
     }
 
     /// The type of the elements.
     #[inline]
     pub fn kind(&self) -> ElementType {
         match &self.0 {
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().kind(),
             Repr::Bool(_) => ElementType::Bool,
             Repr::Int(_) => ElementType::Int,
             Repr::Float(_) => ElementType::Float,
@@ -215,45 +201,55 @@ impl Array {
     #[inline]
     pub fn view(&self) -> View<'_> {
         match &self.0 {
-            Repr::Bool(body) => View::Bool(body.items()),
-            Repr::Int(body) => View::Int(body.items()),
-            Repr::Float(body) => View::Float(body.items()),
-            Repr::Complex(body) => View::Complex(body.items()),
-            Repr::Extended(body) => View::Extended(body.items()),
-            Repr::Rational(body) => View::Rational(body.items()),
-            Repr::Byte(body) => View::Byte(body.items()),
-            Repr::Unicode(body) => View::Unicode(body.items()),
-            Repr::Symbol(body) => View::Symbol(body.items()),
-            Repr::Box(body) => View::Box(body.items()),
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().view(),
+            _ => self.view_of_atom(),
+        }
+    }
+
+    fn view_of_atom(&self) -> View<'_> {
+        use std::borrow::Borrow;
+        use std::slice::from_ref;
+        match &self.0 {
+            Repr::Bool(held) => View::Bool(from_ref(held)),
+            Repr::Int(held) => View::Int(from_ref(held)),
+            Repr::Float(held) => View::Float(from_ref(held)),
+            Repr::Complex(held) => View::Complex(from_ref(held)),
+            Repr::Extended(held) => View::Extended(from_ref(held.borrow())),
+            Repr::Rational(held) => View::Rational(from_ref(held.borrow())),
+            Repr::Byte(held) => View::Byte(from_ref(held)),
+            Repr::Unicode(held) => View::Unicode(from_ref(held)),
+            Repr::Symbol(held) => View::Symbol(from_ref(held)),
+            Repr::Box(held) => View::Box(from_ref(held.borrow())),
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.store().view(),
         }
     }
 
     /// The elements, if they are of this type.
     #[inline]
     pub fn as_slice<T: Element>(&self) -> Option<&[T]> {
-        T::peek(self).map(Body::items)
+        match &self.0 {
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.items(),
+            _ => self.as_atom().map(std::slice::from_ref),
+        }
     }
 
     /// The one element of an atom of this type.
     #[inline]
     pub fn as_atom<T: Element>(&self) -> Option<&T> {
-        match T::peek(self) {
-            Some(Body::Atom(held)) => Some(std::borrow::Borrow::borrow(held)),
-            _ => None,
-        }
+        T::held(&self.0).map(std::borrow::Borrow::borrow)
     }
 
     /// Whether this is a boolean, integer or float atom: dropping it does nothing.
     #[inline]
     pub fn is_machine_atom(&self) -> bool {
-        matches!(self.0, Repr::Int(Body::Atom(_)) | Repr::Bool(Body::Atom(_)) | Repr::Float(Body::Atom(_)))
+        matches!(self.0, Repr::Int(_) | Repr::Bool(_) | Repr::Float(_))
     }
 
     /// Sets the element of an integer atom; whether this is one.
     #[inline(always)]
     pub fn put_int(&mut self, int: i64) -> bool {
         match &mut self.0 {
-            Repr::Int(Body::Atom(held)) => {
+            Repr::Int(held) => {
                 *held = int;
                 true
             }
@@ -264,17 +260,27 @@ impl Array {
     /// The elements as a vector of this type: taken over when this is their only holder, else copied. `None` when the
     /// type is another.
     pub fn into_vec<T: Element>(self) -> Option<Vec<T>> {
-        T::unwrap(self).ok().map(Body::into_items)
+        match self.0 {
+            Repr::List(_, shared) | Repr::Higher(_, shared) => shared.into_items(),
+            _ => self.as_atom().map(|atom: &T| vec![atom.clone()]),
+        }
     }
 
     /// The elements for writing in place: only for an array of this type that no one else holds, and that is no atom.
     pub fn unique_mut<T: Element>(&mut self) -> Option<&mut [T]> {
-        T::peek_mut(self)?.unique_items()
+        T::for_writing(self.0.shared_mut()?.get_mut()?)
     }
 
     /// The elements for writing, copied first when shared. An atom becomes a one-item list.
     pub fn make_mut<T: Element>(&mut self) -> Option<&mut [T]> {
-        T::peek_mut(self).map(Body::items_mut)
+        if let Some(atom) = self.as_atom::<T>() {
+            *self = Array::copied(std::slice::from_ref(atom));
+        }
+        let shared = self.0.shared_mut()?;
+        if shared.store().kind() != T::TYPE {
+            return None;
+        }
+        T::for_writing(shared.make_mut())
     }
 
     /// The same elements under another shape with the same number of elements.
@@ -283,17 +289,16 @@ impl Array {
             let note = format!("{} elements do not fill shape {}", self.count(), shape::text(shape));
             return Err(Error::length(note));
         }
-        Ok(match self.0 {
-            Repr::Bool(body) => Array(Repr::Bool(body.reshaped(shape))),
-            Repr::Int(body) => Array(Repr::Int(body.reshaped(shape))),
-            Repr::Float(body) => Array(Repr::Float(body.reshaped(shape))),
-            Repr::Complex(body) => Array(Repr::Complex(body.reshaped(shape))),
-            Repr::Extended(body) => Array(Repr::Extended(body.reshaped(shape))),
-            Repr::Rational(body) => Array(Repr::Rational(body.reshaped(shape))),
-            Repr::Byte(body) => Array(Repr::Byte(body.reshaped(shape))),
-            Repr::Unicode(body) => Array(Repr::Unicode(body.reshaped(shape))),
-            Repr::Symbol(body) => Array(Repr::Symbol(body.reshaped(shape))),
-            Repr::Box(body) => Array(Repr::Box(body.reshaped(shape))),
+        Ok(match (self.0, shape) {
+            (Repr::List(_, shared) | Repr::Higher(_, shared), []) => with_items!(shared.store().view(), items => {
+                Array(Repr::copied(&[], items))
+            }),
+            (Repr::List(_, shared) | Repr::Higher(_, shared), &[count]) => Array(Repr::List([count], shared)),
+            (Repr::List(_, shared) | Repr::Higher(_, shared), _) => {
+                Array(Repr::Higher(Arc::new(Shape::from_slice(shape)), shared))
+            }
+            (atom, []) => Array(atom),
+            (atom, _) => with_items!(Array(atom).view(), items => Array(Repr::copied(shape, items))),
         })
     }
 
@@ -304,13 +309,11 @@ impl Array {
     /// let list = Array::list(vec![1_i64, 2]);
     /// assert!(list.shares_elements_with(&list.clone()) && !list.shares_elements_with(&Array::list(vec![1_i64, 2])));
     /// ```
+    #[inline]
     pub fn shares_elements_with(&self, other: &Array) -> bool {
         match (&self.0, &other.0) {
-            (Repr::Bool(a), Repr::Bool(b)) => a.shares_with(b),
-            (Repr::Int(a), Repr::Int(b)) => a.shares_with(b),
-            (Repr::Float(a), Repr::Float(b)) => a.shares_with(b),
-            (Repr::Byte(a), Repr::Byte(b)) => a.shares_with(b),
-            (Repr::Box(a), Repr::Box(b)) => a.shares_with(b),
+            (Repr::List(_, a), Repr::List(_, b)) => a.is(b),
+            (Repr::Higher(shape, a), Repr::Higher(other, b)) => a.is(b) && shape::same(shape, other),
             _ => false,
         }
     }
@@ -333,18 +336,23 @@ impl Array {
     /// ```
     #[must_use]
     pub fn with_prototype(self, prototype: Array) -> Array {
-        match self.0 {
-            Repr::Box(body) if body.items().is_empty() => {
-                Array(Repr::Box(body.with_prototype(Some(Value::Array(prototype).into()))))
+        let renewed = |shared: &Shared| match shared.store() {
+            Store::Box(_, buffer) if buffer.items().is_empty() => {
+                Some(Shared::of_buffer(buffer.with_prototype(Some(Value::Array(prototype).into()))))
             }
-            other => Array(other),
+            _ => None,
+        };
+        let Some(renewed) = self.0.shared().and_then(renewed) else { return self };
+        match self.0 {
+            Repr::Higher(shape, _) => Array(Repr::Higher(shape, renewed)),
+            _ => Array(Repr::List([0], renewed)),
         }
     }
 
     /// What an item of an array of boxes without elements would look like, if the array remembers it.
     pub fn prototype(&self) -> Option<&Array> {
-        let Repr::Box(body) = &self.0 else { return None };
-        match std::borrow::Borrow::<Value>::borrow(body.prototype()?.as_ref()?) {
+        let Store::Box(_, buffer) = self.0.shared()?.store() else { return None };
+        match std::borrow::Borrow::<Value>::borrow(buffer.prototype().as_ref()?) {
             Value::Array(array) => Some(array),
             _ => None,
         }
@@ -355,7 +363,7 @@ impl Array {
     pub fn cell(&self, index: usize, shape: &[usize]) -> Array {
         let size = shape::size(shape);
         let range = index.saturating_mul(size)..(index + 1).saturating_mul(size);
-        with_body!(&self.0, body => cell_of(body, range, shape))
+        with_items!(self.view(), items => cell_of(items, range, shape))
     }
 
     /// Item `index`.
@@ -376,34 +384,30 @@ impl Array {
         } else {
             return false;
         };
-        match (&mut self.0, &other.0) {
-            (Repr::Bool(a), Repr::Bool(b)) => a.append(cells, b.items()),
-            (Repr::Int(a), Repr::Int(b)) => a.append(cells, b.items()),
-            (Repr::Float(a), Repr::Float(b)) => a.append(cells, b.items()),
-            (Repr::Complex(a), Repr::Complex(b)) => a.append(cells, b.items()),
-            (Repr::Extended(a), Repr::Extended(b)) => a.append(cells, b.items()),
-            (Repr::Rational(a), Repr::Rational(b)) => a.append(cells, b.items()),
-            (Repr::Byte(a), Repr::Byte(b)) => a.append(cells, b.items()),
-            (Repr::Unicode(a), Repr::Unicode(b)) => a.append(cells, b.items()),
-            (Repr::Symbol(a), Repr::Symbol(b)) => a.append(cells, b.items()),
-            (Repr::Box(a), Repr::Box(b)) => a.append(cells, b.items()),
-            _ => false,
+        if !self.0.shared_mut().and_then(Shared::get_mut).is_some_and(|store| store.append(other)) {
+            return false;
         }
+        match &mut self.0 {
+            Repr::List(count, _) => count[0] += other.count(),
+            Repr::Higher(shape, _) => Arc::make_mut(shape).first_mut().into_iter().for_each(|first| *first += cells),
+            _ => {}
+        }
+        true
     }
 }
 
-fn cell_of<T: Element>(body: &Body<T>, range: std::ops::Range<usize>, shape: &[usize]) -> Array {
-    let items = body.items().get(range).unwrap_or(&[]);
+fn cell_of<T: Element>(items: &[T], range: std::ops::Range<usize>, shape: &[usize]) -> Array {
+    let items = items.get(range).unwrap_or(&[]);
     match (shape.len(), items) {
         (0, [item]) => Array::atom(item.clone()),
-        _ => T::wrap(Body::copied(shape, items)),
+        _ => Array(Repr::copied(shape, items)),
     }
 }
 
 impl std::fmt::Debug for Array {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {:?} ", self.kind().name(), self.shape())?;
-        with_body!(&self.0, body => write!(f, "{:?}", body.items()))
+        with_items!(self.view(), items => write!(f, "{items:?}"))
     }
 }
 

@@ -43,18 +43,19 @@ pub fn enclosed(y: Array) -> Array {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn assemble(shape: &[usize], items: Vec<Array>) -> Result<Array> {
-    match common_kind(&items) {
-        Some(kind) => typed(shape, kind, &items),
+    match common_kind(&mut items.iter()) {
+        Some(kind) => typed(shape, kind, &mut items.iter()),
         None => {
-            let mut values = budget::vec(items.len())?;
-            values.extend(items.into_iter().map(Value::Array));
-            Array::new(shape, values)
+            budget::check::<Value>(items.len())?;
+            // An array takes the room of a value: they are turned into values where they stand.
+            Array::new(shape, items.into_iter().map(Value::Array).collect())
         }
     }
 }
 
-fn common_kind(items: &[Array]) -> Option<ElementType> {
-    let mut kind = items.first()?.kind();
+fn common_kind(items: &mut dyn Iterator<Item = &Array>) -> Option<ElementType> {
+    let first = items.next().filter(|item| is_simple_atom(item))?;
+    let mut kind = first.kind();
     for item in items {
         if !is_simple_atom(item) {
             return None;
@@ -64,9 +65,9 @@ fn common_kind(items: &[Array]) -> Option<ElementType> {
     Some(kind)
 }
 
-fn typed(shape: &[usize], kind: ElementType, items: &[Array]) -> Result<Array> {
-    fn gather<T: Element>(_: &[T], shape: &[usize], items: &[Array]) -> Result<Array> {
-        let mut all: Vec<T> = budget::vec(items.len())?;
+fn typed(shape: &[usize], kind: ElementType, items: &mut dyn Iterator<Item = &Array>) -> Result<Array> {
+    fn gather<T: Element>(_: &[T], shape: &[usize], items: &mut dyn Iterator<Item = &Array>) -> Result<Array> {
+        let mut all: Vec<T> = budget::vec(super::shape::count(shape)?)?;
         for item in items {
             match item.as_atom::<T>() {
                 Some(atom) => all.push(atom.clone()),
@@ -82,13 +83,17 @@ fn typed(shape: &[usize], kind: ElementType, items: &[Array]) -> Result<Array> {
 /// An array of boxes in the form that [`assemble`] gives; others are in it.
 pub fn settled(y: Array) -> Result<Array> {
     let Some(values) = y.as_slice::<Value>() else { return Ok(y) };
-    let simple = |value: &Value| matches!(value, Value::Array(array) if is_simple_atom(array));
+    // What is no array counts as one that is no atom.
+    let none = Array::empty_list::<bool>();
+    let items = || values.iter().map(|value| value.array().unwrap_or(&none));
     // The last element often tells at once that there is nothing to do.
-    if values.is_empty() || !values.last().is_some_and(simple) || !values.iter().all(simple) {
+    if !items().next_back().is_some_and(is_simple_atom) {
         return Ok(y);
     }
-    let items = contents(&y)?;
-    assemble(y.shape(), items)
+    match common_kind(&mut items()) {
+        Some(kind) => typed(y.shape(), kind, &mut items()),
+        None => Ok(y),
+    }
 }
 
 /// The prototype of an array: the content of its first element with zeros for numbers and blanks for characters.

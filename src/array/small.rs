@@ -3,7 +3,10 @@
 //! An array is put together field by field; moved as a whole right after, it is read back in other pieces than it was
 //! written in, which stalls the processor. A small result is moved in registers and becomes an array where it stays.
 
-use super::body::{Body, SHORT, Shared};
+use std::marker::PhantomData;
+
+use super::body::{SHORT, Shared};
+use super::repr::Repr;
 use super::{Array, Element};
 
 /// A machine atom, or a list of machine elements. Every content is one whole number or one pointer: only so is the value
@@ -28,7 +31,14 @@ pub enum Small {
 
 /// The buffer of a list.
 #[derive(Debug)]
-pub struct List<T: Element>(Shared<T>);
+pub struct List<T: Element>(Shared, PhantomData<T>);
+
+impl<T: Element> List<T> {
+    #[inline(always)]
+    fn of(shared: Shared) -> Self {
+        List(shared, PhantomData)
+    }
+}
 
 /// An element of which small results can be made.
 pub trait SmallElement: Element + Copy + Default {
@@ -55,7 +65,8 @@ impl Small {
     #[inline]
     pub fn list<T: SmallElement>(items: &[T]) -> Small {
         let few = items.len() <= <T::Inline as smallvec::Array>::size();
-        T::wrap_list(List(if few { Shared::of_front(T::block(items), items.len()) } else { Shared::copied(items) }))
+        let front = || Shared::of_front::<T>(T::block(items), items.len());
+        T::wrap_list(List::of(if few { front() } else { Shared::copied(items) }))
     }
 
     /// A short list of `count` elements that a loop writes; `None` if the loop fails or the list is not short. Elements that
@@ -75,7 +86,7 @@ impl Small {
         if count > SHORT {
             return None;
         }
-        Shared::of_loop(count, T::room(), run).map(|list| T::wrap_list(List(list)))
+        Shared::of_loop(count, T::room(), run).map(|list| T::wrap_list(List::of(list)))
     }
 
     /// A boolean atom.
@@ -107,7 +118,7 @@ impl Array {
             return Array::copied(run);
         }
         let block = items.get(start..).and_then(T::front).unwrap_or_else(|| T::block(run));
-        T::wrap(Body::List(Shared::of_front(block, run.len())))
+        Array(Repr::List([run.len()], Shared::of_front::<T>(block, run.len())))
     }
 }
 
@@ -129,7 +140,7 @@ impl From<Small> for Array {
 impl<T: Element> From<List<T>> for Array {
     #[inline(always)]
     fn from(list: List<T>) -> Array {
-        T::wrap(Body::List(list.0))
+        Array(Repr::List([list.0.items::<T>().map_or(0, <[T]>::len)], list.0))
     }
 }
 

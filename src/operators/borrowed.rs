@@ -25,7 +25,7 @@ const ROOM: usize = 16;
 #[inline]
 pub fn monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Small> {
     match known {
-        KnownMonad::Each(verb) => match verb.of_atom(y) {
+        KnownMonad::Each(verb) => match verb.of_atom(cx, y) {
             Some(atom) => Some(atom.into()),
             None => short_borrowed_monad(verb, cx, y),
         },

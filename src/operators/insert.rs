@@ -5,12 +5,15 @@
 //! then the whole is done in floats.
 
 use crate::array::cells::Rank;
-use crate::array::{Array, Context, ElementType, Rational, Small, Value, View, budget, fill, promote, shape};
+use crate::array::{
+    Array, Context, ElementType, Rational, Small, Tolerance, Value, View, budget, fill, promote, shape,
+};
 use crate::error::{Error, Result};
 use crate::operators::boolean_scans;
 use crate::operators::reduce::{Cells, count_true, is_one_block, reduce};
 use crate::operators::{Apply, DyadRow, KnownDyad, rank};
 use crate::verbs::atomic::blocks::failure;
+use crate::verbs::atomic::scalar::Scalar;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel};
 
 /// `f` between the items of `y`. No items: the identity of `f`; one item: that item.
@@ -72,10 +75,26 @@ pub(super) fn folded(verb: &AtomicDyad, y: &Array) -> Option<Small> {
         return None;
     }
     match y.view() {
-        View::Int(items) => verb.fold.ints?(items).map(Small::Int),
+        View::Int(items) => match verb.fold.ints {
+            Some(fold) => fold(items).map(Small::Int),
+            None => one_by_one(verb, items).map(Small::Int),
+        },
         View::Float(items) => verb.fold.floats?(items).map(Small::float),
         _ => None,
     }
+}
+
+/// A verb between a few integers, from the last to the first, where every result is one.
+fn one_by_one(verb: &AtomicDyad, items: &[i64]) -> Option<i64> {
+    const FEW: usize = 64;
+    let (&last, rest) = items.split_last().filter(|_| items.len() <= FEW)?;
+    let scalar = verb.short()?;
+    rest.iter().rev().try_fold(last, |result, &item| {
+        match scalar.apply(Tolerance::EXACT, Scalar::Int(item), Scalar::Int(result))? {
+            Scalar::Int(int) => Some(int),
+            _ => None,
+        }
+    })
 }
 
 pub(super) fn first(_cx: &Context, y: &Array) -> Result<Option<Array>> {

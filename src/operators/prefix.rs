@@ -7,7 +7,7 @@
 use super::insert::insert_cells_atomic;
 use super::reduce::closed;
 use crate::array::cells::INFINITE;
-use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, promote, shape};
+use crate::array::{Array, Assembly, Context, Element, ElementType, View, budget, fill, kept, promote, shape};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::apply::Parts;
 use crate::operators::insert;
@@ -426,21 +426,36 @@ fn windows_in<T: Machine, const ROOM: usize>(
     y: &Array,
 ) -> Result<Option<Array>> {
     let count = y.tally() - size + 1;
-    let mut out: Vec<T> = budget::vec(count * row)?;
+    let mut out = kept::blank::<T>(shape::count(&[count, row])?)?;
     let (mut first, mut second) = ([T::default(); ROOM], [T::default(); ROOM]);
     let (mut result, mut room) = (&mut first[..], &mut second[..]);
-    while out.len() < count * row {
+    for (start, block) in (0..).step_by(ROOM).zip(out.chunks_mut(ROOM)) {
         cx.poll()?;
-        let (start, length) = (out.len(), ROOM.min(count * row - out.len()));
+        let length = block.len();
         let slice = |item: usize| items.get(start + item * row..start + item * row + length).unwrap_or(&[]);
-        result[..length].copy_from_slice(slice(size - 1));
-        for item in (0..size - 1).rev() {
+        // The last two first, and the first one last: neither is moved beside.
+        let Some(before) = size.checked_sub(2) else {
+            block.copy_from_slice(slice(0));
+            continue;
+        };
+        if before == 0 {
+            if f(cx, slice(0), slice(1), block) != Flow::Fine {
+                return Ok(None);
+            }
+            continue;
+        }
+        if f(cx, slice(before), slice(before + 1), &mut result[..length]) != Flow::Fine {
+            return Ok(None);
+        }
+        for item in (1..before).rev() {
             if f(cx, slice(item), &result[..length], &mut room[..length]) != Flow::Fine {
                 return Ok(None);
             }
             std::mem::swap(&mut result, &mut room);
         }
-        out.extend_from_slice(&result[..length]);
+        if f(cx, slice(0), &result[..length], block) != Flow::Fine {
+            return Ok(None);
+        }
     }
     Array::new(&shape::concat(&[count], y.item_shape()), out).map(Some)
 }

@@ -144,7 +144,7 @@ fn value(stretch: &mut Stretch<'_>, short: &Short, tolerance: Tolerance) -> Opti
             stretch.set_for_now(*slot, value)?;
             return Some(value);
         }
-        Short::One(verb, y) => verb.apply(operand(stretch, y, tolerance)?)?,
+        Short::One(verb, y) => verb.apply(tolerance, operand(stretch, y, tolerance)?)?,
         Short::Two(verb, x, y) => {
             let y = operand(stretch, y, tolerance)?;
             let x = operand(stretch, x, tolerance)?;

@@ -1,6 +1,7 @@
 //! Statements of single numbers, as a line is read into them beside its trees.
 
-use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::atomic::scalar_monad::ScalarMonad;
 
 /// The number of a name in the table of names.
 pub type Slot = u32;

@@ -122,7 +122,7 @@ impl Run<'_> {
             AtomCode::Noun(_) => None,
             AtomCode::Monad(scalar, verb, y_code) => {
                 let y = self.leaf(y_code, x, y)?;
-                match scalar.and_then(|scalar| scalar.apply(y)) {
+                match scalar.and_then(|scalar| scalar.apply(self.env.cx.tolerance, y)) {
                     Some(atom) => Some(atom),
                     None => Scalar::of(&verb.apply(self.env.cx, y.into()).ok()?),
                 }

@@ -12,7 +12,8 @@ use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
 use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
-use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::atomic::scalar_monad::ScalarMonad;
 use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, short_array, short_borrowed};
 use crate::verbs::sparse;
 
@@ -379,7 +380,7 @@ impl Monadic {
         let mut stack = frame.cells.0.borrow_mut();
         let taken = usize::from(matches!(self.y, Operand::Stack(_)));
         if let Some(scalar) = self.scalar
-            && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(y))
+            && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(env.cx.tolerance, y))
         {
             if taken == 1 {
                 stack.replace_atom(result)

@@ -13,6 +13,7 @@ use super::flatten::flatten;
 use super::foresight::{
     Item, constant, expression, is_pure, reads_input, refused, result_class, tagged, verb_expression,
 };
+use super::settled::settled;
 use crate::array::{Symbol, View};
 use crate::error::Result;
 use crate::j::apply::execute::{meet, modify};
@@ -392,12 +393,18 @@ impl Semantics for Compiler<'_> {
     fn monad(&mut self, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (verb, y) = (verb_expression(u)?, expression(y)?);
         self.applied.push((word, self.reached));
+        if let Some(noun) = settled(self.env, &verb, None, &y) {
+            return Ok(constant(noun.into()));
+        }
         Ok(tagged(Expression::Monad { verb, y: Box::new(y), word }, Class::Noun))
     }
 
     fn dyad(&mut self, x: Item, u: Item, y: Item, word: usize) -> Result<Tagged<Item>> {
         let (x, verb, y) = (expression(x)?, verb_expression(u)?, expression(y)?);
         self.applied.push((word, self.reached));
+        if let Some(noun) = settled(self.env, &verb, Some(&x), &y) {
+            return Ok(constant(noun.into()));
+        }
         if self.is_stacked(&x, &y, word) {
             return Ok(tagged(Expression::Stacked { x: Box::new(x), verb, y: Box::new(y), word }, Class::Noun));
         }

@@ -10,6 +10,7 @@ use super::operand::{Operand, Pair};
 use super::places::{Holder, Item, Part, Placed};
 use super::repeat::Repeat;
 use super::shares::Shares;
+use crate::array::{Array, Value};
 use crate::j::value::entity::{Class, Data, Entity, Verb};
 use crate::j::vocabulary::Word;
 
@@ -25,6 +26,13 @@ pub fn flatten(tree: Option<Expression>) -> (Vec<Operation>, End) {
         }
         Some(change @ (Expression::AmendInPlace { .. } | Expression::AppendInPlace { .. })) => {
             change_in_place(change, &mut code).map_or(End::Nothing, End::Assigned)
+        }
+        Some(Expression::Assign(Target::Slots(slots), value)) if let Some(items) = items(&slots, &value) => {
+            for (slot, item) in slots.into_iter().zip(items) {
+                code.extend([Operation::Noun(item), Operation::Assign(slot)]);
+            }
+            push(*value, &mut code);
+            End::Value
         }
         Some(Expression::Assign(Target::Slots(slots), value)) if let Some(joint) = joint(&slots, &value) => {
             shared(slots.clone(), joint, *value, &mut code);
@@ -382,6 +390,20 @@ fn joint(slots: &[usize], value: &Expression) -> Option<Joint> {
         _ if joined(Word::Append) => Some(Joint::Atoms),
         _ => None,
     }
+}
+
+/// The values that locals get of a list in the text, if it has one for each.
+fn items(slots: &[usize], value: &Expression) -> Option<Vec<Array>> {
+    let Expression::Constant(Entity::Noun(list)) = value else { return None };
+    if list.rank() == 0 || list.tally() != slots.len() {
+        return None;
+    }
+    let item = |index: usize| match list.as_slice::<Value>() {
+        Some(boxes) if list.rank() == 1 => boxes.get(index)?.array().ok().cloned(),
+        Some(_) => None,
+        None => Some(list.item(index)),
+    };
+    (0..list.tally()).map(item).collect()
 }
 
 /// Appends the code that gives locals their values: these from the last to the first, then what moves them.

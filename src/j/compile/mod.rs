@@ -28,5 +28,6 @@ mod foresight;
 pub mod operand;
 mod places;
 mod repeat;
+mod settled;
 mod shares;
 pub mod target;

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use super::name::Name;
 use crate::array::Array;
 use crate::operators::DyadRow;
-use crate::verbs::atomic::scalar::{Scalar, ScalarDyad, ScalarMonad};
+use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
+use crate::verbs::atomic::scalar_monad::ScalarMonad;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
 
 /// An expression of the two atoms x and y.

@@ -39,11 +39,13 @@ pub mod residue;
 pub(crate) mod roots;
 pub mod rounding;
 pub mod scalar;
+pub mod scalar_monad;
 mod scans;
 mod short;
 #[cfg(test)]
 mod tests;
 pub(crate) mod units;
+mod wholes;
 mod within;
 mod wrapping;
 
@@ -76,7 +78,8 @@ use pairing::Pairing;
 pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root};
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
-use scalar::{Scalar, ScalarDyad, ScalarMonad};
+use scalar::{Scalar, ScalarDyad};
+use scalar_monad::ScalarMonad;
 pub use scans::{Scan, ScanOf};
 pub use short::{short_array, short_array_monad, short_borrowed, short_borrowed_monad};
 
@@ -465,8 +468,8 @@ impl AtomicMonad {
     /// The verb on a machine atom, in a register. `None` for other arguments, or where the answer is not surely that of the
     /// kernels.
     #[inline(always)]
-    pub fn of_atom(&self, y: &Array) -> Option<Scalar> {
-        self.scalar?.apply(Scalar::of(y)?)
+    pub fn of_atom(&self, cx: &Context, y: &Array) -> Option<Scalar> {
+        self.scalar?.apply(cx.tolerance, Scalar::of(y)?)
     }
 
     /// The verb on every element. Any rank.

@@ -7,7 +7,7 @@ use super::complex::{
 use super::exponential::exponentials;
 use super::loops::{check_nan, map, map_inside, try_map};
 use super::roots::{exact_root, exact_root_rational};
-use super::scalar::ScalarMonad;
+use super::scalar_monad::ScalarMonad;
 use super::{AtomicMonad, ExactKernel1, Flow, Kernel1, each_monad};
 use crate::array::threads::Cost;
 use crate::array::{Array, Complex, Context, ElementType, Extended, Rational, View, exact, promote};
@@ -79,6 +79,7 @@ pub static RECIPROCAL: AtomicMonad = AtomicMonad {
     complexes: complexes!(|z| divide_complex(Complex::new(1.0, 0.0), z)),
     extendeds: extended!(|i| if i.is_one() || *i == Extended::NEG_ONE { Ok(i.clone()) } else { Err(Flow::Widen) }),
     rationals: rational!(|q| Ok(if q.is_zero() { Rational::INFINITY } else { Rational::ONE / q })),
+    scalar: Some(ScalarMonad::Reciprocal),
     ..AtomicMonad::new("reciprocal")
 };
 
@@ -107,6 +108,7 @@ pub static SQUARE_ROOT: AtomicMonad = AtomicMonad {
     complexes: complexes!(|z| square_root_complex(z)),
     extendeds: extended!(|i| exact_root(2, i)?.ok_or(Flow::Widen)),
     rationals: rational!(|q| exact_root_rational(2, q)?.ok_or(Flow::Widen)),
+    scalar: Some(ScalarMonad::SquareRoot),
     ..AtomicMonad::new("square root")
 };
 
@@ -139,6 +141,7 @@ pub static HALVE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Complex(|_, y, out| map(y, out, |z| z / 2.0)),
     extendeds: extended!(|i| if i.bit(0) { Err(Flow::Widen) } else { Ok(i >> 1) }),
     rationals: rational!(|q| Ok(q / Rational::from(2_u8))),
+    scalar: Some(ScalarMonad::Halve),
     ..AtomicMonad::new("halve")
 };
 
@@ -184,6 +187,7 @@ pub static MAGNITUDE: AtomicMonad = AtomicMonad {
     complexes: Kernel1::Float(|_, y, out| map(y, out, |z| z.norm())),
     extendeds: extended!(|i| Ok(i.abs())),
     rationals: rational!(|q| Ok(q.clone().abs())),
+    scalar: Some(ScalarMonad::Magnitude),
     ..AtomicMonad::new("magnitude")
 };
 

@@ -80,23 +80,6 @@ pub enum ScalarDyad {
     NotEqualNull,
 }
 
-/// A monad that has a short way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ScalarMonad {
-    /// The negative.
-    Negate,
-    /// One more.
-    Increment,
-    /// One less.
-    Decrement,
-    /// Twice.
-    Double,
-    /// The square.
-    Square,
-    /// 1 minus.
-    Not,
-}
-
 impl Scalar {
     /// The atom of an array, if it is one of a machine type.
     #[inline(always)]
@@ -308,28 +291,6 @@ impl ScalarDyad {
             GreaterOrEqualNull => Scalar::Bool(!tolerance.less_or_null(a, b)),
             EqualNull => Scalar::Bool(tolerance.equal_or_null(a, b)),
             NotEqualNull => Scalar::Bool(!tolerance.equal_or_null(a, b)),
-            _ => return None,
-        })
-    }
-}
-
-impl ScalarMonad {
-    /// The verb on an atom, where the short way answers.
-    #[inline]
-    pub fn apply(self, y: Scalar) -> Option<Scalar> {
-        use ScalarMonad::*;
-        Some(match (self, y) {
-            (Negate, Scalar::Int(i)) => Scalar::Int(i.checked_neg()?),
-            (Increment, Scalar::Int(i)) => Scalar::Int(i.checked_add(1)?),
-            (Decrement, Scalar::Int(i)) => Scalar::Int(i.checked_sub(1)?),
-            (Double, Scalar::Int(i)) => Scalar::Int(i.checked_mul(2)?),
-            (Square, Scalar::Int(i)) => Scalar::Int(i.checked_mul(i)?),
-            (Not, Scalar::Bool(b)) => Scalar::Bool(!b),
-            (Negate, Scalar::Float(f)) if f.is_finite() => Scalar::Float(-f),
-            (Increment, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f + 1.0),
-            (Decrement, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f - 1.0),
-            (Double, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f * 2.0),
-            (Square, Scalar::Float(f)) if f.is_finite() => Scalar::Float(f * f),
             _ => return None,
         })
     }

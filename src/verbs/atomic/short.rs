@@ -118,73 +118,62 @@ pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Opt
     let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| !verb.plain || x.kind() != y.kind())?;
     match meeting {
         ElementType::Int => {
-            let (a, b) = (as_ints(x)?, as_ints(y)?);
-            run_array(verb.ints, cx, &Alike::of_elements((x, a.items(x)?), (y, b.items(y)?))?)
+            with_ints(x, |a| with_ints(y, |b| run_array(verb.ints, cx, &Alike::of_elements((x, a), (y, b))?)))
         }
         ElementType::Float => {
-            let (a, b) = (as_floats(x)?, as_floats(y)?);
-            run_array(verb.floats, cx, &Alike::of_elements((x, a.items(x)?), (y, b.items(y)?))?)
+            with_floats(x, |a| with_floats(y, |b| run_array(verb.floats, cx, &Alike::of_elements((x, a), (y, b))?)))
         }
         _ => None,
     }
 }
 
-/// The elements of an argument in the type in which it meets the other.
-enum Met<T> {
-    /// They are of that type.
-    Here,
-    One([T; 1]),
-    Made(Vec<T>),
-}
-
-impl<T: Element> Met<T> {
-    fn items<'a>(&'a self, array: &'a Array) -> Option<&'a [T]> {
-        match self {
-            Met::Here => array.as_slice(),
-            Met::One(one) => Some(one),
-            Met::Made(items) => Some(items),
-        }
-    }
-}
-
-/// Integers, or booleans as integers.
-fn as_ints(array: &Array) -> Option<Met<i64>> {
-    if array.as_slice::<i64>().is_some() {
-        return Some(Met::Here);
-    }
-    match array.as_slice::<bool>()? {
-        &[one] => Some(Met::One([one.into()])),
-        bools => Some(Met::Made(made(array, bools.len()))),
-    }
-}
-
-/// Elements that are converted one by one: to find out whether there are many takes longer.
+/// Elements that are converted on the stack, one by one: to find out whether there are many takes longer.
 const FEW: usize = 32;
 
-/// The elements, converted.
-fn made<T: Machine>(array: &Array, count: usize) -> Vec<T> {
-    let mut out = vec![T::default(); count];
-    T::convert(&array.view(), 0..count, &mut out);
-    out
+/// What is done with the elements of an array as those of another type: a few are converted where no room must be asked for.
+fn converted<T: Machine, R>(
+    array: &Array,
+    count: usize,
+    few: impl FnOnce(&mut [T]),
+    run: impl FnOnce(&[T]) -> Option<R>,
+) -> Option<R> {
+    if count > FEW {
+        let mut out = vec![T::default(); count];
+        T::convert(&array.view(), 0..count, &mut out);
+        return run(&out);
+    }
+    let mut room = [T::default(); FEW];
+    let out = room.get_mut(..count)?;
+    few(out);
+    run(out)
 }
 
-/// Floats, or small integers and booleans as floats: larger integers are compared exactly, which is no matter for a quick way.
-fn as_floats(array: &Array) -> Option<Met<f64>> {
-    if array.as_slice::<f64>().is_some() {
-        return Some(Met::Here);
+/// What is done with the elements as integers: they are integers or booleans.
+fn with_ints<R>(array: &Array, run: impl FnOnce(&[i64]) -> Option<R>) -> Option<R> {
+    if let Some(ints) = array.as_slice::<i64>() {
+        return run(ints);
+    }
+    let bools = array.as_slice::<bool>()?;
+    let few = |out: &mut [i64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
+    converted(array, bools.len(), few, run)
+}
+
+/// What is done with the elements as floats: they are floats, booleans, or small integers. Larger ones are compared exactly, which
+/// is no matter for a quick way.
+fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Option<R> {
+    if let Some(floats) = array.as_slice::<f64>() {
+        return run(floats);
     }
     if let Some(bools) = array.as_slice::<bool>() {
-        return Some(match bools {
-            &[one] => Met::One([one.into()]),
-            bools => Met::Made(made(array, bools.len())),
-        });
+        let few = |out: &mut [f64]| out.iter_mut().zip(bools).for_each(|(to, &bool)| *to = bool.into());
+        return converted(array, bools.len(), few, run);
     }
-    let small = |&int: &i64| i32::try_from(int).ok().map(f64::from);
-    match array.as_slice::<i64>()? {
-        [one] => Some(Met::One([small(one)?])),
-        ints if ints.len() <= FEW => ints.iter().map(small).collect::<Option<Vec<f64>>>().map(Met::Made),
-        ints => ints.iter().all(|&int| i64::from(int as i32) == int).then(|| Met::Made(made(array, ints.len()))),
+    let ints = array.as_slice::<i64>()?;
+    if !ints.iter().fold(true, |small, &int| small & (i64::from(int as i32) == int)) {
+        return None;
     }
+    let few = |out: &mut [f64]| out.iter_mut().zip(ints).for_each(|(to, &int)| *to = f64::from(int as i32));
+    converted(array, ints.len(), few, run)
 }
 
 fn run_array<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Array> {
@@ -202,8 +191,9 @@ pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<
         if !matches!(verb.ints, Kernel1::None) || y.count() > MOST {
             return array_of_monad(verb.ints, cx, &alike);
         }
-        let floats = as_floats(y)?;
-        return array_of_monad(verb.floats, cx, &Alike::of_elements((y, floats.items(y)?), (y, floats.items(y)?))?);
+        return with_floats(y, |floats| {
+            array_of_monad(verb.floats, cx, &Alike::of_elements((y, floats), (y, floats))?)
+        });
     }
     if let Some(alike) = Alike::of(y, y) {
         return array_of_monad(verb.floats, cx, &alike);

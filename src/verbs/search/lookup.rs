@@ -155,6 +155,24 @@ fn scan(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Resul
 /// Each cell of `y` compared with one item of `x` after the other.
 fn compared(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> Result<Vec<i64>> {
     let (tally, size, equality) = (x.tally(), x.item_count(), Equality::of(cx));
+    if let (View::Box(table), View::Box(probes), 1) = (x.view(), y.view(), size) {
+        return turns(
+            cx,
+            (tally, count),
+            which,
+            |i, j| matches!((table.get(i), probes.get(j)), (Some(a), Some(b)) if equality.values(a, b)),
+        );
+    }
+    turns(cx, (tally, count), which, |i, j| cells_equal(equality, (x, i), (y, j), size))
+}
+
+/// For each probe the first item, or the last, that equals it.
+fn turns(
+    cx: &Context,
+    (tally, count): (usize, usize),
+    which: Which,
+    equal: impl Fn(usize, usize) -> bool,
+) -> Result<Vec<i64>> {
     let mut out = budget::vec(count)?;
     for j in 0..count {
         let (mut found, mut turn) = (tally, 0);
@@ -163,7 +181,7 @@ fn compared(cx: &Context, x: &Array, y: &Array, count: usize, which: Which) -> R
                 cx.poll()?;
             }
             let i = if which == First { turn } else { tally - 1 - turn };
-            if cells_equal(equality, (x, i), (y, j), size) {
+            if equal(i, j) {
                 found = i;
             }
             turn += 1;

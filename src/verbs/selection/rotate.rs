@@ -3,6 +3,7 @@
 use super::block::{Block, copy};
 use crate::array::{Array, Context, Element, Shape, View, budget, fill, promote, shape};
 use crate::error::{Error, Result};
+use crate::verbs::atomic::loops::wide;
 use crate::with_items;
 
 /// The items in reverse order. With a fill in the context: shifted by one place towards the end, the fill coming in.
@@ -44,7 +45,11 @@ pub fn reverse_cells(y: Array, rank: Option<usize>) -> Result<Array> {
         let mut out = budget::vec(items.len())?;
         for plane in items.chunks_exact(length * size) {
             if size == 1 {
-                out.extend(plane.iter().rev().cloned());
+                wide(
+                    length,
+                    #[inline(always)]
+                    || out.extend(plane.iter().rev().cloned()),
+                );
             } else {
                 plane.chunks_exact(size).rev().for_each(|cell| out.extend_from_slice(cell));
             }

@@ -1,0 +1,112 @@
+//! The contents of boxes, which are dropped without recursion, and later where what runs is to end.
+
+use std::borrow::Borrow;
+use std::cell::{Cell, RefCell};
+
+use smallvec::SmallVec;
+use triomphe::Arc;
+
+use super::body::Store;
+use super::repr::Repr;
+use super::{Array, Element, Value, stop};
+
+/// The content of a boxed atom.
+#[derive(Clone, Debug)]
+pub struct Boxed(Arc<Nest>);
+
+#[derive(Debug)]
+struct Nest(Value);
+
+impl Borrow<Value> for Boxed {
+    fn borrow(&self) -> &Value {
+        &self.0.0
+    }
+}
+
+impl From<Value> for Boxed {
+    fn from(value: Value) -> Self {
+        Boxed(Arc::new(Nest(value)))
+    }
+}
+
+impl Drop for Nest {
+    fn drop(&mut self) {
+        if is_nest(&self.0) {
+            drop_later(std::mem::replace(&mut self.0, Value::Array(Array::from(false))));
+        }
+    }
+}
+
+/// Whether dropping a value may drop further values: not if someone else holds its content.
+fn is_nest(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => match &array.0 {
+            Repr::Box(boxed) => Arc::strong_count(&boxed.0) == 1,
+            Repr::List(_, shared) | Repr::Higher(_, shared) => {
+                matches!(shared.store(), Store::Box(..)) && shared.has_one_holder()
+            }
+            _ => false,
+        },
+        Value::Function(function) => std::sync::Arc::strong_count(function) == 1,
+        Value::Dictionary(dictionary) | Value::Table(dictionary) => std::sync::Arc::strong_count(dictionary) == 1,
+        Value::Narrow(_) | Value::Sparse(_) => false,
+    }
+}
+
+/// How many drops may be nested on the machine's stack.
+const DEEPEST_DROP: usize = 100;
+
+/// Dropping a box drops what is in it, which may be a box: a million deep would overflow the machine's stack. So drops nest
+/// only so deep; what lies deeper is put on a queue, which the outermost drop empties in a loop.
+fn drop_later(value: Value) {
+    thread_local! {
+        static DEPTH: Cell<usize> = const { Cell::new(0) };
+        static QUEUE: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
+    }
+    let depth = DEPTH.try_with(Cell::get).unwrap_or(0);
+    let mut kept = Some(value);
+    if depth >= DEEPEST_DROP {
+        let queued = QUEUE.try_with(|queue| queue.borrow_mut().extend(kept.take()));
+        if queued.is_ok() {
+            return;
+        }
+    }
+    let _ = DEPTH.try_with(|cell| cell.set(depth + 1));
+    drop(kept);
+    if depth == 0 {
+        while let Ok(Some(next)) = QUEUE.try_with(|queue| queue.borrow_mut().pop()) {
+            drop(next);
+        }
+    }
+    let _ = DEPTH.try_with(|cell| cell.set(depth));
+}
+
+/// So many values are not dropped while what runs is to end: that could take longer than the end may.
+const LATER: usize = 1 << 12;
+
+thread_local! {
+    static LEFT: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Drops what was left while a sentence was to end.
+pub(crate) fn drop_left() {
+    let left = LEFT.try_with(|left| left.take());
+    drop(left);
+}
+
+/// Keeps many values for later if what runs is to end.
+pub fn leave_many(items: &mut SmallVec<<Value as Element>::Inline>) {
+    if items.len() > LATER && stop::is_asked_to_end() {
+        let items = std::mem::take(items).into_vec();
+        // Where the thread ends too, they are dropped at once.
+        let _ = LEFT.try_with(|left| left.borrow_mut().push(items));
+    }
+}
+
+pub fn drop_nested(items: &mut [Value]) {
+    for item in items.iter_mut() {
+        if is_nest(item) {
+            drop_later(std::mem::replace(item, Value::Array(Array::from(false))));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a handle holds.
+
+use triomphe::Arc;
+
+use super::body::Shared;
+use super::{Complex, Element, Extended, Rational, Shape, Symbol, Unicode, Value, shape};
+
+/// What a handle holds: the element of an atom, or a buffer and how its elements are arranged. The product of the shape is the
+/// number of elements in the buffer.
+///
+/// The form is kept in a whole word, so that it is read as it was written.
+#[derive(Clone, Debug)]
+#[repr(u64)]
+pub enum Repr {
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Complex(Complex),
+    Extended(<Extended as Element>::Held),
+    Rational(<Rational as Element>::Held),
+    Byte(u8),
+    Unicode(Unicode),
+    Symbol(Symbol),
+    Box(<Value as Element>::Held),
+    /// A list: the number of its elements, lent as its shape.
+    List([usize; 1], Shared),
+    /// An array of more axes.
+    Higher(Arc<Shape>, Shared),
+}
+
+impl Repr {
+    /// Of a shape and its elements, which the caller has counted.
+    pub fn of<T: Element>(shape: &[usize], mut items: Vec<T>) -> Repr {
+        debug_assert_eq!(shape::size(shape), items.len());
+        match *shape {
+            [] => T::atom(items.pop().unwrap_or_else(T::fill).into()),
+            [count] => Repr::List([count], Shared::of(items)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::of(items)),
+        }
+    }
+
+    /// Of a shape and elements that are copied.
+    pub fn copied<T: Element>(shape: &[usize], items: &[T]) -> Repr {
+        debug_assert_eq!(shape::size(shape), items.len());
+        match *shape {
+            [] => T::atom(items.first().cloned().unwrap_or_else(T::fill).into()),
+            [count] => Repr::List([count], Shared::copied(items)),
+            _ => Repr::Higher(Arc::new(Shape::from_slice(shape)), Shared::copied(items)),
+        }
+    }
+
+    /// The buffer, if this is no atom.
+    #[inline(always)]
+    pub fn shared(&self) -> Option<&Shared> {
+        match self {
+            Repr::List(_, shared) | Repr::Higher(_, shared) => Some(shared),
+            _ => None,
+        }
+    }
+
+    /// The buffer, if this is no atom.
+    #[inline(always)]
+    pub fn shared_mut(&mut self) -> Option<&mut Shared> {
+        match self {
+            Repr::List(_, shared) | Repr::Higher(_, shared) => Some(shared),
+            _ => None,
+        }
+    }
+}
