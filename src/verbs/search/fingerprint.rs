@@ -11,7 +11,7 @@ use super::cells::{Probes, Which, cells_equal};
 use super::exact;
 use super::floats::{bucket_bits, buckets};
 use crate::array::compare::Equality;
-use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View, budget, promote};
+use crate::array::{Array, Complex, Context, ElementType, Tolerance, Value, View, budget, promote, stop};
 use crate::error::Result;
 
 /// How deep the codes of boxes look into boxes. Below that only the comparison itself tells them apart.
@@ -244,7 +244,12 @@ impl Table<'_> {
 
 /// Searching cells of any type.
 pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, which: Which) -> Result<Vec<i64>> {
-    let exact_type = x.kind().is_exact() || x.kind() != ElementType::Box && cx.tolerance == Tolerance::EXACT;
+    let others = if let Probes::Other(y, _) = probes { y } else { x };
+    let exact_type = match x.kind() {
+        // Tolerance tells nothing apart, and brings nothing together, where there are only integers and text.
+        ElementType::Box => holds_no_float(x, 0)? && holds_no_float(others, 0)?,
+        kind => kind.is_exact() || cx.tolerance == Tolerance::EXACT,
+    };
     let tolerance = if exact_type { Tolerance::EXACT } else { cx.tolerance };
     let (coder, equality) = (Coder::new(tolerance), Equality { tolerance, ..Equality::of(cx) });
     if let Probes::Other(y, count) = probes
@@ -283,6 +288,24 @@ pub(super) fn search(cx: &Context, x: &Array, probes: Probes<'_>, tally: usize, 
         out.push(table.find(&mut codes, y, index, table.tally, which).unwrap_or(tally) as i64);
     }
     Ok(out)
+}
+
+/// Whether no float is in an array or its boxes, as far as one looks.
+fn holds_no_float(array: &Array, depth: usize) -> Result<bool> {
+    let values = match array.view() {
+        View::Float(_) | View::Complex(_) => return Ok(false),
+        View::Box(values) if depth < DEPTH => values,
+        View::Box(_) => return Ok(false),
+        _ => return Ok(true),
+    };
+    for (turn, value) in values.iter().enumerate() {
+        stop::poll_turn(turn)?;
+        match value {
+            Value::Array(inner) if holds_no_float(inner, depth + 1)? => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 /// A few wanted among many, exactly: the table holds what is wanted, and the search ends when all of it is found.
