@@ -41,6 +41,10 @@ pub trait Host {
     }
     /// The next line of standard input without its newline, `None` at the end.
     fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
+    /// What is left of the standard input, as it is; nothing where it is read by lines alone.
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
     /// A whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
     /// Writes a whole file.

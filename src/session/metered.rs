@@ -62,6 +62,10 @@ impl Host for Metered {
         self.inner.read_line(prompt)
     }
 
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        self.inner.read_rest()
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.inner.read(path)
     }

@@ -111,6 +111,13 @@ impl OsHost {
         self.columns.set(Some(columns));
     }
 
+    /// Says how long a line of the standard input may be, in bytes.
+    pub fn set_longest_line(&self, bytes: usize) {
+        if let Streams::Standard { input, .. } = &self.streams {
+            input.borrow_mut().longest = bytes;
+        }
+    }
+
     /// Takes what was written since the last time. Empty for the standard streams.
     pub fn take_output(&self) -> Vec<u8> {
         match &self.streams {
@@ -197,6 +204,16 @@ impl Host for OsHost {
             line.pop();
         }
         Ok(Some(line))
+    }
+
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        match &self.streams {
+            Streams::Standard { input, .. } if self.keyboard.is_none() => {
+                self.flush()?;
+                input.borrow_mut().rest().map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {

@@ -109,6 +109,9 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
             }
         }
         Target::Stream(3) => {
+            if let Some(all) = host.read_rest().map_err(|error| Error::outside(&error))? {
+                return Ok(Array::list(all));
+            }
             let mut all = Vec::new();
             while let Some(line) = host.read_line("").map_err(|error| Error::outside(&error))? {
                 all.extend_from_slice(&line);
