@@ -47,6 +47,12 @@ pub trait Host {
     }
     /// A whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// So many bytes of a file from a place on; fewer at its end.
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        let all = self.read(path)?;
+        let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(all.len());
+        Ok(all.get(place(start)..place(start.saturating_add(count))).unwrap_or_default().to_vec())
+    }
     /// Writes a whole file.
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     /// Appends to a file.

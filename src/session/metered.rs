@@ -70,6 +70,10 @@ impl Host for Metered {
         self.inner.read(path)
     }
 
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        self.inner.read_part(path, start, count)
+    }
+
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.inner.write_file(path, bytes)
     }

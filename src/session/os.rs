@@ -11,7 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::clock;
 use super::grants::{Grants, Use};
-use super::reading::read_whole;
+use super::reading::{read_part, read_whole};
 use super::streams::{Input, Output};
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
@@ -218,6 +218,10 @@ impl Host for OsHost {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         read_whole(&self.reached(path, Use::Read)?)
+    }
+
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        read_part(&self.reached(path, Use::Read)?, start, count)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
