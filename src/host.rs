@@ -41,8 +41,18 @@ pub trait Host {
     }
     /// The next line of standard input without its newline, `None` at the end.
     fn read_line(&self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
+    /// What is left of the standard input, as it is; nothing where it is read by lines alone.
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
     /// A whole file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// So many bytes of a file from a place on; fewer at its end.
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        let all = self.read(path)?;
+        let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(all.len());
+        Ok(all.get(place(start)..place(start.saturating_add(count))).unwrap_or_default().to_vec())
+    }
     /// Writes a whole file.
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     /// Appends to a file.

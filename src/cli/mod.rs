@@ -111,6 +111,9 @@ pub fn main() -> ExitCode {
     ExitCode::from(u8::try_from(status & 0xff).unwrap_or(1))
 }
 
+/// A line of the standard input may take so many parts of the memory: it is there more than once until it runs.
+const LINES_SHARE: usize = 4;
+
 fn run(options: &Options) -> i32 {
     let asked = options.script.is_some() || !options.sentences.is_empty();
     let terminal = std::io::stdin().is_terminal();
@@ -125,6 +128,9 @@ fn run(options: &Options) -> i32 {
         output: options.max_output.map(|bytes| bytes as u64),
         ..Limits::default()
     });
+    if let Some(bytes) = options.max_memory {
+        host.set_longest_line(bytes / LINES_SHARE);
+    }
     let held = session.account().in_use();
     if held > session.account().limit() {
         complain(&format!("a session begins with {} KB; it may not hold less", held.div_ceil(1024)));

@@ -12,7 +12,8 @@ const LONGEST_SCRIPT: u64 = 1 << 30;
 /// Runs the script of a file, or one that is part of the program.
 pub fn run(session: &mut Session, path: &Path, show: bool) -> End {
     let name = path.display().to_string();
-    let text = match (session::os::read_script(path, LONGEST_SCRIPT), session::library::find(&name)) {
+    let longest = session.limits().memory.map_or(LONGEST_SCRIPT, |bytes| LONGEST_SCRIPT.min(bytes as u64));
+    let text = match (session::os::read_script(path, longest), session::library::find(&name)) {
         (Ok(text), _) => text,
         // A name that is no file may be one of the scripts in the program.
         (Err(_), Some(library)) => library.text.as_bytes().to_vec(),

@@ -21,6 +21,9 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
         if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            return Err(wrong("a line of the header without an end"));
+        }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
         if line.is_empty() {

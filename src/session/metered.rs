@@ -62,8 +62,16 @@ impl Host for Metered {
         self.inner.read_line(prompt)
     }
 
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        self.inner.read_rest()
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.inner.read(path)
+    }
+
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        self.inner.read_part(path, start, count)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -11,7 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::clock;
 use super::grants::{Grants, Use};
-use super::reading::read_whole;
+use super::reading::{read_part, read_whole};
 use super::streams::{Input, Output};
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
@@ -111,6 +111,13 @@ impl OsHost {
         self.columns.set(Some(columns));
     }
 
+    /// Says how long a line of the standard input may be, in bytes.
+    pub fn set_longest_line(&self, bytes: usize) {
+        if let Streams::Standard { input, .. } = &self.streams {
+            input.borrow_mut().longest = bytes;
+        }
+    }
+
     /// Takes what was written since the last time. Empty for the standard streams.
     pub fn take_output(&self) -> Vec<u8> {
         match &self.streams {
@@ -199,8 +206,22 @@ impl Host for OsHost {
         Ok(Some(line))
     }
 
+    fn read_rest(&self) -> io::Result<Option<Vec<u8>>> {
+        match &self.streams {
+            Streams::Standard { input, .. } if self.keyboard.is_none() => {
+                self.flush()?;
+                input.borrow_mut().rest().map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         read_whole(&self.reached(path, Use::Read)?)
+    }
+
+    fn read_part(&self, path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
+        read_part(&self.reached(path, Use::Read)?, start, count)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -1,8 +1,8 @@
-//! Reading files whole: in pieces that are asked for, and what may have to wait for its writer (a pipe, a terminal) only as long as what
+//! Reading files, or parts of them: in pieces that are asked for, and what may have to wait for its writer (a pipe, a terminal) only as long as what
 //! runs may.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::array::{budget, stop};
@@ -17,18 +17,45 @@ const PIECE: usize = 1 << 13;
 /// # Errors
 /// What the system says; the engine's own error, in one of another kind, where the bytes do not fit the memory or what runs is to end.
 pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    read_part(path, 0, u64::MAX)
+}
+
+/// So many bytes of a file from a place on; fewer at its end. Of what is no file, but a pipe or a device, all before is read too.
+///
+/// # Errors
+/// As for all of it.
+pub fn read_part(path: &Path, start: u64, count: u64) -> io::Result<Vec<u8>> {
     let mut file = opened(path)?;
     let known = file.metadata()?;
-    // Pipes and devices tell no length, and the files of the system itself one of 0.
-    let length = if known.is_file() { usize::try_from(known.len()).unwrap_or(usize::MAX) } else { 0 };
-    let mut bytes = budget::vec(length).map_err(io::Error::other)?;
+    if !known.is_file() {
+        let mut bytes = Vec::new();
+        read_on(&mut file, &mut bytes, start.saturating_add(count), true)?;
+        let start = usize::try_from(start).unwrap_or(usize::MAX).min(bytes.len());
+        return Ok(bytes.split_off(start));
+    }
+    if start > 0 {
+        file.seek(SeekFrom::Start(start))?;
+    }
+    // The files of the system itself tell a length of 0.
+    let length = known.len().saturating_sub(start).min(count);
+    let mut bytes = budget::vec(usize::try_from(length).unwrap_or(usize::MAX)).map_err(io::Error::other)?;
+    read_on(&mut file, &mut bytes, count, false)?;
+    Ok(bytes)
+}
+
+/// Reads until the end, or until there are so many bytes.
+fn read_on(file: &mut File, bytes: &mut Vec<u8>, count: u64, waits: bool) -> io::Result<()> {
     loop {
         stop::poll_running().map_err(io::Error::other)?;
-        if !known.is_file() {
-            super::streams::wait_for_reading(&file)?;
+        let left = usize::try_from(count).unwrap_or(usize::MAX) - bytes.len();
+        if left == 0 {
+            return Ok(());
         }
-        match piece(&mut file, &mut bytes) {
-            Ok(0) => return Ok(bytes),
+        if waits {
+            super::streams::wait_for_reading(file)?;
+        }
+        match piece(file, bytes, left) {
+            Ok(0) => return Ok(()),
             Ok(_) => {}
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
             Err(error) => return Err(error),
@@ -37,13 +64,13 @@ pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads more into the room that there is, or a piece for which room is made.
-fn piece(file: &mut File, bytes: &mut Vec<u8>) -> io::Result<usize> {
+fn piece(file: &mut File, bytes: &mut Vec<u8>, left: usize) -> io::Result<usize> {
     let room = bytes.capacity() - bytes.len();
     if room > 0 {
-        return file.take(room.min(STEP) as u64).read_to_end(bytes);
+        return file.take(room.min(STEP).min(left) as u64).read_to_end(bytes);
     }
     let mut piece = [0; PIECE];
-    let count = file.read(&mut piece)?;
+    let count = file.read(piece.get_mut(..left.min(PIECE)).unwrap_or_default())?;
     budget::append(bytes, piece.get(..count).unwrap_or_default()).map_err(io::Error::other)?;
     Ok(count)
 }

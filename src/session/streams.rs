@@ -4,10 +4,13 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
 use super::clock;
-use crate::array::stop;
+use crate::array::{budget, stop};
+use crate::error::Error;
 
 /// Room for output on its way to a file or pipe.
 const OUTPUT_ROOM: usize = 1 << 16;
+/// Room for input on its way from there.
+const INPUT_ROOM: usize = 1 << 16;
 /// What a pipe takes at once when it takes anything.
 const PIECE: usize = 4096;
 
@@ -72,15 +75,20 @@ impl Output {
     }
 }
 
-/// The standard input, line by line.
+/// The longest line of the standard input where nothing else is said.
+const LONGEST_LINE: usize = 1 << 30;
+
+/// The standard input, line by line, or all that is left of it.
 pub struct Input {
     reader: BufReader<Box<dyn Read>>,
+    /// How long a line may be.
+    pub longest: usize,
 }
 
 impl Input {
     /// The standard input of the process.
     pub fn new() -> Self {
-        Input { reader: BufReader::new(waiting::input()) }
+        Input { reader: BufReader::with_capacity(INPUT_ROOM, waiting::input()), longest: LONGEST_LINE }
     }
 
     /// Waits for something to read, or the end, for so long at most; whether there is.
@@ -107,11 +115,38 @@ impl Input {
             }
             let end = ready.iter().position(|&byte| byte == b'\n');
             let taken = end.map_or(ready.len(), |end| end + 1);
+            if line.len() + taken > self.longest {
+                let told = format!("a line of the standard input is longer than {} bytes", self.longest);
+                return Err(io::Error::other(Error::limit(told)));
+            }
             line.extend_from_slice(ready.get(..taken).unwrap_or_default());
             self.reader.consume(taken);
             if end.is_some() {
                 return Ok(Some(line));
             }
+        }
+    }
+
+    /// What is left, as it is.
+    ///
+    /// # Errors
+    /// As for a line; the engine's own error if it does not fit the memory.
+    pub fn rest(&mut self) -> io::Result<Vec<u8>> {
+        let mut all = Vec::new();
+        loop {
+            if self.reader.buffer().is_empty() {
+                waiting::for_reading()?;
+            }
+            let ready = match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                ready => ready?,
+            };
+            if ready.is_empty() {
+                return Ok(all);
+            }
+            let taken = ready.len();
+            budget::append(&mut all, ready).map_err(io::Error::other)?;
+            self.reader.consume(taken);
         }
     }
 }

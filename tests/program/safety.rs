@@ -59,6 +59,45 @@ fn a_file_that_does_not_fit_is_refused() {
     }
 }
 
+/// A part of a file is read without the rest.
+#[test]
+fn a_part_of_a_file_that_does_not_fit_is_read() {
+    let folder = Folder::new(&[("large", "abcdefghij")]);
+    fs::OpenOptions::new().write(true).open(folder.path().join("large")).unwrap().set_len(1 << 40).unwrap();
+    for (notation, sentence, output) in [
+        ("--errors=full", "1!:11 'large';2 3", "cde\n"),
+        ("--errors=full", "a. i. 1!:11 'large';_2 2", "0 0\n"),
+        ("--errors=full", "# 1!:11 'large';_2", "2\n"),
+        ("--errors=full", "1!:11 '/proc/self/stat';0 0", "\n"),
+        ("--q", "read1 (`:large;2;3)", "0x636465\n"),
+    ] {
+        let done = folder.run(&["--max-memory", "60M", notation, "-e", sentence], b"");
+        assert_eq!((done.status, done.output.as_str()), (0, output), "{sentence}: {}", done.errors);
+    }
+    for sentence in ["1!:11 'large';0 2e12", "1!:11 'large';2e12 0", "1!:11 'nosuch';0 1", "1!:11 '.';0 0"] {
+        assert_eq!(folder.run(&["-e", sentence], b"").status, 1, "{sentence}");
+    }
+}
+
+/// The standard input as it is, whatever its lines end with; without an end it is a limit error, also where it is read line by line.
+#[test]
+fn all_of_the_standard_input_is_read_as_it_is() {
+    let done = run(program(&["-e", "a. i. 1!:1 ] 3"]), b"a\r\n\nb");
+    assert_eq!((done.status, done.output.as_str()), (0, "97 13 10 10 98\n"), "{}", done.errors);
+    let done = run(program(&["-e", "(1!:1 ] 1) ; 1!:1 ] 3"]), b"line\nrest");
+    assert!(done.status == 0 && done.output.contains("line") && done.output.contains("rest"), "{}", done.output);
+    for arguments in [&["-e", "# 1!:1 ] 3"][..], &["-e", "# 1!:1 ] 1"], &[], &["--q"], &["lsp"]] {
+        let mut command = program(arguments);
+        if !arguments.contains(&"lsp") {
+            command.args(["--max-memory", "60M", "--max-time", "20"]);
+        }
+        let endless = fs::File::open("/dev/zero").unwrap();
+        let done: Done = command.stdin(endless).output().unwrap().into();
+        let told = done.errors.contains("limit") || arguments.contains(&"lsp");
+        assert!(done.status == 1 && told, "{arguments:?}: {} {}", done.status, done.errors);
+    }
+}
+
 /// A named pipe is read when someone writes, and waited for as long as the sentence may take.
 #[test]
 fn a_named_pipe_is_waited_for_only_so_long() {

@@ -109,6 +109,9 @@ fn read(env: &Env<'_>, y: Array) -> Result<Array> {
             }
         }
         Target::Stream(3) => {
+            if let Some(all) = host.read_rest().map_err(|error| Error::outside(&error))? {
+                return Ok(Array::list(all));
+            }
             let mut all = Vec::new();
             while let Some(line) = host.read_line("").map_err(|error| Error::outside(&error))? {
                 all.extend_from_slice(&line);
@@ -224,18 +227,28 @@ fn start_in(start: i64, size: usize) -> Result<usize> {
 /// `1!:11 y`
 fn read_part(env: &Env<'_>, y: Array) -> Result<Array> {
     let (path, numbers) = part(env, &y)?;
-    let all = env.interpreter.host.read(&path).map_err(|error| failed(&error, &path))?;
+    let host = &env.interpreter.host;
+    let failed = |error| failed(&error, &path);
+    let entry = host.entry(&path).map_err(failed)?;
+    // What tells no size is read to see how much there is; of a folder that is an error.
+    let all = if entry.size == 0 || entry.directory { Some(host.read(&path).map_err(failed)?) } else { None };
+    let size = all.as_ref().map_or(usize::try_from(entry.size).unwrap_or(usize::MAX), Vec::len);
     let (start, count) = match numbers.as_slice() {
-        [start] => (start_in(*start, all.len())?, None),
-        [start, count] => (start_in(*start, all.len())?, Some(*count)),
+        [start] => (start_in(*start, size)?, None),
+        [start, count] => (start_in(*start, size)?, Some(*count)),
         _ => return Err(Error::length("a start and a length are needed")),
     };
     let end = match count {
-        None => all.len(),
+        None => size,
         Some(count) => usize::try_from(count).ok().and_then(|count| start.checked_add(count)).unwrap_or(usize::MAX),
     };
-    let text = all.get(start..end).ok_or_else(|| Error::index(format!("the file has only {} bytes", all.len())))?;
-    Ok(Array::text(text))
+    if end > size {
+        return Err(Error::index(format!("the file has only {size} bytes")));
+    }
+    Ok(Array::list(match all {
+        Some(all) => all.get(start..end).unwrap_or_default().to_vec(),
+        None => host.read_part(&path, start as u64, (end - start) as u64).map_err(failed)?,
+    }))
 }
 
 /// `x 1!:12 y`

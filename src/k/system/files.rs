@@ -42,15 +42,16 @@ pub fn part(k: &Interpreter, y: &Value) -> Result<Vec<u8>> {
     let parts = items(y);
     match parts.as_slice() {
         [file, rest @ ..] if !rest.is_empty() && rest.len() <= 2 && value::boxes(y).is_some() => {
-            let bytes = read(k, file)?;
-            let number = |value: Option<&Value>, most: usize| match value {
-                Some(value) => value::need_integer(value, "an offset or a length in a file")
-                    .map(|n| usize::try_from(n).unwrap_or(0).min(most)),
-                None => Ok(most),
+            let number = |value: Option<&Value>, otherwise: u64| match value {
+                Some(value) => {
+                    value::need_integer(value, "an offset or a length in a file").map(|n| u64::try_from(n).unwrap_or(0))
+                }
+                None => Ok(otherwise),
             };
-            let start = number(rest.first(), bytes.len())?;
-            let end = start.saturating_add(number(rest.get(1), bytes.len())?).min(bytes.len());
-            Ok(bytes.get(start..end).unwrap_or_default().to_vec())
+            let (start, count) = (number(rest.first(), 0)?, number(rest.get(1), u64::MAX)?);
+            k.guard("files")?;
+            let name = path_of(file)?.1;
+            k.host.read_part(Path::new(&name), start, count).map_err(|error| refused(&name, &error))
         }
         _ => read(k, y),
     }
