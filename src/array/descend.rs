@@ -142,14 +142,14 @@ impl Levels {
                     None => Some(0),
                     // What is no array has no level; the box around it is counted where it stands.
                     Some(_) if holds_no_array(y) => Some(0),
-                    Some(values) => known.0.get(&place(values)).copied(),
+                    Some(values) => known.0.get(&address(values)).copied(),
                 };
                 Ok(level.map_or(Visit::Inside, Visit::Done))
             },
             |y, inner| {
                 let level = 1 + inner.into_iter().max().unwrap_or(0);
                 if let Some(values) = boxes(y) {
-                    known.borrow_mut().0.insert(place(values), level);
+                    known.borrow_mut().0.insert(address(values), level);
                 }
                 Ok(level)
             },
@@ -160,7 +160,7 @@ impl Levels {
     /// The level of an array of the nest: 0 for what has no boxes, else one more than the deepest of what is in them.
     pub fn level(&self, y: &Array) -> usize {
         // A box with something else than an array in it is not in the list.
-        boxes(y).map_or(0, |values| self.0.get(&place(values)).copied().unwrap_or(1))
+        boxes(y).map_or(0, |values| self.0.get(&address(values)).copied().unwrap_or(1))
     }
 }
 
@@ -170,6 +170,6 @@ fn boxes(y: &Array) -> Option<&[Value]> {
 }
 
 /// Where boxes lie in memory: it stays so as long as the nest is held.
-fn place(values: &[Value]) -> usize {
+fn address(values: &[Value]) -> usize {
     values.as_ptr() as usize
 }

@@ -12,7 +12,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// The page of several words: what is known of the whole, then a line for each. Nothing if one of them is no word.
 pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
-    let parts = parts(session, phrase)?;
+    let parts = distinct_words(session, phrase)?;
     let mut out = format!("{phrase}\n");
     if session.notation() == Notation::J {
         out += &whole(phrase, width);
@@ -30,7 +30,7 @@ pub fn page(session: &Session, phrase: &str, width: usize) -> Option<String> {
 }
 
 /// The words of a phrase as they are written, each once.
-fn parts(session: &Session, phrase: &str) -> Option<Vec<String>> {
+fn distinct_words(session: &Session, phrase: &str) -> Option<Vec<String>> {
     let found = session.words(phrase).ok()?;
     let kept = found.iter().filter(|word| !matches!(word.part, Part::Punctuation | Part::Comment));
     let mut parts: Vec<String> =

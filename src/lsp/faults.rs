@@ -45,7 +45,7 @@ pub fn of(
         }
         for wrong in known(section.input.notation).check(&section.input) {
             *whole = false;
-            let span = place(document, section, wrong.span.start)..place(document, section, wrong.span.end);
+            let span = byte_of(document, section, wrong.span.start)..byte_of(document, section, wrong.span.end);
             found.push(fault(document, &span, ERROR, &wrong.message));
         }
     }
@@ -57,7 +57,7 @@ pub fn of(
 }
 
 /// The byte of the document that a byte of an input is.
-fn place(document: &Document, section: &Section, at: usize) -> usize {
+fn byte_of(document: &Document, section: &Section, at: usize) -> usize {
     let before = section.input.text.get(..at).unwrap_or(&section.input.text);
     let line = before.matches('\n').count();
     let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1);

@@ -123,7 +123,7 @@ fn marked(cx: &Context, f: &dyn Apply, kind: i64, x: &Array, y: &Array) -> Resul
         // No part at all: what f makes of fills like y tells the shape.
         return on_no_parts(cx, f, y, y.shape(), &axes);
     }
-    parts(cx, f, y, &axes)
+    on_each_part(cx, f, y, &axes)
 }
 
 fn marks(x: &Array, length: usize) -> Result<Vec<bool>> {
@@ -209,7 +209,7 @@ fn rectangle(cx: &Context, f: &dyn Apply, x: &Array, y: &Array) -> Result<Array>
         };
         axes.push(Axis { parts: vec![part], framed: false });
     }
-    parts(cx, f, y, &axes)
+    on_each_part(cx, f, y, &axes)
 }
 
 fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) -> Result<Array> {
@@ -231,11 +231,11 @@ fn tiles(cx: &Context, f: &dyn Apply, incomplete: bool, x: &Array, y: &Array) ->
         }));
         axes.push(Axis { parts, framed: true });
     }
-    parts(cx, f, y, &axes)
+    on_each_part(cx, f, y, &axes)
 }
 
 /// `f` on every combination of the parts of the leading axes.
-fn parts(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array> {
+fn on_each_part(cx: &Context, f: &dyn Apply, y: &Array, axes: &[Axis]) -> Result<Array> {
     let counts: Shape = axes.iter().map(|axis| axis.parts.len()).collect();
     let frame: Shape = axes.iter().filter(|axis| axis.framed).map(|axis| axis.parts.len()).collect();
     let count = shape::count(&counts)?;

@@ -77,7 +77,7 @@ pub fn dyad(cx: &Context, f: KnownDyad, levels: &[(Rank, Rank)], x: &Array, y: &
             let x = laid_out(cx, &promote::cast(x.clone(), kind)?, &frame, &x_axes, false)?;
             let y = laid_out(cx, &promote::cast(y.clone(), kind)?, &frame, &y_axes, true)?;
             let whole: Shape = frame.iter().map(|axis| axis.0).chain(cells).collect();
-            joined(cx, &x, &y, &whole, (cell(&x_axes), cell(&y_axes))).map(Some)
+            cells_joined(cx, &x, &y, &whole, (cell(&x_axes), cell(&y_axes))).map(Some)
         }
         _ => Ok(None),
     }
@@ -172,7 +172,7 @@ fn joined_cell(x: &[usize], y: &[usize]) -> Option<Shape> {
 }
 
 /// Cells of so many elements joined pair by pair.
-fn joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (usize, usize)) -> Result<Array> {
+fn cells_joined(cx: &Context, x: &Array, y: &Array, whole: &[usize], (left, right): (usize, usize)) -> Result<Array> {
     fn rows<T: Element>(cx: &Context, x: &[T], y: &[T], left: usize, right: usize) -> Result<Vec<T>> {
         let mut out = budget::vec(x.len().saturating_add(y.len()))?;
         for (index, (x, y)) in x.chunks_exact(left).zip(y.chunks_exact(right)).enumerate() {

@@ -44,7 +44,7 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if let Some(result) = on_segments(cx, f, &y, |i| (0, i + 1))? {
         return Ok(result);
     }
-    parts(cx, f, count, &y, |y, i| part(y, 0, i + 1))
+    on_each_part(cx, f, count, &y, |y, i| part(y, 0, i + 1))
 }
 
 /// `f` on every suffix of the items of `y`: of all, of all but the first, and so on.
@@ -69,7 +69,7 @@ pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
     if let Some(result) = on_segments(cx, f, &y, |i| (i, count))? {
         return Ok(result);
     }
-    parts(cx, f, count, &y, |y, i| part(y, i, y.tally() - i))
+    on_each_part(cx, f, count, &y, |y, i| part(y, i, y.tally() - i))
 }
 
 /// `f` on every infix of `x` items: windows that overlap, or blocks one after another when `x` is negative. Each atom of
@@ -135,7 +135,7 @@ fn on_segments(cx: &Context, f: &dyn Apply, y: &Array, part: impl Fn(usize) -> S
 }
 
 /// `f` on part 0, 1 ... of `y`, assembled. Without parts: the shape of `f` on part of nothing.
-fn parts(
+fn on_each_part(
     cx: &Context,
     f: &dyn Apply,
     count: usize,
@@ -186,7 +186,7 @@ fn infix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array> 
     if let Some(result) = by_row(cx, f, &y, (size, 1, count - size + 1))? {
         return Ok(result);
     }
-    parts(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
+    on_each_part(cx, f, count - size + 1, &y, |y, i| part(y, i, size))
 }
 
 /// What a kernel for parts gives.
@@ -289,7 +289,7 @@ fn blocks_of(cx: &Context, f: &dyn Apply, size: usize, y: Array) -> Result<Array
     if let Some(result) = by_row(cx, f, &y, (size.min(count), size.min(count), blocks))? {
         return Ok(result);
     }
-    parts(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
+    on_each_part(cx, f, blocks, &y, |y, i| part(y, i * size, size.min(y.tally() - i * size)))
 }
 
 /// An elementwise dyad between the first and the second item of every pair, of any type.
@@ -493,10 +493,10 @@ fn outfix_of(cx: &Context, f: &dyn Apply, width: i64, y: Array) -> Result<Array>
     };
     if width < 0 {
         let blocks = count.div_ceil(size);
-        return parts(cx, f, blocks, &y, |y, i| {
+        return on_each_part(cx, f, blocks, &y, |y, i| {
             without(y, i * size, y.tally().min(i.saturating_add(1).saturating_mul(size)))
         });
     }
     let results = if size > count { 0 } else { count - size + 1 };
-    parts(cx, f, results, &y, |y, i| without(y, i, i + size))
+    on_each_part(cx, f, results, &y, |y, i| without(y, i, i + size))
 }

@@ -46,7 +46,7 @@ impl Grants {
     /// # Errors
     /// Permission denied if it is not.
     pub fn reached(&self, path: &Path, how: Use) -> io::Result<PathBuf> {
-        let place = place(path)?;
+        let place = real_path(path)?;
         let within = |folders: &[PathBuf]| folders.iter().any(|folder| place.starts_with(folder));
         if within(&self.write) || how == Use::Read && within(&self.read) {
             return Ok(place);
@@ -57,7 +57,7 @@ impl Grants {
 }
 
 /// Where a path leads; of what is not there yet, its folder decides.
-fn place(path: &Path) -> io::Result<PathBuf> {
+fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             // A link that leads nowhere could be made to lead anywhere.

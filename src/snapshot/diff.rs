@@ -87,12 +87,12 @@ fn visible_end(line: &str) -> String {
 type Part = (String, bool);
 
 fn pair(out: &mut String, old: &str, new: &str, indent: &str, paint: Paint) {
-    let (old, new) = parts(old, new);
+    let (old, new) = compared_parts(old, new);
     for (sign, parts) in [('-', &old), ('+', &new)] {
         let _ = write!(out, "{indent}");
         match paint {
             Paint::Plain => {
-                let _ = writeln!(out, "{sign} {}", joined(parts));
+                let _ = writeln!(out, "{sign} {}", text_of(parts));
             }
             Paint::Colour => {
                 let colour = colour(sign);
@@ -118,12 +118,12 @@ fn are_alike(old: &str, new: &str) -> bool {
     old.len().max(new.len()) <= LONGEST && common
 }
 
-fn joined(parts: &[Part]) -> String {
+fn text_of(parts: &[Part]) -> String {
     parts.iter().map(|(text, _)| text.as_str()).collect()
 }
 
 /// Two lines as parts. If nothing but white space differs, all of it is made visible.
-fn parts(old: &str, new: &str) -> (Vec<Part>, Vec<Part>) {
+fn compared_parts(old: &str, new: &str) -> (Vec<Part>, Vec<Part>) {
     let (old_words, new_words) = (words(old), words(new));
     let solid = |words: &[&str]| words.iter().filter(|word| !word.trim().is_empty()).map(ToString::to_string).collect();
     let (old_solid, new_solid): (Vec<String>, Vec<String>) = (solid(&old_words), solid(&new_words));

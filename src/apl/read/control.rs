@@ -26,7 +26,7 @@ pub fn structure(lines: Vec<Line>, names: &dyn Classes) -> Result<(Vec<Line>, Ve
     if !lines.iter().any(has_word) {
         return Ok((lines, Vec::new()));
     }
-    let lines: Vec<Line> = lines.into_iter().flat_map(parts).collect();
+    let lines: Vec<Line> = lines.into_iter().flat_map(statements).collect();
     let numbers = lines.iter().map(|line| line.number).collect();
     let mut builder = Builder { controls: vec![None; lines.len()], open: Vec::new(), numbers };
     let mut out = Vec::new();
@@ -71,7 +71,7 @@ fn has_word(line: &Line) -> bool {
 }
 
 /// A line whose statements begin with control words in parts: a statement each.
-fn parts(line: Line) -> Vec<Line> {
+fn statements(line: Line) -> Vec<Line> {
     let statements = at_depth_0(&line.tokens, &Token::Diamond);
     if statements.len() < 2 || !has_word(&line) {
         return vec![line];

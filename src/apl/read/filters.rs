@@ -161,7 +161,7 @@ pub fn goes_on(text: &str) -> bool {
 }
 
 fn keyword_form(text: &str) -> Result<String> {
-    let text = joined(text);
+    let text = continued_lines(text);
     let mut out = String::new();
     let mut rest = text.as_str();
     while let Some(c) = rest.chars().next() {
@@ -211,7 +211,7 @@ fn unknown(name: &str) -> Error {
 }
 
 /// Lines that end with `{+` joined with those that begin with `+}`; the marks and the blanks between them vanish.
-fn joined(text: &str) -> String {
+fn continued_lines(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find("{+") {

@@ -122,7 +122,7 @@ pub fn call(
 
 /// An error with the line of the function in which it happened.
 #[cold]
-fn placed(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
+fn with_place(mut error: Error, f: &Defined, line: &Line, number: usize) -> Error {
     if matches!(error.kind(), ErrorKind::Signal(super::evaluate::ESCAPE)) {
         return error;
     }
@@ -139,7 +139,7 @@ fn failed(ws: &Workspace, mut error: Error, f: &Defined, line: &Line) -> Error {
         error.take_mark();
         return error;
     }
-    placed(error, f, line, line.number)
+    with_place(error, f, line, line.number)
 }
 
 /// What the control words of a function keep while it runs: items still to come, values that cases match.
@@ -355,15 +355,15 @@ fn give_item(ws: &Workspace, names: &[Slot], item: Array) -> Result<()> {
 /// Runs a direct definition: the middle expression chooses between the others.
 fn direct(frame: &Frame<'_>, f: &Arc<Defined>) -> Result<Option<Array>> {
     let ws = frame.ws;
-    let run = |line: &Line| last_value(ws, line).map_err(|error| placed(error, f, line, 1));
+    let run = |line: &Line| last_value(ws, line).map_err(|error| with_place(error, f, line, 1));
     match f.lines.as_slice() {
         [only] => run(only),
         [no, proposition, yes] => {
             let Some(truth) = run(proposition)? else { return Err(Error::value("the proposition gave no value")) };
             if truth.is_empty() {
-                return Err(placed(Error::length("the proposition is empty"), f, proposition, 1));
+                return Err(with_place(Error::length("the proposition is empty"), f, proposition, 1));
             }
-            let holds = truth_of(ws, &truth).map_err(|error| placed(error, f, proposition, 1))?;
+            let holds = truth_of(ws, &truth).map_err(|error| with_place(error, f, proposition, 1))?;
             run(if holds { yes } else { no })
         }
         _ => Err(Error::syntax("a direct definition has one expression or three")),

@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind, Place, Result};
 
 /// The error with the sentence and the places in it.
 #[cold]
-pub fn placed(mut error: Error, sentence: &str) -> Error {
+pub fn with_place(mut error: Error, sentence: &str) -> Error {
     if matches!(error.kind(), ErrorKind::Signal(ESCAPE) | ErrorKind::Exit(_)) {
         return error;
     }
@@ -46,7 +46,7 @@ pub fn statements(ws: &Workspace, text: &str, shown: impl Fn(&Workspace, &Array)
         }
         Ok(last)
     };
-    work().map_err(|error| placed(error, text))
+    work().map_err(|error| with_place(error, text))
 }
 
 /// `⍎`: runs a text. All values but the last are shown.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::editor::{self, Open};
 use super::evaluate::ESCAPE;
-use super::execute::{placed, statements};
+use super::execute::{statements, with_place};
 use super::{commands, machine};
 use crate::apl::names::{Meaning, Workspace};
 use crate::apl::read::{Classes, definition, filters, token};
@@ -178,7 +178,7 @@ impl Interpreter {
     }
 
     fn direct(&self, text: &str) -> Result<Option<Array>> {
-        let defined = definition::direct(text, &self.workspace).map_err(|error| placed(error, text))?;
+        let defined = definition::direct(text, &self.workspace).map_err(|error| with_place(error, text))?;
         define(&self.workspace, defined)?;
         *self.last_direct.borrow_mut() = Some(text.to_string());
         Ok(None)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::execute::placed;
+use super::execute::with_place;
 use super::{evaluate, watch};
 use crate::apl::names::Workspace;
 use crate::apl::read::parse::{self, Manner};
@@ -22,7 +22,7 @@ pub fn observe(ws: &Workspace, sentence: &str) -> trace::Outcome {
     let text = filters::unicode(sentence).unwrap_or_else(|_| sentence.to_string());
     recorder.with(|trace| trace.sentence = text.clone());
     let mut shown = String::new();
-    let done = run(ws, &text, &recorder, &mut shown).map_err(|error| placed(error, &text));
+    let done = run(ws, &text, &recorder, &mut shown).map_err(|error| with_place(error, &text));
     let trace = recorder.with(std::mem::take);
     match done {
         // `→` alone ended what ran.

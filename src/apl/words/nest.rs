@@ -74,7 +74,7 @@ pub fn disclose(call: &Call<'_>, y: Array) -> Result<Array> {
         );
     }
     let result = nested::settled(along::concatenate(&parts)?)?.reshaped(&whole)?;
-    placed(call, result, y.rank(), common.len())
+    axes_moved(call, result, y.rank(), common.len())
 }
 
 fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {
@@ -91,7 +91,7 @@ fn padded(call: &Call<'_>, item: Array, common: &[usize]) -> Result<Array> {
 }
 
 /// New last axes moved to where brackets want them.
-fn placed(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array> {
+fn axes_moved(call: &Call<'_>, y: Array, old: usize, new: usize) -> Result<Array> {
     let axes = match call.axes(old + new)? {
         None => return Ok(y),
         Some(Axes::Of(axes)) if axes.len() == new => axes,
@@ -208,12 +208,12 @@ pub fn tally(_: &Call<'_>, y: Array) -> Result<Array> {
 /// `x⊂y`: the parts of each list along an axis: a new one where `x` grows, nothing where it is 0. In Dyalog's meaning a new one
 /// at every 1.
 pub fn partition(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    if call.is_dyalog() { parts(call, x, y, starts_at_ones) } else { parts(call, x, y, starts_at_growth) }
+    if call.is_dyalog() { partition_of(call, x, y, starts_at_ones) } else { partition_of(call, x, y, starts_at_growth) }
 }
 
 /// `x⊆y`: parts that begin where `x` grows, whatever the meaning of `⊂`.
 pub fn partition_at_growth(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    parts(call, x, y, starts_at_growth)
+    partition_of(call, x, y, starts_at_growth)
 }
 
 type Ranges = Vec<(usize, usize)>;
@@ -238,7 +238,7 @@ fn starts_at_ones(marks: &[usize]) -> Ranges {
     starts.iter().copied().zip(ends).collect()
 }
 
-fn parts(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Ranges) -> Result<Array> {
+fn partition_of(call: &Call<'_>, x: Array, y: Array, ranges: fn(&[usize]) -> Ranges) -> Result<Array> {
     let y = if y.is_atom() { y.reshaped(&[1])? } else { y };
     let axis = call.axis(y.rank(), y.rank() - 1)?;
     let marks = call.counts(&x)?;

@@ -64,12 +64,12 @@ pub fn catenate(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
     if call.axis.is_none() && x.rank() <= 1 && y.rank() <= 1 {
         return lists(call, x, y);
     }
-    joined(call, x, y, true)
+    catenated(call, x, y, true)
 }
 
 /// `x⍪y`: the same along the first axis.
 pub fn catenate_first(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
-    joined(call, x, y, false)
+    catenated(call, x, y, false)
 }
 
 fn lists(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
@@ -79,10 +79,10 @@ fn lists(call: &Call<'_>, x: Array, y: Array) -> Result<Array> {
         let result = join::append(&call.cx.with_fill(None), x, y)?;
         return like.map_or(Ok(result.clone()), |like| nested::remember(result, &like));
     }
-    joined(call, x, y, true)
+    catenated(call, x, y, true)
 }
 
-fn joined(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
+fn catenated(call: &Call<'_>, x: Array, y: Array, last: bool) -> Result<Array> {
     let rank = x.rank().max(y.rank());
     let axis = match call.axes(rank)? {
         None => {

@@ -108,7 +108,7 @@ impl<'a> Runner<'a> {
             }
             Step::ReadOnly(index) => {
                 let error = Error::new(ErrorKind::ReadOnly).note("the number of the item belongs to the loop");
-                Err(self.placed(error, *index))
+                Err(self.with_place(error, *index))
             }
             Step::If { arms, otherwise } => {
                 for (test, body) in arms {
@@ -199,7 +199,7 @@ impl<'a> Runner<'a> {
         let before = frame.cells.len();
         if let Err(error) = bytecode::run(&compiled.code, &self.env, frame) {
             frame.cells.truncate(before);
-            return Err(self.placed(error, index));
+            return Err(self.with_place(error, index));
         }
         Ok(match &compiled.end {
             End::Shared(_) if frame.cells.len() > before => Outcome::Value,
@@ -216,7 +216,7 @@ impl<'a> Runner<'a> {
             None => execute(&self.env, sentence),
             Some(watching) => observe::sentence(&self.env, sentence, &watching),
         };
-        let parsed = parsed.map_err(|error| self.placed(error, index))?;
+        let parsed = parsed.map_err(|error| self.with_place(error, index))?;
         Ok(match parsed.item {
             Some((_, entity)) => {
                 self.env.interpreter.cells.push(entity);
@@ -231,7 +231,7 @@ impl<'a> Runner<'a> {
         match self.run(index)? {
             Outcome::None => Ok(None),
             Outcome::Value => Ok(self.env.interpreter.cells.pop()),
-            Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.placed(error, index)),
+            Outcome::Assigned(target) => target.entity(&self.env).map_err(|error| self.with_place(error, index)),
         }
     }
 
@@ -273,7 +273,7 @@ impl<'a> Runner<'a> {
     }
 
     #[cold]
-    fn placed(&self, mut error: Error, index: usize) -> Error {
+    fn with_place(&self, mut error: Error, index: usize) -> Error {
         let mark = error.take_mark();
         match self.body.sentences.get(index) {
             Some(sentence) => error.at(Place { definition: Some(String::new()), ..sentence.place(mark) }),
@@ -453,11 +453,11 @@ impl<'a> Runner<'a> {
         }
         let holds = match self.value_of(index)? {
             Some(Entity::Noun(noun)) => all_ones(self.env.cx.tolerance, &noun),
-            _ => return Err(self.placed(Error::new(ErrorKind::NounResult), index)),
+            _ => return Err(self.with_place(Error::new(ErrorKind::NounResult), index)),
         };
         if !holds {
             let error = Error::new(ErrorKind::Assertion).note("the assertion does not hold");
-            return Err(self.placed(error, index));
+            return Err(self.with_place(error, index));
         }
         Ok(Flow::Next)
     }

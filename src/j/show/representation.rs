@@ -29,7 +29,7 @@ pub fn shown(env: &Env<'_>, entity: &Entity, form: i64) -> Result<Vec<u8>> {
 /// The boxed representation: a list of operators and operands in the order they are written, each again so; of a word that
 /// has no parts, or a noun, a list of one box. A boxed noun is its own.
 pub fn boxed(entity: &Entity) -> Result<Array> {
-    Ok(match parts(entity)? {
+    Ok(match boxed_parts(entity)? {
         Parts::One(noun) if entity.noun().is_some() && noun.as_slice::<Value>().is_some() => noun,
         Parts::One(text) => Array::boxes([text]),
         Parts::Many(values) => Array::list(values),
@@ -43,13 +43,13 @@ enum Parts {
 
 /// The representation as it stands in a box.
 fn inside(entity: &Entity) -> Result<Value> {
-    Ok(match parts(entity)? {
+    Ok(match boxed_parts(entity)? {
         Parts::One(text) => text.into(),
         Parts::Many(values) => Array::list(values).into(),
     })
 }
 
-fn parts(entity: &Entity) -> Result<Parts> {
+fn boxed_parts(entity: &Entity) -> Result<Parts> {
     let many = |parts: &[Entity]| Ok(Parts::Many(parts.iter().map(inside).collect::<Result<Vec<Value>>>()?));
     let line = || Ok(Parts::One(Array::text(linear::linear(entity, false)?.trim())));
     // The words of a gerund that is an operand.

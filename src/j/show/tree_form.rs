@@ -33,7 +33,7 @@ struct Block {
 
 /// The tree as a table of characters.
 pub fn tree(env: &Env<'_>, entity: &Entity) -> Result<Array> {
-    let block = joined(&[node(env, entity)?]);
+    let block = stacked(&[node(env, entity)?]);
     let width = block.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let padded = |row: &String| row.clone() + &" ".repeat(width - row.chars().count());
     let rows: Vec<Vec<u8>> = block.rows.iter().map(|row| padded(row).into_bytes()).collect();
@@ -95,7 +95,7 @@ fn field(node: &Node) -> String {
 }
 
 /// The operands of one node below each other, with the line at their left.
-fn joined(nodes: &[Node]) -> Block {
+fn stacked(nodes: &[Node]) -> Block {
     let width = nodes.iter().map(|node| field(node).chars().count()).max().unwrap_or(0);
     let mut rows: Vec<String> = Vec::new();
     let mut anchors = Vec::with_capacity(nodes.len());
@@ -133,7 +133,7 @@ fn drawn(node: &Node, width: usize) -> Block {
     if node.operands.is_empty() {
         return Block { rows: vec![text], anchor: 0 };
     }
-    let mut block = joined(&node.operands);
+    let mut block = stacked(&node.operands);
     for (index, row) in block.rows.iter_mut().enumerate() {
         *row = if index == block.anchor { format!("{text}{row}") } else { format!("{}{row}", " ".repeat(width)) };
     }

@@ -318,15 +318,15 @@ impl Reader<'_> {
                 Array::new(lengths, sized(size)?.chunks_exact(size).map(unit).collect::<Vec<Unicode>>())
             }
             32 => {
-                let parts = self.parts(count, begin, at, depth)?;
+                let parts = self.read_parts(count, begin, at, depth)?;
                 Array::new(lengths, parts.into_iter().map(Value::from).collect::<Vec<Value>>())
             }
             64 => {
-                let parts = self.parts(count, begin, at, depth)?;
+                let parts = self.read_parts(count, begin, at, depth)?;
                 Array::new(lengths, parts.iter().map(of_digits).collect::<Result<Vec<Extended>>>()?)
             }
             128 => {
-                let parts = self.parts(count.checked_mul(2).ok_or_else(damaged)?, begin, at, depth)?;
+                let parts = self.read_parts(count.checked_mul(2).ok_or_else(damaged)?, begin, at, depth)?;
                 let fraction = |pair: &[Array]| match pair {
                     [numerator, denominator] => {
                         let (numerator, denominator) = (of_digits(numerator)?, of_digits(denominator)?);
@@ -344,14 +344,14 @@ impl Reader<'_> {
                     let text = part.as_slice::<u8>().unwrap_or(&[]);
                     Symbol::new(std::str::from_utf8(text).map_err(|_| damaged())?)
                 };
-                let parts = self.parts(count, begin, at, depth)?;
+                let parts = self.read_parts(count, begin, at, depth)?;
                 Array::new(lengths, parts.iter().map(name).collect::<Result<Vec<Symbol>>>()?)
             }
             _ => Err(Error::domain(format!("there is no type {kind}"))),
         }
     }
 
-    fn parts(&self, count: usize, begin: usize, at: usize, depth: usize) -> Result<Vec<Array>> {
+    fn read_parts(&self, count: usize, begin: usize, at: usize, depth: usize) -> Result<Vec<Array>> {
         self.slice(at, count.checked_mul(self.codec.word()).ok_or_else(damaged)?)?;
         let mut parts = budget::vec(count)?;
         for index in 0..count {

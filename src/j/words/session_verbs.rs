@@ -175,7 +175,9 @@ fn table_of_digits(items: &[i64], columns: usize) -> Result<Array> {
                     break;
                 }
             }
-            if item < 0 && let Some(place) = places.next() {
+            if item < 0
+                && let Some(place) = places.next()
+            {
                 *place = b'_';
             }
             // The blank after it.

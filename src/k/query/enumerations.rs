@@ -14,7 +14,7 @@ use crate::k::value::{
 };
 use crate::k::words::search;
 use crate::k::words::streams::is_file;
-use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::one;
 use crate::verbs::tables::matching::picked;
@@ -62,7 +62,7 @@ fn named(name: Symbol, array: Array) -> Value {
 }
 
 /// Items with the name of their domain: a general list has each of its items enumerated.
-fn given(name: Symbol, y: &Value) -> Result<Value> {
+fn in_domain(name: Symbol, y: &Value) -> Result<Value> {
     match (array_of(&resolved(y)), value::boxes(y)) {
         (Some(array), None) => Ok(named(name, array.clone())),
         (_, Some([])) => Ok(named(name, Array::empty_list::<Symbol>())),
@@ -98,7 +98,7 @@ pub fn enumerate(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
             return Err(foreign(name, &plain, place));
         }
     }
-    given(name, &plain)
+    in_domain(name, &plain)
 }
 
 /// Whether an item is the null of its type, which every domain takes in.
@@ -125,7 +125,7 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     let held = held.unwrap_or_else(|| value::empty_of(Kind::Symbol));
     let new = search::except(k, search::distinct(k, listed(&plain))?, held.clone())?;
     if count(&new) > 0 {
-        let longer = joined(&k.cx(), &held, &new)?;
+        let longer = concatenate(&k.cx(), &held, &new)?;
         match is_file(name) {
             true => k.save_value(&file, &longer)?,
             false => k.assign(name, longer)?,
@@ -136,16 +136,16 @@ pub fn extend(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
         let text = name.name().rsplit(['/', ':']).next().unwrap_or_default().to_string();
         let inner = Symbol::new(&text)?;
         k.assign(inner, k.saved_value(&file)?)?;
-        return given(inner, &plain);
+        return in_domain(inner, &plain);
     }
-    given(name, &plain)
+    in_domain(name, &plain)
 }
 
 /// `` `dom!y ``: what is at some places of a list, or links to rows of a table.
 pub fn at_places(k: &Interpreter, name: Symbol, y: &Value) -> Result<Value> {
     match Domain::of(k, name)? {
-        Domain::Items(all) => given(name, &crate::k::words::index::at(k, &all, y)?),
-        Domain::Numbers(_) => given(name, &to_kind(y, Kind::Long)?),
+        Domain::Items(all) => in_domain(name, &crate::k::words::index::at(k, &all, y)?),
+        Domain::Numbers(_) => in_domain(name, &to_kind(y, Kind::Long)?),
         Domain::Rows(_) => Err(Error::type_("a key of several columns is no place")),
     }
 }

@@ -9,7 +9,7 @@ use crate::k::value::node::QueryVerb;
 use crate::k::value::{self, array_of, collapse, count, dictionary, integer, integers_of, is_atom, is_list, item};
 use crate::k::words::search::distinct;
 use crate::k::words::take;
-use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::order::in_order;
 use crate::verbs::lists::pieces::{items_at, nothing_of, repeated};
 use crate::verbs::order::Direction;
@@ -338,7 +338,7 @@ fn amended(
         }
         None => repeated(&k.cx(), &value::missing(new), many)?,
     };
-    let both = joined(&k.cx(), &base, new)?;
+    let both = concatenate(&k.cx(), &base, new)?;
     let mut order: Vec<usize> = budget::vec(many)?;
     order.extend(0..many);
     for (index, &place) in places.iter().enumerate() {

@@ -32,15 +32,15 @@ fn flattened(node: &mut Node) -> Option<Steps> {
             continue;
         }
         steps = match flat(std::mem::replace(operand, Node::Waiting)) {
-            Node::Steps(more) => joined(steps, more),
-            other => joined(steps, VecDeque::from([(other, 0)])),
+            Node::Steps(more) => concatenated(steps, more),
+            other => concatenated(steps, VecDeque::from([(other, 0)])),
         };
     }
     Some(steps)
 }
 
 /// Both, the smaller moved to the larger.
-fn joined(mut first: Steps, mut second: Steps) -> Steps {
+fn concatenated(mut first: Steps, mut second: Steps) -> Steps {
     if first.len() >= second.len() {
         first.append(&mut second);
         return first;

@@ -126,7 +126,7 @@ impl Interpreter {
             if let Some(new) = self.change(assignment.name, append)? {
                 return Ok(new);
             }
-            let new = crate::verbs::lists::concatenate::joined(&self.cx(), &value::empty(), &value)?;
+            let new = crate::verbs::lists::concatenate::concatenate(&self.cx(), &value::empty(), &value)?;
             self.assign(assignment.name, new.clone())?;
             return Ok(new);
         }

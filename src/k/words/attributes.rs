@@ -7,7 +7,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, Kind, array_of, columns, count, general, is_list, item, items, kind, mark_of};
 use crate::k::words::order;
 use crate::k::words::search;
-use crate::verbs::lists::concatenate::{joined, listed};
+use crate::verbs::lists::concatenate::{concatenate, listed};
 use crate::verbs::lists::order::in_order;
 use crate::verbs::order::Direction;
 use crate::verbs::tables::marks;
@@ -34,7 +34,7 @@ pub fn after(k: &Interpreter, x: &Value, y: &Value) -> Result<Mark> {
         Mark::Sorted => {
             let last = count(x).checked_sub(1).map(|place| item(x, place));
             let longer = match last {
-                Some(last) => joined(&k.cx(), &listed(&last), y)?,
+                Some(last) => concatenate(&k.cx(), &listed(&last), y)?,
                 None => listed(y),
             };
             kind(&longer) == kind(x) && marks::is_sorted(&k.cx(), &longer)?
@@ -68,7 +68,7 @@ pub fn steps(k: &Interpreter, d: &Dictionary, y: &Value) -> Result<Value> {
     };
     let asked = wanted.first().map_or(0, count);
     let both =
-        keys.iter().zip(&wanted).map(|(key, cell)| joined(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
+        keys.iter().zip(&wanted).map(|(key, cell)| concatenate(&k.cx(), key, cell)).collect::<Result<Vec<Value>>>()?;
     // Equal rows keep their order, so a key stands before what is equal to it.
     let order = in_order(&k.cx(), &both, many + asked, Direction::Up)?;
     let mut found = crate::array::budget::filled(asked, many as i64)?;

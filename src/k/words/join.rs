@@ -6,7 +6,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{self, boxes, collapse, count, items, kind, like};
 use crate::k::words::attributes;
 use crate::k::words::dictionary;
-use crate::verbs::lists::concatenate::{append, check_room, joined};
+use crate::verbs::lists::concatenate::{append, check_room, concatenate};
 use crate::verbs::structure::boxes::raze_alike;
 use crate::verbs::tables::marks;
 use crate::verbs::tables::stack;
@@ -24,7 +24,7 @@ pub fn join(k: &Interpreter, mut x: Value, y: Value) -> Result<Value> {
     if append(&mut x, &y) {
         return Ok(x);
     }
-    joined(&k.cx(), &x, &y)
+    concatenate(&k.cx(), &x, &y)
 }
 
 /// `,/y`: all items joined.
@@ -107,7 +107,7 @@ pub fn append_to(k: &Interpreter, x: &mut Value, y: &Value) -> Result<()> {
     let y = fitting.as_ref().unwrap_or(y);
     let mark = attributes::after(k, x, y)?;
     if !crate::verbs::lists::concatenate::append(x, y) {
-        *x = crate::verbs::lists::concatenate::joined(&k.cx(), x, y)?;
+        *x = crate::verbs::lists::concatenate::concatenate(&k.cx(), x, y)?;
     }
     marks::give(x, mark);
     Ok(())

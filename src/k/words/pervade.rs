@@ -9,7 +9,7 @@ use crate::k::value::{self, collapse, dictionary, item};
 use crate::k::words::search;
 use crate::verbs::atomic::items::Beside;
 use crate::verbs::atomic::{AtomicDyad, AtomicMonad};
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
 use crate::verbs::tables::stack;
 use value::{columns, table};
@@ -155,7 +155,7 @@ fn at_once(
 fn below(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     match (columns(&x), columns(&y)) {
         (Some(a), Some(b)) => stack::stacked(&k.cx(), a, b),
-        _ => joined(&k.cx(), &x, &y),
+        _ => concatenate(&k.cx(), &x, &y),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::k::value::{
     self, array_of, boolean, boxes, collapse, columns, comparable, count, general, is_atom, is_list, item, items, kind,
     long, longs, rows, same_exactly,
 };
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::convert::to_kind;
 use crate::verbs::lists::pieces::{self, items_at, longs_of};
 use crate::verbs::search::{self, Groups, KeyTable};
@@ -255,7 +255,7 @@ pub fn union(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     if let Some(both) = stack::with_below(&k.cx(), &x, &y) {
         return distinct(k, both?);
     }
-    distinct(k, joined(&k.cx(), &x, &y)?)
+    distinct(k, concatenate(&k.cx(), &x, &y)?)
 }
 
 /// `differ y`: whether each item differs from the one before it.

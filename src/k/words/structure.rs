@@ -6,7 +6,7 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::value::{
     self, Kind, array_of, boxes, collapse, count, general, is_atom, item, items, kind, like, long, longs, need_integer,
 };
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::{items_at, one, settled_like, turned};
 use crate::verbs::numbers::integers;
 use crate::verbs::selection::{rotate, select};
@@ -175,7 +175,7 @@ pub fn cross(k: &Interpreter, x: Value, y: Value) -> Result<Value> {
     for a in items(&x) {
         for b in &right {
             k.poll()?;
-            out.push(joined(&k.cx(), &a, b)?);
+            out.push(concatenate(&k.cx(), &a, b)?);
         }
     }
     Ok(general(out))
@@ -196,7 +196,7 @@ fn crossed_tables(k: &Interpreter, (a, m): (&Dictionary, usize), (b, n): (&Dicti
             columns.push(items_at(&k.cx(), &column, places)?);
         }
     }
-    Ok(value::table(joined(&k.cx(), &a.keys, &b.keys)?, general(columns)))
+    Ok(value::table(concatenate(&k.cx(), &a.keys, &b.keys)?, general(columns)))
 }
 
 /// `fills y`: nulls replaced by the last item that is none.

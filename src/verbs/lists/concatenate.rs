@@ -31,14 +31,14 @@ pub fn append(x: &mut Value, y: &Value) -> bool {
 }
 
 /// The items of both: of a dictionary that meets a list, the dictionary itself.
-pub fn joined(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
+pub fn concatenate(cx: &Context, x: &Value, y: &Value) -> Result<Value> {
     if let (Some(a), Some(b)) = (array_of(x), array_of(y))
         && kind(x) == kind(y)
     {
         if items::domain_of(x) != items::domain_of(y) {
             return match items::is_atom(x) && items::is_atom(y) {
                 true => Ok(general(vec![x.clone(), y.clone()])),
-                false => joined(cx, &items::resolved(x), &items::resolved(y)),
+                false => concatenate(cx, &items::resolved(x), &items::resolved(y)),
             };
         }
         return Ok(like(x, join::append(cx, a.clone(), b.clone())?));

@@ -81,14 +81,14 @@ pub fn exactness(cx: &Context, x: Array, y: Array) -> Result<Array> {
     }
     match promote::integer(&x, cx.tolerance)? {
         1 => exact(cx, y),
-        2 => parts(cx, y),
+        2 => numerators_and_denominators(cx, y),
         -1 => inexact(y),
         -2 => from_parts(cx, y),
         other => Err(Error::domain(format!("there is no exact form {other}: 1, 2, -1 and -2 are"))),
     }
 }
 
-fn parts(cx: &Context, y: Array) -> Result<Array> {
+fn numerators_and_denominators(cx: &Context, y: Array) -> Result<Array> {
     let y = promote::cast(exact(cx, y)?, ElementType::Rational)?;
     let items = y.as_slice::<Rational>().unwrap_or(&[]);
     let mut out: Vec<Extended> = budget::vec(items.len().saturating_mul(2))?;

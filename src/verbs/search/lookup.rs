@@ -112,7 +112,7 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
         let mut out = budget::vec(count)?;
         out.extend(probes.chunks_exact(size).take(count).map(|probe| {
             let found = match (probe, which) {
-                ([one], First) => place(table, one),
+                ([one], First) => first_in_stretches(table, one),
                 (_, First) => table.chunks_exact(size).position(|item| item == probe),
                 (_, Last) => table.chunks_exact(size).rposition(|item| item == probe),
             };
@@ -121,7 +121,7 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
         Ok(out)
     }
     /// A stretch that holds the element is found fast, then its place in it.
-    fn place<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
+    fn first_in_stretches<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
         let stretch = table.chunks(1024).position(|stretch| stretch.contains(one))?;
         let start = stretch * 1024;
         table.iter().skip(start).position(|item| item == one).map(|at| start + at)

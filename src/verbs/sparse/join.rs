@@ -19,7 +19,7 @@ use crate::verbs::structure::join::join_all;
 /// ```
 pub fn join(cx: &Context, parts: &[Array]) -> Result<Array> {
     let Some(first) = parts.iter().find_map(Array::as_sparse) else { return join_all(cx, parts) };
-    match joined(cx, first, parts)? {
+    match concatenated(cx, first, parts)? {
         Some(joined) => joined.noun(),
         None => {
             let mut dense = budget::vec(parts.len())?;
@@ -60,7 +60,7 @@ fn holds_sparse(value: &Value) -> bool {
 }
 
 /// The kept cells of arrays with items of one shape; `None` if they have others, another element, or no items.
-fn joined(cx: &Context, like: &Sparse, parts: &[Array]) -> Result<Option<Sparse>> {
+fn concatenated(cx: &Context, like: &Sparse, parts: &[Array]) -> Result<Option<Sparse>> {
     let Some(item) = like.shape().get(1..) else { return Ok(None) };
     let (mut index, mut values, mut length) = (Vec::new(), budget::vec(parts.len())?, 0_usize);
     for part in parts {

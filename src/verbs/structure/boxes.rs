@@ -138,7 +138,7 @@ pub fn raze(cx: &Context, y: Array) -> Result<Array> {
 /// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
 pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
-    fn joined<T: Element>(cx: &Context, _like: &[T], values: &[Value]) -> Result<Option<Array>> {
+    fn concatenated<T: Element>(cx: &Context, _like: &[T], values: &[Value]) -> Result<Option<Array>> {
         let part = |value: &Value| match (value, values.first()) {
             (Value::Array(array), Some(Value::Array(_))) if array.rank() <= 1 => array.as_slice::<T>().map(<[T]>::len),
             (Value::Narrow(narrow), Some(Value::Narrow(first))) if narrow.width == first.width => {
@@ -159,7 +159,7 @@ pub fn raze_alike(cx: &Context, values: &[Value]) -> Result<Option<Array>> {
     }
     match values.first() {
         Some(first @ (Value::Array(_) | Value::Narrow(_))) => {
-            with_items!(first.array()?.view(), items => joined(cx, items, values))
+            with_items!(first.array()?.view(), items => concatenated(cx, items, values))
         }
         _ => Ok(None),
     }

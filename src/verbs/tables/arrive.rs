@@ -5,7 +5,7 @@ use super::relation::{Relation, check_type, named_columns};
 use crate::array::items::{boxes, count, is_list, items};
 use crate::array::{Context, Symbol, Value, budget};
 use crate::error::{Error, Result};
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::{one, turned};
 
 /// What comes to a column in the form that the column asks for, if it is another: members of a domain by their names.
@@ -88,7 +88,7 @@ pub fn appended(cx: &Context, table: &Relation, new: &Relation, fit: Fit<'_>) ->
                 let fitting = fit(old, new)?;
                 let new = fitting.as_ref().unwrap_or(new);
                 check_type(old, new, *name)?;
-                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { joined(cx, old, new)? }
+                if boxes(old).is_some_and(<[Value]>::is_empty) { new.clone() } else { concatenate(cx, old, new)? }
             }
             None => {
                 let mut rows: Vec<Option<usize>> = budget::vec(table.count.saturating_add(new.count))?;

@@ -8,7 +8,7 @@ use crate::array::items::{self, array_of, count, item};
 use crate::array::make::empty;
 use crate::array::{Context, Symbol, Value, View, budget};
 use crate::error::{Error, Result};
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::order::places as places_in_order;
 use crate::verbs::order::Direction;
 
@@ -43,7 +43,7 @@ fn ordered(cx: &Context, list: &Value) -> Result<Vec<i64>> {
 
 impl Times {
     fn of(cx: &Context, left: &Value, right: &Value) -> Result<Times> {
-        let mut all = ordered(cx, &joined(cx, left, right)?)?;
+        let mut all = ordered(cx, &concatenate(cx, left, right)?)?;
         let right = all.split_off(count(left).min(all.len()));
         Ok(Times { left: all, right })
     }

@@ -11,7 +11,7 @@ use crate::array::items::{self, array_of, boxes, count, domain_of, is_atom, is_l
 use crate::array::kind::kind;
 use crate::array::{Array, Context, Dictionary, Element, Mark, Memo, Symbol, Value, View, make};
 use crate::error::Result;
-use crate::verbs::lists::concatenate::{append, joined};
+use crate::verbs::lists::concatenate::{append, concatenate};
 
 /// What became of rows that came to a table.
 pub enum Came {
@@ -75,7 +75,7 @@ fn extend(cx: &Context, columns: &mut [Value], cells: &[Value]) -> Result<()> {
     for (column, cell) in columns.iter_mut().zip(cells) {
         let mark = mark_of(column);
         if !append(column, cell) {
-            *column = joined(cx, column, cell)?;
+            *column = concatenate(cx, column, cell)?;
         }
         if mark == Mark::Grouped {
             *column = items::marked(std::mem::replace(column, make::empty()), mark);

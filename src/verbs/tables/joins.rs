@@ -5,7 +5,7 @@ use super::matching::{common_classes, matches, nulls, overlaid, picked};
 use super::relation::{Relation, places, some_columns};
 use crate::array::{Context, Symbol, Value, budget, make};
 use crate::error::{Error, Result};
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::items_at;
 
 /// For each row of x the row of y with the same keys.
@@ -97,7 +97,7 @@ pub fn union(cx: &Context, left: &Relation, right: &Relation, filled: bool, fit:
         cx.poll()?;
         let get = |side: &Relation| side.column(*name).and_then(|place| side.columns.get(place).cloned());
         all.push(match (get(left), get(right)) {
-            (Some(a), Some(b)) => joined(cx, &a, &b)?,
+            (Some(a), Some(b)) => concatenate(cx, &a, &b)?,
             (Some(a), None) => picked(cx, &a, &first)?,
             (None, Some(b)) => picked(cx, &b, &second)?,
             (None, None) => make::empty(),

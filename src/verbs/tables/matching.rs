@@ -7,7 +7,7 @@ use crate::array::kind::kind;
 use crate::array::{Context, Dictionary, Extended, Value, View, budget, make};
 use crate::error::Result;
 use crate::verbs::atomic::nulls::IS_NULL;
-use crate::verbs::lists::concatenate::joined;
+use crate::verbs::lists::concatenate::concatenate;
 use crate::verbs::lists::pieces::{items_at, one};
 use crate::verbs::search::Groups;
 
@@ -17,7 +17,7 @@ pub fn common_classes(
     (a, many): (&[Value], usize),
     (b, more): (&[Value], usize),
 ) -> Result<(Vec<usize>, Vec<usize>)> {
-    let both = a.iter().zip(b).map(|(a, b)| joined(cx, a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = a.iter().zip(b).map(|(a, b)| concatenate(cx, a, b)).collect::<Result<Vec<Value>>>()?;
     let (mut all, _) = classes(cx, &both, many + more)?;
     if a.is_empty() {
         all = budget::filled(many + more, 0)?;
@@ -70,7 +70,7 @@ pub fn groups_of_rows(cx: &Context, table: &Dictionary) -> Result<Groups> {
 pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<Value> {
     let many = items::count(column);
     let null = one(items::missing(column));
-    let both = joined(cx, column, &null)?;
+    let both = concatenate(cx, column, &null)?;
     let mut order = budget::vec(places.len())?;
     order.extend(places.iter().map(|place| place.unwrap_or(many)));
     items_at(cx, &both, &order)
@@ -79,7 +79,7 @@ pub fn picked(cx: &Context, column: &Value, places: &[Option<usize>]) -> Result<
 /// A column of which some items come from another: where there is a place for them.
 pub fn overlaid(cx: &Context, old: &Value, new: &Value, places: &[Option<usize>]) -> Result<Value> {
     let many = items::count(old);
-    let both = joined(cx, old, new)?;
+    let both = concatenate(cx, old, new)?;
     let mut order = budget::vec(places.len())?;
     order.extend(places.iter().enumerate().map(|(row, place)| place.map_or(row, |place| many + place)));
     items_at(cx, &both, &order)

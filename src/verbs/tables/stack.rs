@@ -62,7 +62,7 @@ pub fn stacked(cx: &Context, a: &Dictionary, b: &Dictionary) -> Result<Value> {
     };
     let right = items(&b.values);
     let pairs = items(&a.values).into_iter().zip(order.iter().filter_map(|&place| right.get(place)));
-    let both = pairs.map(|(a, b)| concatenate::joined(cx, &a, b)).collect::<Result<Vec<Value>>>()?;
+    let both = pairs.map(|(a, b)| concatenate::concatenate(cx, &a, b)).collect::<Result<Vec<Value>>>()?;
     Ok(table(a.keys.clone(), general(both)))
 }
 

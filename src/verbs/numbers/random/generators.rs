@@ -134,9 +134,9 @@ impl Generator {
     pub fn word(&mut self) -> u64 {
         match self.kind {
             Kind::Sum => self.parts.iter_mut().fold(0, |sum, part| part.word().wrapping_add(sum)),
-            Kind::Flip => joined(|| self.flip()),
+            Kind::Flip => word_of_three(|| self.flip()),
             Kind::Twister => self.twist(),
-            Kind::Long => joined(|| self.long()),
+            Kind::Long => word_of_three(|| self.long()),
             Kind::Combined => self.combine() | self.combine() << 32,
         }
     }
@@ -185,7 +185,7 @@ impl Generator {
 }
 
 /// A word of three numbers of 31 bits: the first two, then the highest two bits of the third.
-fn joined(mut next: impl FnMut() -> u64) -> u64 {
+fn word_of_three(mut next: impl FnMut() -> u64) -> u64 {
     let (low, middle, high) = (next(), next(), next());
     low | middle << 31 | high >> 29 << 62
 }
