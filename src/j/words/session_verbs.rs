@@ -168,7 +168,7 @@ fn table_of_digits(items: &[i64], columns: usize) -> Result<Array> {
         for (&item, width) in row.iter().zip(&widths) {
             end += width;
             let (mut places, mut rest) = (line.iter_mut().take(end).rev(), item.unsigned_abs());
-            while let Some(place) = places.next() {
+            for place in places.by_ref() {
                 *place = b'0' + (rest % 10) as u8;
                 rest /= 10;
                 if rest == 0 {
