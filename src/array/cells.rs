@@ -60,6 +60,8 @@ enum Cells {
     Bools(Vec<bool>),
     Ints(Vec<i64>),
     Floats(Vec<f64>),
+    /// Characters, likewise.
+    Bytes(Vec<u8>),
     /// All of one shape: an array whose items are the cells.
     Uniform(Array),
     Mixed(Vec<Array>),
@@ -74,7 +76,7 @@ impl Assembly {
     /// Adds the next cell, in row-major order of the frame.
     pub fn push(&mut self, cell: Array) -> Result<()> {
         self.pushed += 1;
-        if cell.is_machine_atom() {
+        if cell.is_machine_atom() || cell.as_atom::<u8>().is_some() {
             if self.push_atom(&cell) {
                 return Ok(());
             }
@@ -82,11 +84,11 @@ impl Assembly {
                 return self.first_atom(&cell);
             }
         }
-        if matches!(self.cells, Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_)) {
+        if matches!(self.cells, Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_) | Cells::Bytes(_)) {
             self.atoms_as_cells();
         }
         match &mut self.cells {
-            Cells::None | Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_) => {
+            Cells::None | Cells::Bools(_) | Cells::Ints(_) | Cells::Floats(_) | Cells::Bytes(_) => {
                 self.cells = Cells::Uniform(first_cell(&cell, shape::count(&self.frame)?)?);
                 Ok(())
             }
@@ -119,6 +121,7 @@ impl Assembly {
             Cells::Ints(all) => atom.as_atom::<i64>().map(|&int| all.push(int)),
             Cells::Bools(all) => atom.as_atom::<bool>().map(|&bool| all.push(bool)),
             Cells::Floats(all) => atom.as_atom::<f64>().map(|&float| all.push(float)),
+            Cells::Bytes(all) => atom.as_atom::<u8>().map(|&byte| all.push(byte)),
             _ => None,
         }
         .is_some()
@@ -137,6 +140,8 @@ impl Assembly {
             self.cells = Cells::Floats(room(float, &self.frame)?);
         } else if let Some(&bool) = atom.as_atom::<bool>() {
             self.cells = Cells::Bools(room(bool, &self.frame)?);
+        } else if let Some(&byte) = atom.as_atom::<u8>() {
+            self.cells = Cells::Bytes(room(byte, &self.frame)?);
         }
         Ok(())
     }
@@ -147,6 +152,7 @@ impl Assembly {
             Cells::Bools(all) => Cells::Uniform(Array::list(all)),
             Cells::Ints(all) => Cells::Uniform(Array::list(all)),
             Cells::Floats(all) => Cells::Uniform(Array::list(all)),
+            Cells::Bytes(all) => Cells::Uniform(Array::list(all)),
             other => other,
         };
     }
@@ -159,6 +165,7 @@ impl Assembly {
             Cells::Bools(all) => Array::new(&self.frame, all),
             Cells::Ints(all) => Array::new(&self.frame, all),
             Cells::Floats(all) => Array::new(&self.frame, all),
+            Cells::Bytes(all) => Array::new(&self.frame, all),
             Cells::Uniform(all) => {
                 let whole = shape::concat(&self.frame, all.item_shape());
                 match cx.fill.as_ref().filter(|_| self.widened).map(|fill| promote::common(all.kind(), fill.kind())) {

@@ -199,25 +199,38 @@ pub(super) fn grade_down(_cx: &Context, y: &Array) -> Option<Array> {
 
 /// The places of the items of a short list in their order; of equal items the first comes first.
 pub(super) fn graded(y: &Array, down: bool) -> Option<Array> {
-    fn ordered<T: Ord>(items: &[T], down: bool) -> Option<Array> {
-        let mut places = [0_usize; FEW];
-        let places = places.get_mut(..items.len())?;
-        (0..).zip(places.iter_mut()).for_each(|(place, to)| *to = place);
-        places.sort_by(|&a, &b| {
-            let order = items.get(a).cmp(&items.get(b));
-            if down { order.reverse() } else { order }
-        });
+    // What is sorted are numbers that hold an item above its place: that of equal items the first comes first needs no care.
+    const BITS: u32 = FEW.ilog2();
+    fn ordered(count: usize, keys: impl Iterator<Item = u64>) -> Option<Array> {
+        let mut room = [0_u64; FEW];
+        let room = room.get_mut(..count)?;
+        for ((to, key), place) in room.iter_mut().zip(keys).zip(0_u64..) {
+            *to = key << BITS | place;
+        }
+        room.sort_unstable();
         let mut out = [0_i64; FEW];
-        let out = out.get_mut(..items.len())?;
-        out.iter_mut().zip(places).for_each(|(to, place)| *to = *place as i64);
+        let out = out.get_mut(..count)?;
+        out.iter_mut().zip(room).for_each(|(to, key)| *to = (*key % FEW as u64) as i64);
         Some(Array::copied(out))
     }
-    if y.rank() != 1 {
+    if y.rank() != 1 || y.count() > FEW {
         return None;
     }
     match y.view() {
-        View::Int(items) => ordered(items, down),
-        View::Byte(items) => ordered(items, down),
+        View::Int(items) => {
+            let (least, most) = items.iter().fold((i64::MAX, i64::MIN), |(a, b), &i| (a.min(i), b.max(i)));
+            let range = most.wrapping_sub(least) as u64;
+            if most < least || range >> (u64::BITS - BITS) != 0 {
+                return if items.is_empty() { Some(Array::empty_list::<i64>()) } else { None };
+            }
+            let above = |&item: &i64| item.wrapping_sub(least) as u64;
+            match down {
+                true => ordered(items.len(), items.iter().map(|item| range - above(item))),
+                false => ordered(items.len(), items.iter().map(above)),
+            }
+        }
+        View::Byte(items) if down => ordered(items.len(), items.iter().map(|&byte| u64::from(u8::MAX - byte))),
+        View::Byte(items) => ordered(items.len(), items.iter().map(|&byte| byte.into())),
         _ => None,
     }
 }
@@ -238,25 +251,26 @@ pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         Some(Array::list(out))
     }
-    /// Items of a table.
-    fn rows<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Option<Array> {
-        let size = y.item_count();
-        if indices.len() * size > MOST {
-            return None;
-        }
-        let mut out = Vec::with_capacity(indices.len() * size);
-        for &index in indices {
-            let place = place(index, y.tally())?;
-            out.extend_from_slice(items.get(place * size..(place + 1) * size)?);
-        }
-        Array::new(&shape::concat(&[indices.len()], y.item_shape()), out).ok()
-    }
     let indices = x.as_slice::<i64>().filter(|indices| indices.len() <= MOST && x.rank() == 1)?;
     match y.rank() {
         0 => None,
         1 => with_items!(y.view(), items => chosen(indices, items)),
-        _ => with_items!(y.view(), items => rows(indices, items, y)),
+        _ => with_items!(y.view(), items => picked(indices, items, y)),
     }
+}
+
+/// Items of a small table.
+pub(super) fn picked<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Option<Array> {
+    let size = y.item_count();
+    if indices.len().saturating_mul(size) > MOST {
+        return None;
+    }
+    let mut out = Vec::with_capacity(indices.len() * size);
+    for &index in indices {
+        let place = place(index, y.tally())?;
+        out.extend_from_slice(items.get(place * size..(place + 1) * size)?);
+    }
+    Array::new(&shape::concat(&[indices.len()], y.item_shape()), out).ok()
 }
 
 /// What the box at a place of a list holds.

@@ -226,6 +226,9 @@ fn in_order(x: &Array, places: &Array) -> Option<Array> {
         let at = |place: &i64| items.get(usize::try_from(*place).ok()?).cloned();
         places.iter().map(at).collect::<Option<Vec<T>>>().map(Array::list)
     }
-    let places = places.as_slice::<i64>().filter(|places| x.rank() == 1 && x.count() == places.len())?;
-    with_items!(x.view(), items => chosen(items, places))
+    let places = places.as_slice::<i64>().filter(|places| x.rank() > 0 && x.tally() == places.len())?;
+    match x.rank() {
+        1 => with_items!(x.view(), items => chosen(items, places)),
+        _ => with_items!(x.view(), items => borrowed_arrays::picked(places, items, x)),
+    }
 }

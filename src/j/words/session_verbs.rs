@@ -1,7 +1,7 @@
 //! Verbs of the vocabulary that need the session (names, settings, random numbers), or whose fit is neither a tolerance
 //! nor a fill.
 
-use crate::array::{Array, Context, ElementType, Value, View, budget, promote, rank, stop};
+use crate::array::{Array, Context, ElementType, Value, View, budget, promote, rank, shape, stop};
 use crate::error::{Error, Result};
 use crate::j::apply::execute::execute as run;
 use crate::j::names::env::Env;
@@ -111,6 +111,12 @@ pub fn format(env: &Env<'_>, y: Array) -> Result<Array> {
     if let (View::Int(items), true) = (y.view(), y.rank() < 2 && fast_ways::DIGITS.on(env.cx)) {
         return digits_of(items);
     }
+    if let (View::Int(items), &[_, columns]) = (y.view(), y.shape())
+        && (1..=TABLE).contains(&items.len())
+        && fast_ways::DIGITS.on(env.cx)
+    {
+        return table_of_digits(items, columns);
+    }
     with_settings(env, |settings| display::format(&y, settings))
 }
 
@@ -141,6 +147,44 @@ fn digits_of(items: &[i64]) -> Result<Array> {
         text.extend_from_slice(digits.get(start..).unwrap_or(&[]));
     }
     Ok(Array::list(text))
+}
+
+/// Elements of a table that is written at once, at most.
+const TABLE: usize = 1 << 12;
+
+/// A table of integers as text: each column as wide as its longest number, which stand at its right, a blank between two.
+fn table_of_digits(items: &[i64], columns: usize) -> Result<Array> {
+    let mut widths = budget::filled(columns, 0_usize)?;
+    for row in items.chunks_exact(columns) {
+        for (width, &item) in widths.iter_mut().zip(row) {
+            let digits = item.unsigned_abs().checked_ilog10().map_or(1, |last| last as usize + 1);
+            *width = (*width).max(digits + usize::from(item < 0));
+        }
+    }
+    let (rows, whole) = (items.len() / columns, widths.iter().sum::<usize>() + columns - 1);
+    let mut text = budget::filled(shape::count(&[rows, whole])?, b' ')?;
+    for (row, line) in items.chunks_exact(columns).zip(text.chunks_exact_mut(whole)) {
+        let mut end = 0;
+        for (&item, width) in row.iter().zip(&widths) {
+            end += width;
+            let (mut places, mut rest) = (line.iter_mut().take(end).rev(), item.unsigned_abs());
+            for place in places.by_ref() {
+                *place = b'0' + (rest % 10) as u8;
+                rest /= 10;
+                if rest == 0 {
+                    break;
+                }
+            }
+            if item < 0
+                && let Some(place) = places.next()
+            {
+                *place = b'_';
+            }
+            // The blank after it.
+            end += 1;
+        }
+    }
+    Array::new(&[rows, whole], text)
 }
 
 /// `x ": y`
