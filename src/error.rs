@@ -176,9 +176,8 @@ impl Error {
     /// ```
     #[cold]
     pub fn outside(error: &std::io::Error) -> Error {
-        // What is ours comes back as it was.
-        if let Some(own) = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
-            return own.clone();
+        if let Some(own) = Error::own(error) {
+            return own;
         }
         let kind = match error.kind() {
             std::io::ErrorKind::NotFound => ErrorKind::FileName,
@@ -186,6 +185,11 @@ impl Error {
             _ => ErrorKind::Interface,
         };
         Error::new(kind).note(error.to_string())
+    }
+
+    /// The engine's own error that came back through a service of the world outside, as it was.
+    pub fn own(error: &std::io::Error) -> Option<Error> {
+        error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()).cloned()
     }
 
     /// A bare error of a kind.

@@ -20,6 +20,7 @@ mod metered;
 pub mod notation;
 mod offers;
 pub mod os;
+mod reading;
 mod registered;
 mod run;
 pub mod stack;

@@ -11,6 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::clock;
 use super::grants::{Grants, Use};
+use super::reading::read_whole;
 use super::streams::{Input, Output};
 use crate::array::stop;
 use crate::host::{Entry, Host, Stream};
@@ -199,7 +200,7 @@ impl Host for OsHost {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(self.reached(path, Use::Read)?)
+        read_whole(&self.reached(path, Use::Read)?)
     }
 
     fn write_file(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -116,6 +116,11 @@ impl Input {
     }
 }
 
+/// Waits until a file has something to read, or is at its end; the error that what runs was asked to end with.
+pub fn wait_for_reading(file: &std::fs::File) -> io::Result<()> {
+    waiting::for_reading_of(file)
+}
+
 /// The error that a sentence was asked to end with, as one of input and output.
 fn asked() -> io::Result<()> {
     stop::poll_running().map_err(io::Error::other)
@@ -135,6 +140,11 @@ mod waiting {
     /// Waits until there is something to read, or the end.
     pub fn for_reading() -> io::Result<()> {
         wait(io::stdin().as_fd(), PollFlags::IN)
+    }
+
+    /// The same of a file.
+    pub fn for_reading_of(file: &std::fs::File) -> io::Result<()> {
+        wait(file.as_fd(), PollFlags::IN)
     }
 
     /// Waits until there is something to read, or the end, for so long at most; whether there is.
@@ -188,6 +198,10 @@ mod waiting {
     use std::time::Duration;
 
     pub fn for_reading() -> io::Result<()> {
+        super::asked()
+    }
+
+    pub fn for_reading_of(_file: &std::fs::File) -> io::Result<()> {
         super::asked()
     }
 

@@ -62,6 +62,19 @@ const ONCE: &[Line] = &[
 
 /// What could do so: recursion, loops, exact numbers, reading, drawing, growing, searching, ordering, in each notation.
 const LIKELY: &[Line] = &[
+    ("", r#"# ": 3e6$3.5"#, Limited),
+    ("", r#"# 3 ": 1e6$1 0"#, Limited),
+    ("", "# 3!:3 i. 3000000", Limited),
+    ("", "+./ 6e6$3.5 1 4.25", Limited),
+    ("", "!/ 6e6$3.5 1 4.25", Limited),
+    ("", r#"# <\. 3e6$3.5"#, Limited),
+    ("", "# (3e6$3.5 2) #: 7", Limited),
+    ("", "# 5 p: i. 2000000", Limited),
+    ("", "# 0 \". 6e6$'1 '", Limited),
+    ("", "p. 100000$1 2x", Limited),
+    ("--k", "#3,3000000#3.5", Limited),
+    ("--k", "#_ 3000000#`A`B", Limited),
+    ("--k", ". 3000000#3.5", Limited),
     ("--k", "f:{@[f;x;{f 0}]};f 0", Limited),
     ("--k", "{x,x}/1", Limited),
     ("--k", "{x,x}/[1000000000;1]", Limited),

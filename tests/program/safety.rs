@@ -44,6 +44,37 @@ fn a_read_of_a_pipe_that_stays_open_ends_in_time() {
     drop(kept_open);
 }
 
+/// Devices without an end, files larger than the memory: the budget ends the read, not the machine's memory.
+#[test]
+fn a_file_that_does_not_fit_is_refused() {
+    let folder = Folder::new::<&str>(&[]);
+    fs::File::create(folder.path().join("large")).unwrap().set_len(1 << 40).unwrap();
+    for file in ["/dev/zero", "large"] {
+        let sentences = [("--errors=full", format!("1!:1 <'{file}'")), ("--q", format!("read1 `:{file}"))];
+        for (notation, sentence) in sentences {
+            let done = folder.run(&["--max-memory", "60M", "--max-time", "20", notation, "-e", &sentence], b"");
+            let told = done.errors.trim_start_matches(['|', '\'']);
+            assert!(done.status == 1 && told.starts_with("limit"), "{sentence}: {} {}", done.status, done.errors);
+        }
+    }
+}
+
+/// A named pipe is read when someone writes, and waited for as long as the sentence may take.
+#[test]
+fn a_named_pipe_is_waited_for_only_so_long() {
+    let folder = Folder::new::<&str>(&[]);
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let done = folder.run(&["--max-time", "0.2", "-e", "1!:1 <'pipe'"], b"");
+    assert!(done.status == 1 && done.errors.starts_with("|time limit"), "{}", done.errors);
+    let writer = std::thread::spawn(move || fs::write(pipe, "what was written"));
+    let done = folder.run(&["-e", "1!:1 <'pipe'"], b"");
+    writer.join().unwrap().unwrap();
+    assert_eq!((done.status, done.output.as_str()), (0, "what was written\n"), "{}", done.errors);
+    let done = folder.run(&["-e", "1!:1 <'/dev/stdin'"], b"what came in");
+    assert_eq!((done.status, done.output.as_str()), (0, "what came in\n"), "{}", done.errors);
+}
+
 #[test]
 fn a_pipe_that_nobody_reads_is_left_in_time() {
     for (notation, sentence) in [("--k", "!3000000"), ("--q", "til 3000000"), ("--apl", "⍳300000")] {

@@ -165,7 +165,10 @@ impl Interpreter {
             return Err(Error::new(ErrorKind::Security).note("the sandbox shuts off files"));
         }
         let bytes = ws.host.read(std::path::Path::new(name));
-        let bytes = bytes.map_err(|error| Error::new(ErrorKind::FileName).note(format!("{name}: {error}")))?;
+        let missing = |error| {
+            Error::own(&error).unwrap_or_else(|| Error::new(ErrorKind::FileName).note(format!("{name}: {error}")))
+        };
+        let bytes = bytes.map_err(missing)?;
         self.run_file(&String::from_utf8_lossy(&bytes), name, show).map(drop)
     }
 

@@ -160,8 +160,7 @@ pub(super) fn blank_separated(text: &str) -> impl Iterator<Item = &str> {
 pub(super) fn array_of(shape: &[usize], atoms: &[Atom], least: ElementType) -> Result<Array> {
     let kind = atoms.iter().fold(least, |kind, atom| promote::common(kind, atom.kind()).unwrap_or(kind));
     fn build<T: Element>(shape: &[usize], atoms: &[Atom], convert: impl Fn(&Atom) -> T) -> Result<Array> {
-        let mut items = budget::vec(atoms.len())?;
-        items.extend(atoms.iter().map(convert));
+        let mut items = budget::mapped(atoms, convert)?;
         match (shape, items.pop()) {
             ([], Some(item)) => Ok(Array::atom(item)),
             (_, item) => {

@@ -1,7 +1,7 @@
 //! Numbers out of text that is data: `x ". y`. More is a number there than in a sentence, and nothing is an error.
 
 use super::constant::{Atom, array_of, atom, blank_separated};
-use crate::array::{Array, Shape, View, budget, shape};
+use crate::array::{Array, Shape, View, budget, shape, stop};
 use crate::error::{Error, Result};
 
 /// Numbers out of text, row by row (J's dyadic `".`): a word that is no number gives `default`, commas inside a number
@@ -36,7 +36,8 @@ pub fn parse_numbers(default: &Array, text: &Array) -> Result<Array> {
     let count = shape::count(frame)?;
     let mut rows = budget::vec(count)?;
     for row in 0..count {
-        rows.push(row_numbers(&row_text(text, row * length, length), &default));
+        stop::poll_turn(row)?;
+        rows.push(row_numbers(&row_text(text, row * length, length), &default)?);
     }
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut whole = Shape::from_slice(frame);
@@ -62,8 +63,13 @@ fn row_text(text: &Array, start: usize, length: usize) -> String {
     }
 }
 
-fn row_numbers(row: &str, default: &Atom) -> Vec<Atom> {
-    blank_separated(row).map(|word| loose_atom(word).unwrap_or_else(|| default.clone())).collect()
+fn row_numbers(row: &str, default: &Atom) -> Result<Vec<Atom>> {
+    let mut atoms = Vec::new();
+    for (turn, word) in blank_separated(row).enumerate() {
+        stop::poll_turn(turn)?;
+        budget::push(&mut atoms, loose_atom(word).unwrap_or_else(|| default.clone()))?;
+    }
+    Ok(atoms)
 }
 
 /// One number in data.

@@ -158,7 +158,7 @@ impl Console<'_> {
     }
 
     fn list_lines(&self, rows: &[Value]) -> Result<Vec<u8>> {
-        let aligned = rows.len() > 1 && is_matrix(rows);
+        let aligned = is_matrix(rows);
         let lines = if aligned { self.columns(&self.cells_of(rows)?)? } else { self.texts(rows, text)? };
         self.lines_joined(lines)
     }

@@ -202,7 +202,7 @@ pub fn of_twelve_digits(_: &Interpreter, y: Value) -> Result<Value> {
 
 fn digest_of(y: &Value, algorithm: Algorithm) -> Result<Value> {
     let Some(text) = text_of(y) else { return Err(Error::type_("the digest of a string")) };
-    let bytes = digest(algorithm, text);
+    let bytes = digest(algorithm, text)?;
     Ok(integers(Kind::Byte, Array::list(bytes.into_iter().map(i64::from).collect())))
 }
 

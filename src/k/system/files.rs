@@ -29,6 +29,9 @@ pub fn read_named(k: &Interpreter, name: &str) -> Result<Vec<u8>> {
 /// The error of a file that the system refuses.
 #[cold]
 pub fn refused(name: &str, error: &std::io::Error) -> Error {
+    if let Some(own) = Error::own(error) {
+        return own;
+    }
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     Error::with_message(ErrorKind::FileAccess, format!("{name}. OS reports: {text}"))

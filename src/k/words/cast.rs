@@ -4,8 +4,7 @@ use crate::array::{Array, Symbol, Value, Width, budget, temporal};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::{Dialect, Interpreter};
 use crate::k::value::{
-    self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, items, kind, text_of,
-    time,
+    self, Kind, array_of, boxes, collapse, count, general, integer, integers, is_atom, is_list, kind, text_of, time,
 };
 use crate::k::words::function_parts;
 use crate::k::words::linear;
@@ -187,7 +186,8 @@ fn components(k: &Interpreter, name: &str, y: &Value) -> Result<Option<Value>> {
         None => return Ok(None),
     };
     let mut out: Vec<i64> = budget::vec(whole.count())?;
-    for &number in whole.as_slice::<i64>().unwrap_or_default() {
+    for (turn, &number) in whole.as_slice::<i64>().unwrap_or_default().iter().enumerate() {
+        crate::array::stop::poll_turn(turn)?;
         match time::part(name, number, unit, k.settings.week.get().unwrap_or(2)) {
             Some(part) => out.push(part),
             None => return Ok(None),
@@ -261,7 +261,8 @@ fn parse_nested(k: &Interpreter, y: &Value, to: Kind) -> Result<Value> {
             Ok(collapse(out?))
         }
         _ if kind(y) == Kind::Symbol && !is_atom(y) => {
-            let out: Result<Vec<Value>> = items(y).iter().map(|item| parse_nested(k, item, to)).collect();
+            let parsed = |item| k.poll().and_then(|()| parse_nested(k, item, to));
+            let out: Result<Vec<Value>> = value::taken(y)?.iter().map(parsed).collect();
             Ok(collapse(out?))
         }
         _ => match value::text_or_symbol(y) {

@@ -458,10 +458,7 @@ fn codes(y: &Array) -> Result<Option<Vec<i64>>> {
 /// The case of ASCII letters changed.
 fn cased(y: &Array, change: fn(&u8) -> u8) -> Result<Option<Array>> {
     Ok(match y.view() {
-        View::Byte(bytes) => {
-            budget::check::<u8>(bytes.len())?;
-            Some(y.with_items(bytes.iter().map(change).collect()))
-        }
+        View::Byte(bytes) => Some(y.with_items(budget::mapped(bytes, change)?)),
         View::Symbol(names) => {
             budget::check::<Symbol>(names.len())?;
             let changed = |(turn, name): (usize, &Symbol)| {

@@ -1,5 +1,7 @@
 //! Values in another simple type.
 
+use std::borrow::Cow;
+
 use crate::array::items::{self, floats_of, integers_of, is_atom, text_of};
 use crate::array::kind::{Kind, kind};
 use crate::array::make::{integers, symbol};
@@ -36,26 +38,26 @@ pub fn to_kind(y: &Value, to: Kind) -> Result<Value> {
     if from == Kind::Float {
         let numbers = floats_of(y).unwrap_or_default();
         return Ok(match to {
-            Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0.0).collect())),
-            Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| to_long(n) as u8).collect())),
+            Kind::Bool => Value::Array(shaped(atom, budget::mapped(&numbers, |&n| n != 0.0)?)),
+            Kind::Char => Value::Array(shaped(atom, budget::mapped(&numbers, |&n| to_long(n) as u8)?)),
             _ => {
-                let rounded = numbers.iter().map(|&n| narrowed(to, to_long((n + 0.5).floor()))).collect();
+                let rounded = budget::mapped(&numbers, |&n| narrowed(to, to_long((n + 0.5).floor())))?;
                 integers(to, shaped(atom, rounded))
             }
         });
     }
-    let numbers: Vec<i64> = match from {
-        Kind::Char => text_of(y).unwrap_or(&[]).iter().map(|&c| i64::from(c)).collect(),
+    let numbers = match from {
+        Kind::Char => Cow::Owned(budget::mapped(text_of(y).unwrap_or(&[]), |&c| i64::from(c))?),
         _ => match integers_of(y) {
-            Some(numbers) => numbers.into_owned(),
+            Some(numbers) => numbers,
             None => return Err(Error::type_("this has no value in that type")),
         },
     };
     Ok(match to {
-        Kind::Bool => Value::Array(shaped(atom, numbers.iter().map(|&n| n != 0).collect())),
-        Kind::Char => Value::Array(shaped(atom, numbers.iter().map(|&n| n as u8).collect())),
-        Kind::Float => Value::Array(shaped(atom, numbers.iter().map(|&n| widened(n)).collect())),
-        _ => integers(to, shaped(atom, numbers.iter().map(|&n| narrowed(to, n)).collect())),
+        Kind::Bool => Value::Array(shaped(atom, budget::mapped(&numbers, |&n| n != 0)?)),
+        Kind::Char => Value::Array(shaped(atom, budget::mapped(&numbers, |&n| n as u8)?)),
+        Kind::Float => Value::Array(shaped(atom, budget::mapped(&numbers, |&n| widened(n))?)),
+        _ => integers(to, shaped(atom, budget::mapped(&numbers, |&n| narrowed(to, n))?)),
     })
 }
 
@@ -66,7 +68,7 @@ fn in_unit(y: &Value, from: Kind, to: Kind) -> Result<Value> {
     match (from.width().filter(|_| from.is_temporal()), to.width()) {
         (Some(a), Some(b)) if to.is_temporal() => Ok(integers(to, temporal::converted(array, a, b)?)),
         (_, Some(unit)) if to.is_temporal() || to == Kind::Real => match array.view() {
-            View::Byte(bytes) => named(unit, array.with_items(bytes.iter().map(|&c| i64::from(c)).collect())),
+            View::Byte(bytes) => named(unit, array.with_items(budget::mapped(bytes, |&c| i64::from(c))?)),
             _ => named(unit, array.clone()),
         },
         _ => to_kind(&Value::Array(array.clone()), to),

@@ -5,6 +5,9 @@ use sha1::{Digest, Sha1};
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 
+use crate::array::stop;
+use crate::error::Result;
+
 /// A digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -30,39 +33,57 @@ pub enum Algorithm {
     Md5,
 }
 
-/// The digest of bytes.
+/// How many bytes are worked on between two looks at the flag.
+const STEP: usize = 1 << 22;
+
+/// The digest of bytes; the error that what runs was asked to end with.
 ///
 /// ```
 /// use jackal::rooms::verbs::text::digest::{Algorithm, digest};
-/// let text: String = digest(Algorithm::Sha1, b"abc").iter().map(|byte| format!("{byte:02x}")).collect();
+/// let text: String = digest(Algorithm::Sha1, b"abc")?.iter().map(|byte| format!("{byte:02x}")).collect();
 /// assert_eq!(text, "a9993e364706816aba3e25717850c26c9cd0d89d");
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Vec<u8> {
+pub fn digest(algorithm: Algorithm, bytes: &[u8]) -> Result<Vec<u8>> {
+    fn by<D: Digest>(bytes: &[u8]) -> Result<Vec<u8>> {
+        let mut digest = D::new();
+        for part in bytes.chunks(STEP) {
+            stop::poll_running()?;
+            digest.update(part);
+        }
+        Ok(digest.finalize().to_vec())
+    }
     match algorithm {
-        Algorithm::Sha1 => Sha1::digest(bytes).to_vec(),
-        Algorithm::Sha224 => Sha224::digest(bytes).to_vec(),
-        Algorithm::Sha256 => Sha256::digest(bytes).to_vec(),
-        Algorithm::Sha384 => Sha384::digest(bytes).to_vec(),
-        Algorithm::Sha512 => Sha512::digest(bytes).to_vec(),
-        Algorithm::Sha3Of224 => Sha3_224::digest(bytes).to_vec(),
-        Algorithm::Sha3Of256 => Sha3_256::digest(bytes).to_vec(),
-        Algorithm::Sha3Of384 => Sha3_384::digest(bytes).to_vec(),
-        Algorithm::Sha3Of512 => Sha3_512::digest(bytes).to_vec(),
-        Algorithm::Md5 => Md5::digest(bytes).to_vec(),
+        Algorithm::Sha1 => by::<Sha1>(bytes),
+        Algorithm::Sha224 => by::<Sha224>(bytes),
+        Algorithm::Sha256 => by::<Sha256>(bytes),
+        Algorithm::Sha384 => by::<Sha384>(bytes),
+        Algorithm::Sha512 => by::<Sha512>(bytes),
+        Algorithm::Sha3Of224 => by::<Sha3_224>(bytes),
+        Algorithm::Sha3Of256 => by::<Sha3_256>(bytes),
+        Algorithm::Sha3Of384 => by::<Sha3_384>(bytes),
+        Algorithm::Sha3Of512 => by::<Sha3_512>(bytes),
+        Algorithm::Md5 => by::<Md5>(bytes),
     }
 }
 
-/// The cyclic redundancy check with a reflected polynomial, from an initial state.
+/// The cyclic redundancy check with a reflected polynomial, from an initial state; the error that what runs was asked to end with.
 ///
 /// ```
-/// assert_eq!(jackal::rooms::verbs::text::digest::crc32(0xedb8_8320, !0, b"123456789"), 0xcbf4_3926);
+/// assert_eq!(jackal::rooms::verbs::text::digest::crc32(0xedb8_8320, !0, b"123456789")?, 0xcbf4_3926);
+/// # Ok::<(), jackal::rooms::error::Error>(())
 /// ```
-pub fn crc32(polynomial: u32, initial: u32, bytes: &[u8]) -> u32 {
+pub fn crc32(polynomial: u32, initial: u32, bytes: &[u8]) -> Result<u32> {
     let table: [u32; 256] = std::array::from_fn(|index| {
         (0..8).fold(index as u32, |value, _| if value & 1 == 1 { value >> 1 ^ polynomial } else { value >> 1 })
     });
     let step = |state: u32, byte: &u8| state >> 8 ^ table[usize::from(state as u8 ^ byte)];
-    !bytes.iter().fold(initial, step)
+    let mut state = initial;
+    for part in bytes.chunks(STEP) {
+        stop::poll_running()?;
+        state = part.iter().fold(state, step);
+    }
+    Ok(!state)
 }
 
 #[cfg(test)]
@@ -70,7 +91,7 @@ mod tests {
     use super::*;
 
     fn hex(algorithm: Algorithm, text: &str) -> String {
-        digest(algorithm, text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        digest(algorithm, text.as_bytes()).unwrap().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     #[test]

@@ -304,6 +304,7 @@ fn numbers(
         Whole::Machine(items) => {
             let mut out = budget::vec(items.len())?;
             for item in items {
+                cx.poll()?;
                 out.push(machine(cx, item)?);
             }
             Array::new(y.shape(), out)
@@ -311,6 +312,7 @@ fn numbers(
         Whole::Exact(items) => {
             let mut out = budget::vec(items.len())?;
             for item in &items {
+                cx.poll()?;
                 out.push(exact(cx, item)?);
             }
             Array::new(y.shape(), out)
