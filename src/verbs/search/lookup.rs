@@ -234,7 +234,7 @@ mod tests {
         // The number of a class is how many classes began before it.
         let numbers = (0..own.len()).map(|i| {
             let equal = |&taken: &usize| cells_equal(Equality::of(cx), (x, taken), (x, i), size);
-            places.iter().position(|taken| equal(taken)).unwrap_or(0)
+            places.iter().position(equal).unwrap_or(0)
         });
         assert_eq!(classes(cx, x).ok(), Some((numbers.collect(), places.len())), "{x:?}");
         let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();
