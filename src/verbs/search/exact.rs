@@ -379,3 +379,34 @@ pub(super) fn texts(cx: &Context, table: &[Value], probes: Option<&[Value]>, whi
         None => by_hash(cx, table.len(), |i| table[i], None, which),
     }
 }
+/// The different bytes of a list, in order of first occurrence.
+pub(super) fn different_bytes(cx: &Context, items: &[u8]) -> Result<Vec<u8>> {
+    let (mut seen, mut out) = ([false; 256], budget::vec(items.len().min(256))?);
+    for part in items.chunks(POLLED) {
+        cx.poll()?;
+        for &byte in part {
+            if !std::mem::replace(&mut seen[usize::from(byte)], true) {
+                out.push(byte);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The number of the class of each byte of a list, classes being numbered in order of first occurrence, and how many there are.
+pub(super) fn classes_of_bytes(cx: &Context, items: &[u8]) -> Result<(Vec<usize>, usize)> {
+    const NONE: u16 = u16::MAX;
+    let (mut numbers, mut count, mut out) = ([NONE; 256], 0_u16, budget::vec(items.len())?);
+    for part in items.chunks(POLLED) {
+        cx.poll()?;
+        out.extend(part.iter().map(|&byte| {
+            let number = &mut numbers[usize::from(byte)];
+            if *number == NONE {
+                *number = count;
+                count += 1;
+            }
+            usize::from(*number)
+        }));
+    }
+    Ok((out, count.into()))
+}

@@ -122,6 +122,9 @@ fn few_in_many(x: &Array, y: &Array, (count, size): (usize, usize), which: Which
     }
     /// A stretch that holds the element is found fast, then its place in it.
     fn first_in_stretches<T: PartialEq>(table: &[T], one: &T) -> Option<usize> {
+        if table.len() <= FEW {
+            return table.iter().position(|item| item == one);
+        }
         let stretch = table.chunks(1024).position(|stretch| stretch.contains(one))?;
         let start = stretch * 1024;
         table.iter().skip(start).position(|item| item == one).map(|at| start + at)
@@ -228,6 +231,12 @@ mod tests {
         }
         let different = crate::verbs::selection::select::items_at(cx, x, &places, &[places.len()]);
         assert_eq!(nub(cx, x.clone()).ok(), different.ok(), "{x:?}");
+        // The number of a class is how many classes began before it.
+        let numbers = (0..own.len()).map(|i| {
+            let equal = |&taken: &usize| cells_equal(Equality::of(cx), (x, taken), (x, i), size);
+            places.iter().position(equal).unwrap_or(0)
+        });
+        assert_eq!(classes(cx, x).ok(), Some((numbers.collect(), places.len())), "{x:?}");
         let found: Vec<bool> = plain(cx, x, y, First).iter().map(|&at| at < x.tally() as i64).collect();
         assert_eq!(member(cx, y.clone(), x.clone()).ok(), Some(Array::list(found)), "{x:?} {y:?}");
     }

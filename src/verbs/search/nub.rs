@@ -25,6 +25,12 @@ pub fn nub(cx: &Context, y: Array) -> Result<Array> {
     {
         return Ok(if different.len() == items.len() { y } else { Array::list(different) });
     }
+    if let (Some(items), 1) = (y.as_slice::<u8>(), y.rank())
+        && !cx.plain
+    {
+        let different = exact::different_bytes(cx, items)?;
+        return Ok(if different.len() == items.len() { y } else { Array::copied(&different) });
+    }
     let (firsts, _) = kept(cx, &y)?;
     let mut places = Vec::new();
     for (index, &first) in firsts.iter().enumerate() {
@@ -81,6 +87,11 @@ pub fn classes(cx: &Context, y: &Array) -> Result<(Vec<usize>, usize)> {
         && let Some(classes) = exact::classes(items)?
     {
         return Ok(classes);
+    }
+    if let (Some(items), 1) = (y.as_slice::<u8>(), y.rank())
+        && !cx.plain
+    {
+        return exact::classes_of_bytes(cx, items);
     }
     numbered(cx, &kept(cx, y)?.0)
 }
