@@ -73,6 +73,13 @@ static PROCESS: Account = Account::new(usize::MAX);
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Account>>> = const { RefCell::new(None) };
     static SMALL: Cell<isize> = const { Cell::new(0) };
+    /// Whether the account of this thread was found to hold more than its budget when this thread counted last.
+    static OVER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Looks whether the account of this thread holds more than its budget.
+fn look() {
+    OVER.set(current(|account| account.in_use() > account.limit()));
 }
 
 /// Something of the account of this thread.
@@ -110,7 +117,9 @@ pub fn enter(account: Arc<Account>) -> Entered {
 /// Counts as another thread does: on its account, or on that of the process where it has none.
 pub(super) fn enter_or_leave(account: Option<Arc<Account>>) -> Entered {
     count_small();
-    Entered { before: CURRENT.replace(account) }
+    let entered = Entered { before: CURRENT.replace(account) };
+    look();
+    entered
 }
 
 /// The account of this thread, if it has one.
@@ -122,12 +131,14 @@ impl Drop for Entered {
     fn drop(&mut self) {
         count_small();
         CURRENT.set(self.before.take());
+        look();
     }
 }
 
 /// Sets the budget of the account of this thread in bytes.
 pub fn set_limit(bytes: usize) {
     current(|account| account.set_limit(bytes));
+    look();
 }
 
 /// The budget in bytes.
@@ -142,10 +153,18 @@ pub fn in_use() -> usize {
     current(Account::in_use)
 }
 
-/// Whether arrays hold more than the budget.
+/// Whether arrays hold more than the budget, as this thread knows since it counted last: what is asked at every turn of a loop is
+/// one look at a flag.
 #[inline]
 pub fn is_spent() -> bool {
-    current(|account| account.in_use() > account.limit())
+    OVER.get() && is_spent_now()
+}
+
+/// Another thread may have given something back since.
+#[cold]
+fn is_spent_now() -> bool {
+    look();
+    OVER.get()
 }
 
 /// The most bytes held at once since [`reset_peak`].
@@ -180,6 +199,7 @@ pub(super) fn gave_back(bytes: usize) {
 
 fn count(bytes: isize) {
     current(|account| account.count(bytes));
+    look();
 }
 
 #[inline]

@@ -1,5 +1,6 @@
 //! Two arguments of one type and of simple agreement: what quick ways of short lists need to know, found out once.
 
+use super::body::SHORT;
 use super::repr::Repr;
 use super::{Array, Element, Small, SmallElement, shape};
 
@@ -59,6 +60,12 @@ impl<'a, T: Element> Alike<'a, T> {
     #[inline]
     pub fn count(&self) -> usize {
         self.like.count()
+    }
+
+    /// Whether the result is an atom or a short list.
+    #[inline]
+    pub fn is_short(&self) -> bool {
+        matches!(*self.like.shape(), [] | [..=SHORT])
     }
 
     /// The element, if all arguments are atoms.

@@ -92,7 +92,7 @@ impl Assembly {
             }
             Cells::Uniform(all) => {
                 let alike = shape::same(all.item_shape(), cell.shape());
-                if alike && all.append_in_place(&cell) {
+                if alike && all.append_alike(&cell, 1) {
                     return Ok(());
                 }
                 if alike && !cell.is_empty() && append_wider(all, &cell)? {

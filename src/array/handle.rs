@@ -384,6 +384,12 @@ impl Array {
         } else {
             return false;
         };
+        self.append_alike(other, cells)
+    }
+
+    /// The same where the caller knows that the other has the shape of so many items. `false`, and nothing was done, if it has
+    /// another type.
+    pub(super) fn append_alike(&mut self, other: &Array, cells: usize) -> bool {
         if !self.0.shared_mut().and_then(Shared::get_mut).is_some_and(|store| store.append(other)) {
             return false;
         }

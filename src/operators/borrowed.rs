@@ -7,7 +7,7 @@
 use crate::array::{Array, Context, Small, SmallElement, Value, View, compare};
 use crate::operators::insert::folded;
 use crate::operators::{KnownDyad, KnownMonad};
-use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed, short_borrowed_monad};
+use crate::verbs::atomic::{ADD, DIVIDE, short_borrowed_monad, short_list};
 
 /// Elements of a list that is handled in a room on the machine's stack.
 const ROOM: usize = 16;
@@ -58,7 +58,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Smal
     match known {
         KnownDyad::Atomic(verb) => match verb.of_atoms(cx, x, y) {
             Some(atom) => Some(atom.into()),
-            None => short_borrowed(verb, cx, x, y),
+            None => short_list(verb, cx, x, y),
         },
         KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
         KnownDyad::Row(row) => row.borrowed?(cx, x, y),
@@ -87,7 +87,7 @@ pub(super) fn curtail(_cx: &Context, y: &Array) -> Option<Small> {
 
 pub(super) fn mean(cx: &Context, y: &Array) -> Option<Small> {
     let sum = folded(&ADD, y).filter(|_| y.tally() > 1)?;
-    short_borrowed(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
+    short_list(&DIVIDE, cx, &sum.into(), &(y.tally() as f64).into())
 }
 
 pub(super) fn sort_up(_cx: &Context, y: &Array) -> Option<Small> {

@@ -1,12 +1,12 @@
 //! Quick ways of known verbs on arguments that stay where they are, for what is no short list: small tables, boxes, lists of some
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
-use crate::array::{Array, Context, Element, SmallElement, Value, View};
+use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
 use crate::operators::borrowed::{self, amount};
 use crate::operators::reduce::closed;
 use crate::operators::{KnownDyad, KnownMonad};
 use crate::verbs::atomic::pairing::Machine;
-use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array, short_array_monad};
+use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
 
@@ -61,6 +61,12 @@ pub fn array_of_monad(cx: &Context, known: KnownMonad, y: &Array) -> Option<Arra
 /// ```
 #[inline]
 pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
+    if let KnownDyad::Atomic(verb) = known {
+        return match verb.of_atoms(cx, x, y) {
+            Some(atom) => Some(atom.into()),
+            None => short_pair(verb, cx, x, y).map(Array::from),
+        };
+    }
     if let Some(small) = borrowed::dyad(cx, known, x, y) {
         return Some(small.into());
     }
@@ -71,7 +77,7 @@ pub fn dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Arra
 #[inline(never)]
 pub fn array_of_dyad(cx: &Context, known: KnownDyad, x: &Array, y: &Array) -> Option<Array> {
     match known {
-        KnownDyad::Atomic(verb) => short_array(verb, cx, x, y),
+        KnownDyad::Atomic(verb) => short_pair(verb, cx, x, y).map(Array::from),
         KnownDyad::Row(_) if x.is_sparse() || y.is_sparse() => None,
         KnownDyad::Row(row) => row.borrowed_array?(cx, x, y),
     }
@@ -232,8 +238,25 @@ pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         Some(Array::list(out))
     }
+    /// Items of a table.
+    fn rows<T: Element>(indices: &[i64], items: &[T], y: &Array) -> Option<Array> {
+        let size = y.item_count();
+        if indices.len() * size > MOST {
+            return None;
+        }
+        let mut out = Vec::with_capacity(indices.len() * size);
+        for &index in indices {
+            let place = place(index, y.tally())?;
+            out.extend_from_slice(items.get(place * size..(place + 1) * size)?);
+        }
+        Array::new(&shape::concat(&[indices.len()], y.item_shape()), out).ok()
+    }
     let indices = x.as_slice::<i64>().filter(|indices| indices.len() <= MOST && x.rank() == 1)?;
-    if y.rank() != 1 { None } else { with_items!(y.view(), items => chosen(indices, items)) }
+    match y.rank() {
+        0 => None,
+        1 => with_items!(y.view(), items => chosen(indices, items)),
+        _ => with_items!(y.view(), items => rows(indices, items, y)),
+    }
 }
 
 /// What the box at a place of a list holds.
@@ -258,9 +281,22 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         room.get(..count).map(Array::copied)
     }
+    /// Items of a table.
+    fn rows<T: Element>(mask: &[bool], items: &[T], y: &Array) -> Option<Array> {
+        let count = mask.iter().filter(|&&one| one).count();
+        let mut out = Vec::with_capacity(count * y.item_count());
+        for (row, _) in items.chunks_exact(y.item_count()).zip(mask).filter(|(_, one)| **one) {
+            out.extend_from_slice(row);
+        }
+        Array::new(&shape::concat(&[count], y.item_shape()), out).ok()
+    }
     let mask = x.as_slice::<bool>().filter(|mask| x.rank() == 1 && mask.len() <= MOST)?;
-    if y.rank() != 1 || y.count() != mask.len() {
+    if y.tally() != mask.len() || y.is_atom() {
         return None;
+    }
+    if y.rank() > 1 {
+        let few = (1..=MOST).contains(&y.count());
+        return if few { with_items!(y.view(), items => rows(mask, items, y)) } else { None };
     }
     /// The same of more.
     fn masked_some<T: SmallElement>(mask: &[bool], items: &[T]) -> Option<Array> {
@@ -373,8 +409,36 @@ pub(super) fn joined(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         Some(Array::copied(room))
     }
-    if x.rank() > 1 || y.rank() > 1 || x.is_empty() || y.is_empty() {
+    /// Tables of one type and width, of which one may be a row; an atom is a row of itself.
+    fn tables<T: Element>(x: (&Array, &[T]), y: (&Array, &[T])) -> Option<Array> {
+        let table = if x.0.rank() > 1 { x.0 } else { y.0 };
+        let (width, most) = (table.item_count(), 2 * MOST);
+        if x.0.rank().max(y.0.rank()) != 2 || x.1.len() + y.1.len() > most || width > most {
+            return None;
+        }
+        let mut out = Vec::with_capacity(x.1.len() + y.1.len() + width);
+        for (array, items) in [x, y] {
+            match array.shape() {
+                [] => out.extend(std::iter::repeat_n(items.first()?, width).cloned()),
+                [.., length] if *length == width => out.extend_from_slice(items),
+                _ => return None,
+            }
+        }
+        Array::new(&[out.len() / width, width], out).ok()
+    }
+    if x.is_empty() || y.is_empty() {
         return None;
+    }
+    if x.rank() > 1 || y.rank() > 1 {
+        return match (x.view(), y.view()) {
+            (View::Int(a), View::Int(b)) => tables((x, a), (y, b)),
+            (View::Float(a), View::Float(b)) => tables((x, a), (y, b)),
+            (View::Bool(a), View::Bool(b)) => tables((x, a), (y, b)),
+            (View::Byte(a), View::Byte(b)) => tables((x, a), (y, b)),
+            (View::Int(a), View::Bool(&[b])) if y.is_atom() => tables((x, a), (y, &[b.into()])),
+            (View::Bool(&[a]), View::Int(b)) if x.is_atom() => tables((x, &[a.into()]), (y, b)),
+            _ => None,
+        };
     }
     if let (View::Box(a), View::Box(b)) = (x.view(), y.view()) {
         let count = a.len() + b.len();

@@ -15,7 +15,7 @@ use crate::operators::scan;
 use crate::operators::segments;
 use crate::operators::{Apply, KnownMonad, MonadRow, rank};
 use crate::verbs::atomic::pairing::{BLOCK, Machine};
-use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel, Loop};
+use crate::verbs::atomic::{ADD, AtomicDyad, DIVIDE, Flow, Kernel, Loop, Span};
 use crate::verbs::selection::take;
 use crate::with_items;
 
@@ -41,6 +41,9 @@ pub fn prefix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         _ => {}
     }
     let count = y.tally();
+    if let Some(result) = on_segments(cx, f, &y, |i| (0, i + 1))? {
+        return Ok(result);
+    }
     on_each_part(cx, f, count, &y, |y, i| part(y, 0, i + 1))
 }
 
@@ -63,6 +66,9 @@ pub fn suffix(cx: &Context, f: &dyn Apply, y: Array) -> Result<Array> {
         _ => {}
     }
     let count = y.tally();
+    if let Some(result) = on_segments(cx, f, &y, |i| (i, count))? {
+        return Ok(result);
+    }
     on_each_part(cx, f, count, &y, |y, i| part(y, i, y.tally() - i))
 }
 
@@ -98,13 +104,16 @@ pub(super) fn counts(y: &Array, down: bool) -> Result<Option<Array>> {
         return Ok(None);
     }
     let count = i64::try_from(y.tally()).unwrap_or(i64::MAX);
-    let mut out = crate::array::budget::vec(y.tally())?;
+    let mut out = budget::vec(y.tally())?;
     out.extend((1..=count).map(|i| if down { count + 1 - i } else { i }));
     Ok(Some(Array::list(out)))
 }
 
 /// `length` items from item `start`; the caller keeps the range within `y`.
 pub(super) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
+    if y.rank() == 1 {
+        return segments::part(y, start, start + length);
+    }
     let row = shape::count(y.item_shape())?;
     let whole = shape::concat(&[length], y.item_shape());
     with_items!(y.view(), items => {
@@ -112,6 +121,17 @@ pub(super) fn part(y: &Array, start: usize, length: usize) -> Result<Array> {
         crate::array::budget::check::<u64>(range.len())?;
         Array::new(&whole, range.to_vec())
     })
+}
+
+/// What a kernel for segments gives on as many parts as there are items, if these are few.
+fn on_segments(cx: &Context, f: &dyn Apply, y: &Array, part: impl Fn(usize) -> Span) -> Result<Option<Array>> {
+    const FEW: usize = 1024;
+    match f.known_monad() {
+        Some(KnownMonad::Row(MonadRow { segments: Some(kernel), .. })) if (1..=FEW).contains(&y.count()) => {
+            kernel(cx, y, &(0..y.tally()).map(part).collect::<Vec<Span>>())
+        }
+        _ => Ok(None),
+    }
 }
 
 /// `f` on part 0, 1 ... of `y`, assembled. Without parts: the shape of `f` on part of nothing.
@@ -201,7 +221,6 @@ pub(super) fn raveled_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Opt
     as_they_are(cx, y, parts, &shape::concat(&[parts.2], &[shape::count(&[parts.0, row])?])).map(Some)
 }
 
-/// Each part as an item.
 /// The parts themselves, one behind the other: of so many items, so many items apart, so many of them.
 pub fn same_parts(cx: &Context, y: &Array, parts: Parts) -> Result<Option<Array>> {
     as_they_are(cx, y, parts, &shape::concat(&[parts.2, parts.0], y.item_shape())).map(Some)

@@ -10,9 +10,12 @@ pub mod on_segments;
 pub mod rank_fusion;
 pub mod sparse;
 
+use std::cell::OnceCell;
+
 use crate::array::cells::INFINITE;
 use crate::array::{Array, Context};
 use crate::error::{Error, ErrorKind, Result};
+use crate::j::apply::calls::Calls;
 use crate::j::apply::rank_fusion::{Valence, boxes};
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Data, Derived, Dyad, Entity, Monad, Verb, VerbKind};
@@ -29,15 +32,33 @@ pub struct Applied<'a> {
     pub env: &'a Env<'a>,
     /// The verb.
     pub verb: &'a Verb,
+    /// What its name means, once it was applied.
+    calls: OnceCell<Calls<'a>>,
+}
+
+impl Applied<'_> {
+    /// The applications of a name, which is looked up once.
+    fn calls(&self) -> Option<&Calls<'_>> {
+        match self.verb.0.kind {
+            VerbKind::Name(_) => Some(self.calls.get_or_init(|| Calls::new(self.env, self.verb))),
+            _ => None,
+        }
+    }
 }
 
 impl Apply for Applied<'_> {
     fn monad(&self, cx: &Context, y: Array) -> Result<Array> {
-        Env { cx, ..*self.env }.monad(self.verb, y)
+        match self.calls() {
+            Some(calls) => calls.monad(cx, y),
+            None => Env { cx, ..*self.env }.monad(self.verb, y),
+        }
     }
 
     fn dyad(&self, cx: &Context, x: Array, y: Array) -> Result<Array> {
-        Env { cx, ..*self.env }.dyad(self.verb, x, y)
+        match self.calls() {
+            Some(calls) => calls.dyad(cx, x, y),
+            None => Env { cx, ..*self.env }.dyad(self.verb, x, y),
+        }
     }
 
     fn ranks(&self) -> Ranks {
@@ -77,7 +98,7 @@ pub fn valence(text: &str) -> Error {
 impl<'a> Env<'a> {
     /// The verb as operators see it.
     pub fn applied(&'a self, verb: &'a Verb) -> Applied<'a> {
-        Applied { env: self, verb }
+        Applied { env: self, verb, calls: OnceCell::new() }
     }
 
     /// `u y`
@@ -177,6 +198,26 @@ impl<'a> Env<'a> {
             return rank::dyad(self.cx, (ranks.left, ranks.right), x, y, &run);
         }
         (derived.dyad)(self, derived, x, y)
+    }
+
+    /// `u y` where the quick ways of a primitive have been tried.
+    pub fn monad_in_full(&self, verb: &Verb, y: Array) -> Result<Array> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive) if !y.is_sparse() => self.full_primitive_monad(primitive, y),
+            _ => self.monad(verb, y),
+        }
+    }
+
+    /// `x u y` where the quick ways of a primitive have been tried.
+    pub fn dyad_in_full(&self, verb: &Verb, x: Array, y: Array) -> Result<Array> {
+        match &verb.0.kind {
+            VerbKind::Primitive(primitive)
+                if matches!(primitive.known, Some(KnownDyad::Row(_))) && !x.is_sparse() && !y.is_sparse() =>
+            {
+                self.full_primitive_dyad(primitive, x, y)
+            }
+            _ => self.dyad(verb, x, y),
+        }
     }
 
     /// `u y` of an argument that stays where it is.
@@ -289,6 +330,10 @@ impl<'a> Env<'a> {
         if let Some(result) = self.small_monad(primitive.known_monad, None, &y) {
             return Ok(result);
         }
+        self.full_primitive_monad(primitive, y)
+    }
+
+    fn full_primitive_monad(&self, primitive: &'static Primitive, y: Array) -> Result<Array> {
         let limit = primitive.ranks.monad;
         if !primitive.whole_monad && splits(limit, y.rank()) {
             return rank::monad(self.cx, limit, y, &|cx, y| self.primitive_monad_cell(primitive, cx, y));

@@ -14,7 +14,7 @@ use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
-use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, short_array, short_borrowed};
+use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair};
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
@@ -185,6 +185,13 @@ impl Atomic {
         };
         let done = other.lent(env, stack, base, |other| match (self.loops, mine.kind()) {
             _ if mine.count() > SHORT => self.full.put_onto(&mut mine, other, left),
+            // A 0 or 1 in the text is an integer beside integers.
+            ((Some(f), _), ElementType::Int)
+                if self.full.plain
+                    && let Some(&bool) = other.as_atom::<bool>() =>
+            {
+                onto(f, env.cx, &mut mine, &i64::from(bool).into(), left)
+            }
             ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => {
                 onto(f, env.cx, &mut mine, other, left)
             }
@@ -216,10 +223,10 @@ impl Atomic {
         if x.as_atom::<Extended>().is_some() {
             return self.full.exact_atoms(cx, x, y).map(Short::Array);
         }
-        if let Some(list) = short_borrowed(self.full, cx, x, y) {
-            return Some(Short::List(list));
-        }
-        short_array(self.full, cx, x, y).map(Short::Array)
+        Some(match short_pair(self.full, cx, x, y)? {
+            ShortResult::Small(small) => Short::List(small),
+            ShortResult::Array(array) => Short::Array(array),
+        })
     }
 
     #[inline(never)]
@@ -314,7 +321,7 @@ impl Dyadic {
         {
             return Ok(());
         }
-        let run = |x, y| with_this(env, &self.verb, |env| env.dyad(&self.verb, x, y));
+        let run = |x, y| with_this(env, &self.verb, |env| env.dyad_in_full(&self.verb, x, y));
         self.arguments.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 }
@@ -353,7 +360,7 @@ impl Monadic {
         if self.quick(env, frame) {
             return Ok(());
         }
-        let run = |y| with_this(env, &self.verb, |env| env.monad(&self.verb, y));
+        let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
 

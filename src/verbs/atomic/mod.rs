@@ -81,7 +81,7 @@ pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{Scalar, ScalarDyad};
 use scalar_monad::ScalarMonad;
 pub use scans::{Scan, ScanOf};
-pub use short::{short_array, short_array_monad, short_borrowed, short_borrowed_monad};
+pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};
 
 /// A loop over one block: as many results as `out` has room for; an argument has as many elements or just one.
 pub(crate) type Loop<T, U> = fn(&Context, &[T], &[T], &mut [U]) -> Flow;

@@ -2,9 +2,8 @@
 //! kernel. What fits no such case takes the full way of [`super::engine`]; a test compares the two.
 
 use super::pairing::Machine;
-use super::scalar::Scalar;
 use super::{AtomicDyad, AtomicMonad, Flow, Kernel, Kernel1, Loop};
-use crate::array::{Alike, Array, Context, Element, ElementType, Small, shape};
+use crate::array::{Alike, Array, Context, Element, ElementType, Small, SmallElement, shape};
 
 /// Elements at most.
 const MOST: usize = 1024;
@@ -50,80 +49,100 @@ pub(super) fn short(verb: &AtomicDyad, cx: &Context, x: Array, y: Array) -> Resu
     }
 }
 
-/// The verb between arguments of a few elements that stay where they are; `None` if this is not the way for them.
-///
-/// ```
-/// use jackal::rooms::array::{Array, Context};
-/// use jackal::rooms::verbs::atomic::{arithmetic::ADD, short_borrowed};
-/// let cx = Context::default();
-/// let (x, y) = (Array::from(1_i64), Array::list(vec![10_i64, 20]));
-/// assert_eq!(short_borrowed(&ADD, &cx, &x, &y).map(Array::from), Some(Array::list(vec![11_i64, 21])));
-/// assert!(short_borrowed(&ADD, &cx, &x, &Array::text("no")).is_none());
-/// ```
-#[inline]
-pub fn short_borrowed(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
-    if verb.is_fitted(cx) {
-        return None;
+/// What a short way gives.
+#[derive(Debug)]
+pub enum ShortResult {
+    /// An atom or a short list.
+    Small(Small),
+    /// Anything else.
+    Array(Array),
+}
+
+impl From<ShortResult> for Array {
+    #[inline]
+    fn from(result: ShortResult) -> Array {
+        match result {
+            ShortResult::Small(small) => small.into(),
+            ShortResult::Array(array) => array,
+        }
     }
-    if verb.plain
-        && let Some(pair) = Alike::of(x, y)
-    {
-        return run_borrowed(verb.ints, cx, &pair);
-    }
-    if let Some(pair) = Alike::of(x, y) {
-        return run_borrowed(verb.floats, cx, &pair);
-    }
-    if let Some(pair) = Alike::of(x, y) {
-        return if verb.plain { run_borrowed(verb.bools, cx, &pair) } else { None };
-    }
-    if let (Some(f), Some(pair)) = (verb.bytes, Alike::of(x, y)) {
-        return pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine);
-    }
-    if let Some(x) = widened(verb, x, y.kind()) {
-        return short_borrowed(verb, cx, &x, y);
-    }
-    short_borrowed(verb, cx, x, &widened(verb, y, x.kind())?)
 }
 
 /// The verb between arguments of at most some hundred elements that stay where they are, under any shape, of one machine type or
-/// of two; `None` if this is not the way for them. Two machine atoms have ways of their own.
+/// of two; `None` if this is not the way for them.
 ///
 /// ```
 /// use jackal::rooms::array::{Array, Context};
-/// use jackal::rooms::verbs::atomic::{arithmetic::ADD, short_array};
-/// let table = Array::new(&[1, 2], vec![10_i64, 20])?;
-/// let half = Array::from(0.5);
-/// assert_eq!(short_array(&ADD, &Context::default(), &half, &table), Some(Array::new(&[1, 2], vec![10.5, 20.5])?));
-/// # Ok::<(), jackal::rooms::error::Error>(())
+/// use jackal::rooms::verbs::atomic::{arithmetic::ADD, short_pair};
+/// let cx = Context::default();
+/// let (half, list) = (Array::from(0.5), Array::list(vec![10_i64, 20]));
+/// assert_eq!(short_pair(&ADD, &cx, &half, &list).map(Array::from), Some(Array::list(vec![10.5, 20.5])));
+/// assert!(short_pair(&ADD, &cx, &half, &Array::text("no")).is_none());
 /// ```
+#[inline]
+pub fn short_pair(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<ShortResult> {
+    use ElementType::{Bool, Byte, Float, Int};
+    match (x.kind(), y.kind()) {
+        _ if verb.is_fitted(cx) => None,
+        (Int, Int) if verb.plain => meet(verb.ints, cx, &Alike::of(x, y)?),
+        (Float, Float) => meet(verb.floats, cx, &Alike::of(x, y)?),
+        (Bool, Bool) if verb.plain => meet(verb.bools, cx, &Alike::of(x, y)?),
+        (Bool, Bool) => None,
+        (Byte, Byte) => {
+            let (f, pair) = (verb.bytes?, Alike::<u8>::of(x, y)?);
+            made(&pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine)
+        }
+        kinds => short_mixed(verb, cx, x, y, kinds),
+    }
+}
+
+/// The same of two types, or of one that the verb does not stay in.
 #[inline(never)]
-pub fn short_array(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Array> {
-    if x.is_atom() && y.is_atom() || x.count() > MOST || y.count() > MOST || verb.is_fitted(cx) {
+fn short_mixed(
+    verb: &AtomicDyad,
+    cx: &Context,
+    x: &Array,
+    y: &Array,
+    kinds: (ElementType, ElementType),
+) -> Option<ShortResult> {
+    if x.count() > MOST || y.count() > MOST {
         return None;
     }
-    if verb.plain
-        && let Some(pair) = Alike::of(x, y)
-    {
-        return run_array(verb.ints, cx, &pair);
-    }
-    if let Some(pair) = Alike::of(x, y) {
-        return run_array(verb.floats, cx, &pair);
-    }
-    if let Some(pair) = Alike::of(x, y) {
-        return if verb.plain { run_array(verb.bools, cx, &pair) } else { None };
-    }
-    if let (Some(f), Some(pair)) = (verb.bytes, Alike::of(x, y)) {
-        return pair.array(MOST, |out| f(cx, pair.x, pair.y, out) == Flow::Fine);
-    }
-    let meeting = (verb.meeting)(x.kind(), y.kind()).filter(|_| !verb.plain || x.kind() != y.kind())?;
-    match meeting {
+    match (verb.meeting)(kinds.0, kinds.1).filter(|_| !verb.plain || kinds.0 != kinds.1)? {
         ElementType::Int => {
-            with_ints(x, |a| with_ints(y, |b| run_array(verb.ints, cx, &Alike::of_elements((x, a), (y, b))?)))
+            with_ints(x, |a| with_ints(y, |b| meet(verb.ints, cx, &Alike::of_elements((x, a), (y, b))?)))
         }
         ElementType::Float => {
-            with_floats(x, |a| with_floats(y, |b| run_array(verb.floats, cx, &Alike::of_elements((x, a), (y, b))?)))
+            with_floats(x, |a| with_floats(y, |b| meet(verb.floats, cx, &Alike::of_elements((x, a), (y, b))?)))
         }
         _ => None,
+    }
+}
+
+/// The same where the result is an atom or a short list.
+#[inline]
+pub fn short_list(verb: &AtomicDyad, cx: &Context, x: &Array, y: &Array) -> Option<Small> {
+    let is_short = |array: &Array| matches!(*array.shape(), [] | [..=STACK]);
+    match is_short(x) && is_short(y) {
+        true => match short_pair(verb, cx, x, y)? {
+            ShortResult::Small(small) => Some(small),
+            ShortResult::Array(_) => None,
+        },
+        false => None,
+    }
+}
+
+#[inline]
+fn meet<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<ShortResult> {
+    with_loop!(kernel, Kernel, f => made(pair, |out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
+}
+
+#[inline]
+fn made<T: Element, U: SmallElement>(pair: &Alike<'_, T>, run: impl FnOnce(&mut [U]) -> bool) -> Option<ShortResult> {
+    if pair.is_short() {
+        pair.small(run).map(ShortResult::Small)
+    } else {
+        pair.array(MOST, run).map(ShortResult::Array)
     }
 }
 
@@ -176,10 +195,6 @@ fn with_floats<R>(array: &Array, run: impl FnOnce(&[f64]) -> Option<R>) -> Optio
     converted(array, ints.len(), few, run)
 }
 
-fn run_array<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Array> {
-    with_loop!(kernel, Kernel, f => pair.array(MOST, |out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
-}
-
 /// A monad on at most some hundred elements of a machine type that stay where they are, under any shape; `None` if this is not
 /// the way for them. An atom has a way of its own.
 pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<Array> {
@@ -203,28 +218,6 @@ pub fn short_array_monad(verb: &AtomicMonad, cx: &Context, y: &Array) -> Option<
 
 fn array_of_monad<T: Element + Copy>(kernel: Kernel1<T>, cx: &Context, y: &Alike<'_, T>) -> Option<Array> {
     with_loop!(kernel, Kernel1, f => y.array(MOST, |out| f(cx, y.y, out) == Flow::Fine), else None)
-}
-
-/// An atom in the type in which it meets elements of a wider type.
-fn widened(verb: &AtomicDyad, atom: &Array, kind: ElementType) -> Option<Array> {
-    if !verb.plain || !atom.is_machine_atom() {
-        return None;
-    }
-    match kind {
-        ElementType::Int => atom.as_atom::<bool>().map(|&bool| i64::from(bool).into()),
-        ElementType::Float => match Scalar::of(atom)? {
-            Scalar::Bool(bool) => Some(f64::from(bool).into()),
-            // Larger ones are compared exactly, which is no matter for a quick way.
-            Scalar::Int(int) => i32::try_from(int).ok().map(|int| f64::from(int).into()),
-            Scalar::Float(_) => None,
-        },
-        _ => None,
-    }
-}
-
-#[inline]
-fn run_borrowed<T: Element + Copy>(kernel: Kernel<T>, cx: &Context, pair: &Alike<'_, T>) -> Option<Small> {
-    with_loop!(kernel, Kernel, f => pair.small(|out| f(cx, pair.x, pair.y, out) == Flow::Fine), else None)
 }
 
 /// A monad on a few elements of a machine type that stay where they are; `None` if this is not the way for them.
