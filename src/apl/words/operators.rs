@@ -6,7 +6,7 @@
 use crate::apl::vocabulary::fast_ways::SCANS_OF_TRUTHS;
 use crate::array::cells::Rank;
 use crate::array::rules::Agreement;
-use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape};
+use crate::array::{Array, Context, ElementType, Rules, Shape, Value, View, budget, fill, nested, rank, shape, stop};
 use crate::error::{Error, ErrorKind, Result};
 use crate::operators::scan::forward_bools_along;
 use crate::operators::{Apply, DyadRow, KnownDyad, KnownMonad, Ranks, insert, prefix, product};
@@ -115,7 +115,10 @@ fn lanes(cx: &Context, y: &Array, axis: usize, rest: &[usize], f: &dyn Fn(&[Arra
 
 fn lane(y: &Array, along: Along, before: usize, after: usize) -> Result<Vec<Array>> {
     let mut list = budget::vec(along.length)?;
-    list.extend((0..along.length).map(|p| nested::content(y, (before * along.length + p) * along.after + after)));
+    for place in 0..along.length {
+        stop::poll_turn(place)?;
+        list.push(nested::content(y, (before * along.length + place) * along.after + after));
+    }
     Ok(list)
 }
 

@@ -4,7 +4,7 @@
 //! The functions here serve every notation whose words name an axis. They copy runs of `after` elements.
 
 use super::select::BLOCK;
-use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, nested, promote, shape};
+use crate::array::{Array, Context, Element, ElementType, Shape, Value, budget, nested, promote, shape, stop};
 use crate::error::{Error, Result};
 use crate::with_items;
 
@@ -218,15 +218,20 @@ pub fn concatenate(parts: &[Array]) -> Result<Array> {
     let kind = full().try_fold(first.kind(), |kind, part| promote::common(kind, part.kind()));
     fn run<T: Element>(_: &[T], parts: Vec<Array>, count: usize) -> Result<Array> {
         let mut out: Vec<T> = budget::vec(count)?;
-        for part in &parts {
-            out.extend_from_slice(part.as_slice::<T>().unwrap_or_default());
+        for (turn, part) in parts.iter().enumerate() {
+            stop::poll_turn(turn)?;
+            budget::extend(&mut out, part.as_slice::<T>().unwrap_or_default())?;
         }
         Ok(Array::list(out))
     }
-    let converted = match kind {
-        Some(kind) => full().map(|part| promote::cast(part.clone(), kind)).collect::<Result<Vec<_>>>()?,
-        None => full().map(in_boxes).collect::<Result<Vec<_>>>()?,
-    };
+    let mut converted = budget::vec(parts.len())?;
+    for (turn, part) in full().enumerate() {
+        stop::poll_turn(turn)?;
+        converted.push(match kind {
+            Some(kind) => promote::cast(part.clone(), kind)?,
+            None => in_boxes(part)?,
+        });
+    }
     let template = crate::array::blank::empty_of(kind.unwrap_or(ElementType::Box), &[0])?;
     with_items!(template.view(), like => run(like, converted, count))
 }
