@@ -96,27 +96,35 @@ impl Input {
         !self.reader.buffer().is_empty() || waiting::is_ready(at_most)
     }
 
+    /// What can be read at once, for which it waits; nothing at the end of the input.
+    fn ready(&mut self) -> io::Result<&[u8]> {
+        loop {
+            if self.reader.buffer().is_empty() {
+                waiting::for_reading()?;
+            }
+            match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(_) => return Ok(self.reader.buffer()),
+            }
+        }
+    }
+
     /// The next line with its end; nothing at the end of the input.
     ///
     /// # Errors
     /// What reading gave; the engine's own error, in one of another kind, if the sentence that reads was asked to end.
     pub fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
+        let (mut line, longest) = (Vec::new(), self.longest);
         loop {
-            if self.reader.buffer().is_empty() {
-                waiting::for_reading()?;
-            }
-            let ready = match self.reader.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                ready => ready?,
-            };
+            let ready = self.ready()?;
             if ready.is_empty() {
                 return Ok((!line.is_empty()).then_some(line));
             }
             let end = ready.iter().position(|&byte| byte == b'\n');
             let taken = end.map_or(ready.len(), |end| end + 1);
-            if line.len() + taken > self.longest {
-                let told = format!("a line of the standard input is longer than {} bytes", self.longest);
+            if line.len() + taken > longest {
+                let told = format!("a line of the standard input is longer than {longest} bytes");
                 return Err(io::Error::other(Error::limit(told)));
             }
             line.extend_from_slice(ready.get(..taken).unwrap_or_default());
@@ -134,13 +142,7 @@ impl Input {
     pub fn rest(&mut self) -> io::Result<Vec<u8>> {
         let mut all = Vec::new();
         loop {
-            if self.reader.buffer().is_empty() {
-                waiting::for_reading()?;
-            }
-            let ready = match self.reader.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                ready => ready?,
-            };
+            let ready = self.ready()?;
             if ready.is_empty() {
                 return Ok(all);
             }

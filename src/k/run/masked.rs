@@ -4,6 +4,7 @@ use crate::array::items::domain_of;
 use crate::array::{Array, Mark, Narrow, Value};
 use crate::error::{Error, Result};
 use crate::k::names::interpreter::Interpreter;
+use crate::k::run::eval::Operand;
 use crate::k::run::frame::Frame;
 use crate::k::run::quick;
 use crate::k::run::stop::{At, Evaluated, Stop};
@@ -41,14 +42,9 @@ impl Interpreter {
         out: &mut Cell,
     ) -> Evaluated {
         let mut other = Cell::Nothing;
-        let waits = self.truths(places, truths, frame, out)?;
-        let list = self.operand(x, frame, &mut other)?;
-        if waits {
-            if self.kept(list.look(frame, &other), out).at(at)? {
-                return Ok(());
-            }
-            self.put_places(places, out)?;
-        }
+        let Some(list) = self.list_of_places((x, at), (places, truths), frame, (&mut other, out))? else {
+            return Ok(());
+        };
         if quick::dyad_here(self, primitive, list.look(frame, &other), out) {
             return Ok(());
         }
@@ -65,20 +61,35 @@ impl Interpreter {
         out: &mut Cell,
     ) -> Evaluated {
         let mut other = Cell::Nothing;
-        let waits = self.truths(places, truths, frame, out)?;
-        let list = self.operand(f, frame, &mut other)?;
-        if waits {
-            if self.kept(list.look(frame, &other), out).at(at)? {
-                return Ok(());
-            }
-            self.put_places(places, out)?;
-        }
+        let Some(list) = self.list_of_places((f, at), (places, truths), frame, (&mut other, out))? else {
+            return Ok(());
+        };
         let mut result = Cell::Nothing;
         if quick::indexed(self, list.look(frame, &other), out.look(), &mut result) {
             *out = result;
             return Ok(());
         }
         self.apply_here(&list.cell(frame, &mut other).into_value(), out).at(at)
+    }
+
+    /// What is indexed, with the places in `out`; `None` if the result is there, which needed no places. What has no place of its own is in
+    /// `other`.
+    fn list_of_places<'n>(
+        &self,
+        (list, at): (&'n Node, usize),
+        (places, truths): (Places, &Node),
+        frame: &mut Frame<'_>,
+        (other, out): (&mut Cell, &mut Cell),
+    ) -> std::result::Result<Option<Operand<'n>>, Stop> {
+        let waits = self.truths(places, truths, frame, out)?;
+        let list = self.operand(list, frame, other)?;
+        if waits {
+            if self.kept(list.look(frame, other), out).at(at)? {
+                return Ok(None);
+            }
+            self.put_places(places, out)?;
+        }
+        Ok(Some(list))
     }
 
     /// Whether `out` has a long list of truths, which wait to become places; else it has the places.

@@ -79,7 +79,6 @@ pub use power::{LOGARITHM, LOGARITHM_OR_ONE, POWER, ROOT, logarithm, power, root
 pub use residue::{RESIDUE, residue};
 pub use rounding::{CEILING, FLOOR, SIGNUM, ceiling, floor, signum};
 use scalar::{Scalar, ScalarDyad};
-use scalar_monad::ScalarMonad;
 pub use scans::{Scan, ScanOf};
 pub use short::{ShortResult, short_array_monad, short_borrowed_monad, short_list, short_pair};
 
@@ -422,7 +421,7 @@ pub struct AtomicMonad {
     /// The name of the verb.
     pub name: &'static str,
     /// The short way of an atom.
-    pub(crate) scalar: Option<ScalarMonad>,
+    pub(crate) scalar: Option<scalar_monad::ScalarMonad>,
     pub(crate) bools: Kernel1<bool>,
     pub(crate) ints: Kernel1<i64>,
     pub(crate) floats: Kernel1<f64>,
@@ -443,7 +442,7 @@ pub struct AtomicMonad {
 
 impl AtomicMonad {
     /// The short way of an atom, if it has one.
-    pub fn short(&self) -> Option<ScalarMonad> {
+    pub fn short(&self) -> Option<scalar_monad::ScalarMonad> {
         self.scalar
     }
 

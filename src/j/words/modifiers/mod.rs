@@ -6,6 +6,7 @@
 pub mod amend;
 pub mod bivalent;
 pub mod compose;
+mod contents;
 pub mod cut;
 pub mod dot;
 pub mod fit;
