@@ -129,19 +129,11 @@ fn put(env: &Env<'_>, array: &Array, codec: Codec, depth: usize, out: &mut Vec<u
             })?;
         }
         View::Symbol(items) => {
-            let mut parts = budget::vec(items.len())?;
-            each(items, |symbol| {
-                parts.push(Array::text(&*symbol.name()));
-                Ok(())
-            })?;
+            let parts = budget::mapped(items, |symbol| Array::text(&*symbol.name()))?;
             put_parts(env, &parts, codec, depth, begin, out)?;
         }
         View::Extended(items) => {
-            let mut parts = budget::vec(items.len())?;
-            each(items, |value| {
-                parts.push(digits(value));
-                Ok(())
-            })?;
+            let parts = budget::mapped(items, digits)?;
             put_parts(env, &parts, codec, depth, begin, out)?;
         }
         View::Rational(items) => {
