@@ -13,7 +13,6 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::assign::plain_slot;
 use crate::k::run::collect::Collected;
 use crate::k::run::frame::Frame;
-use crate::k::run::masked::places_of;
 use crate::k::run::quick;
 use crate::k::run::stop::{At, Evaluated, Stop, located, signalled, too_deep};
 use crate::k::value;
@@ -277,7 +276,7 @@ impl Interpreter {
             return self.dot_each(primitive, (x, g, list), at, frame, out);
         }
         if primitive.code == Code::At
-            && let Some(places) = places_of(y)
+            && let Some(places) = Self::places_of(y)
         {
             return self.dyad_of_places((primitive, at), x, places, frame, out);
         }

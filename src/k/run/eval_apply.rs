@@ -6,7 +6,6 @@ use crate::k::names::interpreter::Interpreter;
 use crate::k::run::calls::{self, Applied, Results};
 use crate::k::run::collect::{self, Collected};
 use crate::k::run::frame::Frame;
-use crate::k::run::masked::places_of;
 use crate::k::run::quick;
 use crate::k::run::quick_arithmetic;
 use crate::k::run::stop::{At, Evaluated, Stop};
@@ -148,7 +147,7 @@ impl Interpreter {
         frame: &mut Frame<'_>,
         out: &mut Cell,
     ) -> Evaluated {
-        if let Some(places) = places_of(y) {
+        if let Some(places) = Self::places_of(y) {
             return self.apply_to_places((f, at), places, frame, out);
         }
         let place = self.operand(y, frame, out)?;

@@ -20,18 +20,18 @@ pub(in crate::rooms::k) struct Places {
     at: usize,
 }
 
-/// The places that an expression asks for and of what; `None` of any other expression, and of `&~y`, which has a way of its own.
-pub(in crate::rooms::k) fn places_of(node: &Node) -> Option<(Places, &Node)> {
-    match node {
-        Node::Monad(primitive, y, at) if primitive.code == Code::Minimum => match &**y {
-            Node::Monad(inner, ..) if inner.code == Code::Match => None,
-            y => Some((Places { primitive, at: *at }, y)),
-        },
-        _ => None,
-    }
-}
-
 impl Interpreter {
+    /// The places that an expression asks for and of what; `None` of any other expression, and of `&~y`, which has a way of its own.
+    pub(in crate::rooms::k) fn places_of(node: &Node) -> Option<(Places, &Node)> {
+        match node {
+            Node::Monad(primitive, y, at) if primitive.code == Code::Minimum => match &**y {
+                Node::Monad(inner, ..) if inner.code == Code::Match => None,
+                y => Some((Places { primitive, at: *at }, y)),
+            },
+            _ => None,
+        }
+    }
+
     /// `x@&y`
     pub(in crate::rooms::k) fn dyad_of_places(
         &self,
