@@ -4,7 +4,7 @@
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
 use crate::operators::borrowed::{self, amount};
 use crate::operators::reduce::closed;
-use crate::operators::{KnownDyad, KnownMonad};
+use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
 use crate::verbs::selection::from::{named_cell, place};
@@ -340,7 +340,7 @@ pub(super) fn copied(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// The items of a short list that are not in another.
-pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn less(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn others<T: SmallElement + PartialEq>(items: &[T], without: &[T]) -> Option<Array> {
         let mut room = [T::default(); FEW];
         let mut count = 0;
@@ -353,6 +353,9 @@ pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         }
         room.get(..count).map(Array::copied)
     }
+    if x.rank() == 2 {
+        return borrowed_rows::less(cx, x, y);
+    }
     if x.rank() != 1 || y.rank() > 1 {
         return None;
     }
@@ -364,7 +367,7 @@ pub(super) fn less(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
 }
 
 /// Where characters or integers are first in a short list.
-pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
+pub(super) fn index_of(cx: &Context, x: &Array, y: &Array) -> Option<Array> {
     fn first<T: PartialEq>(items: &[T], wanted: &[T]) -> Option<Array> {
         if items.len() > 2 * FEW || wanted.len() > FEW {
             return None;
@@ -375,6 +378,9 @@ pub(super) fn index_of(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
             *to = items.iter().position(|other| other == item).unwrap_or(items.len()) as i64;
         }
         Some(Array::copied(room))
+    }
+    if x.rank() == 2 {
+        return borrowed_rows::index_of(cx, x, y);
     }
     if x.rank() != 1 || y.rank() > 1 {
         return None;
