@@ -2,18 +2,13 @@
 //! more elements, numbers of two types. As in [`super::borrowed`], each answers only where its answer is surely that of the verb.
 
 use crate::array::{Array, Context, Element, SmallElement, Value, View, shape};
-use crate::operators::borrowed::{self, amount};
+use crate::operators::borrowed::{self, FEW, MOST, amount};
 use crate::operators::reduce::closed;
 use crate::operators::{KnownDyad, KnownMonad, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, short_array_monad, short_pair};
 use crate::verbs::selection::from::{named_cell, place};
 use crate::with_items;
-
-/// Elements of an argument or a result at most.
-pub(super) const MOST: usize = 256;
-/// Elements of a row of a table that is folded, and of a list whose items are searched for one by one, at most.
-pub(super) const FEW: usize = 32;
 
 /// Elements of two lists that are put together, at most: the longer one might take up the other, which is worth more then.
 const LONGEST: usize = 512;
@@ -241,7 +236,7 @@ pub(super) fn from(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         return item(y, place(index, y.tally())?);
     }
     if let Some(Value::Array(index)) = x.as_atom::<Value>() {
-        let (cell, axes) = named_cell(index, y.shape())?;
+        let Some((cell, axes)) = named_cell(index, y.shape()) else { return borrowed_rows::crossed(index, y) };
         return Some(y.cell(cell, y.shape().get(axes..)?)).filter(|cell| cell.count() <= MOST);
     }
     fn chosen<T: Element>(indices: &[i64], items: &[T]) -> Option<Array> {

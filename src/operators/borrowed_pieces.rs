@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::apply::{KnownDyad, KnownMonad};
 use crate::array::{Array, Context, SmallElement, Value, View, shape};
-use crate::operators::borrowed;
-use crate::operators::borrowed_arrays::{self, FEW, MOST};
+use crate::operators::borrowed::{self, FEW, MOST};
+use crate::operators::borrowed_arrays;
 use crate::operators::segments;
 use crate::verbs::atomic::Span;
 use crate::verbs::atomic::scalar::Scalar;

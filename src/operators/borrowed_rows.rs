@@ -3,8 +3,10 @@
 
 use crate::array::cells::Rank;
 use crate::array::{Array, Context, Element, SmallElement, Value, View, compare, shape};
-use crate::operators::borrowed_arrays::{FEW, MOST};
+use crate::operators::borrowed::{FEW, MOST};
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
+use crate::verbs::selection::from::place;
+use crate::with_items;
 
 /// Pairs of rows that are compared, at most.
 const PAIRS: usize = 512;
@@ -223,4 +225,24 @@ pub(super) fn stitched(_cx: &Context, x: &Array, y: &Array) -> Option<Array> {
         (View::Bool(&[a]), View::Int(b)) if x.is_atom() => rows((&[a.into()], x), (b, y), tally),
         _ => None,
     }
+}
+
+/// The places of a table that are in some rows and some columns, which two boxes name.
+pub(super) fn crossed(index: &Array, y: &Array) -> Option<Array> {
+    fn chosen<T: Element>(items: &[T], y: &Array, (rows, columns): (&Array, &Array)) -> Option<Array> {
+        let (&[height, width], true) = (y.shape(), rows.rank().max(columns.rank()) < 2) else { return None };
+        let mut out = Vec::with_capacity(rows.count() * columns.count());
+        for &row in rows.as_slice::<i64>()? {
+            let start = place(row, height)? * width;
+            for &column in columns.as_slice::<i64>()? {
+                out.push(items.get(start + place(column, width)?)?.clone());
+            }
+        }
+        Array::new(&shape::concat(rows.shape(), columns.shape()), out).ok()
+    }
+    let Some([Value::Array(rows), Value::Array(columns)]) = index.as_slice::<Value>() else { return None };
+    if index.rank() != 1 || rows.count().saturating_mul(columns.count()) > MOST {
+        return None;
+    }
+    with_items!(y.view(), items => chosen(items, y, (rows, columns)))
 }
