@@ -41,15 +41,31 @@ enum Short {
 
 impl Short {
     /// The result in a slot, or on the stack.
-    #[inline]
+    #[inline(always)]
     fn put(self, stack: &mut Stack, frame: &Frame<'_>, into: Option<usize>) {
-        match (self, into) {
-            (Short::Atom(atom), Some(slot)) => frame.set_atom(stack, slot, atom),
-            (Short::List(small), Some(slot)) => frame.set_small(stack, slot, small),
-            (Short::Array(array), Some(slot)) => frame.set_noun(stack, slot, array),
-            (Short::Atom(atom), None) => stack.push_atom(atom),
-            (Short::List(small), None) => stack.push_small(small),
-            (Short::Array(array), None) => stack.push(Some(Entity::Noun(array))),
+        match into {
+            Some(slot) => self.assign(stack, frame, slot),
+            None => self.push(stack),
+        }
+    }
+
+    /// The result on the stack.
+    #[inline(always)]
+    fn push(self, stack: &mut Stack) {
+        match self {
+            Short::Atom(atom) => stack.push_atom(atom),
+            Short::List(small) => stack.push_small(small),
+            Short::Array(array) => stack.push(Some(Entity::Noun(array))),
+        }
+    }
+
+    /// The result in a slot.
+    #[inline(always)]
+    fn assign(self, stack: &mut Stack, frame: &Frame<'_>, slot: usize) {
+        match self {
+            Short::Atom(atom) => frame.set_atom(stack, slot, atom),
+            Short::List(small) => frame.set_small(stack, slot, small),
+            Short::Array(array) => frame.set_noun(stack, slot, array),
         }
     }
 }
@@ -145,7 +161,10 @@ impl Atomic {
         let mut stack = frame.cells.0.borrow_mut();
         match self.ints(&stack, frame.base, env.cx.tolerance) {
             Some(value) => self.replace(&mut stack, frame, value),
-            None => return self.others(&mut stack, frame, env),
+            None => match self.into {
+                Some(slot) if self.arguments.taken == 0 => return self.assign_others(&mut stack, frame, slot, env),
+                _ => return self.others(&mut stack, frame, env),
+            },
         }
         true
     }
@@ -167,6 +186,19 @@ impl Atomic {
         }
     }
 
+    /// The same for other atoms and short lists, where the arguments lie still.
+    #[inline(never)]
+    fn assign_others(&self, stack: &mut Stack, frame: &Frame<'_>, slot: usize, env: &Env<'_>) -> bool {
+        if self.onto_slot && self.put_onto_slot(stack, frame, env) {
+            return true;
+        }
+        match self.of_borrowed(stack, frame.base, env) {
+            Some(result) => result.assign(stack, frame, slot),
+            None => return false,
+        }
+        true
+    }
+
     /// The same for other atoms and short lists.
     #[inline(never)]
     fn others(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
@@ -176,9 +208,6 @@ impl Atomic {
             return true;
         }
         if self.arguments.taken > 0 && self.taken_up(stack, frame, env) {
-            return true;
-        }
-        if self.onto_slot && self.put_onto_slot(stack, frame, env) {
             return true;
         }
         let Some(result) = self.of_borrowed(stack, frame.base, env) else { return false };
@@ -220,6 +249,9 @@ impl Atomic {
             }
             ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => onto(f, cx, mine, other, left),
             ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => onto(f, cx, mine, other, left),
+            (_, ElementType::Bool) if other.kind() == ElementType::Bool => {
+                onto(self.full.loop_of_bools()?, cx, mine, other, left)
+            }
             _ => None,
         }
     }
