@@ -12,9 +12,12 @@ use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
 use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
+use crate::verbs::atomic::chain::Link;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
-use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair};
+use crate::verbs::atomic::{
+    AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair,
+};
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
@@ -229,6 +232,31 @@ impl Atomic {
         })
     }
 
+    /// The row of the verb.
+    pub(super) fn row(&self) -> &'static AtomicDyad {
+        self.full
+    }
+
+    /// The arguments, which stay where they are, if one of them has so many elements.
+    pub(super) fn long_arguments(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<(Array, Array)> {
+        let stack = frame.cells.0.borrow();
+        let lent = |operand: &Operand| operand.lent(env, &stack, frame.base, |noun| Some(noun.clone()));
+        let (x, y) = (lent(&self.arguments.x)?, lent(&self.arguments.y)?);
+        (x.count().max(y.count()) >= least).then_some((x, y))
+    }
+
+    /// The verb with its other argument, of what is the last value of the stack by then.
+    pub(super) fn link(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Link> {
+        let other =
+            |operand: &Operand| operand.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(noun.clone()));
+        match (&self.arguments.x, &self.arguments.y) {
+            (Operand::Stack(_), Operand::Stack(_)) => None,
+            (x, Operand::Stack(_)) => Some(Link::Left(other(x)?, self.full)),
+            (Operand::Stack(_), y) => Some(Link::Right(self.full, other(y)?)),
+            _ => None,
+        }
+    }
+
     #[inline(never)]
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let run = |x: Array, y: Array| match x.is_sparse() || y.is_sparse() {
@@ -356,10 +384,35 @@ impl Monadic {
         Monadic { verb, scalar, loops, y, word }
     }
 
-    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if self.quick(env, frame) {
-            return Ok(());
+    /// The row of the verb, if it is elementwise.
+    pub(super) fn row(&self) -> Option<&'static AtomicMonad> {
+        match self.verb.primitive().and(self.verb.0.known_monad) {
+            Some(KnownMonad::Each(row)) => Some(row),
+            _ => None,
         }
+    }
+
+    /// The elementwise verb that this one inserts.
+    pub(super) fn inserts(&self) -> Option<&'static AtomicDyad> {
+        match self.verb.0.known_monad {
+            Some(KnownMonad::Insert(row)) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// How many arguments are on the stack.
+    pub(super) fn taken(&self) -> usize {
+        usize::from(matches!(self.y, Operand::Stack(_)))
+    }
+
+    /// The argument, which stays where it is, if it has so many elements.
+    pub(super) fn long_argument(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<Array> {
+        let long = |noun: &Array| (noun.count() >= least).then(|| noun.clone());
+        self.y.lent(env, &frame.cells.0.borrow(), frame.base, long)
+    }
+
+    /// The verb on its argument where no quick way was.
+    pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))
     }
@@ -383,9 +436,9 @@ impl Monadic {
     }
 
     /// The ways of atoms and of arguments that stay where they are; whether there was one.
-    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+    pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
+        let taken = self.taken();
         if let Some(scalar) = self.scalar
             && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(env.cx.tolerance, y))
         {

@@ -93,11 +93,25 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         [Operation::Slot(from), Operation::Assign(to)] if frame.copy(*from, *to) => return Ok(()),
         _ => {}
     }
-    for operation in code {
+    let mut operations = code.iter();
+    while let Some(operation) = operations.next() {
         match operation {
             Operation::Atomic(atomic) => {
                 if !atomic.short(env, frame) {
-                    atomic.long(env, frame)?;
+                    let later = operations.as_slice();
+                    match atomic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => atomic.long(env, frame)?,
+                    }
+                }
+            }
+            Operation::Monad(monadic) => {
+                if !monadic.quick(env, frame) {
+                    let later = operations.as_slice();
+                    match monadic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => monadic.long(env, frame)?,
+                    }
                 }
             }
             Operation::Call(name, dyad, word) => name.call(env, *dyad).map_err(|error| error.mark(*word))?,
@@ -192,7 +206,6 @@ impl Operation {
                 frame.set_slot(*slot, Some(value.clone().into()));
                 cells.push(value.into());
             }
-            Operation::Monad(monadic) => monadic.run(env, frame)?,
             Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Global(name) => cells.push(global(env, name)?.into()),
             Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
@@ -211,6 +224,7 @@ impl Operation {
             Operation::Slot(_)
             | Operation::Assign(_)
             | Operation::Atomic(_)
+            | Operation::Monad(_)
             | Operation::Exchange
             | Operation::Call(..) => {}
         }

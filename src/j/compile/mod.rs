@@ -20,6 +20,7 @@
 pub mod application;
 pub mod bytecode;
 pub mod call_cache;
+mod chains;
 pub mod compiler;
 pub mod evaluate;
 pub mod expression;
