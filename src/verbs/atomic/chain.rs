@@ -446,13 +446,13 @@ impl Steps<'_> {
         rooms: &mut Rooms,
     ) -> Option<Block> {
         match way.gives()? {
-            ElementType::Bool => self.new::<T, bool>(cx, (step, way.giving()?), at, rooms),
-            ElementType::Int => self.new::<T, i64>(cx, (step, way.giving()?), at, rooms),
-            _ => self.new::<T, f64>(cx, (step, way.giving()?), at, rooms),
+            ElementType::Bool => self.in_room::<T, bool>(cx, (step, way.giving()?), at, rooms),
+            ElementType::Int => self.in_room::<T, i64>(cx, (step, way.giving()?), at, rooms),
+            _ => self.in_room::<T, f64>(cx, (step, way.giving()?), at, rooms),
         }
     }
 
-    fn new<T: Blocks, U: Blocks>(
+    fn in_room<T: Blocks, U: Blocks>(
         &self,
         cx: &Context,
         step: (&Step<'_>, Loops<T, U>),
@@ -485,6 +485,7 @@ impl Steps<'_> {
             }
         };
         T::of(rooms).1 = Some(brought);
-        (flow == Flow::Fine && !(self.strict && !U::are_finite(out))).then_some(())
+        let sound = !self.strict || U::are_finite(out);
+        (flow == Flow::Fine && sound).then_some(())
     }
 }
