@@ -9,7 +9,6 @@ use crate::array::{Array, Context, Element, SmallElement, View};
 use crate::operators::DyadRow;
 use crate::operators::borrowed::MOST;
 use crate::operators::borrowed_arrays;
-use crate::operators::reduce::closed;
 use crate::operators::{borrowed_pieces, borrowed_rows};
 use crate::verbs::atomic::pairing::Machine;
 use crate::verbs::atomic::{AtomicDyad, Flow, Kernel, Loop};
@@ -166,7 +165,7 @@ fn columns_folded<T: Machine + SmallElement>(
     items: &[T],
     (rows, columns): (usize, usize),
 ) -> Option<Array> {
-    let f = closed(kernel)?;
+    let f = kernel.giving::<T>()?;
     let mut rooms = [[T::default(); ROWS]; 3];
     let [column, result, room] = &mut rooms;
     let (column, mut result, mut room) = (column.get_mut(..rows)?, result.get_mut(..rows)?, room.get_mut(..rows)?);
@@ -274,7 +273,7 @@ fn windows_of<T: Machine + SmallElement>(
             Kernel::Complex(_) | Kernel::None => None,
         };
     }
-    let (f, count) = (closed(kernel)?, items.len() - size + 1);
+    let (f, count) = (kernel.giving::<T>()?, items.len() - size + 1);
     let mut result = items.get(size - 1..)?.to_vec();
     let mut room = vec![T::default(); count];
     for start in (0..size - 1).rev() {

@@ -3,7 +3,7 @@
 
 use super::evaluate::with_this;
 use super::operand::{Operand, Pair};
-use crate::array::{Array, Context, Element, ElementType, Extended, Small, Tolerance};
+use crate::array::{Array, Context, Extended, Small, Tolerance};
 use crate::error::Result;
 use crate::j::names::env::Env;
 use crate::j::value::entity::{Entity, Verb};
@@ -12,18 +12,19 @@ use crate::j::value::value_stack::Stack;
 use crate::j::vocabulary::Word;
 use crate::operators::borrowed_derived::{self, QuickDyad};
 use crate::operators::{KnownDyad, KnownMonad, borrowed, borrowed_arrays};
+use crate::verbs::atomic::chain::Link;
 use crate::verbs::atomic::scalar::{Scalar, ScalarDyad};
 use crate::verbs::atomic::scalar_monad::ScalarMonad;
-use crate::verbs::atomic::{AtomicDyad, ClosedLoops, ClosedLoops1, Flow, Loop, Loop1, ShortResult, short_pair};
+use crate::verbs::atomic::{AtomicDyad, AtomicMonad, ClosedLoops, ClosedLoops1, Flow, ShortResult, short_pair};
 use crate::verbs::sparse;
 
 /// An elementwise dyad on atoms.
 #[derive(Debug)]
 pub struct Atomic {
     scalar: ScalarDyad,
-    full: &'static AtomicDyad,
+    pub(super) full: &'static AtomicDyad,
     /// The loops into an argument that lies on the stack.
-    loops: ClosedLoops,
+    pub(super) loops: ClosedLoops,
     pub(super) arguments: Pair,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -83,7 +84,7 @@ pub struct Monadic {
     verb: Verb,
     scalar: Option<ScalarMonad>,
     /// The loops into an argument that lies on the stack, of an elementwise verb.
-    loops: ClosedLoops1,
+    pub(super) loops: ClosedLoops1,
     y: Operand,
     /// The slot that the result goes to; none if it stays on the stack.
     pub(super) into: Option<usize>,
@@ -216,75 +217,6 @@ impl Atomic {
         true
     }
 
-    /// Puts the value into the list that the slot has which it goes to, if that is an argument and nobody else holds it; whether
-    /// it did.
-    #[inline(never)]
-    fn put_onto_slot(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
-        let Some(slot) = self.into else { return false };
-        let left = matches!(&self.arguments.x, Operand::Slot(other) if *other == slot);
-        let other = if left { &self.arguments.y } else { &self.arguments.x };
-        let Some(cell) = stack.get_mut(frame.base + slot) else { return false };
-        if !matches!(cell, Some(Entity::Noun(noun)) if !noun.is_atom() && noun.count() <= MIDDLING) {
-            return false;
-        }
-        let Some(Entity::Noun(mut mine)) = cell.take() else { return false };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left));
-        if let Some(cell) = stack.get_mut(frame.base + slot) {
-            *cell = Some(Entity::Noun(mine));
-        }
-        done.is_some()
-    }
-
-    /// Puts the value into one of the arguments; `None`: not for these, and nothing has changed.
-    #[inline(never)]
-    fn put_onto(&self, cx: &Context, mine: &mut Array, other: &Array, left: bool) -> Option<()> {
-        match (self.loops, mine.kind()) {
-            _ if mine.count() > SHORT => self.full.put_onto(mine, other, left),
-            // A 0 or 1 in the text is an integer beside integers.
-            ((Some(f), _), ElementType::Int)
-                if self.full.plain
-                    && let Some(&bool) = other.as_atom::<bool>() =>
-            {
-                onto(f, cx, mine, &i64::from(bool).into(), left)
-            }
-            ((Some(f), _), ElementType::Int) if other.kind() == ElementType::Int => onto(f, cx, mine, other, left),
-            ((_, Some(f)), ElementType::Float) if other.kind() == ElementType::Float => onto(f, cx, mine, other, left),
-            (_, ElementType::Bool) if other.kind() == ElementType::Bool => {
-                onto(self.full.loop_of_bools()?, cx, mine, other, left)
-            }
-            _ => None,
-        }
-    }
-
-    /// Puts the value into the short list that the last value of the stack is, if nobody else holds that; whether it did.
-    #[inline(never)]
-    fn taken_up(&self, stack: &mut Stack, frame: &Frame<'_>, env: &Env<'_>) -> bool {
-        let left = matches!(self.arguments.x, Operand::Stack(1));
-        let other = if left { &self.arguments.y } else { &self.arguments.x };
-        let lists = |stack: &Stack| match stack.from_top(1) {
-            Some(Some(Entity::Noun(noun))) => !noun.is_atom() && noun.count() <= MIDDLING,
-            _ => false,
-        };
-        if !lists(stack) {
-            return false;
-        }
-        let Some(Entity::Noun(mut mine)) = stack.pop() else { return false };
-        // What lay below the last value is the last one now.
-        let other = match other {
-            Operand::Stack(_) => &Operand::Stack(1),
-            other => other,
-        };
-        let done = other.lent(env, stack, frame.base, |other| self.put_onto(env.cx, &mut mine, other, left)).is_some();
-        if done && self.arguments.taken == 2 {
-            stack.drop_last();
-        }
-        match self.into.filter(|_| done) {
-            Some(slot) => frame.set_noun(stack, slot, mine),
-            None => stack.push(Some(Entity::Noun(mine))),
-        }
-        done
-    }
-
     /// The value of arguments that stay where they are.
     #[inline(always)]
     fn of_borrowed(&self, stack: &Stack, base: usize, env: &Env<'_>) -> Option<Short> {
@@ -307,6 +239,31 @@ impl Atomic {
         })
     }
 
+    /// The row of the verb.
+    pub(super) fn row(&self) -> &'static AtomicDyad {
+        self.full
+    }
+
+    /// The arguments, which stay where they are, if one of them has so many elements.
+    pub(super) fn long_arguments(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<(Array, Array)> {
+        let stack = frame.cells.0.borrow();
+        let lent = |operand: &Operand| operand.lent(env, &stack, frame.base, |noun| Some(noun.clone()));
+        let (x, y) = (lent(&self.arguments.x)?, lent(&self.arguments.y)?);
+        (x.count().max(y.count()) >= least).then_some((x, y))
+    }
+
+    /// The verb with its other argument, of what is the last value of the stack by then.
+    pub(super) fn link(&self, env: &Env<'_>, frame: &Frame<'_>) -> Option<Link> {
+        let other =
+            |operand: &Operand| operand.lent(env, &frame.cells.0.borrow(), frame.base, |noun| Some(noun.clone()));
+        match (&self.arguments.x, &self.arguments.y) {
+            (Operand::Stack(_), Operand::Stack(_)) => None,
+            (x, Operand::Stack(_)) => Some(Link::Left(other(x)?, self.full)),
+            (Operand::Stack(_), y) => Some(Link::Right(self.full, other(y)?)),
+            _ => None,
+        }
+    }
+
     #[inline(never)]
     pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let run = |x: Array, y: Array| match x.is_sparse() || y.is_sparse() {
@@ -317,48 +274,6 @@ impl Atomic {
         settle(frame, self.into);
         Ok(())
     }
-}
-
-/// Elements of a list on the stack that takes a result up, at most, if it is saved first.
-const SHORT: usize = 32;
-/// Elements of one that needs not be saved, at most: longer ones are worth the ways that can be interrupted.
-const MIDDLING: usize = 4096;
-
-/// The results of a loop in the place of one of its arguments, the left one if the flag is set: where nobody else holds that, and
-/// it has the type of the other, and its shape if that is no atom. It stays as it was if the loop fails.
-fn onto<T: Element + Copy + Default>(
-    f: Loop<T, T>,
-    cx: &Context,
-    mine: &mut Array,
-    other: &Array,
-    left: bool,
-) -> Option<()> {
-    if !other.is_atom() && mine.shape() != other.shape() {
-        return None;
-    }
-    let (items, other) = (mine.unique_mut::<T>()?, other.as_slice::<T>()?);
-    let mut room = [T::default(); SHORT];
-    let saved = room.get_mut(..items.len())?;
-    saved.copy_from_slice(items);
-    let flow = if left { f(cx, saved, other, items) } else { f(cx, other, saved, items) };
-    if flow != Flow::Fine {
-        items.copy_from_slice(saved);
-        return None;
-    }
-    Some(())
-}
-
-/// The same of a loop over one argument.
-fn onto_itself<T: Element + Copy + Default>(f: Loop1<T, T>, cx: &Context, mine: &mut Array) -> Option<()> {
-    let items = mine.unique_mut::<T>()?;
-    let mut room = [T::default(); SHORT];
-    let saved = room.get_mut(..items.len())?;
-    saved.copy_from_slice(items);
-    if f(cx, saved, items) != Flow::Fine {
-        items.copy_from_slice(saved);
-        return None;
-    }
-    Some(())
 }
 
 impl Dyadic {
@@ -428,38 +343,45 @@ impl Monadic {
         Monadic { verb, scalar, loops, y, into: None, word }
     }
 
-    pub(super) fn run(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
-        if self.quick(env, frame) {
-            return Ok(());
+    /// The row of the verb, if it is elementwise.
+    pub(super) fn row(&self) -> Option<&'static AtomicMonad> {
+        match self.verb.primitive().and(self.verb.0.known_monad) {
+            Some(KnownMonad::Each(row)) => Some(row),
+            _ => None,
         }
+    }
+
+    /// The elementwise verb that this one inserts.
+    pub(super) fn inserts(&self) -> Option<&'static AtomicDyad> {
+        match self.verb.0.known_monad {
+            Some(KnownMonad::Insert(row)) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// How many arguments are on the stack.
+    pub(super) fn taken(&self) -> usize {
+        usize::from(matches!(self.y, Operand::Stack(_)))
+    }
+
+    /// The argument, which stays where it is, if it has so many elements.
+    pub(super) fn long_argument(&self, env: &Env<'_>, frame: &Frame<'_>, least: usize) -> Option<Array> {
+        let long = |noun: &Array| (noun.count() >= least).then(|| noun.clone());
+        self.y.lent(env, &frame.cells.0.borrow(), frame.base, long)
+    }
+
+    /// The verb on its argument where no quick way was.
+    pub(super) fn long(&self, env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
         let run = |y| with_this(env, &self.verb, |env| env.monad_in_full(&self.verb, y));
         self.y.apply(env, frame, run).map_err(|error| error.mark(self.word))?;
         settle(frame, self.into);
         Ok(())
     }
 
-    /// Puts the result into the short list that the last value of the stack is, if nobody else holds that; whether it did.
-    #[inline]
-    fn taken_up(&self, stack: &mut Stack, env: &Env<'_>) -> bool {
-        let top = stack.len().wrapping_sub(1);
-        match (self.loops, stack.get_mut(top)) {
-            ((None, None), _) => false,
-            ((ints, floats), Some(Some(Entity::Noun(mine)))) if !mine.is_atom() && mine.count() <= SHORT => {
-                let done = match mine.kind() {
-                    ElementType::Int => ints.and_then(|f| onto_itself(f, env.cx, mine)),
-                    ElementType::Float => floats.and_then(|f| onto_itself(f, env.cx, mine)),
-                    _ => None,
-                };
-                done.is_some()
-            }
-            _ => false,
-        }
-    }
-
     /// The ways of atoms and of arguments that stay where they are; whether there was one.
-    fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
+    pub(super) fn quick(&self, env: &Env<'_>, frame: &Frame<'_>) -> bool {
         let mut stack = frame.cells.0.borrow_mut();
-        let taken = usize::from(matches!(self.y, Operand::Stack(_)));
+        let taken = self.taken();
         if let Some(scalar) = self.scalar
             && let Some(result) = self.y.atom(&stack, frame.base).and_then(|y| scalar.apply(env.cx.tolerance, y))
         {

@@ -90,11 +90,25 @@ pub fn run(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Result<()> {
     {
         return Ok(());
     }
-    for operation in code {
+    let mut operations = code.iter();
+    while let Some(operation) = operations.next() {
         match operation {
             Operation::Atomic(atomic) => {
                 if !atomic.short(env, frame) {
-                    atomic.long(env, frame)?;
+                    let later = operations.as_slice();
+                    match atomic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => atomic.long(env, frame)?,
+                    }
+                }
+            }
+            Operation::Monad(monadic) => {
+                if !monadic.quick(env, frame) {
+                    let later = operations.as_slice();
+                    match monadic.and_later(later, env, frame)? {
+                        Some(done) => operations = later.get(done..).unwrap_or_default().iter(),
+                        None => monadic.long(env, frame)?,
+                    }
                 }
             }
             Operation::Call(name, dyad, word) => name.call(env, *dyad).map_err(|error| error.mark(*word))?,
@@ -137,6 +151,16 @@ pub fn scalar(code: &[Operation], env: &Env<'_>, frame: &Frame<'_>) -> Option<Sc
 }
 
 impl Operation {
+    /// The slot that the value goes to, if it is not left on the stack.
+    pub(super) fn goes_to(&self) -> Option<usize> {
+        match self {
+            Operation::Atomic(atomic) => atomic.into,
+            Operation::Monad(monadic) => monadic.into,
+            Operation::Dyad(dyadic) => dyadic.into,
+            _ => None,
+        }
+    }
+
     /// Lets the value of the operation go to a slot and not to the stack; whether it can.
     pub(super) fn goes_into(&mut self, slot: usize) -> bool {
         match self {
@@ -200,7 +224,6 @@ impl Operation {
                 frame.set_slot(*slot, Some(value.clone().into()));
                 cells.push(value.into());
             }
-            Operation::Monad(monadic) => monadic.run(env, frame)?,
             Operation::Dyad(dyadic) => dyadic.run(env, frame)?,
             Operation::Global(name) => cells.push(global(env, name)?.into()),
             Operation::Set(_) | Operation::Amend(_) | Operation::Append(_) | Operation::Read(_) => {
@@ -220,6 +243,7 @@ impl Operation {
             Operation::Slot(_)
             | Operation::Assign(_)
             | Operation::Atomic(_)
+            | Operation::Monad(_)
             | Operation::Exchange
             | Operation::Call(..) => {}
         }

@@ -76,6 +76,34 @@ pub static KERNELS: FastWay = FastWay {
     core: &["verbs/atomic/within.rs"],
 };
 
+/// Chains of elementwise verbs.
+pub static CHAINS: FastWay = FastWay {
+    name: "chains",
+    general: "elementwise verbs one after the other, and one inserted into the last result",
+    when: "the arrays have some ten thousand elements, and each verb gives a machine type by one loop: all of them block by block",
+    forms: &[
+        "(3 : '1 + t * 2 + t * 3 + t * 4 [ t=. 20000 $ , y')",
+        "(3 : '+/ 3 * <. 1000 | t [ t=. 20000 $ , y')",
+        "(3 : '+/ t > 1 + |. t [ t=. 20000 $ , y')",
+        "(3 : '%: +/ *: 100 | <. t - 1 [ t=. 20000 $ , y')",
+        "(3 : '(t - 1) % 3 [ t=. 20000 $ , y')",
+        "(3 : '>./ - 2 * t [ t=. 20000 $ , y')",
+        "(3 : '(3 * t) - 2 ^ t [ t=. 20000 $ , y')",
+        "(3 : '-. t = <. t [ t=. 20000 $ , y')",
+        "(3 : ('t=. 20000 $ , y';'r=. 1 + 2 * t';'s=. +/ 3 * <. r';'t=. - 2 * t';'r , s , t'))",
+        "(3 : ('t=. 20000 $ , y';'r=. 5';'r=. (r * t) - 2 * t';'r'))",
+        "(3 : ('t=. 20000 $ , y';'t=. t + 1';'s=. t=. %: *: t';'s , t'))",
+        "(3 : '+/ (<. 7 | t) - t - t [ t=. 20000 $ , y')",
+        "(3 : '1 + 9223372036854775807 * t [ t=. 20000 $ , y')",
+        "(3 : '*./ 0 <: | t [ t=. 200 100 $ , y')",
+        "(3 : '\". ''1 + +: t * t'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''+/ *: 100 | <. t - 1'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''(t + 1) % | - t'' [ t=. 20000 $ , y')",
+        "(3 : '\". ''(i. 3) , +/ 2 * t = 1'' [ t=. 20000 $ , y')",
+    ],
+    core: &[],
+};
+
 /// Items in order by numbers made of them.
 pub static ORDER: FastWay = FastWay {
     name: "order",
